@@ -1,0 +1,1 @@
+"""Which positions there are: notation, canonical form, counts and the dense index."""

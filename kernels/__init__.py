@@ -1,0 +1,1 @@
+"""What positions are worth: compiled loops, arrays in and arrays out."""

@@ -1,0 +1,1 @@
+"""What is kept: Parquet tables, their manifest, and reading them back with distrust."""

@@ -1,0 +1,1 @@
+"""What the papers say of positions, and the engines that test it."""
