@@ -1,0 +1,62 @@
+"""Partitions of integers into parts of allowed lengths: the chains, or the loops, of a raw position."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Partitions(NamedTuple):
+    """Every partition of every total 0 .. limit, ordered by total and then lexicographically.
+
+    Partition i has the parts `parts[offsets[i]:offsets[i + 1]]`, ascending. Its distinct parts are
+    `removed[removals[i]:removals[i + 1]]`, ascending, and the partition without one such part stands
+    at the place that `without` gives for it.
+    """
+
+    parts: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    removed: NDArray[np.int64]
+    without: NDArray[np.int64]
+    removals: NDArray[np.int64]
+
+
+def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:
+    """All partitions of totals <= limit into parts smallest, smallest + step, smallest + 2 step, ..."""
+    places: dict[tuple[int, ...], int] = {}
+    parts: list[int] = []
+    offsets, totals = [0], list[int]()
+    removed, without, removals = list[int](), list[int](), [0]
+    for total in range(limit + 1):
+        for partition in _partitions_of(total, smallest, step):
+            places[partition] = len(places)
+            parts.extend(partition)
+            offsets.append(len(parts))
+            totals.append(total)
+            for part in sorted(set(partition)):
+                at = partition.index(part)
+                removed.append(part)
+                without.append(places[partition[:at] + partition[at + 1 :]])
+            removals.append(len(removed))
+    columns = (parts, offsets, totals, removed, without, removals)
+    return Partitions(*(np.array(column, np.int64) for column in columns))
+
+
+def _partitions_of(total: int, smallest: int, step: int) -> Iterator[tuple[int, ...]]:
+    """The partitions of one total, parts ascending, in lexicographic order."""
+    if total == 0:
+        yield ()
+    for part in range(smallest, total + 1, step):
+        for rest in _partitions_of(total - part, part, step):
+            yield (part, *rest)
+
+
+def counts_by_total(limit: int, smallest: int, step: int = 1) -> list[int]:
+    """The number of such partitions of each total 0 .. limit, by generating function."""
+    counts = [1] + [0] * limit
+    for part in range(smallest, limit + 1, step):
+        for total in range(part, limit + 1):
+            counts[total] += counts[total - part]
+    return counts

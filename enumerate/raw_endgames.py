@@ -1,0 +1,94 @@
+"""Raw positions: multisets of chain lengths >= 3 and even loop lengths >= 4, with nothing amalgamated.
+
+A raw position is a pair of partitions, of the boxes in its chains and of the boxes in its loops. The dense
+index goes through the partitions into chains; each has a row with every partition into loops for which
+there is room. Loops come in order of their total, so a row is a prefix of every row above it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import Summary
+from loony.enumerate.notation import Position
+from loony.enumerate.partitions import Partitions, counts_by_total, partitions
+
+Column = NDArray[np.int64]
+
+
+class RawPositions(NamedTuple):
+    """Every raw position of size <= bound, by its dense index."""
+
+    bound: int
+    chains: Partitions
+    loops: Partitions
+    starts: Column
+    """where the row of each partition into chains starts; the last entry is the number of positions"""
+
+
+def raw_positions(bound: int) -> RawPositions:
+    """Every raw position of size <= bound (in boxes), the empty one first."""
+    chains = partitions(bound, 3)
+    loops = partitions(bound, 4, 2)
+    lengths = np.searchsorted(loops.totals, bound - chains.totals, side="right")
+    return RawPositions(bound, chains, loops, np.concatenate([[0], np.cumsum(lengths)]))
+
+
+def count(bound: int) -> int:
+    """The number of raw positions of size <= bound, by formula; the empty one is one of them."""
+    of_chains = counts_by_total(bound, 3)
+    of_loops = counts_by_total(bound, 4, 2)
+    up_to = np.cumsum(np.array(of_loops, object))
+    return sum(number * int(up_to[bound - total]) for total, number in enumerate(of_chains))
+
+
+def pairs(raw: RawPositions) -> tuple[Column, Column]:
+    """For every dense index: the numbers of its partition into chains and of its partition into loops."""
+    lengths = np.diff(raw.starts)
+    chains = np.repeat(np.arange(len(lengths)), lengths)
+    return chains, np.arange(len(chains)) - raw.starts[chains]
+
+
+def sorted_order(raw: RawPositions) -> Column:
+    """The dense indices in the order of the stored table: by size, then chains, then loops, as lists."""
+    chains, loops = pairs(raw)
+    size = raw.chains.totals[chains] + raw.loops.totals[loops]
+    # Positions of one size and the same chains have loops of one total, which are in order already.
+    return np.lexsort((loops, _lexicographic(raw.chains)[chains], size))
+
+
+def _lexicographic(some: Partitions) -> Column:
+    """The place of each partition in lexicographic order across all totals, a prefix before what it begins."""
+    lists = [tuple(some.parts[a:b]) for a, b in zip(some.offsets[:-1], some.offsets[1:], strict=True)]
+    place = np.empty(len(lists), np.int64)
+    place[sorted(range(len(lists)), key=lists.__getitem__)] = np.arange(len(lists))
+    return place
+
+
+def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column) -> Summary:
+    """The summaries of raw positions given as lists: flat lengths, and where each position's list begins.
+
+    Arrays of n + 1 offsets make int64 columns of n entries.
+    """
+
+    def per_position(values: Any, offsets: Column) -> Column:
+        total: Column = np.concatenate([[0], np.cumsum(values, dtype=np.int64)])
+        return total[offsets[1:]] - total[offsets[:-1]]
+
+    return Summary(
+        per_position(chains == 3, chain_offsets),
+        per_position(chains >= 4, chain_offsets),
+        per_position(np.maximum(chains - 4, 0), chain_offsets),
+        per_position(loops == 4, loop_offsets),
+        per_position(loops == 6, loop_offsets),
+        per_position(loops >= 8, loop_offsets),
+        per_position(np.maximum(loops - 8, 0), loop_offsets),
+    )
+
+
+def summary_of(position: Position) -> Summary:
+    """The summary of one raw position, of plain integers."""
+    lists = [np.array(lengths, np.int64) for lengths in position]
+    columns = summary(*(array for lengths in lists for array in (lengths, np.array([0, len(lengths)]))))
+    return Summary(*(int(column[0]) for column in columns))
