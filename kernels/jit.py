@@ -1,0 +1,61 @@
+"""The one place that compiles: every numba option, and a cache that cannot return an old answer.
+
+numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
+Here the cache directory is named after the digest of all sources of the package instead.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+_PACKAGE = Path(__file__).parent.parent
+_FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+@cache
+def source_digest() -> str:
+    """SHA-256, in hexadecimal, of all Python sources of the package: their names and their bytes."""
+    digest = hashlib.sha256()
+    for folder in _FOLDERS:
+        for path in sorted((_PACKAGE / folder).glob("*.py")):
+            source = path.read_bytes()
+            digest.update(f"{folder}/{path.name} {len(source)}\n".encode())
+            digest.update(source)
+    return digest.hexdigest()
+
+
+@cache
+def _cache_directory() -> str | None:
+    """The directory for compiled kernels of just these sources, or None where none can be written."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    directory = Path(home) / "loony" / source_digest()[:16]
+    with suppress(OSError):
+        directory.mkdir(parents=True, exist_ok=True)
+        if os.access(directory, os.W_OK):
+            return str(directory)
+    return None
+
+
+def kernel(function: F) -> F:
+    """Compile a function with the project's options, at its first call.
+
+    The compiled code is kept on disk where that is possible. It holds no global lock while it runs and
+    does not check array bounds: each kernel's docstring says what it requires. With NUMBA_DISABLE_JIT=1
+    the function is returned as it is.
+    """
+    directory = _cache_directory()
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, directory or ""
+    try:
+        compiled: Any = numba.njit(cache=directory is not None, nogil=True, boundscheck=False)(function)
+    finally:
+        config.CACHE_DIR = before
+    return cast(F, compiled)
