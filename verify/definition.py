@@ -1,0 +1,168 @@
+"""The definition of a value, tested entry by entry on finished tables: Allcock 2021, equations (3) and (4).
+
+The fillers in `loony.kernels` go from small positions to large. Nothing here fills: an entry is held against
+the entries of the positions with one component less, whatever wrote them. Equation (3) is written out once
+more, so that an error in the fillers' own arithmetic shows.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate import endgames
+from loony.enumerate.endgames import LOOP, Counts, Summary, amalgamate
+from loony.kernels.endgames import NONE, look_up, put_back
+
+Column = NDArray[np.int64]
+Values = NDArray[np.int16]
+
+
+def opening_value(length: Any, handout: int, rest: Any) -> Any:
+    """v(G;C), in boxes: equation (3), where rest = v(G - C) and the handout is 2 for a chain, 4 for a loop."""
+    return (length - handout) + abs(rest - handout)
+
+
+class Dense(NamedTuple):
+    """A dense table of amalgamated positions of size <= bound."""
+
+    rooms: Column
+    """`loony.enumerate.endgames.rooms(bound)`"""
+    values: Values
+    """v(G) at the place rank(rooms, G); what follows the last place does not matter"""
+
+
+def read_out(dense: Dense, columns: Values) -> tuple[Values, Values]:
+    """The values of amalgamated positions and of their openings, out of a dense table.
+
+    `columns` is int16 of shape (5, n), rows as in `Counts`. Returns int16 arrays of shape (n,) and (5, n);
+    the latter holds v(G;C) by equation (3) for the component C of each kind, or NONE.
+    """
+    value = np.empty(columns.shape[1], np.int16)
+    rests = np.empty(columns.shape, np.int16)
+    look_up(dense.rooms, dense.values, columns, value, rests)
+    lengths = (3, columns[1], 4, 6, columns[4])
+    for rest, length, handout in zip(rests, lengths, (2, 2, 4, 4, 4), strict=True):
+        rest[:] = np.where(rest == NONE, NONE, opening_value(length, handout, rest))
+    return value, rests
+
+
+def least(openings: Values) -> Values:
+    """v(G) by equation (4) from the values of openings, shape (kinds, n): their least, 0 where there is none."""
+    nothing = np.iinfo(np.int16).max
+    least_opening = np.where(openings == NONE, nothing, openings).min(axis=0)
+    return np.where(least_opening == nothing, 0, least_opening).astype(np.int16)
+
+
+class StoredValues:
+    """Stored values of amalgamated positions, put back into a dense table to be looked up by position.
+
+    That every place is filled exactly once shows that the stored positions are all there are, once each.
+    Blind to a stored value that is wrong: `entries_differ` looks at those.
+    """
+
+    def __init__(self, bound: int) -> None:
+        rooms = endgames.rooms(bound)
+        self.dense = Dense(rooms, np.full(rooms[LOOP, bound], NONE, np.int16))
+        self._filled = self.met = 0
+
+    def add(self, columns: Values, value: Values) -> None:
+        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (5, n) and (n,)."""
+        self._filled += put_back(self.dense.rooms, columns, value, self.dense.values)
+        self.met += len(value)
+
+    def complete(self) -> bool:
+        """Every position has been met, and none twice."""
+        return self._filled == self.met == len(self.dense.values)
+
+    def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
+        """Where a stored entry is not what the stored values of smaller positions make it.
+
+        True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
+        """
+        value, again = read_out(self.dense, columns)
+        wrong: NDArray[np.bool_] = (openings != again).any(axis=0) | (value != least(again))
+        return wrong
+
+
+class RawLists(NamedTuple):
+    """Raw positions as lists: flat ascending lengths, and n + 1 offsets where each position's list begins."""
+
+    chains: Column
+    chain_offsets: Column
+    loops: Column
+    loop_offsets: Column
+
+
+class RawOpenings(NamedTuple):
+    """What the raw positions of a complete table say of their openings: int64 columns, in boxes.
+
+    v(G;C) for a 3-chain, a shortest chain and a shortest loop C, or NONE; and `least`, by equation (4).
+    """
+
+    three_chain: Column
+    shortest_chain: Column
+    shortest_loop: Column
+    least: Column
+
+
+def raw_openings(lists: RawLists, values: Column) -> RawOpenings:
+    """v(G;C) for the components of raw positions, from the stored values of the positions G - C.
+
+    Requires: the positions are all of size <= some bound, once each (so that every G - C is among them).
+    A position is found by the sum of a random 64-bit weight a component. The sums are seen to be distinct,
+    and the sum of G - C is that of G less one weight, so a match is the position itself and not a chance.
+    """
+    for seed in range(64):
+        weights = np.random.default_rng(seed).integers(0, 2**64, (2, endgames.LARGEST_SIZE + 1), np.uint64)
+        chain_sums = _sums(weights[0][lists.chains], lists.chain_offsets)
+        key = chain_sums + _sums(weights[1][lists.loops], lists.loop_offsets)
+        order = np.argsort(key)
+        ordered = key[order]
+        if (ordered[1:] != ordered[:-1]).all():
+            break
+    else:
+        raise ValueError("two raw positions are the same")
+
+    none = int(NONE)
+    n = len(values)
+    least_opening = np.full(n, np.iinfo(np.int64).max)
+    firsts = []
+    for flat, offsets, weight, handout in (
+        (lists.chains, lists.chain_offsets, weights[0], 2),
+        (lists.loops, lists.loop_offsets, weights[1], 4),
+    ):
+        owner = np.repeat(np.arange(n), np.diff(offsets))
+        new = np.ones(len(flat), bool)
+        new[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
+        owner, length = owner[new], flat[new]
+        rest = values[order[np.searchsorted(ordered, key[owner] - weight[length])]]
+        opening = opening_value(length, handout, rest)
+        np.minimum.at(least_opening, owner, opening)
+        shortest = np.ones(len(owner), bool)
+        shortest[1:] = owner[1:] != owner[:-1]
+        first, first_length = np.full(n, none), np.full(n, none)
+        first[owner[shortest]] = opening[shortest]
+        first_length[owner[shortest]] = length[shortest]
+        firsts.append((first, first_length))
+    (chain, chain_length), (loop, _) = firsts
+    least_opening[least_opening == np.iinfo(np.int64).max] = 0
+    return RawOpenings(np.where(chain_length == 3, chain, none), chain, loop, least_opening)
+
+
+def _sums(weights: NDArray[np.uint64], offsets: Column) -> NDArray[np.uint64]:
+    """The sum of each position's weights, modulo 2^64."""
+    total = np.zeros(len(weights) + 1, np.uint64)
+    np.cumsum(weights, out=total[1:])
+    return total[offsets[1:]] - total[offsets[:-1]]
+
+
+def amalgamation_differs(dense: Dense, G: Summary, values: Column) -> tuple[int, Column]:
+    """Hold raw values against those of the amalgamated forms in a dense table.
+
+    Returns how many positions had their amalgamated form in the table, and the places of those that differ.
+    """
+    counts = amalgamate(G)
+    fits = np.flatnonzero(endgames.size(endgames.summary_of_counts(counts)) < dense.rooms.shape[1])
+    forms = Counts(*(column[fits] for column in counts))
+    return len(fits), fits[dense.values[endgames.rank(dense.rooms, forms)] != values[fits]]

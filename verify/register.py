@@ -1,0 +1,20 @@
+"""Every registered claim of every paper."""
+
+from loony.enumerate.errors import BadInput
+from loony.verify import allcock
+from loony.verify.claims import Claim
+
+PAPERS = (allcock,)
+
+CLAIMS: dict[str, Claim] = {one.id: one for paper in PAPERS for one in paper.CLAIMS}
+
+
+def claims(ids: list[str] | None = None) -> list[Claim]:
+    """The registered claims, or those with the given ids, in the order of the register.
+
+    Raises BadInput for an unknown id.
+    """
+    unknown = sorted(set(ids or ()) - CLAIMS.keys())
+    if unknown:
+        raise BadInput(f"there is no claim {unknown[0]!r}: the claims are {', '.join(CLAIMS)}")
+    return [one for one in CLAIMS.values() if ids is None or one.id in ids]
