@@ -1,0 +1,224 @@
+"""Stored tables held against what they must be: structure, the definition of a value, and the claims.
+
+What is examined is what was read back from the files, whoever wrote them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from loony.enumerate import endgames, raw_endgames
+from loony.enumerate.endgames import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.notation import Position, notation
+from loony.kernels.endgames import NONE
+from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS
+from loony.results.stages import Stages
+from loony.results.store import batches, corrupt
+from loony.verify.claims import AMALGAMATED, RAW, Claim, amalgamated_record, record
+from loony.verify.definition import (
+    Dense,
+    RawLists,
+    RawOpenings,
+    StoredValues,
+    amalgamation_differs,
+    raw_openings,
+)
+from loony.verify.examine import Block, Tally, examine
+
+Column = NDArray[np.int64]
+
+
+@dataclass
+class Held:
+    """How many entries were held against something, how many differ, and the smallest that does."""
+
+    examined: int = 0
+    differing: int = 0
+    smallest: str | None = None
+
+    def add(self, differs: NDArray[np.bool_], position: Callable[[int], Position]) -> None:
+        """Count a stretch of entries; they come smallest first."""
+        self.examined += len(differs)
+        self.differing += int(np.count_nonzero(differs))
+        if self.smallest is None and differs.any():
+            self.smallest = notation(position(int(np.argmax(differs))))
+
+
+@dataclass
+class Examination:
+    """What came of examining the tables of a directory."""
+
+    size: int
+    raw_size: int
+    formula: dict[str, int] = field(default_factory=dict)
+    """positions of each domain by formula"""
+    walked: dict[str, int] = field(default_factory=dict)
+    """and by counting the rows, each of which is a position, and no two the same"""
+    definition: dict[str, Held] = field(default_factory=dict)
+    """entries of each domain against equations (3) and (4)"""
+    amalgamation: Held = field(default_factory=Held)
+    """raw values against those of the amalgamated forms"""
+    tallies: list[Tally] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Everything but the claims: counts agree, no entry differs, and each check looked at something."""
+        held = [*self.definition.values(), self.amalgamation]
+        return self.formula == self.walked and all(one.examined and not one.differing for one in held)
+
+
+def examine_tables(
+    directory: Path,
+    size: int,
+    raw_size: int,
+    claims: list[Claim],
+    stages: Stages,
+    beyond: Dense | None = None,
+) -> Examination:
+    """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
+
+    `beyond` has the amalgamated values of larger sizes than the stored ones, where raw positions have them.
+    Blind to an error in equation (3) as it stands in `loony.verify.definition`: the tests look at that.
+    """
+    result = Examination(size, raw_size)
+    stages.start("reading the amalgamated positions", endgames.count(size))
+    stored = _stored_values(directory / POSITIONS, size, stages)
+    result.formula[AMALGAMATED], result.walked[AMALGAMATED] = endgames.count(size), stored.met
+    if not stored.complete():
+        raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {endgames.count(size):,} positions")
+    stages.start("testing the amalgamated positions", stored.met)
+    held = result.definition[AMALGAMATED] = Held()
+    blocks = _amalgamated_blocks(directory / POSITIONS, stored, held, stages)
+    result.tallies += examine(claims, AMALGAMATED, size, blocks)
+    for _ in blocks:  # where no claim asks for them, the entries are held against the definition all the same
+        pass
+
+    stages.start("testing the raw positions")
+    raw = _read_raw(directory / RAW_POSITIONS, raw_size)
+    result.formula[RAW], result.walked[RAW] = raw_endgames.count(raw_size), len(raw.value)
+    openings = raw_openings(raw.lists, raw.value)
+    held = result.definition[RAW] = Held()
+    held.add(openings.least != raw.value, raw.position)
+    examined, differ = amalgamation_differs(beyond or stored.dense, raw.G, raw.value)
+    smallest = notation(raw.position(int(differ[0]))) if len(differ) else None
+    result.amalgamation = Held(examined, len(differ), smallest)
+    result.tallies += examine(claims, RAW, raw_size, [raw.block(openings)])
+    result.tallies.sort(key=lambda tally: claims.index(tally.claim))
+    return result
+
+
+def _stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
+    """The values of a table of amalgamated positions, each row a position and greater than the one before."""
+    stored = StoredValues(bound)
+    last = -1
+    for batch in batches(path, ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]):
+        counts = _counts(batch)
+        t, chain, f, s, loop = counts.astype(np.int64)
+        G = summary_of_counts(Counts(t, chain, f, s, loop))
+        valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
+        valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
+        size, value = _integers(batch["size"]), _integers(batch["value"])
+        valid &= (size == endgames.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+        valid &= _integers(batch["controlled_value"]) == controlled_value(G)
+        valid &= _integers(batch["terminal_bonus"]) == terminal_bonus(G)
+        if not valid.all():
+            row = stored.met + int(np.argmin(valid))
+            raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
+        key = np.zeros_like(size)
+        for column in (size, t, chain, f, s):  # the loop is what is left
+            key = key * (bound + 1) + column
+        if key[0] <= last or (key[1:] <= key[:-1]).any():
+            raise corrupt(path, "its rows are not in order of size and the counts")
+        last = int(key[-1])
+        stored.add(counts, batch["value"].to_numpy())
+        stages.advance(len(batch))
+    return stored
+
+
+def _amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Stages) -> Iterator[Block]:
+    """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
+    for batch in batches(path, [*COUNTS, "value", *OPENINGS]):
+        counts = _counts(batch)
+        openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
+        place = partial(_amalgamated_position, counts)
+        held.add(stored.entries_differ(counts, openings), place)
+        wide = Counts(*counts.astype(np.int32)), Counts(*openings.astype(np.int32))
+        yield Block(amalgamated_record(wide[0], batch["value"].to_numpy().astype(np.int32), wide[1]), place)
+        stages.advance(len(batch))
+
+
+def _amalgamated_position(counts: NDArray[np.int16], place: int) -> Position:
+    """The position in one column of counts."""
+    t, chain, f, s, loop = counts[:, place].tolist()
+    return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+
+
+class _Raw(NamedTuple):
+    """The table of raw positions."""
+
+    lists: RawLists
+    G: Summary
+    value: Column
+
+    def position(self, place: int) -> Position:
+        chains, chain_offsets, loops, loop_offsets = self.lists
+        return Position(
+            tuple(chains[chain_offsets[place] : chain_offsets[place + 1]].tolist()),
+            tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
+        )
+
+    def block(self, openings: RawOpenings) -> Block:
+        return Block(record(self.G, self.value, *openings[:3]), self.position)
+
+
+def _read_raw(path: Path, bound: int) -> _Raw:
+    """The table of raw positions: all of them, each row a valid position and larger than the one before."""
+    table = pa.Table.from_batches(batches(path)).combine_chunks()
+    size, value = _integers(table["size"]), _integers(table["value"])
+    lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
+    G = raw_endgames.summary(*lists)
+    rows = list(zip(size.tolist(), table["chains"].to_pylist(), table["loops"].to_pylist(), strict=True))
+    if (lists.chains < 3).any() or (lists.loops < 4).any() or (lists.loops % 2).any():
+        raise corrupt(path, "a chain or a loop has a length that none can have")
+    if any(chains != sorted(chains) or loops != sorted(loops) for _, chains, loops in rows):
+        raise corrupt(path, "a list of lengths is not ascending")
+    valid = (size == endgames.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+    valid &= _integers(table["controlled_value"]) == controlled_value(G)
+    if not valid.all():
+        raise corrupt(path, f"row {int(np.argmin(valid)):,} has a size, c or value that does not fit its lists")
+    if any(below >= above for below, above in pairwise(rows)):
+        raise corrupt(path, "its rows are not in order of size, chains and loops")
+    if len(rows) != raw_endgames.count(bound):
+        raise corrupt(path, f"{len(rows):,} rows are not the {raw_endgames.count(bound):,} positions")
+    return _Raw(lists, G, value)
+
+
+def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
+    """The lengths of a list column, flat, and the offsets of its lists."""
+    numbers = np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())])
+    return _integers(pc.list_flatten(column)), numbers.astype(np.int64)
+
+
+def _opening(path: Path, column: pa.Array) -> NDArray[np.int16]:
+    """v(G;C) with NONE for null."""
+    if (pc.min(column).as_py() or 0) < 0:
+        raise corrupt(path, "a value of an opening is negative")
+    values: NDArray[np.int16] = column.fill_null(int(NONE)).to_numpy()
+    return values
+
+
+def _counts(batch: pa.RecordBatch) -> NDArray[np.int16]:
+    return np.stack([batch[name].to_numpy() for name in COUNTS])
+
+
+def _integers(column: Any) -> Column:
+    values: Column = column.to_numpy().astype(np.int64)
+    return values

@@ -1,0 +1,106 @@
+"""The one place for what is kept: file names, columns and their descriptions, Parquet settings."""
+
+import json
+from typing import Any
+
+import pyarrow as pa
+
+from loony.enumerate.endgames import Counts
+
+SCHEMA_VERSION = 1
+
+POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
+CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
+MANIFEST = "manifest.json"
+
+ROW_GROUP = 122_880
+
+PARQUET: dict[str, Any] = {
+    "compression": "zstd",
+    "compression_level": 3,
+    "write_page_checksum": True,
+}
+
+COUNTS = list(Counts._fields)
+OPENINGS = ["open_three_chain", "open_chain", "open_four_loop", "open_six_loop", "open_loop"]
+"""v(G;C) by kind of component, in the order of COUNTS"""
+
+_LENGTHS = pa.list_(pa.field("element", pa.int16(), nullable=False))
+
+
+def _schema(title: str, columns: list[tuple[str, pa.DataType, str]], nullable: list[str]) -> pa.Schema:
+    """A schema whose metadata describes the table and every column, as JSON."""
+    metadata = {
+        "title": title,
+        "schema_version": str(SCHEMA_VERSION),
+        "columns": json.dumps({name: text for name, _, text in columns}, ensure_ascii=False),
+    }
+    fields = [pa.field(name, kind, nullable=name in nullable) for name, kind, _ in columns]
+    return pa.schema(fields, metadata=metadata)
+
+
+_VALUE = [
+    ("controlled_value", pa.int16(), "c(G), in boxes"),
+    ("value", pa.int16(), "v(G), in boxes: the margin by which the controller wins"),
+]
+_SIZE = ("size", pa.int16(), "number of unclaimed boxes")
+_CHAINS = ("chains", _LENGTHS, "lengths of the chains, ascending")
+_LOOPS = ("loops", _LENGTHS, "lengths of the loops, ascending")
+
+SCHEMAS: dict[str, pa.Schema] = {
+    POSITIONS: _schema(
+        "Amalgamated positions of loops and long chains, by size and then the counts",
+        [
+            _SIZE,
+            ("three_chains", pa.int16(), "number of 3-chains"),
+            ("chain", pa.int16(), "length of the amalgamated chain of those of length >= 4; 0 for none"),
+            ("four_loops", pa.int16(), "number of 4-loops"),
+            ("six_loops", pa.int16(), "number of 6-loops"),
+            ("loop", pa.int16(), "length of the amalgamated loop of those of length >= 8; 0 for none"),
+            _VALUE[0],
+            ("terminal_bonus", pa.int16(), "tb(G), in boxes: 0, 4, 6 or 8"),
+            _VALUE[1],
+            ("open_three_chain", pa.int16(), "v(G;C) of a 3-chain, in boxes; null where there is none"),
+            ("open_chain", pa.int16(), "v(G;C) of the amalgamated chain, in boxes; null where there is none"),
+            ("open_four_loop", pa.int16(), "v(G;C) of a 4-loop, in boxes; null where there is none"),
+            ("open_six_loop", pa.int16(), "v(G;C) of a 6-loop, in boxes; null where there is none"),
+            ("open_loop", pa.int16(), "v(G;C) of the amalgamated loop, in boxes; null where there is none"),
+        ],
+        OPENINGS,
+    ),
+    RAW_POSITIONS: _schema(
+        "Raw positions of loops and long chains, nothing amalgamated, by size, chains and loops",
+        [_SIZE, _CHAINS, _LOOPS, *_VALUE],
+        [],
+    ),
+    CLAIMS: _schema(
+        "Claims, and what came of each on each domain",
+        [
+            ("claim", pa.string(), "id"),
+            ("title", pa.string(), "what it is about"),
+            ("source", pa.string(), "paper and number"),
+            ("statement", pa.string(), "what it says"),
+            ("domain", pa.string(), "amalgamated or raw positions"),
+            ("examined", pa.int64(), "number of positions looked at"),
+            ("covered", pa.int64(), "number of those for which the hypothesis holds"),
+            ("mismatches", pa.int64(), "number of those for which the conclusion does not"),
+            ("verdict", pa.string(), "holds, refuted, uncovered (hypothesis never true) or skipped"),
+            ("expected_verdict", pa.string(), "the verdict that the claim is registered with"),
+        ],
+        [],
+    ),
+    MISMATCHES: _schema(
+        "Every counterexample to every claim",
+        [
+            ("claim", pa.string(), "id"),
+            ("domain", pa.string(), "amalgamated or raw positions"),
+            ("position", pa.string(), "the papers' notation, in ASCII"),
+            _CHAINS,
+            _LOOPS,
+            _SIZE,
+            *_VALUE,
+            ("expected", pa.string(), "the values that the claim would have agreed with"),
+        ],
+        [],
+    ),
+}

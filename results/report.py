@@ -1,0 +1,115 @@
+"""The report of a run, as text for a person and as plain data for a program."""
+
+from pathlib import Path
+from typing import Any
+
+from loony.results.examination import Examination, Held
+from loony.results.outcome import claim_row, mismatch_rows
+from loony.verify.claims import SKIPPED, UNCOVERED
+from loony.verify.examine import Tally
+
+SHOWN = 3
+"""counterexamples in the text of a report; all of them are in mismatches.parquet"""
+
+
+def succeeded(examined: Examination) -> bool:
+    """Tables sound, at least one claim tested, and each tested claim with the verdict it is registered with."""
+    tested = [tally for tally in examined.tallies if not tally.skipped]
+    return examined.sound and bool(tested) and all(tally.as_registered for tally in tested)
+
+
+def claims_lines(tallies: list[Tally]) -> list[str]:
+    """One line a claim and domain, under a heading, in columns."""
+    rows: list[tuple[str, ...]] = [("claim", "domain", "examined", "covered", "mismatches", "verdict", "")]
+    for tally in tallies:
+        numbers = (f"{number:,}" for number in (tally.examined, tally.covered, len(tally.mismatches)))
+        surprise = "" if tally.as_registered or tally.skipped else f"(registered: {tally.claim.expected_verdict})"
+        rows.append((tally.claim.id, tally.domain, *numbers, tally.verdict, surprise))
+    widths = [max(len(row[i]) for row in rows) for i in range(6)]
+    return ["  ".join(_cells(row, widths)).rstrip() for row in rows]
+
+
+def _cells(row: tuple[str, ...], widths: list[int]) -> list[str]:
+    """Text to the left and numbers to the right."""
+    ends = ("<", "<", ">", ">", ">", "<")
+    return [f"{cell:{end}{width}}" for cell, end, width in zip(row, ends, widths, strict=False)] + [row[6]]
+
+
+def text(examined: Examination, directory: Path, seconds: float) -> str:
+    """The report for a person."""
+    lines = []
+    for domain, bound in (("amalgamated", examined.size), ("raw", examined.raw_size)):
+        formula, walked = examined.formula[domain], examined.walked[domain]
+        lines.append(f"{domain} positions of size <= {bound}: {formula:,} by formula, {walked:,} by walking")
+        lines.append(f"  {_held(examined.definition[domain], 'entries against equations (3) and (4)')}")
+    lines.append(f"  {_held(examined.amalgamation, 'raw values against those of the amalgamated forms')}")
+    lines += ["", *claims_lines(examined.tallies), ""]
+    for tally in examined.tallies:
+        lines += _counterexamples(tally)
+    lines.append(f"{summary(examined)}; tables in {directory}; {seconds:.1f} s")
+    return "\n".join(lines)
+
+
+def summary(examined: Examination) -> str:
+    """One sentence: how many claims came out as registered, and what did not."""
+    tested = [tally for tally in examined.tallies if not tally.skipped]
+    wrong = sorted({tally.claim.id for tally in tested if not tally.as_registered})
+    if not tested:
+        return f"FAILED: no claim was tested{_not_tested(examined)}"
+    if not examined.sound:
+        return "FAILED: the tables do not agree with the definition of a value"
+    if wrong:
+        empty = {tally.claim.id for tally in tested if tally.verdict == UNCOVERED}
+        covered = " (a hypothesis that covers nothing is a failure)" if empty else ""
+        return f"FAILED: {', '.join(wrong)} did not come out as registered{covered}"
+    number = len({tally.claim.id for tally in tested})
+    return f"all {number} claims tested came out as registered{_not_tested(examined)}"
+
+
+def _not_tested(examined: Examination) -> str:
+    """The claims that were skipped, and what they need."""
+    skipped = {tally.claim.id: tally.claim.size_below or 0 for tally in examined.tallies if tally.skipped}
+    if not skipped:
+        return ""
+    return f"; NOT TESTED: {', '.join(skipped)}, which take --raw-size {max(skipped.values()) - 1} or more"
+
+
+def _held(held: Held, what: str) -> str:
+    smallest = f", the smallest at {held.smallest}" if held.smallest else ""
+    return f"{held.examined:,} {what}: {held.differing:,} differ{smallest}"
+
+
+def _counterexamples(tally: Tally) -> list[str]:
+    """The smallest counterexamples to a claim."""
+    rows = list(mismatch_rows(tally))[:SHOWN]
+    if not rows:
+        return []
+    shown = f"the smallest {len(rows)} of {len(tally.mismatches):,} counterexamples, on {tally.domain} positions:"
+    lines = [f"{tally.claim.id} ({tally.claim.source}): {shown}"]
+    lines += [
+        f"  {row['position']}  size {row['size']}, c = {row['controlled_value']}, v = {row['value']}, "
+        f"expected {row['expected']}"
+        for row in rows
+    ]
+    return [*lines, ""]
+
+
+def data(examined: Examination, directory: Path, seconds: float) -> dict[str, Any]:
+    """The report for a program."""
+    return {
+        "succeeded": succeeded(examined),
+        "summary": summary(examined),
+        "directory": str(directory),
+        "size": examined.size,
+        "raw_size": examined.raw_size,
+        "counts": {
+            domain: {"formula": examined.formula[domain], "walked": examined.walked[domain]}
+            for domain in examined.formula
+        },
+        "definition": {domain: vars(held) for domain, held in examined.definition.items()},
+        "amalgamation": vars(examined.amalgamation),
+        "claims": [claim_row(tally) for tally in examined.tallies],
+        "skipped": [tally.claim.id for tally in examined.tallies if tally.verdict == SKIPPED],
+        "mismatches": [row for tally in examined.tallies for row in mismatch_rows(tally)],
+        "seconds": round(seconds, 3),
+    }

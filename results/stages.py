@@ -1,0 +1,41 @@
+"""The stages of a run: shown on a progress bar while they last, and timed."""
+
+import time
+from types import TracebackType
+
+from tqdm import tqdm
+
+
+class Stages:
+    """Where a run is. As a context it takes its bar away at the end."""
+
+    def __init__(self, shown: bool) -> None:
+        self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        self.seconds: dict[str, float] = {}
+        """what each stage took"""
+        self._bar = tqdm(disable=not shown, leave=False, unit=" positions", unit_scale=True, dynamic_ncols=True)
+        self._stage, self._since = "", 0.0
+
+    def start(self, stage: str, positions: int | None = None) -> None:
+        """A stage starts, and the one before it ends; `positions` is how many it goes through, if known."""
+        self.stop()
+        self._stage, self._since = stage, time.perf_counter()
+        self._bar.reset(total=positions)
+        self._bar.set_description(stage)
+
+    def advance(self, positions: int) -> None:
+        """The stage has gone through so many more."""
+        self._bar.update(positions)
+
+    def stop(self) -> None:
+        """The last stage ends."""
+        if self._stage:
+            self.seconds[self._stage] = round(time.perf_counter() - self._since, 3)
+        self._stage = ""
+
+    def __enter__(self) -> "Stages":
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.stop()
+        self._bar.close()

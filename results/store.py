@@ -1,0 +1,169 @@
+"""Files and directories: written whole or not at all, read with distrust."""
+
+import errno
+import hashlib
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
+from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP, SCHEMAS
+
+_FILES = {*SCHEMAS, MANIFEST}
+
+
+def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
+    """Write tables one after another as one Parquet file with row groups of equal length."""
+    with pq.ParquetWriter(path, schema, **PARQUET) as writer:
+        rest = schema.empty_table()
+        for table in tables:
+            rest = pa.concat_tables([rest, table])
+            whole = len(rest) - len(rest) % ROW_GROUP
+            if whole:
+                writer.write_table(rest.slice(0, whole), row_group_size=ROW_GROUP)
+                rest = rest.slice(whole)
+        if len(rest):
+            writer.write_table(rest, row_group_size=ROW_GROUP)
+
+
+def open_parquet(path: Path) -> pq.ParquetFile:
+    """Open a stored table whose schema is the layout's, with its page checksums verified as it is read.
+
+    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
+    """
+    if not path.is_file():
+        raise TableAbsent(f"there is no {path.name} in {path.parent}: {remedy(path.parent)}")
+    try:
+        file = pq.ParquetFile(path, page_checksum_verification=True)
+        schema = file.schema_arrow
+    except (pa.ArrowException, OSError) as error:
+        raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
+    if not schema.equals(SCHEMAS[path.name], check_metadata=True):
+        raise corrupt(path, "its columns or their descriptions are not those of this version")
+    return file
+
+
+def batches(path: Path, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
+    """The rows of a stored table, a row group at a time.
+
+    Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum.
+    """
+    with open_parquet(path) as file:
+        try:
+            yield from file.iter_batches(ROW_GROUP, columns=columns)
+        except (pa.ArrowException, OSError) as error:
+            raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
+
+
+def corrupt(path: Path, what: str) -> TableCorrupt:
+    """The error for a stored file that is not as it must be."""
+    return TableCorrupt(f"{path} is corrupt: {what}; {remedy(path.parent)}")
+
+
+def remedy(directory: Path) -> str:
+    """What helps where a directory of tables is absent or corrupt."""
+    return f"make it again with  loony verify --out {directory}"
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).strip().split("\n")[0].rstrip(".")
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def replaced(directory: Path) -> Iterator[Path]:
+    """A new directory beside `directory`, to be filled; it takes that name when the block ends well.
+
+    If the block fails or is interrupted, nothing is left of the new directory and the old one stays.
+    Raises BadInput where `directory` holds anything but a table, or cannot be written.
+    """
+    directory = Path(os.path.abspath(directory))
+    with told_of_bad_output(directory):
+        _refuse_strange(directory)
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        _clear_leftovers(directory)
+        new, old = (_sibling(directory, kind) for kind in ("partial", "replaced"))
+        new.mkdir()
+    try:
+        with told_of_bad_output(directory):
+            yield new
+            for path in [*new.iterdir(), new]:
+                _flush(path)
+            if directory.exists():
+                directory.rename(old)
+            try:
+                new.rename(directory)
+            except BaseException:
+                if old.exists():
+                    old.rename(directory)
+                raise
+            _flush(directory.parent)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+        if directory.exists():
+            shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def told_of_bad_output(directory: Path) -> Iterator[None]:
+    """Turn the system's refusal to write into a sentence about the output directory."""
+    try:
+        yield
+    except OSError as error:
+        what = os.strerror(error.errno) if error.errno else _first_line(error)
+        hint = (
+            "make room, or name another with --out" if error.errno == errno.ENOSPC else "name another with --out"
+        )
+        raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
+
+
+def _refuse_strange(directory: Path) -> None:
+    if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
+        raise BadInput(f"{directory} is not a directory of tables: name another with --out")
+    strange = sorted({path.name for path in directory.iterdir()} - _FILES) if directory.exists() else []
+    if strange:
+        raise BadInput(f"{directory} holds {strange[0]}, which is no table of ours: name another with --out")
+
+
+def _sibling(directory: Path, kind: str) -> Path:
+    return directory.with_name(f".{directory.name}.{kind}-{os.getpid()}")
+
+
+def _clear_leftovers(directory: Path) -> None:
+    """Put right what a killed run left beside the directory: its process is gone."""
+    for path in directory.parent.glob(f".{directory.name}.*-*"):
+        kind, _, pid = path.name.removeprefix(f".{directory.name}.").rpartition("-")
+        if kind not in ("partial", "replaced") or not pid.isdecimal() or _alive(int(pid)):
+            continue
+        if kind == "replaced" and not directory.exists():
+            path.rename(directory)
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _alive(pid: int) -> bool:
+    with suppress(PermissionError):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+    return True
+
+
+def _flush(path: Path) -> None:
+    """Bring a file, or a directory's entries, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
