@@ -1,0 +1,96 @@
+"""`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
+
+import argparse
+import os
+import signal
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+# argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
+SUBCOMMANDS = ("verify", "check")
+
+INTERNAL, INTERRUPTED = 3, 130
+
+EPILOG = """exit codes: 0 every claim came out as registered; 1 something did not; 2 usage; 3 internal error;
+4 a stored table is missing or corrupt; 130 interrupted"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what was wrong and where help is, and exit with 2."""
+        self.exit(2, f"{self.prog}: {message}; see  {self.prog} --help\n")
+
+
+class Version(argparse.Action):
+    """Prints the version, which is looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print and exit."""
+        from importlib.metadata import version
+
+        print(f"loony {version('loony-endgames')}")
+        parser.exit()
+
+
+def parser() -> Parser:
+    """The command line of `loony` and its subcommands."""
+    top = Parser(
+        prog="loony",
+        description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
+        epilog=EPILOG,
+    )
+    top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
+    subparsers = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    for name in SUBCOMMANDS:
+        module = import_module(f"loony.commands.{name}")
+        subparser = subparsers.add_parser(name, help=module.HELP, description=module.__doc__, epilog=EPILOG)
+        module.add_arguments(subparser)
+        subparser.set_defaults(run=module.run)
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    options = parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("loony: interrupted; what was there before is unchanged", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has left; point stdout elsewhere so that its flush at exit is silent.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _told(error)
+
+
+def _interrupt(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _told(error: Exception) -> int:
+    """Print the sentence of an error, and return its exit code."""
+    from loony.enumerate.errors import LoonyError
+
+    if isinstance(error, LoonyError):
+        print(f"loony: {error}", file=sys.stderr)
+        return error.exit_code
+    if isinstance(error, MemoryError):
+        print("loony: the memory is used up: ask for a smaller size", file=sys.stderr)
+        return 2
+    if "LOONY_TRACEBACK" in os.environ:
+        raise error
+    what = f"{type(error).__name__}: {error}".split("\n")[0]
+    print(f"loony: internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it", file=sys.stderr)
+    return INTERNAL
+
+
+if __name__ == "__main__":
+    sys.exit(main())
