@@ -7,6 +7,8 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
+from loony.enumerate.version import VERSION
+
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
 SUBCOMMANDS = ("verify", "check")
 
@@ -25,13 +27,11 @@ class Parser(argparse.ArgumentParser):
 
 
 class Version(argparse.Action):
-    """Prints the version, which is looked up only when asked for."""
+    """Prints the version."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print and exit."""
-        from importlib.metadata import version
-
-        print(f"loony {version('loony-endgames')}")
+        print(f"loony {VERSION}")
         parser.exit()
 
 
@@ -55,24 +55,48 @@ def parser() -> Parser:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     options = parser().parse_args(arguments)
-    signal.signal(signal.SIGTERM, _interrupt)
+    interrupt = Interrupt()
     try:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        print("loony: interrupted; what was there before is unchanged", file=sys.stderr)
-        return INTERRUPTED
+        return _told_of_interrupt()
     except BrokenPipeError:
         # Whoever read the output has left; point stdout elsewhere so that its flush at exit is silent.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
-        return _told(error)
+        return _told_of_interrupt() if interrupt.came else _told(error)
+    finally:
+        interrupt.end()
 
 
-def _interrupt(*_: object) -> NoReturn:
-    raise KeyboardInterrupt
+class Interrupt:
+    """SIGINT and SIGTERM, which end a run in good order.
+
+    Where one comes while a kernel compiles, the compiler swallows the KeyboardInterrupt and fails a little
+    later of something else. So it is remembered, and the compiler's complaints are not shown.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+        self._before = {number: signal.signal(number, self._come) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def end(self) -> None:
+        """Leave the signals to whoever had them before."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _come(self, *_: object) -> NoReturn:
+        self.came = True
+        sys.unraisablehook = lambda _: None
+        raise KeyboardInterrupt
+
+
+def _told_of_interrupt() -> int:
+    print("loony: interrupted; what was there before is unchanged", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _told(error: Exception) -> int:
@@ -92,5 +116,14 @@ def _told(error: Exception) -> int:
     return INTERNAL
 
 
+def console() -> NoReturn:
+    """Run the command line of this process, and end the process."""
+    code = main()
+    if code == INTERRUPTED:
+        sys.stderr.flush()
+        os._exit(code)  # a compiler that was interrupted may crash in its own clean-up
+    sys.exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    console()

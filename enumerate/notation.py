@@ -7,6 +7,10 @@ from typing import NamedTuple
 from loony.enumerate.errors import BadInput
 
 EMPTY = "0"
+
+MOST = 99_999
+"""the largest power that is read: a position is held as its list of lengths"""
+
 _TERM = re.compile(
     r"(?P<length>\d+)(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{\\ell\})?(?:\^(?:(?P<power>\d+)|\{(?P<braced>\d+)\}))?"
 )
@@ -37,11 +41,14 @@ def parse(text: str) -> Position:
                 f"{piece.strip()!r} at character {at + 1} of {text!r} is no component: write 3, 8l or 4l^2"
             )
         length = int(term["length"])
-        number = int(term["power"] or term["braced"] or 1)
+        number = int(term["power"] or term["braced"] or "1")
         if term["loop"] and (length < 4 or length % 2):
             raise BadInput(f"a loop is even and at least 4, not {length}, at character {at + 1} of {text!r}")
         if length < 3:
             raise BadInput(f"a long chain has length at least 3, not {length}, at character {at + 1} of {text!r}")
+        if not 1 <= number <= MOST:
+            what = "at least 1" if number < 1 else f"at most {MOST:,}"
+            raise BadInput(f"a power is {what}, not {number}, at character {at + 1} of {text!r}")
         (loops if term["loop"] else chains).extend([length] * number)
         at += len(piece) + 1
     return Position(tuple(sorted(chains)), tuple(sorted(loops)))

@@ -49,8 +49,9 @@ def _partitions_of(total: int, smallest: int, step: int) -> Iterator[tuple[int, 
     if total == 0:
         yield ()
     for part in range(smallest, total + 1, step):
-        for rest in _partitions_of(total - part, part, step):
-            yield (part, *rest)
+        if total - part == 0 or total - part >= part:  # else no part fits into the rest
+            for rest in _partitions_of(total - part, part, step):
+                yield (part, *rest)
 
 
 def counts_by_total(limit: int, smallest: int, step: int = 1) -> list[int]:

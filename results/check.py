@@ -2,17 +2,15 @@
 
 from pathlib import Path
 
-import pyarrow as pa
-
 from loony.enumerate.errors import TableAbsent
 from loony.results.examination import Examination, Held, examine_tables
 from loony.results.layout import CLAIMS, MISMATCHES, POSITIONS, RAW_POSITIONS
 from loony.results.manifest import read_manifest
 from loony.results.outcome import claims_table, mismatches_table
 from loony.results.stages import Stages
-from loony.results.store import batches, corrupt, open_parquet, remedy, sha256
+from loony.results.store import corrupt, open_parquet, remedy, sha256, whole_table
 from loony.verify.claims import AMALGAMATED, RAW
-from loony.verify.register import claims
+from loony.verify.register import REGISTERED, claims
 
 
 def check(directory: Path, stages: Stages) -> Examination:
@@ -36,9 +34,11 @@ def check(directory: Path, stages: Stages) -> Examination:
                     path, f"it has {parquet.metadata.num_rows:,} rows, the manifest says {file['rows']:,}"
                 )
 
-    stored = {name: pa.Table.from_batches(batches(directory / name)) for name in (CLAIMS, MISMATCHES)}
-    tested = claims(sorted(set(stored[CLAIMS]["claim"].to_pylist())))
-    result = examine_tables(directory, manifest["size"], manifest["raw_size"], tested, stages)
+    stored = {name: whole_table(directory / name) for name in (CLAIMS, MISMATCHES)}
+    tested = sorted(set(stored[CLAIMS]["claim"].to_pylist()))
+    if unknown := sorted(set(tested) - REGISTERED.keys()):
+        raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
+    result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims(tested), stages)
     for name, domain in ((POSITIONS, AMALGAMATED), (RAW_POSITIONS, RAW)):
         _refuse_difference(directory / name, result.definition[domain], "the openings of")
     _refuse_difference(directory / RAW_POSITIONS, result.amalgamation, "the amalgamated form of")

@@ -6,7 +6,6 @@ What is examined is what was read back from the files, whoever wrote them.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,9 +18,9 @@ from loony.enumerate import endgames, raw_endgames
 from loony.enumerate.endgames import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.notation import Position, notation
 from loony.kernels.endgames import NONE
-from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS
+from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP
 from loony.results.stages import Stages
-from loony.results.store import batches, corrupt
+from loony.results.store import batches, corrupt, whole_table
 from loony.verify.claims import AMALGAMATED, RAW, Claim, amalgamated_record, record
 from loony.verify.definition import (
     Dense,
@@ -181,24 +180,49 @@ class _Raw(NamedTuple):
 
 def _read_raw(path: Path, bound: int) -> _Raw:
     """The table of raw positions: all of them, each row a valid position and larger than the one before."""
-    table = pa.Table.from_batches(batches(path)).combine_chunks()
+    table = whole_table(path).combine_chunks()
     size, value = _integers(table["size"]), _integers(table["value"])
     lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
     G = raw_endgames.summary(*lists)
-    rows = list(zip(size.tolist(), table["chains"].to_pylist(), table["loops"].to_pylist(), strict=True))
     if (lists.chains < 3).any() or (lists.loops < 4).any() or (lists.loops % 2).any():
         raise corrupt(path, "a chain or a loop has a length that none can have")
-    if any(chains != sorted(chains) or loops != sorted(loops) for _, chains, loops in rows):
+    if not (_ascending(lists.chains, lists.chain_offsets) and _ascending(lists.loops, lists.loop_offsets)):
         raise corrupt(path, "a list of lengths is not ascending")
     valid = (size == endgames.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
     valid &= _integers(table["controlled_value"]) == controlled_value(G)
     if not valid.all():
         raise corrupt(path, f"row {int(np.argmin(valid)):,} has a size, c or value that does not fit its lists")
-    if any(below >= above for below, above in pairwise(rows)):
+    if not _in_order(size, lists):
         raise corrupt(path, "its rows are not in order of size, chains and loops")
-    if len(rows) != raw_endgames.count(bound):
-        raise corrupt(path, f"{len(rows):,} rows are not the {raw_endgames.count(bound):,} positions")
+    if len(size) != raw_endgames.count(bound):
+        raise corrupt(path, f"{len(size):,} rows are not the {raw_endgames.count(bound):,} positions")
     return _Raw(lists, G, value)
+
+
+def _ascending(flat: Column, offsets: Column) -> bool:
+    """Each list is in ascending order."""
+    goes_on = np.ones(len(flat) + 1, bool)
+    goes_on[offsets] = False  # where a list begins
+    return bool((flat[1:] >= flat[:-1])[goes_on[1:-1]].all())
+
+
+def _in_order(size: Column, lists: RawLists) -> bool:
+    """The rows ascend strictly by size, then by their list of chains, then by their list of loops."""
+    for first in range(0, len(size), ROW_GROUP):
+        rows = slice(first, first + ROW_GROUP + 1)  # with the first row of the next stretch
+        padded = [size[rows, None]]
+        for flat, offsets in (lists[:2], lists[2:]):
+            begins, lengths = offsets[:-1][rows, None], np.diff(offsets)[rows, None]
+            place = np.arange(lengths.max(initial=0))
+            inside = place < lengths
+            if len(place):  # no length is 0, so a list comes before those that it begins
+                padded.append(np.where(inside, flat[np.where(inside, begins + place, 0)], 0))
+        keys = np.concatenate(padded, axis=1)
+        step = keys[1:] - keys[:-1]
+        first_step = np.take_along_axis(step, np.argmax(step != 0, axis=1)[:, None], axis=1)
+        if (first_step <= 0).any():
+            return False
+    return True
 
 
 def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:

@@ -9,6 +9,7 @@ from typing import Any
 import pyarrow.parquet as pq
 
 from loony.enumerate.errors import TableAbsent, TableCorrupt
+from loony.enumerate.version import VERSION
 from loony.kernels.jit import source_digest
 from loony.results.examination import Examination
 from loony.results.layout import MANIFEST, SCHEMA_VERSION, SCHEMAS
@@ -37,7 +38,7 @@ def write_manifest(directory: Path, examined: Examination, run: dict[str, Any]) 
         },
         "claims": sorted({tally.claim.id for tally in examined.tallies}),
         "source_digest": source_digest(),
-        "versions": {"loony": version("loony-endgames"), "python": platform.python_version()}
+        "versions": {"loony": VERSION, "python": platform.python_version()}
         | {name: version(name) for name in ("numba", "numpy", "pyarrow")},
         "files": files,
         "run": run,

@@ -60,6 +60,11 @@ def batches(path: Path, columns: list[str] | None = None) -> Iterator[pa.RecordB
             raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
 
 
+def whole_table(path: Path) -> pa.Table:
+    """All rows of a stored table; raises what `batches` raises."""
+    return pa.Table.from_batches(batches(path), SCHEMAS[path.name])
+
+
 def corrupt(path: Path, what: str) -> TableCorrupt:
     """The error for a stored file that is not as it must be."""
     return TableCorrupt(f"{path} is corrupt: {what}; {remedy(path.parent)}")

@@ -138,12 +138,12 @@ def raw_openings(lists: RawLists, values: Column) -> RawOpenings:
         owner, length = owner[new], flat[new]
         rest = values[order[np.searchsorted(ordered, key[owner] - weight[length])]]
         opening = opening_value(length, handout, rest)
-        np.minimum.at(least_opening, owner, opening)
-        shortest = np.ones(len(owner), bool)
-        shortest[1:] = owner[1:] != owner[:-1]
         first, first_length = np.full(n, none), np.full(n, none)
-        first[owner[shortest]] = opening[shortest]
-        first_length[owner[shortest]] = length[shortest]
+        begins = np.flatnonzero(np.diff(owner, prepend=-1))
+        if len(begins):
+            owners = owner[begins]
+            first[owners], first_length[owners] = opening[begins], length[begins]
+            least_opening[owners] = np.minimum(least_opening[owners], np.minimum.reduceat(opening, begins))
         firsts.append((first, first_length))
     (chain, chain_length), (loop, _) = firsts
     least_opening[least_opening == np.iinfo(np.int64).max] = 0

@@ -6,7 +6,7 @@ from loony.verify.claims import Claim
 
 PAPERS = (allcock,)
 
-CLAIMS: dict[str, Claim] = {one.id: one for paper in PAPERS for one in paper.CLAIMS}
+REGISTERED: dict[str, Claim] = {one.id: one for paper in PAPERS for one in paper.CLAIMS}
 
 
 def claims(ids: list[str] | None = None) -> list[Claim]:
@@ -14,7 +14,7 @@ def claims(ids: list[str] | None = None) -> list[Claim]:
 
     Raises BadInput for an unknown id.
     """
-    unknown = sorted(set(ids or ()) - CLAIMS.keys())
+    unknown = sorted(set(ids or ()) - REGISTERED.keys())
     if unknown:
-        raise BadInput(f"there is no claim {unknown[0]!r}: the claims are {', '.join(CLAIMS)}")
-    return [one for one in CLAIMS.values() if ids is None or one.id in ids]
+        raise BadInput(f"there is no claim {unknown[0]!r}: the claims are {', '.join(REGISTERED)}")
+    return [one for one in REGISTERED.values() if ids is None or one.id in ids]

@@ -1,0 +1,50 @@
+"""What the tests share: sizes, small tables made once, and a guard against testing another checkout."""
+
+import csv
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import loony.enumerate
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.verify.register import claims
+
+ROOT = Path(__file__).parent.parent
+
+if Path(loony.enumerate.__file__).resolve().parent != ROOT / "enumerate":
+    raise pytest.UsageError(
+        f"loony is imported from {loony.enumerate.__file__}, not from {ROOT}: use its own .venv"
+    )
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+SIZE = 60 if COMPILED else 30
+RAW_SIZE = 30 if COMPILED else 27
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not COMPILED and config.getoption("markexpr") != "not compiled":
+        raise pytest.UsageError('with NUMBA_DISABLE_JIT=1, run  pytest -m "not compiled"')
+
+
+class Golden(NamedTuple):
+    position: str
+    controlled_value: str
+    value: str
+    source: str
+
+
+def golden() -> list[Golden]:
+    with (ROOT / "tests" / "golden.csv").open() as file:
+        return [Golden(**row) for row in csv.DictReader(file)]
+
+
+@pytest.fixture(scope="session")
+def small_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory of tables that the main job made; not to be changed."""
+    directory = tmp_path_factory.mktemp("small") / f"endgames-{SIZE}"
+    with Stages(shown=False) as stages:
+        verify(SIZE, RAW_SIZE, directory, claims(), stages)
+    return directory

@@ -1,0 +1,66 @@
+"""The oracle: positions and values by plain recursion, from the definitions alone. Imports nothing of loony.
+
+A position is two ascending tuples: the lengths of its chains, and of its loops.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+Lengths = tuple[int, ...]
+
+
+def without(lengths: Lengths, one: int) -> Lengths:
+    at = lengths.index(one)
+    return lengths[:at] + lengths[at + 1 :]
+
+
+@cache
+def value(chains: Lengths, loops: Lengths) -> int:
+    return min(openings(chains, loops).values(), default=0)
+
+
+def openings(chains: Lengths, loops: Lengths) -> dict[str, int]:
+    """v(G;C) for each component C, by its name: take all of C and open next, or leave 2 or 4 boxes of it."""
+    found = {}
+    for n in set(chains):
+        rest = value(without(chains, n), loops)
+        found[f"{n}"] = max(n - rest, n - 4 + rest)
+    for n in set(loops):
+        rest = value(chains, without(loops, n))
+        found[f"{n}l"] = max(n - rest, n - 8 + rest)
+    return found
+
+
+def controlled_value(chains: Lengths, loops: Lengths) -> int:
+    bonus = 4 if chains or loops else 0
+    if loops and set(chains) <= {3}:
+        bonus = 6 if chains else 8
+    return sum(chains) + sum(loops) - 4 * len(chains) - 8 * len(loops) + bonus
+
+
+def positions(bound: int) -> Iterator[tuple[Lengths, Lengths]]:
+    """Every position of size <= bound, in no particular order."""
+    for loops in multisets(bound, range(4, bound + 1, 2)):
+        for chains in multisets(bound - sum(loops), range(3, bound + 1)):
+            yield chains, loops
+
+
+def multisets(room: int, lengths: range) -> Iterator[Lengths]:
+    yield ()
+    for at, n in enumerate(lengths):
+        if n > room:
+            break
+        for rest in multisets(room - n, lengths[at:]):
+            yield (n, *rest)
+
+
+def optimal_orders(chains: Lengths, loops: Lengths) -> Iterator[tuple[str, ...]]:
+    """Every order of opening the components in which each opening is optimal."""
+    if not chains and not loops:
+        yield ()
+    for name, margin in openings(chains, loops).items():
+        if margin == value(chains, loops):
+            n = int(name.rstrip("l"))
+            rest = (chains, without(loops, n)) if name.endswith("l") else (without(chains, n), loops)
+            for order in optimal_orders(*rest):
+                yield (name, *order)

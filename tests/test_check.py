@@ -1,0 +1,199 @@
+"""`check` on sound tables, and on tables broken in every way: each is refused, with a sentence."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from conftest import RAW_SIZE, SIZE
+
+from loony.enumerate.errors import LoonyError, TableAbsent, TableCorrupt
+from loony.results.check import check
+from loony.results.layout import (
+    CLAIMS,
+    MANIFEST,
+    MISMATCHES,
+    PARQUET,
+    POSITIONS,
+    RAW_POSITIONS,
+    ROW_GROUP,
+    SCHEMAS,
+)
+from loony.results.report import succeeded
+from loony.results.stages import Stages
+
+
+@pytest.fixture
+def tables(small_tables: Path, tmp_path: Path) -> Path:
+    """A copy of the small tables, to be broken."""
+    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
+
+
+def refused(tables: Path) -> LoonyError:
+    with pytest.raises(LoonyError) as caught, Stages(shown=False) as stages:
+        check(tables, stages)
+    assert caught.value.exit_code == 4
+    assert "\n" not in str(caught.value)
+    assert "loony verify" in str(caught.value)
+    return caught.value
+
+
+def edit_manifest(tables: Path, edit: Callable[[dict[str, Any]], None]) -> None:
+    manifest = json.loads((tables / MANIFEST).read_text())
+    edit(manifest)
+    (tables / MANIFEST).write_text(json.dumps(manifest))
+
+
+def sign_again(tables: Path, name: str) -> None:
+    """Make the manifest fit a changed file, as a forger would."""
+
+    def edit(manifest: dict[str, Any]) -> None:
+        manifest["files"][name]["sha256"] = hashlib.sha256((tables / name).read_bytes()).hexdigest()
+        manifest["files"][name]["rows"] = pq.read_metadata(tables / name).num_rows
+
+    edit_manifest(tables, edit)
+
+
+def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table]) -> None:
+    """Replace a table by an edited one, with the manifest made to fit."""
+    table = edit(pq.read_table(tables / name))
+    pq.write_table(table, tables / name, row_group_size=ROW_GROUP, **PARQUET)
+    sign_again(tables, name)
+
+
+def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) -> pa.Table:
+    """A table with one entry changed."""
+    values = table[column].to_pylist()
+    values[row] = by(values[row])
+    at = table.schema.get_field_index(column)
+    return table.set_column(at, table.schema.field(column), pa.array(values, table.schema.field(column).type))
+
+
+def test_sound_tables_pass(small_tables: Path) -> None:
+    with Stages(shown=False) as stages:
+        examined = check(small_tables, stages)
+    assert succeeded(examined)
+    assert examined.size == SIZE
+    assert examined.definition["raw"].examined == examined.formula["raw"] > 3_000
+    assert examined.amalgamation.examined == examined.formula["raw"]
+    assert len(examined.tallies) == 13
+
+
+def test_no_directory(tmp_path: Path) -> None:
+    assert isinstance(refused(tmp_path / "none"), TableAbsent)
+
+
+@pytest.mark.parametrize("name", [MANIFEST, *SCHEMAS])
+def test_a_missing_file(tables: Path, name: str) -> None:
+    (tables / name).unlink()
+    assert isinstance(refused(tables), TableAbsent)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"schema_version": 1}', "\xff"])
+def test_a_manifest_that_is_none(tables: Path, text: str) -> None:
+    (tables / MANIFEST).write_bytes(text.encode("latin-1"))
+    assert "no manifest" in str(refused(tables))
+
+
+def test_a_manifest_of_another_version(tables: Path) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(schema_version=99))
+    assert "schema version 99" in str(refused(tables))
+
+
+def test_a_manifest_of_another_size(tables: Path) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(size=SIZE - 1))
+    refused(tables)
+    edit_manifest(tables, lambda manifest: manifest.update(size=SIZE, raw_size=RAW_SIZE + 1))
+    assert "positions" in str(refused(tables))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_truncated_file(tables: Path, name: str) -> None:
+    data = (tables / name).read_bytes()
+    (tables / name).write_bytes(data[: len(data) // 2])
+    assert "SHA-256" in str(refused(tables))
+
+
+@pytest.mark.parametrize("name", [POSITIONS, RAW_POSITIONS])
+def test_a_flipped_bit_is_seen_by_the_hash_and_by_the_page_checksum(tables: Path, name: str) -> None:
+    data = bytearray((tables / name).read_bytes())
+    data[len(data) // 3] ^= 4
+    (tables / name).write_bytes(data)
+    assert "SHA-256" in str(refused(tables))
+    sign_again(tables, name)
+    assert isinstance(refused(tables), TableCorrupt)
+
+
+def test_a_truncated_file_that_was_signed_again(tables: Path) -> None:
+    data = (tables / POSITIONS).read_bytes()
+    (tables / POSITIONS).write_bytes(data[: len(data) // 2])
+    digest = hashlib.sha256((tables / POSITIONS).read_bytes()).hexdigest()
+    edit_manifest(tables, lambda manifest: manifest["files"][POSITIONS].update(sha256=digest))
+    assert "cannot be read" in str(refused(tables))
+
+
+def test_another_schema(tables: Path) -> None:
+    rewrite(tables, POSITIONS, lambda table: table.drop_columns(["open_loop"]))
+    assert "columns" in str(refused(tables))
+
+
+def test_another_description(tables: Path) -> None:
+    rewrite(tables, RAW_POSITIONS, lambda table: table.replace_schema_metadata({"title": "something else"}))
+    assert "descriptions" in str(refused(tables))
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "row", "change", "what"),
+    [
+        (POSITIONS, "value", 500, lambda v: v + 1, "do not fit the openings"),
+        (POSITIONS, "value", 1_000, lambda v: -1, "row 1,000"),
+        (POSITIONS, "open_four_loop", 500, lambda v: 3 if v is None else v + 1, "do not fit the openings"),
+        (POSITIONS, "open_chain", 0, lambda v: -1, "negative"),
+        (POSITIONS, "controlled_value", 700, lambda v: v + 1, "row 700"),
+        (POSITIONS, "terminal_bonus", 700, lambda v: v + 2, "row 700"),
+        (POSITIONS, "size", 700, lambda v: v + 1, "row 700"),
+        (POSITIONS, "loop", 700, lambda v: v + 1, "row 700"),
+        (RAW_POSITIONS, "value", 900, lambda v: v + 1, "do not fit"),
+        (RAW_POSITIONS, "controlled_value", 900, lambda v: v + 1, "row 900"),
+        (RAW_POSITIONS, "chains", 1, lambda v: [2], "a length that none can have"),
+        (RAW_POSITIONS, "loops", 2_000, lambda v: [*v, 5], "a length that none can have"),
+        (CLAIMS, "covered", 0, lambda v: v - 1, "not what comes of testing"),
+        (CLAIMS, "verdict", 0, lambda v: "refuted", "not what comes of testing"),
+        (MISMATCHES, "value", 0, lambda v: v + 1, "not what comes of testing"),
+    ],
+)
+def test_a_changed_entry(
+    tables: Path, name: str, column: str, row: int, change: Callable[[Any], Any], what: str
+) -> None:
+    rewrite(tables, name, lambda table: changed(table, column, row, change))
+    assert what in str(refused(tables))
+
+
+def test_a_list_out_of_order(tables: Path) -> None:
+    def turned(table: pa.Table) -> pa.Table:
+        row = next(i for i, chains in enumerate(table["chains"].to_pylist()) if len(set(chains)) > 1)
+        return changed(table, "chains", row, lambda chains: chains[::-1])
+
+    rewrite(tables, RAW_POSITIONS, turned)
+    assert "not ascending" in str(refused(tables))
+
+
+@pytest.mark.parametrize("name", [POSITIONS, RAW_POSITIONS])
+def test_rows_left_out_doubled_or_out_of_order(tables: Path, name: str) -> None:
+    whole = pq.read_table(tables / name)
+    rewrite(tables, name, lambda _: whole.slice(0, len(whole) - 1))
+    assert "rows are not the" in str(refused(tables))
+    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 51), whole.slice(50)]))
+    assert "not in order" in str(refused(tables))
+    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 50), whole.slice(51, 1), whole.slice(50)]))
+    assert "not in order" in str(refused(tables))
+
+
+def test_an_unknown_claim_in_the_table(tables: Path) -> None:
+    rewrite(tables, CLAIMS, lambda table: changed(table, "claim", 0, lambda _: "allcock-9.9"))
+    assert "allcock-9.9" in str(refused(tables))

@@ -1,0 +1,353 @@
+"""The command as a person meets it: what it prints, what it leaves, and its exit codes."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from loony.commands.main import main
+from loony.enumerate import endgames, raw_endgames
+from loony.results import run
+from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
+from loony.results.store import sha256
+
+LOONY = [sys.executable, "-m", "loony.commands.main"]
+SMALL = ["verify", "--size", "30", "--raw-size", "27"]
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run the command in this process; returns the exit code, stdout and stderr."""
+    try:
+        code = main([*arguments])
+    except SystemExit as usage:
+        code = int(usage.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def one_sentence(err: str) -> bool:
+    return err.startswith("loony") and err.count("\n") == 1 and "Traceback" not in err
+
+
+def leavings(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
+def test_verify_leaves_the_five_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "tables"
+    code, text, err = told(capsys, *SMALL, "--out", str(out))
+    assert (code, err) == (0, "")
+    assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
+    assert leavings(out.parent) == ["tables"]
+    for number in (endgames.count(30), raw_endgames.count(27)):
+        assert f"{number:,} by formula, {number:,} by walking" in text
+    assert "allcock-5.1          raw             3,445      737          31  refuted" in text
+    assert "3+5+4l  size 12, c = 0, v = 0, expected not 0" in text
+    assert "all 8 claims tested came out as registered" in text
+
+
+def test_files_are_as_the_layout_says(small_tables: Path) -> None:
+    for name, schema in SCHEMAS.items():
+        file = pq.ParquetFile(small_tables / name)
+        assert file.schema_arrow.equals(schema, check_metadata=True)
+        described = json.loads(file.schema_arrow.metadata[b"columns"])
+        assert list(described) == schema.names
+        assert all(described.values())
+        for group in range(file.num_row_groups):
+            rows = file.metadata.row_group(group).num_rows
+            assert rows == ROW_GROUP or (group == file.num_row_groups - 1 and 0 < rows < ROW_GROUP)
+            assert file.metadata.row_group(group).column(0).compression == "ZSTD"
+    positions = SCHEMAS[POSITIONS]
+    counts = ["size", "three_chains", "chain", "four_loops", "six_loops", "loop"]
+    values = ["controlled_value", "terminal_bonus", "value"]
+    openings = ["open_three_chain", "open_chain", "open_four_loop", "open_six_loop", "open_loop"]
+    assert positions.names == counts + values + openings
+    assert [field.name for field in positions if field.nullable] == openings
+    assert {str(field.type) for field in positions} == {"int16"}
+    manifest = json.loads((small_tables / MANIFEST).read_text())
+    for name, file in manifest["files"].items():
+        assert file["sha256"] == sha256(small_tables / name)
+        assert file["rows"] == pq.read_metadata(small_tables / name).num_rows
+    for counts in manifest["counts"].values():
+        assert counts["formula"] == counts["walked"] > 0
+
+
+def test_every_counterexample_is_kept(small_tables: Path) -> None:
+    rows = pq.read_table(small_tables / MISMATCHES).to_pylist()
+    assert len(rows) == 31
+    assert {(row["claim"], row["domain"], row["value"], row["expected"]) for row in rows} == {
+        ("allcock-5.1", "raw", 0, "not 0")
+    }
+    assert rows[0] == {
+        "claim": "allcock-5.1", "domain": "raw", "position": "3+5+4l", "chains": [3, 5], "loops": [4],
+        "size": 12, "controlled_value": 0, "value": 0, "expected": "not 0",
+    }  # fmt: skip
+
+
+def test_two_runs_are_byte_identical(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "two"):
+        assert told(capsys, *SMALL, "--out", str(tmp_path / name))[0] == 0
+    for name in SCHEMAS:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+def test_a_table_without_mismatches_is_written_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "t"
+    code, _, _ = told(capsys, *SMALL, "--claims", "allcock-1.4", "allcock-4.1", "--out", str(out))
+    assert code == 0
+    assert pq.read_table(out / MISMATCHES).num_rows == 0
+    assert pq.read_table(out / CLAIMS)["claim"].to_pylist() == ["allcock-1.4"] * 2 + ["allcock-4.1"] * 2
+    assert told(capsys, "check", str(out))[0] == 0
+
+
+def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "t")
+    code, text, _ = told(capsys, *SMALL, "--out", out, "--json")
+    report = json.loads(text)
+    assert code == 0
+    assert report["succeeded"] is True
+    assert len(report["claims"]) == 13
+    assert len(report["mismatches"]) == 31
+    assert report["counts"]["raw"] == {"formula": 3445, "walked": 3445}
+    code, text, _ = told(capsys, "check", out, "--quiet")
+    assert (code, text) == (0, "all 8 claims tested came out as registered\n")
+
+
+def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
+    assert code == 1
+    assert "uncovered" in text
+    assert "FAILED: allcock-1.1" in text
+
+
+def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = ("verify", "--size", "20", "--raw-size", "26", "--out", str(tmp_path / "t"))
+    code, text, _ = told(capsys, *small, "--quiet")
+    assert code == 0
+    assert "NOT TESTED: allcock-5.1, allcock-5.1-amended, allcock-5.2, which take --raw-size 27 or more" in text
+    code, text, _ = told(capsys, *small, "--claims", "allcock-5.2")
+    assert code == 1
+    assert "FAILED: no claim was tested" in text
+
+
+def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "t")
+    code, text, _ = told(capsys, "verify", "--size", "12", "--raw-size", "27", "--out", out)
+    assert code == 0
+    assert "3,445 raw values against those of the amalgamated forms: 0 differ" in text
+    assert told(capsys, "check", out)[0] == 0
+
+
+def test_a_claim_that_comes_out_otherwise_fails_the_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.verify.allcock.one_or_two", lambda G: 1 + G.size % 2)
+    code, text, _ = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
+    assert code == 1
+    assert "refuted  (registered: holds)" in text
+    assert "FAILED: allcock-4.1, allcock-4.2 did not come out as registered" in text
+    mismatches = pq.read_table(tmp_path / "t" / MISMATCHES)
+    assert set(mismatches["claim"].to_pylist()) == {"allcock-4.1", "allcock-4.2", "allcock-5.1"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["--size", "0"], "at least 1, not 0"),
+        (["--size", "-7"], "at least 1, not -7"),
+        (["--size", "12.5"], "'12.5' is not a whole number"),
+        (["--size", "many"], "'many' is not a whole number"),
+        (["--size", ""], "'' is not a whole number"),
+        (["--size", "32768"], "32,768 does not fit the int16 columns"),
+        (["--size", "9" * 30], "does not fit the int16 columns"),
+        (["--size", "9" * 5000], "is not a whole number"),
+        (["--size", "3000"], "a table is not the way to go there"),
+        (["--raw-size", "0"], "at least 1, not 0"),
+        (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
+        (["--raw-size", "30000"], "of memory where"),
+        (["--claims", "allcock-9.9"], "there is no claim 'allcock-9.9'"),
+        (["--claims"], "expected at least one argument"),
+        (["--frobnicate"], "unrecognized arguments"),
+    ],
+)
+def test_bad_usage(
+    arguments: list[str],
+    what: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = told(capsys, "verify", *arguments)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert what in err
+    assert leavings(tmp_path) == []
+
+
+def test_no_command_and_no_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys)[0] == 2
+    code, _, err = told(capsys, "check", str(tmp_path / "none"))
+    assert code == 4
+    assert one_sentence(err)
+    assert "run" not in err or "loony verify" in err
+
+
+@pytest.mark.parametrize("kind", ["file", "strange", "under a file", "link"])
+def test_an_output_directory_that_is_none_of_ours_is_left_alone(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    if kind == "strange":
+        out.mkdir()
+        (out / "thesis.tex").write_text("years of work")
+    elif kind == "link":
+        out.symlink_to(tmp_path / "elsewhere")
+    else:
+        out.write_text("something else")
+    before = leavings(tmp_path)
+    code, _, err = told(capsys, *SMALL, "--out", str(out / "below" if kind == "under a file" else out))
+    assert code == 2
+    assert one_sentence(err)
+    assert "--out" in err
+    assert leavings(tmp_path) == before
+    if kind == "strange":
+        assert (out / "thesis.tex").read_text() == "years of work"
+
+
+def test_an_existing_table_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "t"
+    for size in ("20", "30"):
+        assert told(capsys, "verify", "--size", size, "--raw-size", "27", "--out", str(out))[0] == 0
+    assert json.loads((out / MANIFEST).read_text())["size"] == 30
+    assert leavings(tmp_path) == ["t"]
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "what"),
+    [
+        (OSError(28, "No space left on device"), 2, "No space left on device; make room"),
+        (PermissionError(13, "Permission denied"), 2, "Permission denied; name another"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (MemoryError(), 2, "memory is used up"),
+        (ZeroDivisionError("division by zero"), 3, "internal error: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_run_that_breaks_leaves_the_old_table(
+    error: BaseException,
+    code: int,
+    what: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = tmp_path / "t"
+    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
+    before = {name: sha256(out / name) for name in leavings(out)}
+
+    def breaks(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(run, "write_raw_positions", breaks)
+    found, text, err = told(capsys, *SMALL, "--out", str(out))
+    assert (found, text) == (code, "")
+    assert one_sentence(err)
+    assert what in err
+    assert leavings(tmp_path) == ["t"]
+    assert {name: sha256(out / name) for name in leavings(out)} == before
+
+
+def test_what_a_killed_run_left_is_cleared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    (tmp_path / f".t.partial-{gone.pid}").mkdir()
+    (tmp_path / f".t.partial-{os.getppid()}").mkdir()  # of a run that goes on
+    assert told(capsys, *SMALL, "--out", str(tmp_path / "t"))[0] == 0
+    assert leavings(tmp_path) == [f".t.partial-{os.getppid()}", "t"]
+
+
+def test_a_table_set_aside_by_a_killed_run_comes_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "t"
+    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    out.rename(tmp_path / f".t.replaced-{gone.pid}")
+    code, _, _ = told(capsys, "verify", "--size", "9", "--raw-size", "0", "--out", str(out))
+    assert code == 2
+    (tmp_path / "file").write_text("")
+    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
+    assert leavings(tmp_path) == ["file", "t"]
+
+
+@pytest.mark.compiled
+def test_a_full_disk(tmp_path: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+
+    command = [*LOONY, "verify", "--size", "121", "--out", str(tmp_path / "t")]
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit, check=False)
+    assert done.returncode == 2
+    assert one_sentence(done.stderr)
+    assert "cannot write to" in done.stderr
+    assert leavings(tmp_path) == []
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("sent", "when"),
+    [(signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling")],
+)
+def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
+    out = tmp_path / "here" / "t"
+    command = [*LOONY, "verify", "--size", "170", "--out", str(out)]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    begun = ".t.partial-*/positions.parquet" if when == "writing" else ".t.partial-*"
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as running:
+        for _ in range(1200):
+            if any(out.parent.glob(begun)):
+                break
+            time.sleep(0.05)
+        time.sleep(0.5)
+        running.send_signal(sent)
+        text, err = running.communicate(timeout=60)
+    assert (running.returncode, text) == (130, "")
+    assert one_sentence(err)
+    assert leavings(out.parent) == []
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["verify", "--help"], ["check", "--help"]])
+def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
+    program = (
+        "import sys\nfrom loony.commands.main import main\n"
+        f"try: main({arguments})\nexcept SystemExit as e: assert not e.code\n"
+        "heavy = {'numpy', 'numba', 'pyarrow', 'tqdm'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("usage: loony" if "--help" in arguments else "loony 0.")
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    out = tmp_path / "t"
+    command = f"{' '.join(LOONY)} {' '.join(SMALL)} --out {out} | true"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
+
+
+def test_raw_table_is_sorted(small_tables: Path) -> None:
+    table = pq.read_table(small_tables / RAW_POSITIONS)
+    rows = [(row["size"], row["chains"], row["loops"]) for row in table.to_pylist()]
+    assert rows == sorted(rows)
+    assert rows[0] == (0, [], [])

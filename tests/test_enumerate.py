@@ -1,0 +1,138 @@
+"""Positions: counted twice, ranked and unranked, written and read."""
+
+import hypothesis.strategies as st
+import naive
+import numpy as np
+import pytest
+from conftest import RAW_SIZE, SIZE
+from hypothesis import given
+
+from loony.enumerate import endgames, raw_endgames
+from loony.enumerate.endgames import Counts, amalgamate, controlled_value, summary_of_counts
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.notation import Position, notation, parse
+from loony.enumerate.partitions import counts_by_total, partitions
+from loony.kernels.endgames import walk
+
+POSITIONS = st.builds(
+    Position,
+    st.lists(st.integers(3, 50), max_size=12).map(lambda lengths: tuple(sorted(lengths))),
+    st.lists(st.integers(2, 25).map(lambda half: 2 * half), max_size=12).map(lambda x: tuple(sorted(x))),
+)
+
+
+def walked(bound: int) -> Counts:
+    columns = np.empty((5, endgames.count(bound)), np.int16)
+    assert walk(0, bound, columns) == columns.shape[1]
+    return Counts(*columns.astype(np.int64))
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 7, 8, 12, 24])
+def test_walking_meets_the_amalgamated_positions_in_order(bound: int) -> None:
+    amalgamated = [
+        (chains.count(3), sum({*chains} - {3}), loops.count(4), loops.count(6), sum({*loops} - {4, 6}))
+        for chains, loops in naive.positions(bound)
+        if sum(n > 3 for n in chains) <= 1 and sum(n > 6 for n in loops) <= 1
+    ]
+    met = list(zip(*(column.tolist() for column in walked(bound)), strict=True))
+    assert met == sorted(amalgamated, key=lambda G: (3 * G[0] + G[1] + 4 * G[2] + 6 * G[3] + G[4], G))
+
+
+def test_counts_that_are_known() -> None:
+    assert endgames.count(121) == 1_496_317
+    assert endgames.count(200) == 18_404_336
+    assert [raw_endgames.count(bound) for bound in (27, 40, 60, 80)] == [3_445, 57_781, 2_309_440, 56_694_337]
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 8, 9, SIZE])
+def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int) -> None:
+    rooms = endgames.rooms(bound)
+    every = np.arange(endgames.count(bound))
+    counts = endgames.unrank(rooms, every)
+    np.testing.assert_array_equal(endgames.rank(rooms, counts), every)
+    np.testing.assert_array_equal(np.sort(endgames.rank(rooms, walked(bound))), every)
+
+
+def test_unrank_refuses_what_is_no_index() -> None:
+    for index in (-1, endgames.count(20)):
+        with pytest.raises(BadInput, match="from 0 to"):
+            endgames.unrank(endgames.rooms(20), index)
+
+
+def test_positions_that_differ_only_in_the_chain_lie_side_by_side() -> None:
+    rooms = endgames.rooms(SIZE)
+    longest = SIZE - 3 - 4 - 8
+    row = Counts(1, np.array([0, *range(4, longest + 1)]), 1, 0, 8)
+    np.testing.assert_array_equal(np.diff(endgames.rank(rooms, row)), 1)
+
+
+def test_raw_positions_are_those_of_the_oracle() -> None:
+    raw = raw_endgames.raw_positions(RAW_SIZE)
+    assert raw.starts[-1] == raw_endgames.count(RAW_SIZE) == len(list(naive.positions(RAW_SIZE)))
+
+
+@pytest.mark.parametrize(("limit", "smallest", "step"), [(0, 3, 1), (2, 3, 1), (25, 3, 1), (30, 4, 2)])
+def test_partitions_are_as_many_as_the_formula_says(limit: int, smallest: int, step: int) -> None:
+    made = partitions(limit, smallest, step)
+    assert np.bincount(made.totals, minlength=limit + 1).tolist() == counts_by_total(limit, smallest, step)
+    sums = [int(made.parts[a:b].sum()) for a, b in zip(made.offsets[:-1], made.offsets[1:], strict=True)]
+    assert sums == made.totals.tolist()
+    owner = np.repeat(np.arange(len(made.totals)), np.diff(made.removals))
+    np.testing.assert_array_equal(made.totals[made.without], made.totals[owner] - made.removed)
+
+
+@given(POSITIONS)
+def test_controlled_value_size_and_amalgamation(G: Position) -> None:
+    summary = raw_endgames.summary_of(G)
+    form = summary_of_counts(amalgamate(summary))
+    assert endgames.size(summary) == sum(map(sum, G))
+    assert controlled_value(summary) == controlled_value(form) == naive.controlled_value(*G)
+    assert endgames.size(summary) % 4 == endgames.size(form) % 4
+    assert endgames.size(form) <= endgames.size(summary)
+
+
+def test_bounds_are_sizes_that_int16_can_hold() -> None:
+    assert endgames.checked_size(32_767) == 32_767
+    with pytest.raises(TooLarge, match="32,768"):
+        endgames.checked_size(32_768)
+    for none in (0, -1):
+        with pytest.raises(BadInput, match="at least 1"):
+            endgames.checked_size(none)
+
+
+@given(POSITIONS)
+def test_notation_round_trip(G: Position) -> None:
+    assert parse(notation(G)) == G
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("3^2+4+8l^2", Position((3, 3, 4), (8, 8))),
+        ("3 + 3 + 4 + 8ℓ + 8ℓ", Position((3, 3, 4), (8, 8))),
+        (r"8_\ell^{2} + 4 + 3^2", Position((3, 3, 4), (8, 8))),
+        ("4_l", Position((), (4,))),
+        ("0", Position((), ())),
+    ],
+)
+def test_notation_that_is_read(text: str, position: Position) -> None:
+    assert parse(text) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("", "character 1"),
+        ("3+", "character 3"),
+        ("3+x", "character 3"),
+        ("2", "at least 3"),
+        ("3+5l", "even and at least 4, not 5"),
+        ("2l", "even and at least 4"),
+        ("3^^2", "character 1"),
+        ("3^0", "at least 1"),
+        ("3^1000000", "at most"),
+    ],
+)
+def test_notation_that_is_refused(text: str, what: str) -> None:
+    with pytest.raises(BadInput, match=what):
+        parse(text)

@@ -1,0 +1,132 @@
+"""One runner: every implementation of v(G) gives the oracle's value on the same positions."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import naive
+import numpy as np
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+import pytest
+from conftest import RAW_SIZE, golden
+from numpy.typing import NDArray
+
+from loony.enumerate import endgames, raw_endgames
+from loony.enumerate.endgames import Counts, Summary
+from loony.enumerate.notation import Position, parse
+from loony.enumerate.partitions import Partitions
+from loony.kernels.raw_endgames import fill_raw
+from loony.results.build import filled
+from loony.results.layout import COUNTS, POSITIONS, RAW_POSITIONS
+from loony.verify import allcock
+from loony.verify.claims import Record, record
+
+Positions = list[Position]
+Column = NDArray[np.int64]
+
+ALL = [Position(*G) for G in naive.positions(RAW_SIZE)]
+
+
+def summaries(positions: Positions) -> Summary:
+    each = [raw_endgames.summary_of(G) for G in positions]
+    return Summary(*(np.array(column) for column in zip(*each, strict=True)))
+
+
+def records(positions: Positions) -> Record:
+    """Records with a value of 0 and no openings."""
+    G = summaries(positions)
+    none = np.full(len(positions), -1)
+    return record(G, none + 1, none, none, none)
+
+
+def amalgamated(positions: Positions) -> Counts:
+    return endgames.amalgamate(summaries(positions))
+
+
+def dense_table(positions: Positions, _: Path) -> Column:
+    dense = filled(RAW_SIZE)
+    values: Column = dense.values[endgames.rank(dense.rooms, amalgamated(positions))].astype(np.int64)
+    return values
+
+
+def stored_table(positions: Positions, tables: Path) -> Column:
+    table = pq.read_table(tables / POSITIONS)
+    columns = (table[name].to_pylist() for name in COUNTS)
+    stored = dict(zip(zip(*columns, strict=True), table["value"].to_pylist(), strict=True))
+    counts = (column.tolist() for column in amalgamated(positions))
+    return np.array([stored[G] for G in zip(*counts, strict=True)])
+
+
+def raw_table(positions: Positions, _: Path) -> Column:
+    raw = raw_endgames.raw_positions(RAW_SIZE)
+    values = np.empty(raw.starts[-1], np.int16)
+    fill_raw(raw.starts, *raw.chains[3:], *raw.loops[3:], values)
+    chains, loops = raw_endgames.pairs(raw)
+
+    def lists(partitions: Partitions, places: Column) -> list[tuple[int, ...]]:
+        bounds = list(zip(partitions.offsets[:-1], partitions.offsets[1:], strict=True))
+        return [tuple(partitions.parts[slice(*bounds[place])].tolist()) for place in places]
+
+    keys = zip(lists(raw.chains, chains), lists(raw.loops, loops), strict=True)
+    by_position = dict(zip(keys, values.tolist(), strict=True))
+    return np.array([by_position[G.chains, G.loops] for G in positions])
+
+
+def stored_raw_table(positions: Positions, tables: Path) -> Column:
+    table = pq.read_table(tables / RAW_POSITIONS)
+    stored = {Position(tuple(row["chains"]), tuple(row["loops"])): row["value"] for row in table.to_pylist()}
+    return np.array([stored[G] for G in positions])
+
+
+def closed_form(positions: Positions, _: Path) -> Column:
+    values: Column = np.where(records(positions).size > 0, allcock.explicit_value(records(positions)), 0)
+    return values
+
+
+def procedural_form(positions: Positions, _: Path) -> Column:
+    """The only value that Theorem 4.2 agrees with."""
+    G = records(positions)
+    candidates = np.arange(G.size.max() + 2)
+    agrees = np.array([
+        allcock.values_procedural.states(G._replace(value=np.full_like(G.size, v))).conclusion for v in candidates
+    ])  # fmt: skip
+    agrees[:, G.size == 0] = (candidates == 0)[:, None]
+    assert (agrees.sum(axis=0) == 1).all()
+    values: Column = np.argmax(agrees, axis=0)
+    return values
+
+
+IMPLEMENTATIONS = {
+    function.__name__: function
+    for function in (dense_table, stored_table, raw_table, stored_raw_table, closed_form, procedural_form)
+}
+
+
+@pytest.mark.parametrize("name", IMPLEMENTATIONS)
+def test_gives_the_value_of_the_oracle(name: str, small_tables: Path) -> None:
+    values = IMPLEMENTATIONS[name](ALL, small_tables)
+    expected = np.array([naive.value(*G) for G in ALL])
+    assert len(values) == len(ALL) == raw_endgames.count(RAW_SIZE)
+    np.testing.assert_array_equal(values, expected)
+
+
+@pytest.mark.parametrize("form", [closed_form, procedural_form])
+def test_forms_give_the_golden_values_at_any_size(form: Callable[[Positions, Path], Column]) -> None:
+    rows = [row for row in golden() if row.value]
+    values = form([parse(row.position) for row in rows], Path())
+    assert [*values] == [int(row.value) for row in rows]
+
+
+def test_stored_openings_are_those_of_the_oracle(small_tables: Path) -> None:
+    table = pq.read_table(small_tables / POSITIONS)
+    table = table.filter(pc.less_equal(table["size"], RAW_SIZE))
+    assert len(table) == endgames.count(RAW_SIZE)
+    for row in table.to_pylist():
+        chains = (3,) * row["three_chains"] + (row["chain"],) * (row["chain"] > 0)
+        loops = (4,) * row["four_loops"] + (6,) * row["six_loops"] + (row["loop"],) * (row["loop"] > 0)
+        named = {"3": "open_three_chain", f"{row['chain']}": "open_chain", "4l": "open_four_loop"}
+        named |= {"6l": "open_six_loop", f"{row['loop']}l": "open_loop"}
+        expected = dict.fromkeys(named.values()) | {named[k]: v for k, v in naive.openings(chains, loops).items()}
+        assert {name: row[name] for name in expected} == expected
+        assert row["value"] == naive.value(chains, loops)
+        assert row["controlled_value"] == naive.controlled_value(chains, loops)
