@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate import endgames
 from loony.enumerate.endgames import CHAIN, LOOP
-from loony.kernels.jit import kernel
+from loony.kernels.jit import inlined_kernel, kernel
 
 ABSENT = np.int16(16_384)
 """More than any value, and still an int16 after adding a length: which holds while bound <= 16,000."""
@@ -38,6 +38,30 @@ def opened(length: np.int16, handout: np.int16, rest: np.int16) -> np.int16:
     margin = np.int16(rest - handout)
     margin = max(margin, np.int16(-margin))
     return np.int16(np.int16(length - handout) + margin)
+
+
+@inlined_kernel
+def _fill_row(
+    row: Values, less_three: Values, less_four: Values, less_six: Values, less_loop: Values, loop: np.int16
+) -> None:
+    """Values of the positions that differ only in `chain`, from those with one component less.
+
+    Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3.
+    """
+    three, four, six = np.int16(3), np.int16(4), np.int16(6)
+    no_chain = min(
+        min(opened(three, _TWO, less_three[0]), opened(four, _FOUR, less_four[0])),
+        min(opened(six, _FOUR, less_six[0]), opened(loop, _FOUR, less_loop[0])),
+    )
+    if no_chain >= ABSENT - 8:
+        no_chain = np.int16(0)  # the empty position, which has no opening
+    row[0] = no_chain
+    for i in range(1, len(row)):
+        others = min(
+            min(opened(three, _TWO, less_three[i]), opened(four, _FOUR, less_four[i])),
+            min(opened(six, _FOUR, less_six[i]), opened(loop, _FOUR, less_loop[i])),
+        )
+        row[i] = min(others, opened(np.int16(i + 3), _TWO, no_chain))
 
 
 @kernel
@@ -84,30 +108,6 @@ def fill(rooms: Rooms, values: Values) -> None:
                     if loop > 0:
                         no_loop += rooms[CHAIN, room + loop]
                     room -= 3
-
-
-@kernel
-def _fill_row(
-    row: Values, less_three: Values, less_four: Values, less_six: Values, less_loop: Values, loop: np.int16
-) -> None:
-    """Values of the positions that differ only in `chain`, from those with one component less.
-
-    Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3.
-    """
-    three, four, six = np.int16(3), np.int16(4), np.int16(6)
-    no_chain = min(
-        min(opened(three, _TWO, less_three[0]), opened(four, _FOUR, less_four[0])),
-        min(opened(six, _FOUR, less_six[0]), opened(loop, _FOUR, less_loop[0])),
-    )
-    if no_chain >= ABSENT - 8:
-        no_chain = np.int16(0)  # the empty position, which has no opening
-    row[0] = no_chain
-    for i in range(1, len(row)):
-        others = min(
-            min(opened(three, _TWO, less_three[i]), opened(four, _FOUR, less_four[i])),
-            min(opened(six, _FOUR, less_six[i]), opened(loop, _FOUR, less_loop[i])),
-        )
-        row[i] = min(others, opened(np.int16(i + 3), _TWO, no_chain))
 
 
 @kernel

@@ -51,11 +51,29 @@ def kernel(function: F) -> F:
     does not check array bounds: each kernel's docstring says what it requires. With NUMBA_DISABLE_JIT=1
     the function is returned as it is.
     """
+    return _compiled(function, "never")
+
+
+def inlined_kernel(function: F) -> F:
+    """As `kernel`, but compiled into its callers: for a helper that is handed slices of arrays.
+
+    A call would count a reference to each slice, which takes as long as the work on a short one.
+    """
+    return _compiled(function, "always")
+
+
+def _compiled(function: F, inline: str) -> F:
     directory = _cache_directory()
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, directory or ""
     try:
-        compiled: Any = numba.njit(cache=directory is not None, nogil=True, boundscheck=False)(function)
+        options: dict[str, Any] = {
+            "cache": directory is not None,
+            "nogil": True,
+            "boundscheck": False,
+            "inline": inline,
+        }
+        compiled: Any = numba.njit(**options)(function)
     finally:
         config.CACHE_DIR = before
     return cast(F, compiled)

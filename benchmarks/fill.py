@@ -1,0 +1,128 @@
+"""How fast the dense table is filled: the kernel, plain C and naive Python, side by side in one run.
+
+Usage: python benchmarks/fill.py [SIZE ...]   (121 and 300 where none is given)
+
+The kernel and C fill the same table in turn, several times; the best time of each counts. Naive Python is
+what one writes first: recursion with a memo, over every position of a smaller size. All three must agree on
+the sum of all values.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from loony.enumerate.endgames import LOOP, rooms
+from loony.kernels.endgames import fill
+
+NAIVE_SIZE = 60
+REPEATS = 7
+
+
+def kernel(bound: int) -> Callable[[], tuple[float, int, int]]:
+    """The kernel on one table: each call returns seconds, positions, and the sum of the values."""
+    table = rooms(bound)
+    count = int(table[LOOP, bound])
+    values = np.empty(count + bound + 1, np.int16)
+    fill(rooms(8), np.empty(16 + 9, np.int16))  # compile
+    fill(table, values)  # touch the memory
+
+    def run() -> tuple[float, int, int]:
+        started = time.perf_counter()
+        fill(table, values)
+        seconds = time.perf_counter() - started
+        return seconds, count, int(values[:count].sum(dtype=np.int64))
+
+    return run
+
+
+def c_program(bound: int, folder: Path) -> Callable[[], tuple[float, int, int]] | None:
+    """The C program, or None where there is no C compiler."""
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        return None
+    program = folder / "fill"
+    source = Path(__file__).with_suffix(".c")
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
+
+    def run() -> tuple[float, int, int]:
+        done = subprocess.run([program, str(bound), "2"], check=True, capture_output=True, text=True)
+        count, seconds, total = done.stdout.split()
+        return float(seconds), int(count), int(total)
+
+    return run
+
+
+def naive(bound: int) -> tuple[float, int, int]:
+    """Recursion with a memo over (three_chains, chain, four_loops, six_loops, loop)."""
+
+    @cache
+    def value(t: int, chain: int, f: int, s: int, loop: int) -> int:
+        return min(
+            ([1 + abs(value(t - 1, chain, f, s, loop) - 2)] if t else [])
+            + ([chain - 2 + abs(value(t, 0, f, s, loop) - 2)] if chain else [])
+            + ([abs(value(t, chain, f - 1, s, loop) - 4)] if f else [])
+            + ([2 + abs(value(t, chain, f, s - 1, loop) - 4)] if s else [])
+            + ([loop - 4 + abs(value(t, chain, f, s, 0) - 4)] if loop else []),
+            default=0,
+        )
+
+    started = time.perf_counter()
+    total = 0
+    for t in range(bound // 3 + 1):
+        for f in range((bound - 3 * t) // 4 + 1):
+            for s in range((bound - 3 * t - 4 * f) // 6 + 1):
+                room = bound - 3 * t - 4 * f - 6 * s
+                for loop in (0, *range(8, room + 1, 2)):
+                    for chain in (0, *range(4, room - loop + 1)):
+                        total += value(t, chain, f, s, loop)
+    return time.perf_counter() - started, value.cache_info().currsize, total
+
+
+def best_in_turn(runs: list[Callable[[], tuple[float, int, int]]]) -> list[tuple[float, int, int]]:
+    """The best of each, taken in turn, so that a slow moment of the machine meets all of them."""
+    rounds = [[run() for run in runs] for _ in range(REPEATS)]
+    return [min(column) for column in zip(*rounds, strict=True)]
+
+
+def main() -> None:
+    """Run the comparison and print it."""
+    sizes = [int(size) for size in sys.argv[1:]] or [121, 300]
+    print(f"{'':24}{'size':>6}{'positions':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            names, runs = ["numba kernel"], [kernel(size)]
+            c = c_program(size, Path(folder))
+            if c is not None:
+                names, runs = [*names, "plain C, -O3"], [*runs, c]
+            show(size, names, best_in_turn(runs))
+        if c is None:
+            print("plain C: no compiler here (CC, or cc), so it was not measured")
+    show(
+        NAIVE_SIZE,
+        ["numba kernel", "naive Python, memo"],
+        [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)],
+    )
+    print("ratio: positions a second, to the kernel's in the same lines")
+
+
+def show(size: int, names: list[str], results: list[tuple[float, int, int]]) -> None:
+    """Print one line each, the first being the measure of the others."""
+    if len({result[1:] for result in results}) != 1:
+        raise SystemExit(f"size {size}: the implementations disagree: {dict(zip(names, results, strict=True))}")
+    for name, (seconds, count, _) in zip(names, results, strict=True):
+        ratio = results[0][0] / seconds
+        print(
+            f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.1f}{ratio:>10.4g}"
+        )
+
+
+if __name__ == "__main__":
+    main()
