@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
 
 import loony.enumerate
 from loony.results.run import verify
@@ -18,6 +19,9 @@ if Path(loony.enumerate.__file__).resolve().parent != ROOT / "enumerate":
     raise pytest.UsageError(
         f"loony is imported from {loony.enumerate.__file__}, not from {ROOT}: use its own .venv"
     )
+
+settings.register_profile("loony", deadline=None)  # a slow machine is no failure
+settings.load_profile("loony")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 SIZE = 60 if COMPILED else 30
