@@ -1,43 +1,17 @@
 """The command as a person meets it: what it prints, what it leaves, and its exit codes."""
 
 import json
-import os
-import resource
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from person import LOONY, SMALL, leavings, one_sentence, told
 
-from loony.commands.main import main
 from loony.enumerate import endgames, raw_endgames
-from loony.results import run
 from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
 from loony.results.store import sha256
-
-LOONY = [sys.executable, "-m", "loony.commands.main"]
-SMALL = ["verify", "--size", "30", "--raw-size", "27"]
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Run the command in this process; returns the exit code, stdout and stderr."""
-    try:
-        code = main([*arguments])
-    except SystemExit as usage:
-        code = int(usage.code or 0)
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-def one_sentence(err: str) -> bool:
-    return err.startswith("loony") and err.count("\n") == 1 and "Traceback" not in err
-
-
-def leavings(directory: Path) -> list[str]:
-    return sorted(path.name for path in directory.iterdir())
 
 
 def test_verify_leaves_the_five_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,129 +174,6 @@ def test_no_command_and_no_directory(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert code == 4
     assert one_sentence(err)
     assert "run" not in err or "loony verify" in err
-
-
-@pytest.mark.parametrize("kind", ["file", "strange", "under a file", "link"])
-def test_an_output_directory_that_is_none_of_ours_is_left_alone(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "out"
-    if kind == "strange":
-        out.mkdir()
-        (out / "thesis.tex").write_text("years of work")
-    elif kind == "link":
-        out.symlink_to(tmp_path / "elsewhere")
-    else:
-        out.write_text("something else")
-    before = leavings(tmp_path)
-    code, _, err = told(capsys, *SMALL, "--out", str(out / "below" if kind == "under a file" else out))
-    assert code == 2
-    assert one_sentence(err)
-    assert "--out" in err
-    assert leavings(tmp_path) == before
-    if kind == "strange":
-        assert (out / "thesis.tex").read_text() == "years of work"
-
-
-def test_an_existing_table_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "t"
-    for size in ("20", "30"):
-        assert told(capsys, "verify", "--size", size, "--raw-size", "27", "--out", str(out))[0] == 0
-    assert json.loads((out / MANIFEST).read_text())["size"] == 30
-    assert leavings(tmp_path) == ["t"]
-
-
-@pytest.mark.parametrize(
-    ("error", "code", "what"),
-    [
-        (OSError(28, "No space left on device"), 2, "No space left on device; make room"),
-        (PermissionError(13, "Permission denied"), 2, "Permission denied; name another"),
-        (KeyboardInterrupt(), 130, "interrupted"),
-        (MemoryError(), 2, "memory is used up"),
-        (ZeroDivisionError("division by zero"), 3, "internal error: ZeroDivisionError: division by zero"),
-    ],
-)
-def test_a_run_that_breaks_leaves_the_old_table(
-    error: BaseException,
-    code: int,
-    what: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    out = tmp_path / "t"
-    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
-    before = {name: sha256(out / name) for name in leavings(out)}
-
-    def breaks(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(run, "write_raw_positions", breaks)
-    found, text, err = told(capsys, *SMALL, "--out", str(out))
-    assert (found, text) == (code, "")
-    assert one_sentence(err)
-    assert what in err
-    assert leavings(tmp_path) == ["t"]
-    assert {name: sha256(out / name) for name in leavings(out)} == before
-
-
-def test_what_a_killed_run_left_is_cleared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    (tmp_path / f".t.partial-{gone.pid}").mkdir()
-    (tmp_path / f".t.partial-{os.getppid()}").mkdir()  # of a run that goes on
-    assert told(capsys, *SMALL, "--out", str(tmp_path / "t"))[0] == 0
-    assert leavings(tmp_path) == [f".t.partial-{os.getppid()}", "t"]
-
-
-def test_a_table_set_aside_by_a_killed_run_comes_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "t"
-    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    out.rename(tmp_path / f".t.replaced-{gone.pid}")
-    code, _, _ = told(capsys, "verify", "--size", "9", "--raw-size", "0", "--out", str(out))
-    assert code == 2
-    (tmp_path / "file").write_text("")
-    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
-    assert leavings(tmp_path) == ["file", "t"]
-
-
-@pytest.mark.compiled
-def test_a_full_disk(tmp_path: Path) -> None:
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
-
-    command = [*LOONY, "verify", "--size", "121", "--out", str(tmp_path / "t")]
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit, check=False)
-    assert done.returncode == 2
-    assert one_sentence(done.stderr)
-    assert "cannot write to" in done.stderr
-    assert leavings(tmp_path) == []
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize(
-    ("sent", "when"),
-    [(signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling")],
-)
-def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
-    out = tmp_path / "here" / "t"
-    command = [*LOONY, "verify", "--size", "170", "--out", str(out)]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    begun = ".t.partial-*/positions.parquet" if when == "writing" else ".t.partial-*"
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as running:
-        for _ in range(1200):
-            if any(out.parent.glob(begun)):
-                break
-            time.sleep(0.05)
-        time.sleep(0.5)
-        running.send_signal(sent)
-        text, err = running.communicate(timeout=60)
-    assert (running.returncode, text) == (130, "")
-    assert one_sentence(err)
-    assert leavings(out.parent) == []
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["verify", "--help"], ["check", "--help"]])
