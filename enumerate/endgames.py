@@ -170,6 +170,7 @@ def rank(table: NDArray[np.int64], counts: Counts) -> Any:
 def unrank(table: NDArray[np.int64], index: Any) -> Counts:
     """The positions of the dense indices 0 .. count(bound) - 1, as int64 columns; the inverse of `rank`.
 
+    For looking into a dense table; the fill and the checks go the other way.
     Raises BadInput for an index outside that range.
     """
     bound = table.shape[1] - 1

@@ -17,6 +17,10 @@ class TooLarge(BadInput):
     """The size does not fit the column type, the memory or the disk; the sentence says what it needs."""
 
 
+class Unexpected(LoonyError):
+    """The program found its own work wrong; please report it."""
+
+
 class TableAbsent(LoonyError):
     """There is no stored table where one was expected."""
 
@@ -27,3 +31,7 @@ class TableCorrupt(LoonyError):
     """A stored table is not what its manifest or the definition of a value says it must be."""
 
     exit_code = 4
+
+    def __init__(self, table: object, what: str, remedy: str) -> None:
+        super().__init__(f"{table} is corrupt: {what}; {remedy}")
+        self.what = what

@@ -7,20 +7,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+class Removals(NamedTuple):
+    """What is left of each partition when one of its parts is removed.
+
+    The distinct parts of partition i are `part[offsets[i]:offsets[i + 1]]`, ascending; at the same places
+    `without` has the number of the partition that is left.
+    """
+
+    part: NDArray[np.int64]
+    without: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+
+
 class Partitions(NamedTuple):
     """Every partition of every total 0 .. limit, ordered by total and then lexicographically.
 
-    Partition i has the parts `parts[offsets[i]:offsets[i + 1]]`, ascending. Its distinct parts are
-    `removed[removals[i]:removals[i + 1]]`, ascending, and the partition without one such part stands
-    at the place that `without` gives for it.
+    Partition i has the parts `parts[offsets[i]:offsets[i + 1]]`, ascending.
     """
 
     parts: NDArray[np.int64]
     offsets: NDArray[np.int64]
     totals: NDArray[np.int64]
-    removed: NDArray[np.int64]
-    without: NDArray[np.int64]
-    removals: NDArray[np.int64]
+    removals: Removals
 
 
 def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:
@@ -40,8 +48,8 @@ def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:
                 removed.append(part)
                 without.append(places[partition[:at] + partition[at + 1 :]])
             removals.append(len(removed))
-    columns = (parts, offsets, totals, removed, without, removals)
-    return Partitions(*(np.array(column, np.int64) for column in columns))
+    numbers = [np.array(column, np.int64) for column in (parts, offsets, totals, removed, without, removals)]
+    return Partitions(numbers[0], numbers[1], numbers[2], Removals(*numbers[3:]))
 
 
 def _partitions_of(total: int, smallest: int, step: int) -> Iterator[tuple[int, ...]]:

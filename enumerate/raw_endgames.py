@@ -20,7 +20,6 @@ Column = NDArray[np.int64]
 class RawPositions(NamedTuple):
     """Every raw position of size <= bound, by its dense index."""
 
-    bound: int
     chains: Partitions
     loops: Partitions
     starts: Column
@@ -32,7 +31,7 @@ def raw_positions(bound: int) -> RawPositions:
     chains = partitions(bound, 3)
     loops = partitions(bound, 4, 2)
     lengths = np.searchsorted(loops.totals, bound - chains.totals, side="right")
-    return RawPositions(bound, chains, loops, np.concatenate([[0], np.cumsum(lengths)]))
+    return RawPositions(chains, loops, np.concatenate([[0], np.cumsum(lengths)]))
 
 
 def count(bound: int) -> int:

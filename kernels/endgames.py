@@ -14,13 +14,19 @@ from loony.enumerate import endgames
 from loony.enumerate.endgames import CHAIN, LOOP
 from loony.kernels.jit import inlined_kernel, kernel
 
+LARGEST_BOUND = 16_000
+
 ABSENT = np.int16(16_384)
-"""More than any value, and still an int16 after adding a length: which holds while bound <= 16,000."""
+"""More than any value, and still an int16 after adding a length: which holds while bound <= LARGEST_BOUND."""
 
 NONE = np.int16(-1)
 """v(G - C) where G has no component of the kind of C."""
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
+
+# By kind of component, in the order of `Counts`; 0 for a length that is the count itself.
+_LENGTHS = np.array([3, 0, 4, 6, 0], np.int16)
+_HANDOUTS = np.array([2, 2, 4, 4, 4], np.int16)
 
 Values = NDArray[np.int16]
 Rooms = NDArray[np.int64]
@@ -68,7 +74,7 @@ def _fill_row(
 def fill(rooms: Rooms, values: Values) -> None:
     """Fill the dense table from small positions to large: Allcock 2021, equations (3) and (4).
 
-    Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= 16,000.
+    Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= LARGEST_BOUND.
     Computes: values[rank(G)] = v(G) for every amalgamated position of size <= bound, then the ABSENT tail.
     Ensures: each entry is written once, after every entry that it reads.
     """
@@ -114,8 +120,8 @@ def fill(rooms: Rooms, values: Values) -> None:
 def walk(first: int, last: int, columns: Values) -> int:
     """Every amalgamated position of the sizes first .. last, by size and then by the counts in their order.
 
-    Requires: `columns` of shape (5, n), with n at least the number of these positions.
-    Computes: column i of `columns` is the i-th position, as in `Counts`.
+    Requires: `columns` of shape (5, n), for any n.
+    Computes: column i of `columns` is the i-th position, as in `Counts`, for the first n of them.
     Ensures: returns the number of positions met, found by walking and not by the formula.
     """
     met = 0
@@ -132,11 +138,12 @@ def walk(first: int, last: int, columns: Values) -> int:
                         loop = after_fours - 6 * six_loops
                         if loop % 2 == 1 or 0 < loop < 8:
                             continue
-                        columns[0, met] = three_chains
-                        columns[1, met] = chain
-                        columns[2, met] = four_loops
-                        columns[3, met] = six_loops
-                        columns[4, met] = loop
+                        if met < columns.shape[1]:
+                            columns[0, met] = three_chains
+                            columns[1, met] = chain
+                            columns[2, met] = four_loops
+                            columns[3, met] = six_loops
+                            columns[4, met] = loop
                         met += 1
     return met
 
@@ -160,6 +167,20 @@ def look_up(rooms: Rooms, values: Values, columns: Values, value: Values, rests:
         rests[2, i] = values[_row_start(rooms, t, f - 1, s, loop) + entry] if f > 0 else NONE
         rests[3, i] = values[_row_start(rooms, t, f, s - 1, loop) + entry] if s > 0 else NONE
         rests[4, i] = values[_row_start(rooms, t, f, s, 0) + entry] if loop > 0 else NONE
+
+
+@kernel
+def open_each(columns: Values, rests: Values) -> None:
+    """Turn every v(G - C) into v(G;C): Allcock 2021, equation (3).
+
+    Requires: `columns` and `rests` of shape (5, n), as `look_up` leaves them.
+    Computes: rests[j, i] = v(G;C) in place of v(G - C), and NONE where it was NONE.
+    """
+    for j in range(5):
+        for i in range(columns.shape[1]):
+            if rests[j, i] != NONE:
+                length = _LENGTHS[j] if _LENGTHS[j] > 0 else columns[j, i]
+                rests[j, i] = opened(length, _HANDOUTS[j], rests[j, i])
 
 
 @kernel

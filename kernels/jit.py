@@ -35,9 +35,9 @@ def source_digest() -> str:
 @cache
 def _cache_directory() -> str | None:
     """The directory for compiled kernels of just these sources, or None where none can be written."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    directory = Path(home) / "loony" / source_digest()[:16]
-    with suppress(OSError):
+    with suppress(OSError, RuntimeError):  # no home, or none that can be written
+        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        directory = Path(home) / "loony" / source_digest()[:16]
         directory.mkdir(parents=True, exist_ok=True)
         if os.access(directory, os.W_OK):
             return str(directory)

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate import endgames, raw_endgames
 from loony.kernels.endgames import ABSENT, NONE, walk
-from loony.results.build import _lists, filled
-from loony.verify.definition import Dense, RawLists, StoredValues, amalgamation_differs, raw_openings, read_out
+from loony.results.build import _lists, filled, read_out
+from loony.verify.definition import Dense, RawLists, StoredValues, amalgamation_differs, raw_openings
 
 
 def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:

@@ -77,8 +77,9 @@ def test_partitions_are_as_many_as_the_formula_says(limit: int, smallest: int, s
     assert np.bincount(made.totals, minlength=limit + 1).tolist() == counts_by_total(limit, smallest, step)
     sums = [int(made.parts[a:b].sum()) for a, b in zip(made.offsets[:-1], made.offsets[1:], strict=True)]
     assert sums == made.totals.tolist()
-    owner = np.repeat(np.arange(len(made.totals)), np.diff(made.removals))
-    np.testing.assert_array_equal(made.totals[made.without], made.totals[owner] - made.removed)
+    part, without, offsets = made.removals
+    owner = np.repeat(np.arange(len(made.totals)), np.diff(offsets))
+    np.testing.assert_array_equal(made.totals[without], made.totals[owner] - part)
 
 
 @given(POSITIONS)

@@ -60,7 +60,7 @@ def stored_table(positions: Positions, tables: Path) -> Column:
 def raw_table(positions: Positions, _: Path) -> Column:
     raw = raw_endgames.raw_positions(RAW_SIZE)
     values = np.empty(raw.starts[-1], np.int16)
-    fill_raw(raw.starts, *raw.chains[3:], *raw.loops[3:], values)
+    fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
     chains, loops = raw_endgames.pairs(raw)
 
     def lists(partitions: Partitions, places: Column) -> list[tuple[int, ...]]:

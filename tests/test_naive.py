@@ -17,6 +17,11 @@ def test_golden_rows(row: Golden) -> None:
         assert naive.value(chains, loops) == int(row.value)
 
 
+def test_figure_1_both_lines_of_play() -> None:
+    # The author has 3 boxes before; the controller wins 18-7 if the loop is opened first, else 20-5.
+    assert naive.openings((12,), (10,)) == {"10l": 18 - (7 - 3), "12": 20 - (5 - 3)}
+
+
 def test_example_1_2_has_two_optimal_orders() -> None:
     orders = sorted(naive.optimal_orders((3,) * 5, (4, 8)))
     assert orders == sorted([

@@ -23,7 +23,7 @@ def equals(G: Record, text: str) -> Any:
         wanted.longer_loops > 1 and wanted.loop_excess > 0
     ):
         raise ValueError(f"{text}: a record does not tell this position from others of the same summary")
-    return all_of(*(have == want for have, want in zip(G[: len(wanted)], wanted, strict=True)))
+    return all_of(*(getattr(G, name) == number for name, number in wanted._asdict().items()))
 
 
 def is_one_of(G: Record, *texts: str) -> Any:
@@ -60,10 +60,11 @@ def recommended_move(G: Record) -> Any:
 
 @claim("allcock-1.1", "Opener strategy", source=f"{PAPER}, Theorem 1.1")
 def opener_strategy(G: Record) -> Statement:
-    """If G is nonempty, then v(G;C) = v(G) for the recommended C: a shortest loop in the cases (i) c >= 2 and
-    G = 3 + loops, (ii) -1 <= c <= 1 and G = 4l + H with H other than 3^3, (iii) c <= -2 and G = 4l+3+H with
-    4 | size(H) and no 3-chain in H; in all others the standard move.
-    """  # fmt: skip
+    """If G is nonempty, then v(G;C) = v(G) for the following C. A shortest loop, if (i) c >= 2 and G is one
+    3-chain and loops, (ii) -1 <= c <= 1 and G has a 4-loop and is not 3^3+4l, or (iii) c <= -2 and G = 4l+3+H
+    with 4 | size(H) and no 3-chain in H. In all other cases a 3-chain if there is one, else a shortest loop if
+    there is one, else a shortest chain.
+    """
     return when(nonempty(G), recommended_move(G) == G.value)
 
 
@@ -75,9 +76,9 @@ def values_above_four(G: Record) -> Statement:
 
 @claim("allcock-1.5", "Values > 2", source=f"{PAPER}, Theorem 1.5")
 def values_above_two(G: Record) -> Statement:
-    """If G is nonempty, then v > 2 if and only if c > 2, or else one of (1) theta = 1 and size = 3 mod 4,
-    (2) theta = 0 and size != 2 mod 4, together with one of (a) c + 4f > 2 and c = 3, 4 or 5 mod 8,
-    (b) c + 4f < 2 and f even.
+    """If G is nonempty, with theta 3-chains and f 4-loops, then v > 2 if and only if c > 2, or else one of
+    (1) theta = 1 and size = 3 mod 4, (2) theta = 0 and size != 2 mod 4, together with one of (a) c + 4f > 2 and
+    c = 3, 4 or 5 mod 8, (b) c + 4f < 2 and f even.
     """
     c, f, theta = G.controlled_value, G.four_loops, G.three_chains
     alternative_1 = all_of(theta == 1, G.size % 4 == 3)
@@ -88,7 +89,7 @@ def values_above_two(G: Record) -> Statement:
     return when(nonempty(G), iff(G.value > 2, any_of(c > 2, small)))
 
 
-def tightly_bound(G: Record) -> Any:
+def case_3(G: Record) -> Any:
     """Case (3) of Theorems 4.1 and 4.2: no 3-chain, or one in a position of size 3 mod 4."""
     return any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.size % 4 == 3))
 
@@ -108,18 +109,18 @@ def explicit_value(G: Record) -> Any:
     c, f = G.controlled_value, G.four_loops
     f_odd = f % 2 == 1
     size_2_or_0 = where(G.size % 4 == 2, 2, where(f_odd, 0, 4))
-    case_3b = where(G.size % 2 == 1, where(f_odd, 1, 3), size_2_or_0)
-    case_3 = where(c + 4 * f >= 2, distance_to_multiple_of_8(c), case_3b)
+    value_3b = where(G.size % 2 == 1, where(f_odd, 1, 3), size_2_or_0)
+    value_3 = where(c + 4 * f >= 2, distance_to_multiple_of_8(c), value_3b)
     case_2 = all_of(c == 0, f > 0, not_(equals(G, "3^2+4l")))
-    return where(c >= 2, c, where(case_2, 0, where(tightly_bound(G), case_3, one_or_two(G))))
+    return where(c >= 2, c, where(case_2, 0, where(case_3(G), value_3, one_or_two(G))))
 
 
 @claim("allcock-4.1", "Values, explicit", source=f"{PAPER}, Theorem 4.1")
 def values_explicit(G: Record) -> Statement:
-    """If G is nonempty, then the first case that applies gives v: (1) c >= 2: v = c; (2) c = 0 and G = 4l + H
-    with H other than 3^2: v = 0; (3) theta = 0, or theta = 1 and size = 3 mod 4: if c + 4f >= 2, the distance
-    of c to the nearest multiple of 8, else 1 or 3 for odd size and f odd or even, 2 for size 2 mod 4, 0 or 4 for
-    size 0 mod 4 and f odd or even; (4) 1 or 2 by the parity of the size.
+    """If G is nonempty, with theta 3-chains and f 4-loops, then the first case that applies gives v. (1) c >= 2:
+    v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: if
+    c + 4f >= 2, the distance of c to the nearest multiple of 8; else 1 or 3 for odd size and f odd or even, 2 for
+    size 2 mod 4, 0 or 4 for size 0 mod 4 and f odd or even. (4) 1 or 2 by the parity of the size.
     """
     return when(nonempty(G), G.value == explicit_value(G))
 
@@ -168,21 +169,23 @@ def procedural_value(G: Record) -> Any:
 
 @claim("allcock-4.2", "Values, procedural", source=f"{PAPER}, Theorem 4.2")
 def values_procedural(G: Record) -> Statement:
-    """If G is nonempty, then every case that applies gives v: (1) c >= 2: v = c; (2) c = 0, f > 0 and G other
-    than 4l+3+3: v = 0; (3) theta = 0, or theta = 1 and size = 3 mod 4: v = Phi^f Theta^theta' Sigma^s(c(G_0)).
-    Where none applies, v is 1 or 2 by the parity of the size.
+    """If G is nonempty, with theta 3-chains, f 4-loops and s 6-loops, then every case that applies gives v.
+    (1) c >= 2: v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4:
+    v = Phi^f Theta^theta' Sigma^s (c(G_0)), where Sigma(x) = |x - 4| + 2, Theta(x) = x - 1, Phi(x) = |x - 4|; G_0
+    is the loops of length >= 8 and the chains of length >= 4, or the 3-chain where there is no longer chain; and
+    theta' is the number of 3-chains outside G_0. Where no case applies, v is 1 or 2 by the parity of the size.
     """
     c = G.controlled_value
     case_1 = c >= 2
     case_2 = all_of(c == 0, G.four_loops > 0, not_(equals(G, "3^2+4l")))
-    case_3 = tightly_bound(G)
+    in_case_3 = case_3(G)
     return when(
         nonempty(G),
         all_of(
             implies(case_1, G.value == c),
             implies(case_2, G.value == 0),
-            implies(case_3, G.value == procedural_value(G)),
-            any_of(case_1, case_2, case_3, G.value == one_or_two(G)),
+            implies(in_case_3, G.value == procedural_value(G)),
+            any_of(case_1, case_2, in_case_3, G.value == one_or_two(G)),
         ),
     )
 
@@ -208,8 +211,8 @@ def small_and_below_two(G: Record) -> Any:
     source=f"{PAPER}, Theorem 5.1", expected=REFUTED, domains=(RAW,), size_below=28,
 )  # fmt: skip
 def small_zeros(G: Record) -> Statement:
-    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4l+6l^2+4 or 4l+6l^2+4^2, or theta = 0, f > 0,
-    8 | c and G is not 4l^2+6l^2+4.
+    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4+4l+6l^2 or 4^2+4l+6l^2, or G has no 3-chain and
+    a 4-loop, 8 | c, and G is not 4+4l^2+6l^2.
     """
     hypothesis = all_of(nonempty(G), small_and_below_two(G))
     return when(hypothesis, iff(G.value == 0, any_of(sporadic_zeros(G), zero_by_residue(G))))
@@ -220,8 +223,8 @@ def small_zeros(G: Record) -> Statement:
     source=f"{PAPER}, Theorem 5.1, amended", domains=(RAW,), size_below=28,
 )  # fmt: skip
 def small_zeros_amended(G: Record) -> Statement:
-    """As Theorem 5.1, with one more alternative for v = 0, which Theorem 4.1(2) gives: c = 0, f > 0 and G is not
-    4l+3+3, whatever theta is.
+    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4+4l+6l^2 or 4^2+4l+6l^2, or G has no 3-chain and
+    a 4-loop, 8 | c, and G is not 4+4l^2+6l^2, or G has a 4-loop, c = 0, and G is not 3^2+4l.
     """
     hypothesis = all_of(nonempty(G), small_and_below_two(G))
     zero_at_once = all_of(G.controlled_value == 0, G.four_loops > 0, not_(equals(G, "3^2+4l")))
@@ -230,8 +233,8 @@ def small_zeros_amended(G: Record) -> Statement:
 
 @claim("allcock-5.2", "Small positions of value 4", source=f"{PAPER}, Theorem 5.2", domains=(RAW,), size_below=28)
 def small_fours(G: Record) -> Statement:
-    """If size < 28 and c < 2, then v = 4 if and only if theta = 0, c = 4 mod 8 and G is neither 4l+6l^2+4 nor
-    4l+6l^2+4^2, or G is one of 6l^2 + 4^(1, 2 or 3), 6l^2+4+4l^2, 6l^2+4+8l, 6l^3+6, 6l^4.
+    """If size < 28 and c < 2, then v = 4 if and only if G has no 3-chain, c = 4 mod 8, and G is neither 4+4l+6l^2
+    nor 4^2+4l+6l^2, or G is one of 4+6l^2, 4^2+6l^2, 4^3+6l^2, 4+4l^2+6l^2, 4+6l^2+8l, 6+6l^3, 6l^4.
     """
     by_residue = all_of(G.three_chains == 0, G.controlled_value % 8 == 4, not_(sporadic_zeros(G)))
     sporadic = is_one_of(

@@ -14,7 +14,6 @@ from loony.enumerate.endgames import (
     controlled_value,
     size,
     summary_of_counts,
-    terminal_bonus,
 )
 from loony.enumerate.logic import where
 
@@ -36,7 +35,6 @@ class Record(NamedTuple):
     loop_excess: Any
     size: Any
     controlled_value: Any
-    terminal_bonus: Any
     value: Any
     open_three_chain: Any
     """v(G;C) for a 3-chain C, -1 where there is none; likewise for the next two"""
@@ -56,9 +54,7 @@ def amalgamated_record(counts: Counts, value: Any, openings: Counts) -> Record:
 
 def record(G: Summary, value: Any, three_chain: Any, shortest_chain: Any, shortest_loop: Any) -> Record:
     """The record of positions with the given summary, value and values of openings."""
-    return Record(
-        *G, size(G), controlled_value(G), terminal_bonus(G), value, three_chain, shortest_chain, shortest_loop
-    )
+    return Record(*G, size(G), controlled_value(G), value, three_chain, shortest_chain, shortest_loop)
 
 
 class Statement(NamedTuple):

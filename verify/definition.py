@@ -1,8 +1,8 @@
 """The definition of a value, tested entry by entry on finished tables: Allcock 2021, equations (3) and (4).
 
-The fillers in `loony.kernels` go from small positions to large. Nothing here fills: an entry is held against
-the entries of the positions with one component less, whatever wrote them. Equation (3) is written out once
-more, so that an error in the fillers' own arithmetic shows.
+The kernels that make the tables go from small positions to large. Nothing here fills: an entry is held
+against the entries of the positions with one component less, whatever wrote them. Equation (3) is written
+out once more, so that an error in the kernels' own arithmetic shows.
 """
 
 from typing import Any, NamedTuple
@@ -32,11 +32,11 @@ class Dense(NamedTuple):
     """v(G) at the place rank(rooms, G); what follows the last place does not matter"""
 
 
-def read_out(dense: Dense, columns: Values) -> tuple[Values, Values]:
-    """The values of amalgamated positions and of their openings, out of a dense table.
+def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
+    """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
 
     `columns` is int16 of shape (5, n), rows as in `Counts`. Returns int16 arrays of shape (n,) and (5, n);
-    the latter holds v(G;C) by equation (3) for the component C of each kind, or NONE.
+    the latter holds v(G;C) for the component C of each kind, or NONE.
     """
     value = np.empty(columns.shape[1], np.int16)
     rests = np.empty(columns.shape, np.int16)
@@ -80,7 +80,7 @@ class StoredValues:
 
         True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
         """
-        value, again = read_out(self.dense, columns)
+        value, again = openings_by_definition(self.dense, columns)
         wrong: NDArray[np.bool_] = (openings != again).any(axis=0) | (value != least(again))
         return wrong
 

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from loony.enumerate.notation import Position
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim, Record
 
+SHOWN = 3
+
 
 class Block(NamedTuple):
     """A stretch of a domain: the record of its positions, and the position at each place."""
@@ -37,7 +39,9 @@ class Tally:
     domain: str
     examined: int = 0
     covered: int = 0
-    mismatches: list[Mismatch] = field(default_factory=list)
+    mismatches: int = 0
+    smallest: list[Mismatch] = field(default_factory=list)
+    """the first SHOWN of the mismatches"""
     skipped: bool = False
 
     @property
@@ -55,11 +59,15 @@ class Tally:
         return self.verdict == self.claim.expected_verdict
 
 
-def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block]) -> list[Tally]:
+Keep = Callable[[Tally, list[Mismatch]], None]
+
+
+def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block], keep: Keep) -> list[Tally]:
     """Test the claims of a domain on the blocks of all its positions of size <= bound, smallest first.
 
-    A claim about all positions of size < k is skipped, with the tally saying so, where bound < k - 1.
-    Blind to positions that the blocks leave out.
+    `keep` is handed every mismatch, those of one claim in one block together. A claim about all positions of
+    size < k is skipped, with the tally saying so, where bound < k - 1. Blind to positions that the blocks
+    leave out.
     """
     tallies = [Tally(one, domain) for one in claims if domain in one.domains]
     for tally in tallies:
@@ -68,11 +76,11 @@ def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block
     for block in blocks:
         for tally in tallies:
             if not tally.skipped:
-                _add(tally, block)
+                _add(tally, block, keep)
     return tallies
 
 
-def _add(tally: Tally, block: Block) -> None:
+def _add(tally: Tally, block: Block, keep: Keep) -> None:
     """Test one claim on one block."""
     G, below = block.G, tally.claim.size_below
     places = np.arange(len(G.size)) if below is None else np.flatnonzero(G.size < below)
@@ -84,11 +92,12 @@ def _add(tally: Tally, block: Block) -> None:
     wrong = np.flatnonzero(hypothesis & ~conclusion)
     if len(wrong):
         G = _at(G, wrong)
-        for i, expected in enumerate(_expected(tally.claim, G)):
-            position = block.position(int(places[wrong[i]]))
-            tally.mismatches.append(
-                Mismatch(position, int(G.size[i]), int(G.controlled_value[i]), int(G.value[i]), expected)
-            )
+        columns = (places[wrong], G.size, G.controlled_value, G.value)
+        rows = zip(*(column.tolist() for column in columns), _expected(tally.claim, G), strict=True)
+        found = [Mismatch(block.position(place), *rest) for place, *rest in rows]
+        tally.mismatches += len(found)
+        tally.smallest += found[: SHOWN - len(tally.smallest)]
+        keep(tally, found)
 
 
 def _at(G: Record, places: NDArray[np.int64]) -> Record:
@@ -99,7 +108,9 @@ def _expected(claim: Claim, G: Record) -> list[str]:
     """For each position, the values that would make the claim true of it, all else being as it is."""
     candidates = range(int(G.size.max()) + 2)
     agrees = np.array([claim.states(G._replace(value=np.full_like(G.value, v))).conclusion for v in candidates])
-    return [_in_words(agrees[:, i]) for i in range(len(G.size))]
+    patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
+    words = [_in_words(pattern[: len(agrees)].astype(bool)) for pattern in np.unpackbits(patterns, axis=0).T]
+    return [words[i] for i in which.tolist()]
 
 
 def _in_words(agrees: NDArray[np.bool_]) -> str:
