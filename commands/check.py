@@ -6,7 +6,7 @@ Hashes, page checksums, schemas, counts, order, every entry against its openings
 import argparse
 from pathlib import Path
 
-from loony.commands.output import add_output_options, print_outcome, stages
+from loony.commands.output import add_output_options, say_outcome, stages
 
 HELP = "re-read a directory of tables and trust nothing"
 
@@ -19,11 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where the tables are right and every claim in them came out as registered, else 1."""
-    import time
-
     from loony.results.check import check
 
-    started = time.perf_counter()
     with stages(options) as running:
         examined = check(options.directory, running)
-    return print_outcome(options, examined, options.directory, time.perf_counter() - started)
+    return say_outcome(options, examined, options.directory, running)

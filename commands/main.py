@@ -14,8 +14,13 @@ SUBCOMMANDS = ("verify", "check")
 
 INTERNAL, INTERRUPTED = 3, 130
 
-EPILOG = """exit codes: 0 every claim came out as registered; 1 something did not; 2 usage; 3 internal error;
-4 a stored table is missing or corrupt; 130 interrupted"""
+EPILOG = """exit codes:
+  0    every claim came out as registered
+  1    something did not
+  2    usage: what was asked for cannot be done
+  3    internal error
+  4    a stored table is missing or corrupt
+  130  interrupted"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -41,61 +46,62 @@ def parser() -> Parser:
         prog="loony",
         description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
         epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
-    subparsers = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    subparsers = top.add_subparsers(
+        title="commands", metavar="{" + ",".join(SUBCOMMANDS) + "}", required=True, parser_class=Parser
+    )
     for name in SUBCOMMANDS:
         module = import_module(f"loony.commands.{name}")
-        subparser = subparsers.add_parser(name, help=module.HELP, description=module.__doc__, epilog=EPILOG)
+        subparser = subparsers.add_parser(
+            name,
+            help=module.HELP,
+            description=module.__doc__,
+            epilog=EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         module.add_arguments(subparser)
         subparser.set_defaults(run=module.run)
     return top
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit code."""
-    options = parser().parse_args(arguments)
-    interrupt = Interrupt()
+    """Run a command line and return its exit code."""
     try:
+        options = parser().parse_args(arguments)
         code: int = options.run(options)
-        sys.stdout.flush()
         return code
     except KeyboardInterrupt:
         return _told_of_interrupt()
-    except BrokenPipeError:
-        # Whoever read the output has left; point stdout elsewhere so that its flush at exit is silent.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:
-        return _told_of_interrupt() if interrupt.came else _told(error)
-    finally:
-        interrupt.end()
+        return _told_of_interrupt() if Interrupt.came else _told(error)
 
 
 class Interrupt:
-    """SIGINT and SIGTERM, which end a run in good order.
+    """SIGINT and SIGTERM, which end this process in good order.
 
     Where one comes while a kernel compiles, the compiler swallows the KeyboardInterrupt and fails a little
     later of something else. So it is remembered, and the compiler's complaints are not shown.
     """
 
-    def __init__(self) -> None:
-        self.came = False
-        self._before = {number: signal.signal(number, self._come) for number in (signal.SIGINT, signal.SIGTERM)}
+    came = False
 
-    def end(self) -> None:
-        """Leave the signals to whoever had them before."""
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
+    @classmethod
+    def expect(cls) -> None:
+        """From now on."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, cls._come)
 
-    def _come(self, *_: object) -> NoReturn:
-        self.came = True
+    @classmethod
+    def _come(cls, *_: object) -> NoReturn:
+        cls.came = True
         sys.unraisablehook = lambda _: None
         raise KeyboardInterrupt
 
 
 def _told_of_interrupt() -> int:
-    print("loony: interrupted; what was there before is unchanged", file=sys.stderr)
+    print("loony: interrupted; nothing half-written is left", file=sys.stderr)
     return INTERRUPTED
 
 
@@ -118,7 +124,11 @@ def _told(error: Exception) -> int:
 
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
-    code = main()
+    Interrupt.expect()
+    try:
+        code = main()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     if code == INTERRUPTED:
         sys.stderr.flush()
         os._exit(code)  # a compiler that was interrupted may crash in its own clean-up

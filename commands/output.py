@@ -1,9 +1,12 @@
 """What `verify` and `check` print, and where: the outcome on stdout, the rest on stderr."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from loony.enumerate.errors import BadInput
 
 if TYPE_CHECKING:
     from loony.results.examination import Examination
@@ -13,28 +16,40 @@ if TYPE_CHECKING:
 def add_output_options(parser: argparse.ArgumentParser) -> None:
     """The options that say what is printed."""
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
-    parser.add_argument(
-        "--quiet", action="store_true", help="no progress bar, and one line in place of the report"
-    )
+    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
 
 
 def stages(options: argparse.Namespace) -> "Stages":
     """The stages of a run, with a progress bar where a person sees it."""
     from loony.results.stages import Stages
 
-    return Stages(shown=sys.stderr.isatty() and not options.quiet)
+    return Stages(shown=sys.stderr is not None and sys.stderr.isatty() and not options.quiet)
 
 
-def print_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, seconds: float) -> int:
+def say(text: str) -> None:
+    """Print on stdout; that whoever reads it may have left is no error.
+
+    Raises BadInput where stdout cannot be written.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        # Point stdout elsewhere, so that its flush at exit is silent too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise BadInput(f"the report cannot be printed: {error.strerror}") from error
+
+
+def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
     """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
     from loony.results import report
 
     if options.json:
         import json
 
-        print(json.dumps(report.data(examined, directory, seconds), indent=2))
+        say(json.dumps(report.data(examined, directory, running.seconds), indent=2))
     elif options.quiet:
-        print(report.summary(examined))
+        say(report.summary(examined))
     else:
-        print(report.text(examined, directory, seconds))
+        say(report.text(examined, directory, running.seconds))
     return 0 if report.succeeded(examined) else 1

@@ -5,9 +5,10 @@ replaced only when the new one is whole.
 """
 
 import argparse
+import re
 from pathlib import Path
 
-from loony.commands.output import add_output_options, print_outcome, stages
+from loony.commands.output import add_output_options, say_outcome, stages
 
 HELP = "build the tables and test the claims on them"
 
@@ -35,22 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
-    import time
-
     from loony.results.run import verify
     from loony.verify.register import claims
 
-    started = time.perf_counter()
     directory = options.out or Path("tables") / f"endgames-{options.size}"
     tested = claims(options.claims)
     with stages(options) as running:
         examined = verify(options.size, options.raw_size, directory, tested, running)
-    return print_outcome(options, examined, directory, time.perf_counter() - started)
+    return say_outcome(options, examined, directory, running)
 
 
 def whole_number(text: str) -> int:
     """The number that a text denotes, for argparse."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+    if re.fullmatch(r"[+-]?[0-9]{1,30}", text) is None:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+    return int(text)

@@ -9,23 +9,37 @@ from numpy.typing import NDArray
 
 from loony.enumerate import endgames, raw_endgames
 from loony.enumerate.endgames import LOOP, Counts, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.errors import TooLarge
 from loony.enumerate.partitions import Partitions
-from loony.kernels.endgames import NONE, fill, walk
+from loony.kernels.endgames import LARGEST_BOUND, NONE, fill, look_up, open_each, walk
 from loony.kernels.raw_endgames import fill_raw
 from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.store import write_table
-from loony.verify.definition import Dense, read_out
+from loony.verify.definition import Dense
 
 _STRETCH = 1 << 20
 """Positions of about this many rows are made at a time, whole sizes together."""
 
 
 def filled(bound: int) -> Dense:
-    """The values of all amalgamated positions of size <= bound, by the kernels."""
+    """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
+
+    Raises TooLarge where the kernels' int16 arithmetic would not do.
+    """
+    if bound > LARGEST_BOUND:
+        raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
     rooms = endgames.rooms(bound)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, values)
     return Dense(rooms, values)
+
+
+def read_out(dense: Dense, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """The values of positions, shape (n,), and of their openings, shape (5, n), by the kernels alone."""
+    value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
+    look_up(dense.rooms, dense.values, counts, value, openings)
+    open_each(counts, openings)
+    return value, openings
 
 
 def write_positions(directory: Path, bound: int, dense: Dense, advance: Callable[[int], None]) -> None:
@@ -76,7 +90,7 @@ def write_raw_positions(directory: Path, bound: int) -> None:
     """Write the table of raw positions of size <= bound, with values that no amalgamation enters."""
     raw = raw_endgames.raw_positions(bound)
     values = np.empty(raw.starts[-1], np.int16)
-    fill_raw(raw.starts, *raw.chains[3:], *raw.loops[3:], values)
+    fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
     order = raw_endgames.sorted_order(raw)
     chains, loops = (places[order] for places in raw_endgames.pairs(raw))
     chain_lengths, chain_offsets = _lists(raw.chains, chains)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 
 from loony.enumerate import endgames, raw_endgames
@@ -13,8 +14,8 @@ _BASE_MEMORY = 500_000_000
 _MEMORY = {"positions": 4, "raw positions": 1_000}
 _DISK = {"positions": 4, "raw positions": 8}
 
-# Beyond this the exact number of raw positions has 37 digits.
-_COUNTED_RAW_SIZE = 1_000
+# The exact number of raw positions of this size has 37 digits; beyond it there is no need to count.
+COUNTED_RAW_SIZE = 1_000
 
 
 def require_room(size: int, raw_size: int, directory: Path) -> None:
@@ -24,7 +25,7 @@ def require_room(size: int, raw_size: int, directory: Path) -> None:
     that is available or the disk that is free.
     """
     positions = endgames.count(size)
-    raw_positions = raw_endgames.count(min(checked_size(raw_size), _COUNTED_RAW_SIZE))
+    raw_positions = raw_endgames.count(min(checked_size(raw_size), COUNTED_RAW_SIZE))
     for bound, kind, number in ((size, "positions", positions), (raw_size, "raw positions", raw_positions)):
         for what, needed, available in (
             ("memory", _BASE_MEMORY + _MEMORY[kind] * number, available_memory()),
@@ -32,30 +33,40 @@ def require_room(size: int, raw_size: int, directory: Path) -> None:
         ):
             if needed > available:
                 raise TooLarge(
-                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {_readable(needed / 1e9)} "
-                    f"GB of {what} where {available / 1e9:.1f} GB are free; a table is not the way to go there: "
-                    "Theorem 4.1 gives the value of a position of any size"
+                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {_bytes(needed)} of {what} "
+                    f"where {_bytes(available)} are free; a table is not the way to go there: Theorem 4.1 gives "
+                    "the value of a position of any size"
                 )
 
 
 def available_memory() -> int:
     """Bytes of memory that a new process can have: of the machine, and of the control group if it has a limit."""
     available = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    meminfo = Path("/proc/meminfo")
+    meminfo, group = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
     if meminfo.exists():
-        lines = (line.split() for line in meminfo.read_text().splitlines())
-        available = next((1024 * int(line[1]) for line in lines if line[0] == "MemAvailable:"), available)
-    limit, used = (Path("/sys/fs/cgroup") / name for name in ("memory.max", "memory.current"))
+        available = _table(meminfo).get("MemAvailable:", available // 1024) * 1024
+    limit, used, stat = (group / name for name in ("memory.max", "memory.current", "memory.stat"))
     if limit.exists() and used.exists() and limit.read_text().strip() != "max":
-        available = min(available, int(limit.read_text()) - int(used.read_text()))
+        cached = _table(stat).get("inactive_file", 0) if stat.exists() else 0
+        available = min(available, int(limit.read_text()) - int(used.read_text()) + cached)
     return available
+
+
+def _table(path: Path) -> dict[str, int]:
+    """The numbers of a file of lines `name number ...`."""
+    return {words[0]: int(words[1]) for words in map(str.split, path.read_text().splitlines())}
 
 
 def free_disk(directory: Path) -> int:
     """Bytes of free disk space where a directory is, or would be made."""
     existing = next(path for path in [directory.absolute(), *directory.absolute().parents] if path.is_dir())
-    return shutil.disk_usage(existing).free
+    usage = shutil.disk_usage(existing)
+    return usage.free if usage.total else sys.maxsize  # a file system without a size tells nothing
 
 
 def _readable(number: float) -> str:
     return f"{number:,.0f}" if number < 1e15 else f"{number:.1e}"
+
+
+def _bytes(number: float) -> str:
+    return f"{_readable(number / 1e9)} GB" if number >= 1e10 else f"{number / 1e6:,.0f} MB"

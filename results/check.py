@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from loony.enumerate.errors import TableAbsent
+from loony.enumerate.errors import TableCorrupt
 from loony.results.examination import Examination, Held, examine_tables
-from loony.results.layout import CLAIMS, MISMATCHES, POSITIONS, RAW_POSITIONS
-from loony.results.manifest import read_manifest
-from loony.results.outcome import claims_table, mismatches_table
+from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS
+from loony.results.manifest import read_manifest, what_is_derived
+from loony.results.outcome import claims_table
 from loony.results.stages import Stages
-from loony.results.store import corrupt, open_parquet, remedy, sha256, whole_table
+from loony.results.store import corrupt, open_parquet, remedy, require_file, sha256, whole_table
 from loony.verify.claims import AMALGAMATED, RAW
 from loony.verify.register import REGISTERED, claims
 
@@ -18,36 +18,44 @@ def check(directory: Path, stages: Stages) -> Examination:
 
     The claims are tested again on the stored entries, and the outcome held against the stored one. No filler
     is called. Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
-    Blind to a manifest that was rewritten to fit other tables, so long as those tables are right.
+    Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can
+    derive; to tables that were replaced by other right ones; and to page checksums that were left out.
     """
+    try:
+        return _check(directory, stages)
+    except OSError as error:
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
+
+
+def _check(directory: Path, stages: Stages) -> Examination:
     manifest = read_manifest(directory)
     stages.start("hashing")
     for name, file in manifest["files"].items():
         path = directory / name
-        if not path.is_file():
-            raise TableAbsent(f"there is no {name} in {directory}: {remedy(directory)}")
+        require_file(path)
         if sha256(path) != file["sha256"]:
             raise corrupt(path, "its SHA-256 is not the one in the manifest")
         with open_parquet(path) as parquet:
             if parquet.metadata.num_rows != file["rows"]:
                 raise corrupt(
-                    path, f"it has {parquet.metadata.num_rows:,} rows, the manifest says {file['rows']:,}"
+                    path, f"its {parquet.metadata.num_rows:,} rows are not the {file['rows']} of the manifest"
                 )
 
-    stored = {name: whole_table(directory / name) for name in (CLAIMS, MISMATCHES)}
-    tested = sorted(set(stored[CLAIMS]["claim"].to_pylist()))
+    stored = whole_table(directory / CLAIMS)
+    tested = sorted(set(stored["claim"].to_pylist()))
     if unknown := sorted(set(tested) - REGISTERED.keys()):
         raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
     result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims(tested), stages)
     for name, domain in ((POSITIONS, AMALGAMATED), (RAW_POSITIONS, RAW)):
         _refuse_difference(directory / name, result.definition[domain], "the openings of")
     _refuse_difference(directory / RAW_POSITIONS, result.amalgamation, "the amalgamated form of")
-    for name, again in (
-        (CLAIMS, claims_table(result.tallies)),
-        (MISMATCHES, mismatches_table(result.tallies)),
-    ):
-        if not stored[name].equals(again):
+    again = {CLAIMS: claims_table(result.tallies), MISMATCHES: result.mismatches_table()}
+    for name, table in again.items():
+        if not whole_table(directory / name).equals(table):
             raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
+    for name, entry in what_is_derived(result).items():
+        if manifest.get(name) != entry:
+            raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
     return result
 
 

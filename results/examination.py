@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from loony.enumerate import endgames, raw_endgames
 from loony.enumerate.endgames import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.notation import Position, notation
-from loony.kernels.endgames import NONE
-from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP
+from loony.kernels.endgames import NONE, walk
+from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
+from loony.results.outcome import mismatches_table
 from loony.results.stages import Stages
 from loony.results.store import batches, corrupt, whole_table
-from loony.verify.claims import AMALGAMATED, RAW, Claim, amalgamated_record, record
+from loony.verify.claims import AMALGAMATED, RAW, Claim, Record, amalgamated_record, record
 from loony.verify.definition import (
     Dense,
     RawLists,
@@ -30,7 +31,7 @@ from loony.verify.definition import (
     amalgamation_differs,
     raw_openings,
 )
-from loony.verify.examine import Block, Tally, examine
+from loony.verify.examine import Block, Mismatch, Tally, examine
 
 Column = NDArray[np.int64]
 
@@ -60,12 +61,26 @@ class Examination:
     formula: dict[str, int] = field(default_factory=dict)
     """positions of each domain by formula"""
     walked: dict[str, int] = field(default_factory=dict)
-    """and by counting the rows, each of which is a position, and no two the same"""
+    """and by walking: through all counts, or, of raw positions, through the rows, which are seen to be distinct"""
     definition: dict[str, Held] = field(default_factory=dict)
     """entries of each domain against equations (3) and (4)"""
     amalgamation: Held = field(default_factory=Held)
     """raw values against those of the amalgamated forms"""
     tallies: list[Tally] = field(default_factory=list)
+    _kept: list[tuple[Tally, pa.Table]] = field(default_factory=list)
+
+    def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
+        """Keep the rows of some mismatches."""
+        self._kept.append((tally, mismatches_table(tally, mismatches)))
+
+    def mismatches(self) -> Iterator[pa.Table]:
+        """Every counterexample, in the order of the tallies, smallest first in each."""
+        for tally in self.tallies:
+            yield from (table for owner, table in self._kept if owner is tally)
+
+    def mismatches_table(self) -> pa.Table:
+        """The same as one table."""
+        return pa.concat_tables([SCHEMAS[MISMATCHES].empty_table(), *self.mismatches()])
 
     @property
     def sound(self) -> bool:
@@ -85,22 +100,25 @@ def examine_tables(
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
     `beyond` has the amalgamated values of larger sizes than the stored ones, where raw positions have them.
-    Blind to an error in equation (3) as it stands in `loony.verify.definition`: the tests look at that.
+    Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
+    index. Those, and equation (3) as it stands in `loony.verify.definition`, are held against the oracle by
+    the tests, on small positions.
     """
     result = Examination(size, raw_size)
-    stages.start("reading the amalgamated positions", endgames.count(size))
+    stages.start("reading positions", endgames.count(size))
     stored = _stored_values(directory / POSITIONS, size, stages)
-    result.formula[AMALGAMATED], result.walked[AMALGAMATED] = endgames.count(size), stored.met
+    result.formula[AMALGAMATED] = endgames.count(size)
+    result.walked[AMALGAMATED] = walk(0, size, np.empty((5, 0), np.int16))
     if not stored.complete():
         raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {endgames.count(size):,} positions")
-    stages.start("testing the amalgamated positions", stored.met)
+    stages.start("testing positions", stored.met)
     held = result.definition[AMALGAMATED] = Held()
     blocks = _amalgamated_blocks(directory / POSITIONS, stored, held, stages)
-    result.tallies += examine(claims, AMALGAMATED, size, blocks)
+    result.tallies += examine(claims, AMALGAMATED, size, blocks, result.keep)
     for _ in blocks:  # where no claim asks for them, the entries are held against the definition all the same
         pass
 
-    stages.start("testing the raw positions")
+    stages.start("testing raw positions")
     raw = _read_raw(directory / RAW_POSITIONS, raw_size)
     result.formula[RAW], result.walked[RAW] = raw_endgames.count(raw_size), len(raw.value)
     openings = raw_openings(raw.lists, raw.value)
@@ -109,7 +127,7 @@ def examine_tables(
     examined, differ = amalgamation_differs(beyond or stored.dense, raw.G, raw.value)
     smallest = notation(raw.position(int(differ[0]))) if len(differ) else None
     result.amalgamation = Held(examined, len(differ), smallest)
-    result.tallies += examine(claims, RAW, raw_size, [raw.block(openings)])
+    result.tallies += examine(claims, RAW, raw_size, raw.blocks(openings), result.keep)
     result.tallies.sort(key=lambda tally: claims.index(tally.claim))
     return result
 
@@ -174,8 +192,14 @@ class _Raw(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def block(self, openings: RawOpenings) -> Block:
-        return Block(record(self.G, self.value, *openings[:3]), self.position)
+    def blocks(self, openings: RawOpenings) -> Iterator[Block]:
+        whole = record(self.G, self.value, openings.three_chain, openings.shortest_chain, openings.shortest_loop)
+        for first in range(0, len(self.value), ROW_GROUP):
+            part = Record(*(column[first : first + ROW_GROUP] for column in whole))
+            yield Block(part, partial(self._position_after, first))
+
+    def _position_after(self, first: int, place: int) -> Position:
+        return self.position(first + place)
 
 
 def _read_raw(path: Path, bound: int) -> _Raw:

@@ -8,6 +8,7 @@ import pyarrow as pa
 from loony.enumerate.endgames import Counts
 
 SCHEMA_VERSION = 1
+FAMILY = "endgames"
 
 POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"

@@ -1,13 +1,13 @@
 """What came of the claims, as the rows of `claims.parquet` and `mismatches.parquet`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pyarrow as pa
 
 from loony.enumerate.notation import notation
 from loony.results.layout import CLAIMS, MISMATCHES, SCHEMAS
-from loony.verify.examine import Tally
+from loony.verify.examine import Mismatch, Tally
 
 
 def claims_table(tallies: Iterable[Tally]) -> pa.Table:
@@ -26,29 +26,23 @@ def claim_row(tally: Tally) -> dict[str, Any]:
         "domain": tally.domain,
         "examined": tally.examined,
         "covered": tally.covered,
-        "mismatches": len(tally.mismatches),
+        "mismatches": tally.mismatches,
         "verdict": tally.verdict,
         "expected_verdict": claim.expected_verdict,
     }
 
 
-def mismatches_table(tallies: Iterable[Tally]) -> pa.Table:
-    """One row a counterexample, smallest first for each claim and domain."""
-    rows = [row for tally in tallies for row in mismatch_rows(tally)]
-    return pa.Table.from_pylist(rows, schema=SCHEMAS[MISMATCHES])
-
-
-def mismatch_rows(tally: Tally) -> Iterator[dict[str, Any]]:
-    """The rows of the counterexamples to one claim on one domain."""
-    for mismatch in tally.mismatches:
-        yield {
-            "claim": tally.claim.id,
-            "domain": tally.domain,
-            "position": notation(mismatch.position),
-            "chains": list(mismatch.position.chains),
-            "loops": list(mismatch.position.loops),
-            "size": mismatch.size,
-            "controlled_value": mismatch.controlled_value,
-            "value": mismatch.value,
-            "expected": mismatch.expected,
-        }
+def mismatches_table(tally: Tally, mismatches: list[Mismatch]) -> pa.Table:
+    """One row a counterexample to the claim of the tally."""
+    columns = {
+        "claim": [tally.claim.id] * len(mismatches),
+        "domain": [tally.domain] * len(mismatches),
+        "position": [notation(one.position) for one in mismatches],
+        "chains": [one.position.chains for one in mismatches],
+        "loops": [one.position.loops for one in mismatches],
+        "size": [one.size for one in mismatches],
+        "controlled_value": [one.controlled_value for one in mismatches],
+        "value": [one.value for one in mismatches],
+        "expected": [one.expected for one in mismatches],
+    }
+    return pa.Table.from_pydict(columns, schema=SCHEMAS[MISMATCHES])

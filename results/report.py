@@ -1,15 +1,14 @@
 """The report of a run, as text for a person and as plain data for a program."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
+from loony.enumerate.notation import notation
 from loony.results.examination import Examination, Held
-from loony.results.outcome import claim_row, mismatch_rows
-from loony.verify.claims import SKIPPED, UNCOVERED
+from loony.results.outcome import claim_row
+from loony.verify.claims import HOLDS, UNCOVERED
 from loony.verify.examine import Tally
-
-SHOWN = 3
-"""counterexamples in the text of a report; all of them are in mismatches.parquet"""
 
 
 def succeeded(examined: Examination) -> bool:
@@ -22,11 +21,17 @@ def claims_lines(tallies: list[Tally]) -> list[str]:
     """One line a claim and domain, under a heading, in columns."""
     rows: list[tuple[str, ...]] = [("claim", "domain", "examined", "covered", "mismatches", "verdict", "")]
     for tally in tallies:
-        numbers = (f"{number:,}" for number in (tally.examined, tally.covered, len(tally.mismatches)))
-        surprise = "" if tally.as_registered or tally.skipped else f"(registered: {tally.claim.expected_verdict})"
-        rows.append((tally.claim.id, tally.domain, *numbers, tally.verdict, surprise))
+        numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
+        rows.append((tally.claim.id, tally.domain, *numbers, tally.verdict, _remark(tally)))
     widths = [max(len(row[i]) for row in rows) for i in range(6)]
     return ["  ".join(_cells(row, widths)).rstrip() for row in rows]
+
+
+def _remark(tally: Tally) -> str:
+    """What a reader of a verdict should know: that it was to be expected, or that it was not."""
+    if tally.skipped or tally.verdict == tally.claim.expected_verdict == HOLDS:
+        return ""
+    return "as registered" if tally.as_registered else f"but registered: {tally.claim.expected_verdict}"
 
 
 def _cells(row: tuple[str, ...], widths: list[int]) -> list[str]:
@@ -35,7 +40,7 @@ def _cells(row: tuple[str, ...], widths: list[int]) -> list[str]:
     return [f"{cell:{end}{width}}" for cell, end, width in zip(row, ends, widths, strict=False)] + [row[6]]
 
 
-def text(examined: Examination, directory: Path, seconds: float) -> str:
+def text(examined: Examination, directory: Path, seconds: dict[str, float]) -> str:
     """The report for a person."""
     lines = []
     for domain, bound in (("amalgamated", examined.size), ("raw", examined.raw_size)):
@@ -46,7 +51,10 @@ def text(examined: Examination, directory: Path, seconds: float) -> str:
     lines += ["", *claims_lines(examined.tallies), ""]
     for tally in examined.tallies:
         lines += _counterexamples(tally)
-    lines.append(f"{summary(examined)}; tables in {directory}; {seconds:.1f} s")
+    stages = ", ".join(f"{stage} {took:.1f}" for stage, took in seconds.items())
+    lines.append(f"{sum(seconds.values()):.1f} s ({stages})")
+    lines.append(f"tables in {directory}; to see it again:  loony check {shlex.quote(str(directory))}")
+    lines.append(summary(examined))
     return "\n".join(lines)
 
 
@@ -63,7 +71,8 @@ def summary(examined: Examination) -> str:
         covered = " (a hypothesis that covers nothing is a failure)" if empty else ""
         return f"FAILED: {', '.join(wrong)} did not come out as registered{covered}"
     number = len({tally.claim.id for tally in tested})
-    return f"all {number} claims tested came out as registered{_not_tested(examined)}"
+    claims = "the one claim" if number == 1 else f"all {number} claims"
+    return f"{claims} tested came out as registered{_not_tested(examined)}"
 
 
 def _not_tested(examined: Examination) -> str:
@@ -81,20 +90,24 @@ def _held(held: Held, what: str) -> str:
 
 def _counterexamples(tally: Tally) -> list[str]:
     """The smallest counterexamples to a claim."""
-    rows = list(mismatch_rows(tally))[:SHOWN]
-    if not rows:
+    if not tally.smallest:
         return []
-    shown = f"the smallest {len(rows)} of {len(tally.mismatches):,} counterexamples, on {tally.domain} positions:"
-    lines = [f"{tally.claim.id} ({tally.claim.source}): {shown}"]
+    number = f"{len(tally.smallest)} of " if tally.mismatches > len(tally.smallest) else ""
+    shown = (
+        f"the smallest {number}{tally.mismatches:,} counterexamples"
+        if tally.mismatches > 1
+        else "a counterexample"
+    )
+    lines = [f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain} positions:"]
     lines += [
-        f"  {row['position']}  size {row['size']}, c = {row['controlled_value']}, v = {row['value']}, "
-        f"expected {row['expected']}"
-        for row in rows
+        f"  {notation(one.position)}  size {one.size}, c = {one.controlled_value}, v = {one.value}, "
+        f"expected {one.expected}"
+        for one in tally.smallest
     ]
     return [*lines, ""]
 
 
-def data(examined: Examination, directory: Path, seconds: float) -> dict[str, Any]:
+def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
     """The report for a program."""
     return {
         "succeeded": succeeded(examined),
@@ -109,7 +122,6 @@ def data(examined: Examination, directory: Path, seconds: float) -> dict[str, An
         "definition": {domain: vars(held) for domain, held in examined.definition.items()},
         "amalgamation": vars(examined.amalgamation),
         "claims": [claim_row(tally) for tally in examined.tallies],
-        "skipped": [tally.claim.id for tally in examined.tallies if tally.verdict == SKIPPED],
-        "mismatches": [row for tally in examined.tallies for row in mismatch_rows(tally)],
-        "seconds": round(seconds, 3),
+        "mismatches": examined.mismatches_table().to_pylist(),
+        "seconds": seconds,
     }

@@ -16,7 +16,7 @@ from loony.results.layout import MANIFEST
 from loony.results.store import sha256
 
 
-@pytest.mark.parametrize("kind", ["file", "strange", "under a file", "link"])
+@pytest.mark.parametrize("kind", ["file", "strange", "manifest of another", "under a file", "link"])
 def test_an_output_directory_that_is_none_of_ours_is_left_alone(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -24,6 +24,9 @@ def test_an_output_directory_that_is_none_of_ours_is_left_alone(
     if kind == "strange":
         out.mkdir()
         (out / "thesis.tex").write_text("years of work")
+    elif kind == "manifest of another":
+        out.mkdir()
+        (out / "manifest.json").write_text('{"name": "a web page"}')
     elif kind == "link":
         out.symlink_to(tmp_path / "elsewhere")
     else:
@@ -36,6 +39,20 @@ def test_an_output_directory_that_is_none_of_ours_is_left_alone(
     assert leavings(tmp_path) == before
     if kind == "strange":
         assert (out / "thesis.tex").read_text() == "years of work"
+    if kind == "manifest of another":
+        assert (out / "manifest.json").read_text() == '{"name": "a web page"}'
+
+
+@pytest.mark.parametrize("out", [".", "", "..", "x/.."])
+def test_the_directory_where_one_is_is_not_replaced(
+    out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    code, _, err = told(capsys, *SMALL, "--out", out)
+    assert code == 2
+    assert "is where you are" in err
+    assert leavings(tmp_path) == ["here"]
 
 
 def test_an_existing_table_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,6 +101,7 @@ def test_what_a_killed_run_left_is_cleared(tmp_path: Path, capsys: pytest.Captur
     gone = subprocess.Popen(["true"])
     gone.wait()
     (tmp_path / f".t.partial-{gone.pid}").mkdir()
+    (tmp_path / f".t.partial-{os.getpid()}").mkdir()  # of an earlier process with our number
     (tmp_path / f".t.partial-{os.getppid()}").mkdir()  # of a run that goes on
     assert told(capsys, *SMALL, "--out", str(tmp_path / "t"))[0] == 0
     assert leavings(tmp_path) == [f".t.partial-{os.getppid()}", "t"]
@@ -100,6 +118,37 @@ def test_a_table_set_aside_by_a_killed_run_comes_back(tmp_path: Path, capsys: py
     (tmp_path / "file").write_text("")
     assert told(capsys, *SMALL, "--out", str(out))[0] == 0
     assert leavings(tmp_path) == ["file", "t"]
+
+
+def test_an_interrupt_while_the_directories_are_exchanged_waits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "t"
+    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
+    rename = Path.rename
+
+    def interrupted(path: Path, target: Path) -> Path:
+        moved = rename(path, target)
+        signal.raise_signal(signal.SIGINT)
+        return moved
+
+    monkeypatch.setattr(Path, "rename", interrupted)
+    code, _, err = told(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", str(out))
+    assert code == 130
+    assert one_sentence(err)
+    assert leavings(tmp_path) == ["t"]
+    assert json.loads((out / MANIFEST).read_text())["size"] == 20
+
+
+def test_a_program_that_finds_its_own_work_wrong_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.build.terminal_bonus", lambda G: 0 * G.three_chains)
+    code, _, err = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
+    assert code == 3
+    assert one_sentence(err)
+    assert "is not in order, please report it: row 1 " in err
+    assert leavings(tmp_path) == []
 
 
 @pytest.mark.compiled

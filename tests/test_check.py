@@ -100,9 +100,46 @@ def test_a_manifest_that_is_none(tables: Path, text: str) -> None:
     assert "no manifest" in str(refused(tables))
 
 
-def test_a_manifest_of_another_version(tables: Path) -> None:
-    edit_manifest(tables, lambda manifest: manifest.update(schema_version=99))
-    assert "schema version 99" in str(refused(tables))
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"schema_version": 99}, {"schema_version": "1"}, {"family": "strips"}, {"size": 0}, {"size": -5},
+        {"size": 10**6}, {"size": 2000}, {"size": "30"}, {"size": 30.0}, {"size": None}, {"size": True},
+        {"raw_size": "x"}, {"raw_size": 2000}, {"raw_size": 10**9}, {"files": []}, {"files": {}}, {"counts": None},
+        {"counts": {}}, {"claims": ["allcock-9.9"]}, {"claims": []},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_manifest_with_a_wrong_entry(tables: Path, entry: dict[str, Any]) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(entry))
+    assert isinstance(refused(tables), TableCorrupt)
+
+
+def test_other_row_groups_or_another_compression(tables: Path) -> None:
+    table = pq.read_table(tables / POSITIONS)
+    for settings in ({"row_group_size": 100}, {"compression": "gzip"}):
+        pq.write_table(table, tables / POSITIONS, **({"row_group_size": ROW_GROUP} | PARQUET | settings))
+        sign_again(tables, POSITIONS)
+        assert "row groups or its compression" in str(refused(tables))
+
+
+def test_a_directory_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("")
+    with pytest.raises(TableAbsent, match="is a file, not a directory of tables"), Stages(shown=False) as stages:
+        check(tmp_path / "notes", stages)
+
+
+def test_a_file_that_cannot_be_read(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(path: Path) -> str:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("loony.results.check.sha256", denied)
+    assert "cannot be read (Permission denied)" in str(refused(tables))
+
+
+def test_the_remedy_names_the_size_and_quotes_the_path(tmp_path: Path) -> None:
+    error = str(refused(tmp_path / "my tables" / "endgames-77"))
+    assert f"loony verify --size 77 --out '{tmp_path}/my tables/endgames-77'" in error
 
 
 def test_a_manifest_of_another_size(tables: Path) -> None:
@@ -186,11 +223,15 @@ def test_a_list_out_of_order(tables: Path) -> None:
 @pytest.mark.parametrize("name", [POSITIONS, RAW_POSITIONS])
 def test_rows_left_out_doubled_or_out_of_order(tables: Path, name: str) -> None:
     whole = pq.read_table(tables / name)
-    rewrite(tables, name, lambda _: whole.slice(0, len(whole) - 1))
-    assert "rows are not the" in str(refused(tables))
-    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 51), whole.slice(50)]))
+    last = len(whole) - 1
+    rewrite(tables, name, lambda _: whole.slice(0, last))
+    assert "rows in it, and its size has" in str(refused(tables))
+    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 51), whole.slice(50, last - 50)]))
     assert "not in order" in str(refused(tables))
-    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 50), whole.slice(51, 1), whole.slice(50)]))
+    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 50), whole.slice(51, 1), whole.slice(51)]))
+    assert "not in order" in str(refused(tables))
+    swapped = [whole.slice(0, 50), whole.slice(51, 1), whole.slice(50, 1), whole.slice(52)]
+    rewrite(tables, name, lambda _: pa.concat_tables(swapped))
     assert "not in order" in str(refused(tables))
 
 

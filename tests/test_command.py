@@ -1,6 +1,7 @@
 """The command as a person meets it: what it prints, what it leaves, and its exit codes."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +92,7 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert report["succeeded"] is True
     assert len(report["claims"]) == 13
     assert len(report["mismatches"]) == 31
+    assert {"filling", "writing positions", "testing positions"} <= report["seconds"].keys()
     assert report["counts"]["raw"] == {"formula": 3445, "walked": 3445}
     code, text, _ = told(capsys, "check", out, "--quiet")
     assert (code, text) == (0, "all 8 claims tested came out as registered\n")
@@ -127,7 +129,7 @@ def test_a_claim_that_comes_out_otherwise_fails_the_run(
     monkeypatch.setattr("loony.verify.allcock.one_or_two", lambda G: 1 + G.size % 2)
     code, text, _ = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
     assert code == 1
-    assert "refuted  (registered: holds)" in text
+    assert "refuted  but registered: holds" in text
     assert "FAILED: allcock-4.1, allcock-4.2 did not come out as registered" in text
     mismatches = pq.read_table(tmp_path / "t" / MISMATCHES)
     assert set(mismatches["claim"].to_pylist()) == {"allcock-4.1", "allcock-4.2", "allcock-5.1"}
@@ -173,7 +175,7 @@ def test_no_command_and_no_directory(tmp_path: Path, capsys: pytest.CaptureFixtu
     code, _, err = told(capsys, "check", str(tmp_path / "none"))
     assert code == 4
     assert one_sentence(err)
-    assert "run" not in err or "loony verify" in err
+    assert f"there is no manifest.json in {tmp_path / 'none'}" in err
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["verify", "--help"], ["check", "--help"]])
@@ -191,10 +193,21 @@ def test_help_and_version_import_nothing_heavy(arguments: list[str]) -> None:
 
 def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     out = tmp_path / "t"
-    command = f"{' '.join(LOONY)} {' '.join(SMALL)} --out {out} | true"
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
+    for sizes, code in ((["30", "27"], 0), (["2", "2"], 1)):
+        command = [*LOONY, "verify", "--size", sizes[0], "--raw-size", sizes[1], "--out", str(out)]
+        piped = f"{shlex.join(command)} | true"
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", piped], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (code, "")
+        assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
+
+
+def test_a_report_that_cannot_be_printed(tmp_path: Path) -> None:
+    command = [*LOONY, *SMALL, "--out", str(tmp_path / "t")]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert one_sentence(done.stderr)
+    assert leavings(tmp_path / "t") == sorted([*SCHEMAS, MANIFEST])
 
 
 def test_raw_table_is_sorted(small_tables: Path) -> None:
