@@ -1,14 +1,19 @@
-# Every target sets up .venv if need be, and again only when pyproject.toml has changed.
+# Every target sets up .venv if need be, and again only when pyproject.toml or constraints.txt has changed.
 
 SIZE ?= 121
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
+# What .venv was set up from: this place and these requirements. A copy elsewhere needs its own.
+FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
 TYPING := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify test lint types bench clean
+ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
+.PHONY: $(INSTALLED)
+endif
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -35,13 +40,15 @@ types: $(INSTALLED)  ## mypy --strict
 bench: $(INSTALLED)  ## the kernel, naive Python and plain C, side by side
 	$(BIN)/python benchmarks/fill.py
 
-clean:  ## remove .venv and what was built, but no tables
+clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf "$${XDG_CACHE_HOME:-$$HOME/.cache}/loony"
 
-$(INSTALLED): pyproject.toml
+$(INSTALLED):
 	@echo "setting up .venv (once; it needs a package index)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "this needs Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
+	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt --editable '.[dev]'
+	@echo "$(FROM)" > $@
