@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from loony.enumerate import raw_endgames
+from loony.enumerate import logic, raw_endgames
 from loony.enumerate.endgames import Summary
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import Position, notation
 from loony.verify import allcock
-from loony.verify.claims import RAW, Claim, Record, Statement, claim, record, when
+from loony.verify.claims import HOLDS, RAW, Claim, Record, Statement, claim, record, when
 from loony.verify.examine import Block, Mismatch, Tally, _in_words, examine
 from loony.verify.register import REGISTERED, claims
 
@@ -127,6 +127,33 @@ def test_another_rule_is_refuted(
 ) -> None:
     monkeypatch.setattr(allcock, helper, other)
     assert outcome(REGISTERED[claim_id])[0].verdict == "refuted"
+
+
+@pytest.mark.parametrize("one", [one for one in claims() if one.expected_verdict == HOLDS], ids=lambda one: one.id)
+def test_each_case_is_needed(one: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget one alternative of one disjunction of the claim: it fails."""
+    alternatives: list[int] = []
+    forgotten: tuple[int, int] | None = None
+
+    def any_but(*statements: Any) -> Any:
+        number = len(alternatives)
+        alternatives.append(len(statements))
+        kept = [s for i, s in enumerate(statements) if (number, i) != forgotten]
+        return logic.any_of(*kept)
+
+    def mismatches() -> int:
+        alternatives.clear()
+        hypothesis, conclusion = one.states(G)
+        return int(np.count_nonzero(hypothesis & ~conclusion))
+
+    monkeypatch.setattr(allcock, "any_of", any_but)
+    assert mismatches() == 0
+    cases = [(call, i) for call, number in enumerate(alternatives) for i in range(number)]
+    assert len(cases) == {"allcock-1.1": 3, "allcock-1.5": 9, "allcock-4.1": 2, "allcock-4.2": 6}.get(
+        one.id, len(cases)
+    )
+    for forgotten in cases:
+        assert mismatches() > 0, f"alternative {forgotten} is not needed"
 
 
 def test_theorem_5_1_fails_just_where_theorem_4_1_gives_0_beside_a_three_chain() -> None:
