@@ -81,6 +81,11 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
     assert naive.openings(chains, loops)["4l"] == 0
 
 
+def test_no_gap_was_left_in_a_document() -> None:
+    for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        assert not re.search(r"@@|TODO|XXX", document.read_text())
+
+
 def test_documents_link_to_what_there_is() -> None:
     for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         links = re.findall(r"\]\(([^)#]+)\)", document.read_text())
