@@ -81,8 +81,8 @@ def main(arguments: list[str] | None = None) -> int:
 class Interrupt:
     """SIGINT and SIGTERM, which end this process in good order.
 
-    Where one comes while a kernel compiles, the compiler swallows the KeyboardInterrupt and fails a little
-    later of something else. So it is remembered, and the compiler's complaints are not shown.
+    Where one comes while a kernel compiles, the compiler may swallow the KeyboardInterrupt, and go on, or fail
+    a little later of something else. So it is remembered, and raised again soon after it was swallowed.
     """
 
     came = False
@@ -90,14 +90,21 @@ class Interrupt:
     @classmethod
     def expect(cls) -> None:
         """From now on."""
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
             signal.signal(number, cls._come)
+        sys.unraisablehook = cls._swallowed
 
     @classmethod
     def _come(cls, *_: object) -> NoReturn:
         cls.came = True
-        sys.unraisablehook = lambda _: None
         raise KeyboardInterrupt
+
+    @classmethod
+    def _swallowed(cls, unraisable: "sys.UnraisableHookArgs") -> None:
+        if isinstance(unraisable.exc_value, KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+        elif not cls.came:  # else it is a complaint of the compiler that was interrupted
+            sys.__unraisablehook__(unraisable)
 
 
 def _told_of_interrupt() -> int:
@@ -128,7 +135,7 @@ def console() -> NoReturn:
     try:
         code = main()
     except KeyboardInterrupt:
-        code = INTERRUPTED
+        code = _told_of_interrupt()
     if code == INTERRUPTED:
         sys.stderr.flush()
         os._exit(code)  # a compiler that was interrupted may crash in its own clean-up

@@ -127,7 +127,8 @@ def replaced(directory: Path) -> Iterator[Path]:
                 _flush(path)
             _exchange(new, directory)
     finally:
-        shutil.rmtree(new, ignore_errors=True)
+        with _signals_held_back():
+            shutil.rmtree(new, ignore_errors=True)
 
 
 def _exchange(new: Path, directory: Path) -> None:
@@ -148,12 +149,12 @@ def _exchange(new: Path, directory: Path) -> None:
 
 @contextmanager
 def _signals_held_back() -> Iterator[None]:
-    """SIGINT and SIGTERM wait until the block has ended. Only the main thread is ever interrupted by them."""
+    """What interrupts a run waits until the block has ended; only the main thread is ever interrupted."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     came: list[int] = []
-    held = (signal.SIGINT, signal.SIGTERM)
+    held = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
     before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in held}
     try:
         yield
