@@ -8,7 +8,7 @@ and the amended claim stands beside it.
 from typing import Any
 
 from loony.enumerate.endgames import Summary, controlled_value
-from loony.enumerate.logic import all_of, any_of, iff, implies, not_, where
+from loony.enumerate.logic import all_of, any_of, iff, implies, not_, quotient, where
 from loony.enumerate.notation import parse
 from loony.enumerate.raw_endgames import summary_of
 from loony.verify.claims import RAW, REFUTED, Record, Statement, claim, when
@@ -138,7 +138,7 @@ def Sigma(x: Any, times: Any) -> Any:  # noqa: N802
     # The first step takes 0 and 1, which no later step can reach, to 6 and 5.
     small = all_of(x < 2, times > 0)
     x, times = where(small, 6 - x, x), where(small, times - 1, times)
-    down = where(x > 4, (x - 3) // 2, 0)
+    down = where(x > 4, quotient(x - 3, 2), 0)
     end = x - 2 * down
     left = times - down
     return where(left <= 0, x - 2 * times, where(left % 2 == 0, end, 6 - end))
@@ -151,7 +151,7 @@ def Theta(x: Any, times: Any) -> Any:  # noqa: N802
 
 def Phi(x: Any, times: Any) -> Any:  # noqa: N802
     """Phi(x) = |x - 4|, iterated on x >= 0: down by 4 to at most 4, then reflections across 2."""
-    down = where(x > 4, (x - 1) // 4, 0)
+    down = where(x > 4, quotient(x - 1, 4), 0)
     end = x - 4 * down
     left = times - down
     return where(left <= 0, x - 4 * times, where(left % 2 == 0, end, 4 - end))
