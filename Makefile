@@ -10,7 +10,7 @@ TYPING := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify test lint types bench clean
+.PHONY: help install verify test lint types prove bench clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -36,6 +36,9 @@ types: $(INSTALLED)  ## mypy --strict
 	@mkdir -p $(TYPING)
 	@for package in $(PACKAGES); do ln -sfn ../../../$$package $(TYPING)/$$package; done
 	$(BIN)/mypy
+
+prove: $(INSTALLED)  ## the claims, proved for positions of every size
+	@$(BIN)/loony prove $(OPTIONS)
 
 bench: $(INSTALLED)  ## the kernel, naive Python and plain C, side by side
 	$(BIN)/python benchmarks/fill.py

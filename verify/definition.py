@@ -5,6 +5,7 @@ against the entries of the positions with one component less, whatever wrote the
 out once more, so that an error in the kernels' own arithmetic shows.
 """
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,10 @@ from numpy.typing import NDArray
 
 from loony.enumerate import endgames
 from loony.enumerate.endgames import LOOP, Counts, Summary, amalgamate
+from loony.enumerate.notation import Position
+from loony.enumerate.raw_endgames import summary_of
 from loony.kernels.endgames import NONE, look_up, put_back
+from loony.verify.claims import Record, record
 
 Column = NDArray[np.int64]
 Values = NDArray[np.int16]
@@ -21,6 +25,33 @@ Values = NDArray[np.int16]
 def opening_value(length: Any, handout: int, rest: Any) -> Any:
     """v(G;C), in boxes: equation (3), where rest = v(G - C) and the handout is 2 for a chain, 4 for a loop."""
     return (length - handout) + abs(rest - handout)
+
+
+@cache
+def value_by_definition(position: Position) -> int:
+    """v(G) of one raw position, in boxes, by plain recursion through all that it contains."""
+    return min((value for _, _, value in openings_of(position)), default=0)
+
+
+def openings_of(position: Position) -> list[tuple[bool, int, int]]:
+    """For each component C of one raw position, chains first and shortest first: is it a loop, length, v(G;C)."""
+    found = []
+    for is_loop, handout in ((False, 2), (True, 4)):
+        for length in sorted(set(position[is_loop])):
+            at = position[is_loop].index(length)
+            left = position[is_loop][:at] + position[is_loop][at + 1 :]
+            rest = Position(position.chains, left) if is_loop else Position(left, position.loops)
+            found.append((is_loop, length, opening_value(length, handout, value_by_definition(rest))))
+    return found
+
+
+def record_by_definition(position: Position) -> Record:
+    """The record of one raw position, of plain integers, by plain recursion."""
+    opened = openings_of(position)
+    chain = next(((length, value) for is_loop, length, value in opened if not is_loop), (0, int(NONE)))
+    loop = next((value for is_loop, _, value in opened if is_loop), int(NONE))
+    three = chain[1] if chain[0] == 3 else int(NONE)
+    return record(summary_of(position), value_by_definition(position), three, chain[1], loop)
 
 
 class Dense(NamedTuple):

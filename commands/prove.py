@@ -1,0 +1,97 @@
+"""Prove claims for positions of every size with the solver z3 (pip install 'loony-endgames[prove]').
+
+The other claims rest on the value formula, allcock-4.1, which is proved by induction first.
+"""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from loony.commands.output import say
+
+if TYPE_CHECKING:
+    from loony.verify.claims import Claim
+    from loony.verify.proof import Proof
+
+HELP = "prove the claims for positions of every size"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony prove`."""
+    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1 (all)")
+    parser.add_argument(
+        "--timeout",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="seconds for each goal, then undecided (60)",
+    )
+    parser.add_argument("--emit", type=Path, metavar="DIR", help="write each goal as a stand-alone SMT-LIB file")
+    parser.add_argument("--json", action="store_true", help="print the table as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
+    from loony.results.store import told_of_bad_output
+    from loony.verify.proof import OUTSIDE, prove
+    from loony.verify.register import claims
+
+    def emit(one: "Claim", number: int, solver: Any) -> None:
+        if options.emit:
+            with told_of_bad_output(options.emit):
+                options.emit.mkdir(parents=True, exist_ok=True)
+                heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
+                (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())
+
+    tested = claims(options.claims or None)
+    proofs = []
+    if not options.json:
+        say(f"{'claim':20}  {'goals':>5}  {'seconds':>7}  verdict")
+    for proof in prove(tested, options.timeout, emit):
+        proofs.append(proof)
+        if not options.json:
+            say(_line(proof))
+    right = sum(proof.as_registered for proof in proofs)
+    if options.json:
+        import json
+
+        say(json.dumps([_data(proof) for proof in proofs], indent=2))
+    else:
+        say(f"\n{OUTSIDE}\n\n{right} of {len(proofs)} claims came out as registered, for positions of every size")
+    return 0 if right == len(proofs) else 1
+
+
+def _line(proof: "Proof") -> str:
+    from loony.enumerate.notation import notation
+
+    remark = ""
+    if proof.counterexample is not None:
+        remark = f"  smallest counterexample {notation(proof.counterexample)}"
+    elif proof.unsolved:
+        remark = f"  {len(proof.unsolved)} goals, such as: {proof.unsolved[0]}"
+    return f"{proof.claim.id:20}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
+
+
+def _data(proof: "Proof") -> dict[str, Any]:
+    from loony.enumerate.notation import notation
+
+    return {
+        "claim": proof.claim.id,
+        "verdict": proof.verdict,
+        "as_registered": proof.as_registered,
+        "goals": proof.goals,
+        "unsolved": proof.unsolved,
+        "counterexample": None if proof.counterexample is None else notation(proof.counterexample),
+        "seconds": round(proof.seconds, 3),
+    }
+
+
+def seconds(text: str) -> float:
+    """The number of seconds that a text denotes, for argparse."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 1e6:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
+    return value
