@@ -1,4 +1,4 @@
-"""Prove claims for positions of every size with the solver z3 (pip install 'loony-endgames[prove]').
+"""Prove claims for positions of every size with an SMT solver (pip install 'loony-endgames[prove]').
 
 The other claims rest on the value formula, allcock-4.1, which is proved by induction first.
 """
@@ -26,42 +26,53 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds for each goal, then undecided (60)",
     )
+    parser.add_argument(
+        "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
+    )
     parser.add_argument("--emit", type=Path, metavar="DIR", help="write each goal as a stand-alone SMT-LIB file")
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
+    from loony.enumerate.errors import BadInput
     from loony.results.store import told_of_bad_output
     from loony.verify.proof import OUTSIDE, prove
     from loony.verify.register import claims
 
+    if options.emit and options.solver == "cvc5":
+        raise BadInput("--emit writes what z3 is asked: leave out --solver cvc5, or take --solver both")
+
     def emit(one: "Claim", number: int, solver: Any) -> None:
-        if options.emit:
-            with told_of_bad_output(options.emit):
-                options.emit.mkdir(parents=True, exist_ok=True)
-                heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
-                (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())
+        with told_of_bad_output(options.emit):
+            options.emit.mkdir(parents=True, exist_ok=True)
+            heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
+            (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())
 
     tested = claims(options.claims or None)
-    proofs = []
+    proofs: list[tuple[str, Proof]] = []
     if not options.json:
-        say(f"{'claim':20}  {'goals':>5}  {'seconds':>7}  verdict")
-    for proof in prove(tested, options.timeout, emit):
-        proofs.append(proof)
-        if not options.json:
-            say(_line(proof))
-    right = sum(proof.as_registered for proof in proofs)
+        say(f"{'claim':20}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict")
+    for solver in ("z3", "cvc5") if options.solver == "both" else (options.solver,):
+        for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
+            proofs.append((solver, proof))
+            if not options.json:
+                say(_line(solver, proof))
+    right = sum(proof.as_registered for _, proof in proofs)
     if options.json:
         import json
 
-        say(json.dumps([_data(proof) for proof in proofs], indent=2))
+        say(json.dumps([_data(solver, proof) for solver, proof in proofs], indent=2))
     else:
-        say(f"\n{OUTSIDE}\n\n{right} of {len(proofs)} claims came out as registered, for positions of every size")
+        say(f"\n{OUTSIDE}\n\n{right} of {len(proofs)} came out as registered, for positions of every size")
     return 0 if right == len(proofs) else 1
 
 
-def _line(proof: "Proof") -> str:
+def _nothing(*_: object) -> None:
+    """Emit nothing."""
+
+
+def _line(solver: str, proof: "Proof") -> str:
     from loony.enumerate.notation import notation
 
     remark = ""
@@ -69,14 +80,15 @@ def _line(proof: "Proof") -> str:
         remark = f"  smallest counterexample {notation(proof.counterexample)}"
     elif proof.unsolved:
         remark = f"  {len(proof.unsolved)} goals, such as: {proof.unsolved[0]}"
-    return f"{proof.claim.id:20}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
+    return f"{proof.claim.id:20}  {solver:6}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
 
 
-def _data(proof: "Proof") -> dict[str, Any]:
+def _data(solver: str, proof: "Proof") -> dict[str, Any]:
     from loony.enumerate.notation import notation
 
     return {
         "claim": proof.claim.id,
+        "solver": solver,
         "verdict": proof.verdict,
         "as_registered": proof.as_registered,
         "goals": proof.goals,

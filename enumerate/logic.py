@@ -54,3 +54,8 @@ def iff(left: Any, right: Any) -> Any:
 def quotient(dividend: Any, divisor: int) -> Any:
     """The integer quotient, rounded down; the divisor is positive."""
     return dividend / divisor if _solver(dividend) else dividend // divisor
+
+
+def magnitude(number: Any) -> Any:
+    """The absolute value."""
+    return where(number < 0, -number, number) if _solver(number) else abs(number)

@@ -17,7 +17,7 @@ from loony.enumerate.notation import Position, notation
 from loony.verify import allcock
 from loony.verify.claims import Record
 from loony.verify.definition import record_by_definition
-from loony.verify.proof import PROVED, UNDECIDED, Proof, goals_of, proof_of, prove
+from loony.verify.proof import PROVED, UNDECIDED, Proof, goals_of, load_solver, proof_of, prove
 from loony.verify.register import REGISTERED, claims
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
@@ -35,6 +35,13 @@ def test_claim_is_proved_or_refuted_as_registered(one: Any) -> None:
     assert proof.goals >= 16
     assert not proof.unsolved
     assert (proof.counterexample is None) == (proof.verdict == PROVED)
+
+
+@pytest.mark.parametrize("claim_id", ["allcock-1.4", "allcock-1.5", "allcock-5.1", "allcock-5.2"])
+def test_another_solver_agrees(claim_id: str) -> None:
+    proof = proof_of(load_solver("cvc5"), REGISTERED[claim_id], 60, lambda *_: None)
+    assert proof.as_registered
+    assert proof.counterexample == proved(claim_id).counterexample
 
 
 def test_the_counterexample_to_theorem_5_1_is_the_smallest() -> None:
@@ -87,7 +94,7 @@ def test_a_planted_error_is_refuted(
 
 
 def test_a_goal_that_the_solver_gives_up_is_undecided_and_so_is_what_rests_on_it() -> None:
-    first, second = prove(claims(["allcock-1.4", "allcock-4.1"]), 1e-3)
+    first, second = prove(claims(["allcock-1.4", "allcock-4.1"]), "z3", 1e-3)
     assert (first.verdict, second.verdict) == (UNDECIDED, UNDECIDED)
     assert first.unsolved == ["rests on allcock-4.1, which is undecided"]
     assert second.unsolved
@@ -106,7 +113,7 @@ def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(
     code, text, err = told(capsys, "prove", "allcock-1.4", "allcock-5.1", "--emit", str(tmp_path / "goals"))
     assert (code, err) == (0, "")
     assert "refuted  smallest counterexample 3+5+4l" in text
-    assert "2 of 2 claims came out as registered" in text
+    assert "2 of 2 came out as registered" in text
     assert "Outside the solver" in text
     files = sorted((tmp_path / "goals").glob("allcock-1.4-*.smt2"))
     assert len(files) == 16

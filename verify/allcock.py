@@ -8,7 +8,7 @@ and the amended claim stands beside it.
 from typing import Any
 
 from loony.enumerate.endgames import Summary, controlled_value
-from loony.enumerate.logic import all_of, any_of, iff, implies, not_, quotient, where
+from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
 from loony.enumerate.notation import parse
 from loony.enumerate.raw_endgames import summary_of
 from loony.verify.claims import RAW, REFUTED, Record, Statement, claim, when
@@ -96,7 +96,7 @@ def case_3(G: Record) -> Any:
 
 def distance_to_multiple_of_8(x: Any) -> Any:
     """0, 1, 2, 3 or 4 according to x = 0, ±1, ±2, ±3 or 4 mod 8."""
-    return 4 - abs(x % 8 - 4)
+    return 4 - magnitude(x % 8 - 4)
 
 
 def one_or_two(G: Record) -> Any:

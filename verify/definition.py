@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate import endgames
 from loony.enumerate.endgames import LOOP, Counts, Summary, amalgamate
+from loony.enumerate.logic import magnitude
 from loony.enumerate.notation import Position
 from loony.enumerate.raw_endgames import summary_of
 from loony.kernels.endgames import NONE, look_up, put_back
@@ -24,7 +25,7 @@ Values = NDArray[np.int16]
 
 def opening_value(length: Any, handout: int, rest: Any) -> Any:
     """v(G;C), in boxes: equation (3), where rest = v(G - C) and the handout is 2 for a chain, 4 for a loop."""
-    return (length - handout) + abs(rest - handout)
+    return (length - handout) + magnitude(rest - handout)
 
 
 @cache

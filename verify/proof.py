@@ -19,6 +19,7 @@ half of the total excess, which is all that is used of "shortest".
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames import Summary, size
@@ -70,54 +71,56 @@ class Proof:
         return self.verdict == {HOLDS: PROVED, REFUTED: REFUTED}.get(self.claim.expected_verdict)
 
 
-def load_solver() -> Any:
-    """The z3 module. Raises BadInput where it is not installed."""
+MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
+
+
+def load_solver(name: str) -> Any:
+    """The Python module of z3 or cvc5, which have one interface. Raises BadInput where it is not installed."""
     try:
-        import z3
+        return import_module(MODULES[name])
     except ImportError:
-        raise BadInput("loony prove needs z3: install it with  pip install 'loony-endgames[prove]'") from None
-    return z3
+        raise BadInput(f"loony prove needs {name}: install it with  pip install 'loony-endgames[prove]'") from None
 
 
 Emit = Callable[[Claim, int, Any], None]
 
 
-def prove(claims: list[Claim], seconds: float, emit: Emit = lambda *_: None) -> Iterator[Proof]:
+def prove(claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None) -> Iterator[Proof]:
     """Prove the claims, each goal within a time limit; the others rest on the value formula, Theorem 4.1.
 
     Where the value formula is not proved, the others are undecided. `emit` is handed every goal of a claim: its
-    number, and a solver that has been asked it.
+    number, and a solver that is about to be asked it.
     """
-    z3 = load_solver()
-    formula = proof_of(z3, allcock.values_explicit, seconds, emit)
+    smt = load_solver(solver)
+    formula = proof_of(smt, allcock.values_explicit, seconds, emit)
     for one in claims:
         if one is allcock.values_explicit:
             yield formula
         elif formula.verdict == PROVED:
-            yield proof_of(z3, one, seconds, emit)
+            yield proof_of(smt, one, seconds, emit)
         else:
             yield Proof(one, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
 
 
-def goals_of(z3: Any, one: Claim) -> Iterator[Goal]:
+def goals_of(smt: Any, one: Claim) -> Iterator[Goal]:
     """The formulas whose validity makes the claim true of positions of every size."""
     if one is allcock.values_explicit:
-        yield from _induction(z3)
+        yield from _induction(smt)
         return
     if one is allcock.values_procedural:
-        yield from _iterates(z3)
-    for name, G, extra in _positions(z3):
-        G_record, shortest = _record(z3, G, extra)
+        yield from _iterates(smt)
+    for name, G, extra in _positions(smt):
+        G_record, shortest = _record(smt, G, extra)
         hypothesis, conclusion = one.states(G_record)
         yield Goal(name, G, all_of(_valid(G), shortest, hypothesis), conclusion)
 
 
-def _positions(z3: Any) -> Iterator[tuple[str, Summary, tuple[Any, Any, Any]]]:
+def _positions(smt: Any) -> Iterator[tuple[str, Summary, tuple[Any, Any, Any]]]:
     """All summaries, in 16 classes by the residue of c mod 8 and of f mod 2; with variables for lengths.
 
     The split makes every remainder in the theorems a constant, and the solver fast.
     """
-    t, n, s, m, half, q, g, k, i, j = z3.Ints("t n s m half q g k i j")
+    t, n, s, m, half, q, g, k, i, j = smt.Ints("t n s m half q g k i j")
     for residue in range(8):
         for odd in range(2):
             f = 2 * g + odd
@@ -177,7 +180,7 @@ def _removals(G: Summary, chain: Any, loop: Any) -> dict[str, Removal]:
     }
 
 
-def _record(z3: Any, G: Summary, lengths: tuple[Any, Any, Any]) -> tuple[Record, Any]:
+def _record(smt: Any, G: Summary, lengths: tuple[Any, Any, Any]) -> tuple[Record, Any]:
     """The record of G with w for v, and what the variables for the shortest lengths have to satisfy."""
     _, chain, loop = lengths
     kinds = _removals(G, chain, loop)
@@ -195,24 +198,24 @@ def _record(z3: Any, G: Summary, lengths: tuple[Any, Any, Any]) -> tuple[Record,
     return record(G, _w(G), three, shortest_chain, shortest_loop), shortest
 
 
-def _induction(z3: Any) -> Iterator[Goal]:
+def _induction(smt: Any) -> Iterator[Goal]:
     """The step of the induction that proves w = v."""
-    for name, G, lengths in _positions(z3):
+    for name, G, lengths in _positions(smt):
         any_length, _, _ = lengths
         w = _w(G)
         yield Goal(f"empty, {name}", G, all_of(_valid(G), size(G) == 0), w == 0)
         for kind, removal in _removals(G, any_length, 2 * any_length).items():
             at_most = all_of(_valid(removal.left), w <= removal.value)
             yield Goal(f"w(G) <= v(G;{kind}), {name}", G, all_of(_valid(G), removal.possible), at_most)
-        G_record, shortest = _record(z3, G, lengths)
+        G_record, shortest = _record(smt, G, lengths)
         attained = allcock.recommended_move(G_record) == w
         named = any_of(G.three_chains > 0, G.longer_chains > 0, allcock.has_loop(G_record))
         yield Goal(f"attained, {name}", G, all_of(_valid(G), shortest, size(G) > 0), all_of(named, attained))
 
 
-def _iterates(z3: Any) -> Iterator[Goal]:
+def _iterates(smt: Any) -> Iterator[Goal]:
     """That the closed forms of the iterated maps are iterates, by induction on how often."""
-    x, times = z3.Ints("x times")
+    x, times = smt.Ints("x times")
     natural = all_of(x >= 0, times >= 0)
     for name, closed, length in (("Sigma", allcock.Sigma, 6), ("Phi", allcock.Phi, 4)):
         yield Goal(f"{name}^0", None, natural, closed(x, 0 * times) == x)
@@ -221,25 +224,30 @@ def _iterates(z3: Any) -> Iterator[Goal]:
         )
 
 
-def asked(z3: Any, goal: Goal) -> Any:
-    """A solver that has been asked for a counterexample to a goal: it is proved if there is none."""
-    solver = z3.SolverFor("QF_LIA")
-    solver.add(goal.hypothesis, z3.Not(goal.conclusion))
+def _asked(smt: Any, goal: Goal, seconds: float) -> Any:
+    """A solver that is to look for a counterexample to a goal: it is proved if there is none."""
+    solver = smt.SolverFor("QF_LIA")
+    milliseconds = max(int(1000 * seconds), 1)
+    if smt.__name__ == MODULES["cvc5"]:
+        solver.setOption("tlimit-per", str(milliseconds))
+    else:
+        solver.set("timeout", milliseconds)
+        solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
+    solver.add(goal.hypothesis, smt.Not(goal.conclusion))
     return solver
 
 
-def proof_of(z3: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
+def proof_of(smt: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
     """Ask the solver about every goal of one claim, which may rest on the value formula."""
     proof, started = Proof(one), time.perf_counter()
-    for goal in goals_of(z3, one):
+    for goal in goals_of(smt, one):
         proof.goals += 1
-        solver = asked(z3, goal)
+        solver = _asked(smt, goal, seconds)
         emit(one, proof.goals, solver)
-        solver.set("timeout", int(1000 * seconds))
         answer = solver.check()
-        if answer == z3.sat and goal.G is not None:
-            _take_counterexample(z3, proof, goal.name, goal.G, solver)
-        elif answer != z3.unsat:
+        if answer == smt.sat and goal.G is not None:
+            _take_counterexample(smt, proof, goal.name, goal.G, solver)
+        elif answer != smt.unsat:
             proof.unsolved.append(goal.name)
     if proof.counterexample is not None:
         proof.verdict = REFUTED
@@ -249,7 +257,7 @@ def proof_of(z3: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
     return proof
 
 
-def _take_counterexample(z3: Any, proof: Proof, name: str, G: Summary, solver: Any) -> None:
+def _take_counterexample(smt: Any, proof: Proof, name: str, G: Summary, solver: Any) -> None:
     """Find a smallest position where a goal fails, and see by plain recursion whether the claim fails there.
 
     Where the value formula is proved by induction, a goal fails at a position where the formula is wrong, or
@@ -263,7 +271,7 @@ def _take_counterexample(z3: Any, proof: Proof, name: str, G: Summary, solver: A
         bound = min(2 * bound + 8, known)
         solver.push()
         solver.add(boxes < bound)
-        while solver.check() == z3.sat:
+        while solver.check() == smt.sat:
             found = _position(Summary(*(solver.model().eval(count).as_long() for count in G)))
             solver.add(boxes < sum(map(sum, found)))
         solver.pop()
