@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
     from loony.enumerate.errors import BadInput
     from loony.results.store import told_of_bad_output
-    from loony.verify.proof import OUTSIDE, prove
+    from loony.verify.proof import OUTSIDE, load_solver, prove
     from loony.verify.register import claims
 
     if options.emit and options.solver == "cvc5":
@@ -50,10 +50,13 @@ def run(options: argparse.Namespace) -> int:
             (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())
 
     tested = claims(options.claims or None)
+    solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
+    for solver in solvers:
+        load_solver(solver)
     proofs: list[tuple[str, Proof]] = []
     if not options.json:
         say(f"{'claim':20}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict")
-    for solver in ("z3", "cvc5") if options.solver == "both" else (options.solver,):
+    for solver in solvers:
         for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
             proofs.append((solver, proof))
             if not options.json:

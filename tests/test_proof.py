@@ -154,8 +154,8 @@ def test_without_the_solver_a_sentence_says_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "z3", None)
-    code, _, err = told(capsys, "prove", "allcock-1.4")
-    assert code == 2
+    code, text, err = told(capsys, "prove", "allcock-1.4")
+    assert (code, text) == (2, "")
     assert "pip install 'loony-endgames[prove]'" in err
 
 
