@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput("--emit writes what z3 is asked: leave out --solver cvc5, or take --solver both")
 
     def emit(one: "Claim", number: int, solver: Any) -> None:
-        with told_of_bad_output(options.emit):
+        with told_of_bad_output(options.emit, "--emit"):
             options.emit.mkdir(parents=True, exist_ok=True)
             heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
             (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())

@@ -65,24 +65,25 @@ def _lexicographic(some: Partitions) -> Column:
     return place
 
 
+def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -> Any:
+    """The sum of each position's entries in flat values, shape (n,), by n + 1 offsets; modulo 2^64."""
+    total = np.concatenate([np.zeros(1, kind), np.cumsum(values, dtype=kind)])
+    return total[offsets[1:]] - total[offsets[:-1]]
+
+
 def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column) -> Summary:
     """The summaries of raw positions given as lists: flat lengths, and where each position's list begins.
 
     Arrays of n + 1 offsets make int64 columns of n entries.
     """
-
-    def per_position(values: Any, offsets: Column) -> Column:
-        total: Column = np.concatenate([[0], np.cumsum(values, dtype=np.int64)])
-        return total[offsets[1:]] - total[offsets[:-1]]
-
     return Summary(
-        per_position(chains == 3, chain_offsets),
-        per_position(chains >= 4, chain_offsets),
-        per_position(np.maximum(chains - 4, 0), chain_offsets),
-        per_position(loops == 4, loop_offsets),
-        per_position(loops == 6, loop_offsets),
-        per_position(loops >= 8, loop_offsets),
-        per_position(np.maximum(loops - 8, 0), loop_offsets),
+        sums(chains == 3, chain_offsets),
+        sums(chains >= 4, chain_offsets),
+        sums(np.maximum(chains - 4, 0), chain_offsets),
+        sums(loops == 4, loop_offsets),
+        sums(loops == 6, loop_offsets),
+        sums(loops >= 8, loop_offsets),
+        sums(np.maximum(loops - 8, 0), loop_offsets),
     )
 
 

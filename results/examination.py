@@ -115,8 +115,6 @@ def examine_tables(
     held = result.definition[AMALGAMATED] = Held()
     blocks = _amalgamated_blocks(directory / POSITIONS, stored, held, stages)
     result.tallies += examine(claims, AMALGAMATED, size, blocks, result.keep)
-    for _ in blocks:  # where no claim asks for them, the entries are held against the definition all the same
-        pass
 
     stages.start("testing raw positions")
     raw = _read_raw(directory / RAW_POSITIONS, raw_size)

@@ -166,15 +166,14 @@ def _signals_held_back() -> Iterator[None]:
 
 
 @contextmanager
-def told_of_bad_output(directory: Path) -> Iterator[None]:
-    """Turn the system's refusal to write into a sentence about the output directory."""
+def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
+    """Turn the system's refusal to write into a sentence about the directory that an option names."""
     try:
         yield
     except OSError as error:
         what = os.strerror(error.errno) if error.errno else _first_line(error)
-        hint = (
-            "make room, or name another with --out" if error.errno == errno.ENOSPC else "name another with --out"
-        )
+        room = "make room, or " if error.errno == errno.ENOSPC else ""
+        hint = f"{room}name another with {option}"
         raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
 
 

@@ -150,6 +150,14 @@ def test_bad_usage(arguments: list[str], what: str, capsys: pytest.CaptureFixtur
     assert what in err
 
 
+def test_goals_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    code, _, err = told(capsys, "prove", "allcock-4.1", "--emit", str(tmp_path / "file" / "goals"))
+    assert code == 2
+    assert one_sentence(err)
+    assert "name another with --emit" in err
+
+
 def test_without_the_solver_a_sentence_says_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ from loony.enumerate import endgames
 from loony.enumerate.endgames import LOOP, Counts, Summary, amalgamate
 from loony.enumerate.logic import magnitude
 from loony.enumerate.notation import Position
-from loony.enumerate.raw_endgames import summary_of
+from loony.enumerate.raw_endgames import summary_of, sums
 from loony.kernels.endgames import NONE, look_up, put_back
 from loony.verify.claims import Record, record
 
@@ -147,8 +147,8 @@ def raw_openings(lists: RawLists, values: Column) -> RawOpenings:
     """
     for seed in range(64):
         weights = np.random.default_rng(seed).integers(0, 2**64, (2, endgames.LARGEST_SIZE + 1), np.uint64)
-        chain_sums = _sums(weights[0][lists.chains], lists.chain_offsets)
-        key = chain_sums + _sums(weights[1][lists.loops], lists.loop_offsets)
+        chain_sums = sums(weights[0][lists.chains], lists.chain_offsets, np.uint64)
+        key = chain_sums + sums(weights[1][lists.loops], lists.loop_offsets, np.uint64)
         order = np.argsort(key)
         ordered = key[order]
         if (ordered[1:] != ordered[:-1]).all():
@@ -180,13 +180,6 @@ def raw_openings(lists: RawLists, values: Column) -> RawOpenings:
     (chain, chain_length), (loop, _) = firsts
     least_opening[least_opening == np.iinfo(np.int64).max] = 0
     return RawOpenings(np.where(chain_length == 3, chain, none), chain, loop, least_opening)
-
-
-def _sums(weights: NDArray[np.uint64], offsets: Column) -> NDArray[np.uint64]:
-    """The sum of each position's weights, modulo 2^64."""
-    total = np.zeros(len(weights) + 1, np.uint64)
-    np.cumsum(weights, out=total[1:])
-    return total[offsets[1:]] - total[offsets[:-1]]
 
 
 def amalgamation_differs(dense: Dense, G: Summary, values: Column) -> tuple[int, Column]:
