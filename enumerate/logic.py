@@ -1,7 +1,7 @@
 """Branch-free logic, so that one text of a theorem runs on columns, on single positions and in a solver.
 
-The arguments are booleans or boolean numpy arrays (integers, for the branches of `where`), or terms of an SMT
-solver with the interface of z3's Python module.
+The arguments are booleans or boolean numpy arrays (integers, for the branches of `where`); terms of
+`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module.
 """
 
 import sys
@@ -10,35 +10,50 @@ from typing import Any
 
 import numpy as np
 
+from loony.enumerate.terms import Term
 
-def _solver(*arguments: Any) -> Any:
-    """The module of the solver whose terms are among the arguments, or None."""
-    terms = (argument for argument in arguments if hasattr(argument, "as_ast"))
+
+def _algebra(*arguments: Any) -> Any:
+    """The module of the terms that are among the arguments, or None."""
+    terms = (argument for argument in arguments if isinstance(argument, Term) or hasattr(argument, "as_ast"))
     return next((sys.modules[type(term).__module__] for term in terms), None)
 
 
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """`then` where the condition holds, `otherwise` elsewhere."""
-    solver = _solver(condition, then, otherwise)
-    return solver.If(condition, then, otherwise) if solver else np.where(condition, then, otherwise)
+    if isinstance(condition, bool):
+        return then if condition else otherwise
+    algebra = _algebra(condition, then, otherwise)
+    return algebra.If(condition, then, otherwise) if algebra else np.where(condition, then, otherwise)
 
 
 def not_(statement: Any) -> Any:
     """The negation."""
-    solver = _solver(statement)
-    return solver.Not(statement) if solver else np.logical_not(statement)
+    if isinstance(statement, bool):
+        return not statement
+    algebra = _algebra(statement)
+    return algebra.Not(statement) if algebra else np.logical_not(statement)
 
 
 def all_of(*statements: Any) -> Any:
     """The conjunction."""
-    solver = _solver(*statements)
-    return solver.And(*statements) if solver else reduce(np.logical_and, statements)
+    return _joined(statements, False, "And", np.logical_and)
 
 
 def any_of(*statements: Any) -> Any:
     """The disjunction."""
-    solver = _solver(*statements)
-    return solver.Or(*statements) if solver else reduce(np.logical_or, statements)
+    return _joined(statements, True, "Or", np.logical_or)
+
+
+def _joined(statements: tuple[Any, ...], decisive: bool, name: str, plain: Any) -> Any:
+    """The statements joined; one that is known beforehand decides it, or does not matter."""
+    if any(statement is decisive for statement in statements):
+        return decisive
+    unknown = [statement for statement in statements if not isinstance(statement, bool)]
+    if not unknown:
+        return not decisive
+    algebra = _algebra(*unknown)
+    return getattr(algebra, name)(*unknown) if algebra else reduce(plain, unknown)
 
 
 def implies(hypothesis: Any, conclusion: Any) -> Any:
@@ -48,14 +63,14 @@ def implies(hypothesis: Any, conclusion: Any) -> Any:
 
 def iff(left: Any, right: Any) -> Any:
     """True where both sides hold, or neither does."""
-    return left == right if _solver(left, right) else np.equal(left, right)
+    return left == right if _algebra(left, right) else np.equal(left, right)
 
 
 def quotient(dividend: Any, divisor: int) -> Any:
     """The integer quotient, rounded down; the divisor is positive."""
-    return dividend / divisor if _solver(dividend) else dividend // divisor
+    return dividend / divisor if hasattr(dividend, "as_ast") else dividend // divisor
 
 
 def magnitude(number: Any) -> Any:
     """The absolute value."""
-    return where(number < 0, -number, number) if _solver(number) else abs(number)
+    return where(number < 0, -number, number) if hasattr(number, "as_ast") else abs(number)

@@ -1,0 +1,164 @@
+"""Terms: what a branch-free function does to integers, written down as it is called, each step once.
+
+A function that is called with the terms of a `Trace` for its arguments returns a term. The trace then holds
+every step on the way, in an order in which each comes after what it needs; equal steps are one node. A truth
+is the integer 0 or 1. Where the function branches on a term, BranchesOnTerm is raised at that place.
+"""
+
+from functools import reduce
+from typing import Any
+
+OPERATIONS = tuple(range(17))
+(
+    INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY, REMAINDER, QUOTIENT, MAGNITUDE,
+    LESS, AT_MOST, EQUAL, DIFFERENT, NOT, AND, OR, WHERE, VALUE,
+) = OPERATIONS  # fmt: skip
+"""VALUE is v(H) of a summary of seven arguments"""
+
+
+def needs(node: tuple[int, ...]) -> tuple[int, ...]:
+    """The nodes that a node needs."""
+    return () if node[0] in (INPUT, CONSTANT) else node[1:]
+
+
+class BranchesOnTerm(Exception):
+    """A function asked whether a term is true: it branches."""
+
+
+class Trace:
+    """The steps so far."""
+
+    def __init__(self) -> None:
+        self.nodes: list[tuple[int, ...]] = []
+        """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose argument is a number"""
+        self._places: dict[tuple[int, ...], int] = {}
+
+    def term(self, operation: int, *arguments: int) -> "Term":
+        """The term of a step, which is looked up if it was taken before."""
+        node = (operation, *arguments)
+        place = self._places.setdefault(node, len(self.nodes))
+        if place == len(self.nodes):
+            self.nodes.append(node)
+        return Term(self, place)
+
+    def inputs(self, number: int) -> "list[Term]":
+        """The arguments of a function: column 0, column 1, ..."""
+        return [self.term(INPUT, i) for i in range(number)]
+
+    def value(self, summary: Any) -> "Term":
+        """v(H) of the position with a summary."""
+        return self.term(VALUE, *(self.lifted(count).place for count in summary))
+
+    def lifted(self, number: Any) -> "Term":
+        """A term as it is, and an integer or a truth as a constant. Raises TypeError for anything else."""
+        if isinstance(number, Term):
+            return number
+        if isinstance(number, (bool, int)) or hasattr(number, "__index__"):
+            return self.term(CONSTANT, int(number))
+        raise TypeError(f"a claim computes with integers, not with {type(number).__name__}")
+
+
+class Term:
+    """One step of a trace, to be computed with as with an integer."""
+
+    __hash__ = None  # type: ignore[assignment]
+    __array_ufunc__ = None  # numpy leaves a sum with a term to the term
+
+    def __init__(self, trace: Trace, place: int) -> None:
+        self.trace = trace
+        self.place = place
+
+    def __add__(self, other: Any) -> "Term":
+        return _step(ADD, self, other)
+
+    def __radd__(self, other: Any) -> "Term":
+        return _step(ADD, other, self)
+
+    def __sub__(self, other: Any) -> "Term":
+        return _step(SUBTRACT, self, other)
+
+    def __rsub__(self, other: Any) -> "Term":
+        return _step(SUBTRACT, other, self)
+
+    def __mul__(self, other: Any) -> "Term":
+        return _step(MULTIPLY, self, other)
+
+    def __rmul__(self, other: Any) -> "Term":
+        return _step(MULTIPLY, other, self)
+
+    def __mod__(self, other: int) -> "Term":
+        return _step(REMAINDER, self, _positive(other))
+
+    def __floordiv__(self, other: int) -> "Term":
+        return _step(QUOTIENT, self, _positive(other))
+
+    def __neg__(self) -> "Term":
+        return _step(SUBTRACT, 0, self)
+
+    def __abs__(self) -> "Term":
+        return _step(MAGNITUDE, self)
+
+    def __lt__(self, other: Any) -> "Term":
+        return _step(LESS, self, other)
+
+    def __gt__(self, other: Any) -> "Term":
+        return _step(LESS, other, self)
+
+    def __le__(self, other: Any) -> "Term":
+        return _step(AT_MOST, self, other)
+
+    def __ge__(self, other: Any) -> "Term":
+        return _step(AT_MOST, other, self)
+
+    def __eq__(self, other: object) -> "Term":  # type: ignore[override]
+        return _step(EQUAL, self, other)
+
+    def __ne__(self, other: object) -> "Term":  # type: ignore[override]
+        return _step(DIFFERENT, self, other)
+
+    def __and__(self, other: Any) -> "Term":
+        return _step(AND, self, other)
+
+    def __or__(self, other: Any) -> "Term":
+        return _step(OR, self, other)
+
+    def __invert__(self) -> "Term":
+        return _step(NOT, self)
+
+    def __bool__(self) -> bool:
+        raise BranchesOnTerm("it branches on a number that differs from position to position")
+
+
+def _positive(divisor: Any) -> int:
+    if isinstance(divisor, Term) or divisor < 1:
+        raise TypeError("a divisor is a whole number above 0")
+    return int(divisor)
+
+
+def _step(operation: int, *arguments: Any) -> Term:
+    """The step of an operation, of which one argument at least is a term."""
+    trace: Trace = next(argument.trace for argument in arguments if isinstance(argument, Term))
+    return trace.term(operation, *(trace.lifted(argument).place for argument in arguments))
+
+
+# The names by which z3's Python module has the same, so that `loony.enumerate.logic` treats both alike.
+
+
+def If(condition: Any, then: Any, otherwise: Any) -> Term:  # noqa: N802
+    """`then` where the condition holds, `otherwise` elsewhere."""
+    return _step(WHERE, condition, then, otherwise)
+
+
+def Not(statement: Term) -> Term:  # noqa: N802
+    """The negation."""
+    return _step(NOT, statement)
+
+
+def And(*statements: Any) -> Any:  # noqa: N802
+    """The conjunction."""
+    return reduce(lambda left, right: _step(AND, left, right), statements)
+
+
+def Or(*statements: Any) -> Any:  # noqa: N802
+    """The disjunction."""
+    return reduce(lambda left, right: _step(OR, left, right), statements)
