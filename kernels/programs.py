@@ -1,0 +1,305 @@
+"""Claims as programs, and the kernel that runs them: a few hundred positions at a time, one step after another.
+
+A program is a list of steps on registers. Each step is a short loop over a lane of positions, which the compiler
+vectorises, so that one kernel, compiled once, runs every claim. A register is freed after its last use, so that
+all of them stay in the cache.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate import endgames, terms
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.terms import (
+    ADD,
+    AND,
+    AT_MOST,
+    CONSTANT,
+    DIFFERENT,
+    EQUAL,
+    INPUT,
+    LESS,
+    MAGNITUDE,
+    MULTIPLY,
+    NOT,
+    OR,
+    QUOTIENT,
+    REMAINDER,
+    SUBTRACT,
+    VALUE,
+    WHERE,
+    Term,
+)
+from loony.kernels.jit import kernel
+
+LANE = 512
+"""positions at a time: a register is 1 or 2 KiB"""
+
+VERDICT = len(terms.OPERATIONS)
+"""the step that takes a hypothesis and a conclusion, and counts"""
+
+_WIDTH = 9
+"""a step: operation, register of the result, and up to seven arguments"""
+
+_row_start = kernel(endgames.row_start)
+
+
+class Program(NamedTuple):
+    """The steps of some claims, and what registers they need."""
+
+    steps: NDArray[np.int32]
+    registers: int
+    kind: type[np.signedinteger[Any]]
+    """int16 where every step fits it, whatever the inputs, and else int32"""
+    claims: int
+
+
+def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
+    """The program of some statements of one trace: their hypotheses and conclusions.
+
+    Inputs and values are from -largest to largest. Raises TooLarge where a step may not fit int32.
+    """
+    trace = statements[0][0].trace
+    order: list[tuple[int, tuple[int, ...]]] = []
+    done: set[int] = set()
+
+    def visit(place: int) -> None:
+        """Put a step in order, after those that it needs."""
+        stack = [(place, False)]
+        while stack:
+            at, ready = stack.pop()
+            if at in done:
+                continue
+            needs = terms.needs(trace.nodes[at])
+            if ready:
+                done.add(at)
+                order.append((at, needs))
+            else:
+                stack.append((at, True))
+                stack.extend((need, False) for need in reversed(needs))
+
+    for number, (hypothesis, conclusion) in enumerate(statements):
+        visit(hypothesis.place)
+        visit(conclusion.place)
+        order.append((-1 - number, (hypothesis.place, conclusion.place)))
+
+    last_use = {need: i for i, (_, needs) in enumerate(order) for need in needs}
+    steps = np.zeros((len(order), _WIDTH), np.int32)
+    register: dict[int, int] = {}
+    free: list[int] = []
+    registers = 0
+    for i, (at, needs) in enumerate(order):
+        operands = [register[need] for need in needs]
+        if at < 0:
+            steps[i, :4] = (VERDICT, -1 - at, *operands)
+        else:
+            # The result never shares a register with an argument, so that no loop has to fear it.
+            if free:
+                register[at] = free.pop()
+            else:
+                register[at] = registers
+                registers += 1
+            operation, *arguments = trace.nodes[at]
+            operands = operands if needs else arguments
+            steps[i, : 2 + len(operands)] = (operation, register[at], *operands)
+        free += {register[need] for need in needs if last_use[need] == i}
+    kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest)
+    return Program(steps, registers, kind, len(statements))
+
+
+def _kind_for(nodes: list[tuple[int, ...]], order: list[int], largest: int) -> type[np.signedinteger[Any]]:
+    """The narrowest type that no step can overflow, by the ranges of the numbers in them."""
+    ranges: dict[int, tuple[int, int]] = {}
+    for at in order:
+        operation, *arguments = nodes[at]
+        known = [ranges[need] for need in terms.needs(nodes[at])]
+        ranges[at] = _range(operation, arguments, known, largest)
+    most = max(max(-low, high) for low, high in ranges.values())
+    if most > np.iinfo(np.int32).max:
+        raise TooLarge("a claim computes with numbers that do not fit 32 bits")
+    return np.int16 if most <= np.iinfo(np.int16).max else np.int32
+
+
+def _range(operation: int, arguments: list[int], known: list[tuple[int, int]], largest: int) -> tuple[int, int]:
+    """The least and the largest result of a step, from those of its arguments."""
+    if operation == CONSTANT:
+        return arguments[0], arguments[0]
+    if operation in (INPUT, VALUE):
+        return -largest, largest
+    if operation == ADD:
+        return known[0][0] + known[1][0], known[0][1] + known[1][1]
+    if operation == SUBTRACT:
+        return known[0][0] - known[1][1], known[0][1] - known[1][0]
+    if operation == MULTIPLY:
+        products = [a * b for a in known[0] for b in known[1]]
+        return min(products), max(products)
+    if operation == REMAINDER:
+        return 0, known[1][1] - 1
+    if operation == QUOTIENT:
+        return known[0][0] // known[1][1], known[0][1] // known[1][1]
+    if operation == MAGNITUDE:
+        return 0, max(-known[0][0], known[0][1])
+    if operation == WHERE:
+        return min(known[1][0], known[2][0]), max(known[1][1], known[2][1])
+    return 0, 1
+
+
+@kernel
+def value_of_summary(
+    rooms: NDArray[np.int64],
+    values: NDArray[np.int16],
+    t: int, n: int, chain_excess: int, f: int, s: int, m: int, loop_excess: int,
+) -> int:  # fmt: skip
+    """v(H) of the position with a summary, out of a dense table by its amalgamated form.
+
+    Requires: `values` has an entry for every position of size <= bound, where `rooms` is `rooms(bound)`.
+    Ensures: returns v(H); -1 where there is no such position, and -2 where it is larger than the table.
+    No branch: whether a position is there is as good as random from one to the next.
+    """
+    valid = (min(min(min(t, n), min(chain_excess, f)), min(min(s, m), loop_excess)) >= 0) & (
+        ((n > 0) | (chain_excess == 0)) & ((m > 0) | (loop_excess == 0)) & (loop_excess & 1 == 0)
+    )
+    chain = (chain_excess + 4) * (n > 0)
+    loop = (loop_excess + 8) * (m > 0)
+    there = valid & (3 * t + chain + 4 * f + 6 * s + loop < rooms.shape[1])
+    row = _row_start(rooms, t * there, f * there, s * there, loop * there)
+    value = values[row + (chain - 3) * (there & (chain > 0))]
+    return value if there else -1 - valid
+
+
+@kernel
+def expand(
+    owner: NDArray[np.int32], others: NDArray[np.int32], least: NDArray[np.int32], many: NDArray[np.int32],
+    new_owner: NDArray[np.int32], new_others: NDArray[np.int32],
+) -> None:  # fmt: skip
+    """Each instance once with each of its numbers.
+
+    Requires: `owner`, `least` and `many` of shape (n,), `others` of shape (k, n); `new_owner` of shape (total of
+    many,) and `new_others` of shape (k + 1, total of many).
+    Computes: instance i comes many[i] times, with the numbers least[i], least[i] + 1, ... in the last row.
+    """
+    place = 0
+    for i in range(len(owner)):
+        for number in range(many[i]):
+            new_owner[place] = owner[i]
+            for k in range(len(others)):
+                new_others[k, place] = others[k, i]
+            new_others[len(others), place] = least[i] + number
+            place += 1
+
+
+@kernel
+def run(
+    steps: NDArray[np.int32],
+    registers: NDArray[Any],
+    columns: NDArray[np.int32],
+    owner: NDArray[np.int32],
+    others: NDArray[np.int32],
+    rooms: NDArray[np.int64],
+    values: NDArray[np.int16],
+    covered: NDArray[np.int64],
+    wrong: NDArray[np.bool_],
+) -> None:
+    """Run a program on n instances of its claims.
+
+    Requires: `steps` of a `Program`, `registers` of its kind and of shape (its registers, LANE), `columns` of
+    shape (k, m); `owner` of shape (n,), places < m; `others` of shape (l, n); the dense table of
+    `value_of_summary`; `covered` of shape (claims,) and `wrong` of shape (claims, n). Input i of instance j is
+    columns[i, owner[j]] for i < k, and else others[i - k, j].
+    Computes: adds to covered[i] how often the hypothesis of claim i holds; wrong[i, j] where that is so of
+    instance j and the conclusion does not hold.
+    """
+    number = len(owner)
+    for first in range(0, number, LANE):
+        width = min(LANE, number - first)
+        for at in range(len(steps)):
+            step = steps[at]
+            operation = step[0]
+            if operation == VERDICT:
+                hypothesis, conclusion = registers[step[2]], registers[step[3]]
+                mismatch = wrong[step[1]]
+                count = 0
+                for i in range(width):
+                    count += hypothesis[i]
+                    mismatch[first + i] = (hypothesis[i] & (1 - conclusion[i])) != 0
+                covered[step[1]] += count
+                continue
+            out = registers[step[1]]
+            if operation == INPUT:
+                if step[2] < len(columns):
+                    column = columns[step[2]]
+                    for i in range(width):
+                        out[i] = column[owner[first + i]]
+                else:
+                    column = others[step[2] - len(columns)]
+                    for i in range(width):
+                        out[i] = column[first + i]
+                continue
+            if operation == CONSTANT:
+                for i in range(width):
+                    out[i] = step[2]
+                continue
+            a, b = registers[step[2]], registers[step[3]]
+            if operation == ADD:
+                for i in range(width):
+                    out[i] = a[i] + b[i]
+            elif operation == SUBTRACT:
+                for i in range(width):
+                    out[i] = a[i] - b[i]
+            elif operation == MULTIPLY:
+                for i in range(width):
+                    out[i] = a[i] * b[i]
+            elif operation == REMAINDER:
+                divisor = b[0]
+                if divisor & (divisor - 1) == 0:
+                    for i in range(width):
+                        out[i] = a[i] & (divisor - 1)
+                else:
+                    for i in range(width):
+                        out[i] = a[i] % divisor
+            elif operation == QUOTIENT:
+                divisor = b[0]
+                if divisor & (divisor - 1) == 0:
+                    shift = 0
+                    while divisor >> shift > 1:
+                        shift += 1
+                    for i in range(width):
+                        out[i] = a[i] >> shift
+                else:
+                    for i in range(width):
+                        out[i] = a[i] // divisor
+            elif operation == MAGNITUDE:
+                for i in range(width):
+                    out[i] = max(a[i], -a[i])
+            elif operation == LESS:
+                for i in range(width):
+                    out[i] = a[i] < b[i]
+            elif operation == AT_MOST:
+                for i in range(width):
+                    out[i] = a[i] <= b[i]
+            elif operation == DIFFERENT:
+                for i in range(width):
+                    out[i] = a[i] != b[i]
+            elif operation == EQUAL:
+                for i in range(width):
+                    out[i] = a[i] == b[i]
+            elif operation == NOT:
+                for i in range(width):
+                    out[i] = 1 - a[i]
+            elif operation == AND:
+                for i in range(width):
+                    out[i] = a[i] & b[i]
+            elif operation == OR:
+                for i in range(width):
+                    out[i] = a[i] | b[i]
+            elif operation == WHERE:
+                c = registers[step[4]]
+                for i in range(width):
+                    out[i] = c[i] ^ ((b[i] ^ c[i]) & -a[i])  # a choice would not be vectorised
+            elif operation == VALUE:
+                c, d, e = registers[step[4]], registers[step[5]], registers[step[6]]
+                g, h = registers[step[7]], registers[step[8]]
+                for i in range(width):
+                    out[i] = value_of_summary(rooms, values, a[i], b[i], c[i], d[i], e[i], g[i], h[i])
