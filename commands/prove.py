@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         load_solver(solver)
     proofs: list[tuple[str, Proof]] = []
     if not options.json:
-        say(f"{'claim':20}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict")
+        say(f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict")
     for solver in solvers:
         for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
             proofs.append((solver, proof))
@@ -76,19 +76,15 @@ def _nothing(*_: object) -> None:
 
 
 def _line(solver: str, proof: "Proof") -> str:
-    from loony.enumerate.notation import notation
-
     remark = ""
     if proof.counterexample is not None:
-        remark = f"  smallest counterexample {notation(proof.counterexample)}"
+        remark = f"  smallest counterexample {proof.counterexample}"
     elif proof.unsolved:
         remark = f"  {len(proof.unsolved)} goals, such as: {proof.unsolved[0]}"
-    return f"{proof.claim.id:20}  {solver:6}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
+    return f"{proof.claim.id:32}  {solver:6}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
 
 
 def _data(solver: str, proof: "Proof") -> dict[str, Any]:
-    from loony.enumerate.notation import notation
-
     return {
         "claim": proof.claim.id,
         "solver": solver,
@@ -96,7 +92,7 @@ def _data(solver: str, proof: "Proof") -> dict[str, Any]:
         "as_registered": proof.as_registered,
         "goals": proof.goals,
         "unsolved": proof.unsolved,
-        "counterexample": None if proof.counterexample is None else notation(proof.counterexample),
+        "counterexample": None if proof.counterexample is None else str(proof.counterexample),
         "seconds": round(proof.seconds, 3),
     }
 

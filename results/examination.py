@@ -22,16 +22,16 @@ from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_PO
 from loony.results.outcome import mismatches_table
 from loony.results.stages import Stages
 from loony.results.store import batches, corrupt, whole_table
-from loony.verify.claims import AMALGAMATED, RAW, Claim, Record, amalgamated_record, record
+from loony.verify.claims import AMALGAMATED, RAW, Claim, record
 from loony.verify.definition import (
     Dense,
     RawLists,
-    RawOpenings,
     StoredValues,
     amalgamation_differs,
-    raw_openings,
+    different_components,
+    raw_least,
 )
-from loony.verify.examine import Block, Mismatch, Tally, examine
+from loony.verify.examine import Block, Components, Mismatch, Tally, examine
 
 Column = NDArray[np.int64]
 
@@ -119,13 +119,12 @@ def examine_tables(
     stages.start("testing raw positions")
     raw = _read_raw(directory / RAW_POSITIONS, raw_size)
     result.formula[RAW], result.walked[RAW] = raw_endgames.count(raw_size), len(raw.value)
-    openings = raw_openings(raw.lists, raw.value)
     held = result.definition[RAW] = Held()
-    held.add(openings.least != raw.value, raw.position)
+    held.add(raw_least(raw.lists, raw.value) != raw.value, raw.position)
     examined, differ = amalgamation_differs(beyond or stored.dense, raw.G, raw.value)
     smallest = notation(raw.position(int(differ[0]))) if len(differ) else None
     result.amalgamation = Held(examined, len(differ), smallest)
-    result.tallies += examine(claims, RAW, raw_size, raw.blocks(openings), result.keep)
+    result.tallies += examine(claims, RAW, raw_size, raw.blocks(raw_size), result.keep)
     result.tallies.sort(key=lambda tally: claims.index(tally.claim))
     return result
 
@@ -165,9 +164,28 @@ def _amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: St
         openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
         place = partial(_amalgamated_position, counts)
         held.add(stored.entries_differ(counts, openings), place)
-        wide = Counts(*counts.astype(np.int32)), Counts(*openings.astype(np.int32))
-        yield Block(amalgamated_record(wide[0], batch["value"].to_numpy().astype(np.int32), wide[1]), place)
+        wide = Counts(*counts.astype(np.int32))
+        value = batch["value"].to_numpy()
+        columns = _record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
+        yield Block(columns, _amalgamated_components(wide), stored.dense, place)
         stages.advance(len(batch))
+
+
+def _record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:
+    """The columns of a record, without v."""
+    *columns, _ = record(G, shortest_chain, shortest_loop, value, lambda _: None)
+    return np.array(columns, np.int32)
+
+
+def _amalgamated_components(counts: Counts) -> Components:
+    """The components of amalgamated positions: at most one of each kind."""
+    lengths = np.stack(np.broadcast_arrays(3, counts.chain, 4, 6, counts.loop))
+    kind, owner = np.nonzero(np.stack(counts))
+    return _components(owner, lengths[kind, owner], kind >= 2)
+
+
+def _components(owner: Any, length: Any, is_loop: Any) -> Components:
+    return Components(owner.astype(np.int32), length.astype(np.int32), is_loop.astype(np.int32))
 
 
 def _amalgamated_position(counts: NDArray[np.int16], place: int) -> Position:
@@ -190,11 +208,32 @@ class _Raw(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def blocks(self, openings: RawOpenings) -> Iterator[Block]:
-        whole = record(self.G, self.value, openings.three_chain, openings.shortest_chain, openings.shortest_loop)
+    def blocks(self, bound: int) -> Iterator[Block]:
+        """The blocks of the positions of size <= bound, with v(H) looked up among these positions alone."""
+        chains, chain_offsets, loops, loop_offsets = self.lists
+        shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
+        short_loops = self.G.four_loops + self.G.six_loops
+        shortest_loop = _first_of(loops, loop_offsets[:-1] + short_loops, self.G.longer_loops > 0)
+        columns = _record_columns(self.G, shortest_chain, shortest_loop, self.value)
+        dense = self._dense(bound)
         for first in range(0, len(self.value), ROW_GROUP):
-            part = Record(*(column[first : first + ROW_GROUP] for column in whole))
-            yield Block(part, partial(self._position_after, first))
+            last = min(first + ROW_GROUP, len(self.value))
+            part = RawLists(
+                *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
+            )
+            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
+            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
+            components = _components(owner, length, is_loop)
+            yield Block(columns[:, first:last], components, dense, partial(self._position_after, first))
+
+    def _dense(self, bound: int) -> Dense:
+        """The values of those of these positions that are their own amalgamated form."""
+        stored = StoredValues(bound)
+        its_own = np.flatnonzero((self.G.longer_chains <= 1) & (self.G.longer_loops <= 1))
+        counts = endgames.amalgamate(Summary(*(column[its_own] for column in self.G)))
+        stored.add(np.stack(counts).astype(np.int16), self.value[its_own].astype(np.int16))
+        return stored.dense
 
     def _position_after(self, first: int, place: int) -> Position:
         return self.position(first + place)
@@ -219,6 +258,16 @@ def _read_raw(path: Path, bound: int) -> _Raw:
     if len(size) != raw_endgames.count(bound):
         raise corrupt(path, f"{len(size):,} rows are not the {raw_endgames.count(bound):,} positions")
     return _Raw(lists, G, value)
+
+
+def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
+    """The entry at each place, and 0 where there is none."""
+    return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
+
+
+def _stretch(flat: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
+    """The lists first .. last - 1."""
+    return flat[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]
 
 
 def _ascending(flat: Column, offsets: Column) -> bool:

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import Counts
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 FAMILY = "endgames"
 
 POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
@@ -83,7 +83,11 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("source", pa.string(), "paper and number"),
             ("statement", pa.string(), "what it says"),
             ("domain", pa.string(), "amalgamated or raw positions"),
-            ("examined", pa.int64(), "number of positions looked at"),
+            (
+                "examined",
+                pa.int64(),
+                "instances looked at: positions, or (position, component) pairs, with every number",
+            ),
             ("covered", pa.int64(), "number of those for which the hypothesis holds"),
             ("mismatches", pa.int64(), "number of those for which the conclusion does not"),
             ("verdict", pa.string(), "holds, refuted, uncovered (hypothesis never true) or skipped"),
@@ -97,6 +101,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("claim", pa.string(), "id"),
             ("domain", pa.string(), "amalgamated or raw positions"),
             ("position", pa.string(), "the papers' notation, in ASCII"),
+            ("instance", pa.string(), "component C and number, where the claim speaks of them"),
             _CHAINS,
             _LOOPS,
             _SIZE,

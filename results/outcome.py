@@ -38,6 +38,7 @@ def mismatches_table(tally: Tally, mismatches: list[Mismatch]) -> pa.Table:
         "claim": [tally.claim.id] * len(mismatches),
         "domain": [tally.domain] * len(mismatches),
         "position": [notation(one.position) for one in mismatches],
+        "instance": [one.instance for one in mismatches],
         "chains": [one.position.chains for one in mismatches],
         "loops": [one.position.loops for one in mismatches],
         "size": [one.size for one in mismatches],

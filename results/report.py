@@ -99,11 +99,10 @@ def _counterexamples(tally: Tally) -> list[str]:
         else "a counterexample"
     )
     lines = [f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain} positions:"]
-    lines += [
-        f"  {notation(one.position)}  size {one.size}, c = {one.controlled_value}, v = {one.value}, "
-        f"expected {one.expected}"
-        for one in tally.smallest
-    ]
+    for one in tally.smallest:
+        where = "  ".join(filter(None, [notation(one.position), one.instance]))
+        numbers = f"size {one.size}, c = {one.controlled_value}, v = {one.value}"
+        lines.append(f"  {where}  {numbers}, expected {one.expected}")
     return [*lines, ""]
 
 

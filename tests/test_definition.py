@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from loony.enumerate import endgames, raw_endgames
 from loony.kernels.endgames import ABSENT, NONE, walk
 from loony.results.build import _lists, filled, read_out
-from loony.verify.definition import Dense, RawLists, StoredValues, amalgamation_differs, raw_openings
+from loony.verify.definition import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
 
 
 def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:
@@ -73,9 +73,9 @@ def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:
 
 def test_raw_values_fit_the_definition_and_a_wrong_one_does_not() -> None:
     lists, values = raw_lists()
-    np.testing.assert_array_equal(raw_openings(lists, values).least, values)
+    np.testing.assert_array_equal(raw_least(lists, values), values)
     values[100] += 2
-    assert 100 in np.flatnonzero(raw_openings(lists, values).least != values)
+    assert 100 in np.flatnonzero(raw_least(lists, values) != values)
 
 
 def test_raw_values_differ_from_a_wrong_amalgamated_table() -> None:
@@ -97,4 +97,4 @@ def test_raw_values_differ_from_a_wrong_amalgamated_table() -> None:
 def test_the_same_raw_position_twice_is_refused() -> None:
     lists = RawLists(np.array([3, 3]), np.array([0, 1, 2]), np.array([], np.int64), np.array([0, 0, 0]))
     with pytest.raises(ValueError, match="the same"):
-        raw_openings(lists, np.array([3, 3]))
+        raw_least(lists, np.array([3, 3]))

@@ -18,7 +18,7 @@ from loony.enumerate.partitions import Partitions
 from loony.kernels.raw_endgames import fill_raw
 from loony.results.build import filled
 from loony.results.layout import COUNTS, POSITIONS, RAW_POSITIONS
-from loony.verify import allcock
+from loony.verify import allcock, buzzard_ciere
 from loony.verify.claims import Record, record
 
 Positions = list[Position]
@@ -33,10 +33,8 @@ def summaries(positions: Positions) -> Summary:
 
 
 def records(positions: Positions) -> Record:
-    """Records with a value of 0 and no openings."""
-    G = summaries(positions)
-    none = np.full(len(positions), -1)
-    return record(G, none + 1, none, none, none)
+    """Records with a value of 0, and no other to look up."""
+    return record(summaries(positions), 0, 0, np.zeros(len(positions), np.int64), lambda _: 0)
 
 
 def amalgamated(positions: Positions) -> Counts:
@@ -96,9 +94,40 @@ def procedural_form(positions: Positions, _: Path) -> Column:
     return values
 
 
+def algorithm(positions: Positions, _: Path) -> Column:
+    """Buzzard and Ciere 2013, Section 4.1."""
+    values: Column = buzzard_ciere.value_by_algorithm(summaries(positions))
+    return values
+
+
+def algorithm_for_one(positions: Positions, _: Path) -> Column:
+    """The same, on one position after another."""
+    return np.array([int(buzzard_ciere.value_by_algorithm(raw_endgames.summary_of(G))) for G in positions])
+
+
+def algorithm_for_moves(positions: Positions, _: Path) -> Column:
+    """v(G;C) of the oracle for the C that Buzzard and Ciere's second algorithm tells to open (Section 4.2)."""
+    values = []
+    for G in positions:
+        opens_loop = buzzard_ciere.opens_loop_by_algorithm(raw_endgames.summary_of(G))
+        name = f"{min(G.loops)}l" if G.loops and opens_loop else f"{min(G.chains, default=0)}"
+        values.append(naive.openings(*G)[name] if sum(map(len, G)) else 0)
+    return np.array(values)
+
+
 IMPLEMENTATIONS = {
     function.__name__: function
-    for function in (dense_table, stored_table, raw_table, stored_raw_table, closed_form, procedural_form)
+    for function in (
+        dense_table,
+        stored_table,
+        raw_table,
+        stored_raw_table,
+        closed_form,
+        procedural_form,
+        algorithm,
+        algorithm_for_one,
+        algorithm_for_moves,
+    )
 }
 
 
@@ -110,7 +139,7 @@ def test_gives_the_value_of_the_oracle(name: str, small_tables: Path) -> None:
     np.testing.assert_array_equal(values, expected)
 
 
-@pytest.mark.parametrize("form", [closed_form, procedural_form])
+@pytest.mark.parametrize("form", [closed_form, procedural_form, algorithm])
 def test_forms_give_the_golden_values_at_any_size(form: Callable[[Positions, Path], Column]) -> None:
     rows = [row for row in golden() if row.value]
     values = form([parse(row.position) for row in rows], Path())

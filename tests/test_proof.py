@@ -6,19 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import naive
-import numpy as np
 import pytest
 import z3
+from oracle import POSITIONS, G
 from person import one_sentence, told
-from test_claims import POSITIONS, G
 
-from loony.enumerate.logic import all_of, where
-from loony.enumerate.notation import Position, notation
-from loony.verify import allcock
-from loony.verify.claims import Record
+from loony.enumerate.components import Component, is_valid
+from loony.enumerate.endgames import Summary
+from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
+from loony.enumerate.notation import Position
+from loony.enumerate.raw_endgames import summary_of
+from loony.verify import allcock, buzzard_ciere, vocabulary
+from loony.verify.claims import Claim, Record, Statement, claim, position, record, when
 from loony.verify.definition import record_by_definition
-from loony.verify.proof import PROVED, UNDECIDED, Proof, goals_of, load_solver, proof_of, prove
+from loony.verify.proof import PROVED, UNDECIDED, Counterexample, Proof, _w, load_solver, proof_of, prove
 from loony.verify.register import REGISTERED, claims
+from loony.verify.vocabulary import equals, opening, opening_shortest_chain
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
@@ -45,7 +48,7 @@ def test_another_solver_agrees(claim_id: str) -> None:
 
 
 def test_the_counterexample_to_theorem_5_1_is_the_smallest() -> None:
-    assert proved("allcock-5.1").counterexample == Position((3, 5), (4,))
+    assert proved("allcock-5.1").counterexample == Counterexample(Position((3, 5), (4,)), None, None)
 
 
 def smallest_wrong(claim_id: str) -> int:
@@ -56,13 +59,11 @@ def smallest_wrong(claim_id: str) -> int:
 
 def without(exception: str) -> Callable[[Record, str], Any]:
     """`equals`, which forgets one position."""
-    true_equals = allcock.equals
 
-    def equals(G: Record, text: str) -> Any:
-        found = true_equals(G, text)
-        return all_of(found, G.size < 0) if text == exception else found
+    def forgetful(G: Record, text: str) -> Any:
+        return all_of(equals(G, text), text != exception)
 
-    return equals
+    return forgetful
 
 
 PLANTED: list[tuple[str, str, Any]] = [
@@ -76,7 +77,12 @@ PLANTED: list[tuple[str, str, Any]] = [
     ("allcock-4.2", "Theta", lambda x, times: x + times),
     # Too small a value passes every inequality of the induction: only the equality tells.
     ("allcock-4.1", "explicit_value", lambda G: 0 * G.size),
-    ("allcock-1.1", "standard_move", lambda G: G.open_shortest_chain),
+    ("allcock-1.1", "standard_move", opening_shortest_chain),
+    ("allcock-2.1-attained", "has_loop", lambda G: G.four_loops > 0),
+    ("allcock-3.7", "equals", "3^2+4l"),
+    ("buzzard-ciere-22", "lemma_21", lambda w, f: 4 - magnitude(4 - w % 8)),
+    ("buzzard-ciere-4.1", "theorem_10", magnitude),
+    ("buzzard-ciere-4.2", "theorem_29_opens_loop", lambda G: G.four_loops > 0),
 ]
 
 
@@ -84,13 +90,18 @@ PLANTED: list[tuple[str, str, Any]] = [
 def test_a_planted_error_is_refuted(
     claim_id: str, helper: str, planted: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(allcock, helper, without(planted) if isinstance(planted, str) else planted)
+    module = allcock if claim_id.startswith("allcock") else buzzard_ciere
+    if isinstance(planted, str):
+        monkeypatch.setattr(allcock, "equals", without(planted))
+        monkeypatch.setattr(vocabulary, "equals", without(planted))
+    else:
+        monkeypatch.setattr(module, helper, planted)
     proof = proved(claim_id)
     assert proof.verdict == "refuted"
     assert proof.counterexample is not None
     if isinstance(planted, str):
-        assert notation(proof.counterexample) == planted
-    assert sum(map(sum, proof.counterexample)) == smallest_wrong(claim_id)
+        assert str(proof.counterexample) == planted
+    assert sum(map(sum, proof.counterexample.position)) == smallest_wrong(claim_id)
 
 
 def test_a_goal_that_the_solver_gives_up_is_undecided_and_so_is_what_rests_on_it() -> None:
@@ -102,9 +113,10 @@ def test_a_goal_that_the_solver_gives_up_is_undecided_and_so_is_what_rests_on_it
 
 
 def test_records_by_definition_are_those_of_the_oracle() -> None:
-    for i, position in enumerate(POSITIONS[:1500]):
-        assert record_by_definition(position) == Record(*(int(column[i]) for column in G))
-        assert record_by_definition(position).value == naive.value(*position)
+    for i, one in enumerate(POSITIONS[:1500]):
+        *columns, v = record_by_definition(one)
+        assert columns == [int(column[i]) for column in G[:-1]]
+        assert v(summary_of(one)) == naive.value(*one)
 
 
 def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(
@@ -167,9 +179,43 @@ def test_without_the_solver_a_sentence_says_how_to_get_it(
     assert "pip install 'loony-endgames[prove]'" in err
 
 
-def test_every_value_of_the_closed_form_in_the_solver_is_that_on_columns() -> None:
-    """The same text gives the same numbers in both worlds."""
-    goal = next(iter(goals_of(z3, REGISTERED["allcock-4.1"])))
-    assert goal.G is not None
-    wanted = np.where(G.size > 0, allcock.explicit_value(G), 0)
-    np.testing.assert_array_equal(wanted, G.value)
+@pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
+def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim) -> None:
+    for i in range(1, len(POSITIONS), 331):
+        if one.of_component or one.numbers:
+            C, number = Component(max(POSITIONS[i].chains, default=3), False), 1
+        else:
+            C, number = None, None
+        of_integers = record_by_definition(POSITIONS[i])
+        chain, loop, value = map(z3.IntVal, of_integers[7:10])
+        of_terms = record(Summary(*map(z3.IntVal, position(of_integers))), chain, loop, value, _v_in_solver)
+        plain = one.states(*one.arguments(of_integers, C, number))
+        solved = one.states(*one.arguments(of_terms, C, number))
+        for said, by_solver in zip(plain, solved, strict=True):
+            assert str(z3.simplify(z3.And(by_solver))) == str(bool(said)), POSITIONS[i]
+
+
+def _v_in_solver(H: Summary) -> Any:
+    return where(is_valid(H), _w(H), -1)
+
+
+def test_a_claim_that_covers_nothing_is_uncovered() -> None:
+    @claim("nothing", "Nothing", source="none")
+    def nothing(G: Record) -> Statement:
+        """Nothing is said of anything."""
+        return when(G.size < 0, G.size < 0)
+
+    proof = proof_of(z3, nothing, 60, lambda *_: None)
+    assert (proof.verdict, proof.as_registered) == ("uncovered", False)
+
+
+def test_a_counterexample_has_the_component_and_the_number() -> None:
+    @claim("wrong", "Wrong", source="none", numbers=lambda G, C: (3, C.length))
+    def wrong(G: Record, C: Component, m: Any) -> Statement:
+        """Opening a longer chain of more than 5 boxes, beside a loop, never wins 7 or less, and m is 8."""
+        long_chain = all_of(not_(C.is_loop), C.length > 5, G.four_loops + G.six_loops + G.longer_loops > 0)
+        return when(all_of(long_chain, m >= 3, m <= 5), any_of(opening(G, C) > 7, m == 8))
+
+    proof = proof_of(z3, wrong, 60, lambda *_: None)
+    assert proof.verdict == "refuted"
+    assert str(proof.counterexample) in {f"6+4l, C = 6, number = {m}" for m in (3, 4, 5)}

@@ -1,26 +1,26 @@
 """What a claim is: a statement of a paper about positions, with where it comes from and what is expected of it.
 
-A claim is one function of a `Record` G that reads like its paper and returns `when(hypothesis, conclusion)`.
-It is branch-free, so that it runs on whole columns as on single positions.
+A claim is one function that reads like its paper and returns `when(hypothesis, conclusion)`. It takes the `Record`
+of a position G, and if it speaks of any component of G, that component C, and if it speaks of any number, that
+number. It is branch-free, so that it runs on whole columns, on single positions, in a kernel and in a solver.
 """
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames import (
-    Counts,
-    Summary,
-    controlled_value,
-    size,
-    summary_of_counts,
-)
-from loony.enumerate.logic import where
+from loony.enumerate import endgames
+from loony.enumerate.components import Component
+from loony.enumerate.endgames import Summary
 
 AMALGAMATED, RAW = "amalgamated", "raw"
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """Verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain."""
+
+NO_POSITION, NOT_THERE = -1, -2
+"""In place of v(H): H is no position; H is one, but larger than the tables."""
 
 
 class Record(NamedTuple):
@@ -33,28 +33,28 @@ class Record(NamedTuple):
     six_loops: Any
     longer_loops: Any
     loop_excess: Any
+    shortest_longer_chain: Any
+    """length of a shortest chain of length >= 4, 0 where there is none"""
+    shortest_longer_loop: Any
+    """length of a shortest loop of length >= 8, 0 where there is none"""
+    value: Any
     size: Any
     controlled_value: Any
-    value: Any
-    open_three_chain: Any
-    """v(G;C) for a 3-chain C, -1 where there is none; likewise for the next two"""
-    open_shortest_chain: Any
-    open_shortest_loop: Any
+    v: Callable[[Summary], Any]
+    """v(H), in boxes, of the position with a given summary; NO_POSITION where there is none"""
 
 
-def amalgamated_record(counts: Counts, value: Any, openings: Counts) -> Record:
-    """The record of amalgamated positions: `openings` holds v(G;C) by kind of component, -1 for none."""
-    G = summary_of_counts(counts)
-    shortest_loop = where(
-        G.four_loops > 0, openings.four_loops, where(G.six_loops > 0, openings.six_loops, openings.loop)
-    )
-    shortest_chain = where(G.three_chains > 0, openings.three_chains, openings.chain)
-    return record(G, value, openings.three_chains, shortest_chain, shortest_loop)
+def record(
+    G: Summary, shortest_longer_chain: Any, shortest_longer_loop: Any, value: Any, v: Callable[[Summary], Any]
+) -> Record:
+    """The record of positions with the given summary, shortest lengths, value and values of others."""
+    shortest = (shortest_longer_chain, shortest_longer_loop)
+    return Record(*G, *shortest, value, endgames.size(G), endgames.controlled_value(G), v)
 
 
-def record(G: Summary, value: Any, three_chain: Any, shortest_chain: Any, shortest_loop: Any) -> Record:
-    """The record of positions with the given summary, value and values of openings."""
-    return Record(*G, size(G), controlled_value(G), value, three_chain, shortest_chain, shortest_loop)
+def position(G: Record) -> Summary:
+    """The position of a record, to which components can be added, and taken away."""
+    return Summary(*G[: len(Summary._fields)])
 
 
 class Statement(NamedTuple):
@@ -69,6 +69,10 @@ def when(hypothesis: Any, conclusion: Any) -> Statement:
     return Statement(hypothesis, conclusion)
 
 
+Numbers = Callable[..., tuple[Any, Any]]
+"""of G, and of C if the claim speaks of one: the least and the largest number to test the claim with"""
+
+
 @dataclass(frozen=True)
 class Claim:
     """A registered claim."""
@@ -79,11 +83,20 @@ class Claim:
     """paper and number"""
     statement: str
     """the claim in words"""
-    states: Callable[[Record], Statement]
+    states: Callable[..., Statement]
+    """of G, then of C if `of_component`, then of a number if there are `numbers`"""
     expected_verdict: str
     domains: tuple[str, ...]
     size_below: int | None
     """the claim is about positions of size < this; None for all sizes"""
+    of_component: bool
+    """the claim is about every component C of G"""
+    numbers: Numbers | None
+    """the claim is about every number for which its hypothesis holds; these are tested"""
+
+    def arguments(self, G: Record, C: Component | None, number: Any) -> tuple[Any, ...]:
+        """What `states` takes, of these."""
+        return (G, *((C,) if self.of_component else ()), *((number,) if self.numbers else ()))
 
 
 def claim(
@@ -94,11 +107,25 @@ def claim(
     expected: str = HOLDS,
     domains: tuple[str, ...] = (AMALGAMATED, RAW),
     size_below: int | None = None,
-) -> Callable[[Callable[[Record], Statement]], Claim]:
-    """Make a claim of the decorated function; its docstring is the statement."""
+    numbers: Numbers | None = None,
+) -> Callable[[Callable[..., Statement]], Claim]:
+    """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
-    def made(states: Callable[[Record], Statement]) -> Claim:
+    Raises TypeError where the function takes other arguments.
+    """
+
+    def made(states: Callable[..., Statement]) -> Claim:
         statement = " ".join((states.__doc__ or "").split())
-        return Claim(id, title, source, statement, states, expected, domains, size_below)
+        names = list(inspect.signature(states).parameters)
+        of_component = "C" in names
+        expects = 1 + of_component + (numbers is not None)
+        if names[0] != "G" or len(names) != expects or (of_component and names[1] != "C"):
+            raise TypeError(
+                f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
+                "if it is given numbers"
+            )
+        return Claim(
+            id, title, source, statement, states, expected, domains, size_below, of_component, numbers
+        )  # fmt: skip
 
     return made

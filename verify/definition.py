@@ -12,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import endgames
+from loony.enumerate.components import is_valid
 from loony.enumerate.endgames import LOOP, Counts, Summary, amalgamate
 from loony.enumerate.logic import magnitude
 from loony.enumerate.notation import Position
 from loony.enumerate.raw_endgames import summary_of, sums
 from loony.kernels.endgames import NONE, look_up, put_back
-from loony.verify.claims import Record, record
+from loony.verify.claims import NO_POSITION, NOT_THERE, Record, record
 
 Column = NDArray[np.int64]
 Values = NDArray[np.int16]
@@ -48,11 +49,26 @@ def openings_of(position: Position) -> list[tuple[bool, int, int]]:
 
 def record_by_definition(position: Position) -> Record:
     """The record of one raw position, of plain integers, by plain recursion."""
-    opened = openings_of(position)
-    chain = next(((length, value) for is_loop, length, value in opened if not is_loop), (0, int(NONE)))
-    loop = next((value for is_loop, _, value in opened if is_loop), int(NONE))
-    three = chain[1] if chain[0] == 3 else int(NONE)
-    return record(summary_of(position), value_by_definition(position), three, chain[1], loop)
+    chain = next((length for length in position.chains if length >= 4), 0)
+    loop = next((length for length in position.loops if length >= 8), 0)
+    return record(summary_of(position), chain, loop, value_by_definition(position), value_of_one)
+
+
+def value_of_one(H: Summary) -> int:
+    """v(H) of one position given by its summary, by plain recursion, or NO_POSITION."""
+    return value_by_definition(position_of(H)) if is_valid(H) else NO_POSITION
+
+
+def position_of(H: Summary) -> Position:
+    """A position with this summary: the last of the longer chains, and of the longer loops, has all the excess."""
+    t, n, chain_excess, f, s, m, loop_excess = map(int, H)
+    chains = [3] * t + [4] * n
+    loops = [4] * f + [6] * s + [8] * m
+    if n:
+        chains[-1] += chain_excess
+    if m:
+        loops[-1] += loop_excess
+    return Position(tuple(chains), tuple(loops))
 
 
 class Dense(NamedTuple):
@@ -62,6 +78,18 @@ class Dense(NamedTuple):
     """`loony.enumerate.endgames.rooms(bound)`"""
     values: Values
     """v(G) at the place rank(rooms, G); what follows the last place does not matter"""
+
+    def value_of(self, H: Summary) -> Any:
+        """v(H), in boxes, by the amalgamated form of H, entry by entry.
+
+        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
+        """
+        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        valid = is_valid(H)
+        counts = amalgamate(H)
+        there = valid & (endgames.size(endgames.summary_of_counts(counts)) < self.rooms.shape[1])
+        places = endgames.rank(self.rooms, Counts(*(np.where(there, column, 0) for column in counts)))
+        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
 
 
 def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
@@ -126,20 +154,8 @@ class RawLists(NamedTuple):
     loop_offsets: Column
 
 
-class RawOpenings(NamedTuple):
-    """What the raw positions of a complete table say of their openings: int64 columns, in boxes.
-
-    v(G;C) for a 3-chain, a shortest chain and a shortest loop C, or NONE; and `least`, by equation (4).
-    """
-
-    three_chain: Column
-    shortest_chain: Column
-    shortest_loop: Column
-    least: Column
-
-
-def raw_openings(lists: RawLists, values: Column) -> RawOpenings:
-    """v(G;C) for the components of raw positions, from the stored values of the positions G - C.
+def raw_least(lists: RawLists, values: Column) -> Column:
+    """v(G) of the raw positions of a complete table, by equation (4) from the stored values of all G - C.
 
     Requires: the positions are all of size <= some bound, once each (so that every G - C is among them).
     A position is found by the sum of a random 64-bit weight a component. The sums are seen to be distinct,
@@ -156,30 +172,22 @@ def raw_openings(lists: RawLists, values: Column) -> RawOpenings:
     else:
         raise ValueError("two raw positions are the same")
 
-    none = int(NONE)
-    n = len(values)
-    least_opening = np.full(n, np.iinfo(np.int64).max)
-    firsts = []
-    for flat, offsets, weight, handout in (
-        (lists.chains, lists.chain_offsets, weights[0], 2),
-        (lists.loops, lists.loop_offsets, weights[1], 4),
-    ):
-        owner = np.repeat(np.arange(n), np.diff(offsets))
-        new = np.ones(len(flat), bool)
-        new[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
-        owner, length = owner[new], flat[new]
-        rest = values[order[np.searchsorted(ordered, key[owner] - weight[length])]]
-        opening = opening_value(length, handout, rest)
-        first, first_length = np.full(n, none), np.full(n, none)
-        begins = np.flatnonzero(np.diff(owner, prepend=-1))
-        if len(begins):
-            owners = owner[begins]
-            first[owners], first_length[owners] = opening[begins], length[begins]
-            least_opening[owners] = np.minimum(least_opening[owners], np.minimum.reduceat(opening, begins))
-        firsts.append((first, first_length))
-    (chain, chain_length), (loop, _) = firsts
+    least_opening = np.full(len(values), np.iinfo(np.int64).max)
+    for is_loop, handout in ((False, 2), (True, 4)):
+        owner, length = different_components(lists, is_loop)
+        rest = values[order[np.searchsorted(ordered, key[owner] - weights[int(is_loop)][length])]]
+        np.minimum.at(least_opening, owner, opening_value(length, handout, rest))
     least_opening[least_opening == np.iinfo(np.int64).max] = 0
-    return RawOpenings(np.where(chain_length == 3, chain, none), chain, loop, least_opening)
+    return least_opening
+
+
+def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column]:
+    """The different lengths of chains, or of loops, in raw positions: place of the position, and length."""
+    flat, offsets = lists[2:] if is_loop else lists[:2]
+    owner = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    new = np.ones(len(flat), bool)
+    new[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
+    return owner[new], flat[new]
 
 
 def amalgamation_differs(dense: Dense, G: Summary, values: Column) -> tuple[int, Column]:

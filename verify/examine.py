@@ -1,7 +1,11 @@
 """The one runner of all claims: on any domain, block by block, with every mismatch kept."""
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
+from inspect import signature
 from typing import NamedTuple
 
 import numpy as np
@@ -9,21 +13,43 @@ from numpy.typing import NDArray
 
 from loony.enumerate.notation import Position
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim, Record
+from loony.verify.definition import Dense
+from loony.verify.programs import Instances, Outcome, Runner
 
 SHOWN = 3
 
+_STRETCH = 1 << 16
+"""instances, or a few more, that a thread takes at a time"""
+
+
+class Components(NamedTuple):
+    """The different components of positions: int32 columns of (position, component) pairs."""
+
+    owner: NDArray[np.int32]
+    """the place of the position"""
+    length: NDArray[np.int32]
+    is_loop: NDArray[np.int32]
+    """0 or 1"""
+
 
 class Block(NamedTuple):
-    """A stretch of a domain: the record of its positions, and the position at each place."""
+    """A stretch of a domain."""
 
-    G: Record
+    columns: NDArray[np.int32]
+    """the columns of the record of its positions, shape (COLUMNS, n)"""
+    components: Components
+    dense: Dense
+    """where v(H) is looked up"""
     position: Callable[[int], Position]
+    """the position at each place"""
 
 
 class Mismatch(NamedTuple):
     """A position where a claim's hypothesis holds and its conclusion does not."""
 
     position: Position
+    instance: str
+    """which component and which number, where the claim speaks of them"""
     size: int
     controlled_value: int
     value: int
@@ -38,6 +64,7 @@ class Tally:
     claim: Claim
     domain: str
     examined: int = 0
+    """instances of the claim: positions, or (position, component) pairs, each with every number to be tested"""
     covered: int = 0
     mismatches: int = 0
     smallest: list[Mismatch] = field(default_factory=list)
@@ -67,47 +94,111 @@ def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block
 
     `keep` is handed every mismatch, those of one claim in one block together. A claim about all positions of
     size < k is skipped, with the tally saying so, where bound < k - 1. Blind to positions that the blocks
-    leave out.
+    leave out. An instance that asks for v(H) of a position H larger than the table is not covered.
     """
     tallies = [Tally(one, domain) for one in claims if domain in one.domains]
     for tally in tallies:
         below = tally.claim.size_below
         tally.skipped = below is not None and bound < below - 1
-    for block in blocks:
-        for tally in tallies:
-            if not tally.skipped:
-                _add(tally, block, keep)
+    groups = [(group, Runner([tally.claim for tally in group], bound)) for group in _groups(tallies)]
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        for block in blocks:
+            for group, runner in groups:
+                stretches = instances_of(group[0].claim, block)
+                for instances, outcome in threads.map(partial(_run, runner), stretches):
+                    for tally, (covered, wrong) in zip(group, outcome, strict=True):
+                        tally.examined += len(instances.owner)
+                        tally.covered += covered
+                        if len(wrong):
+                            _add_mismatches(tally, block, instances, wrong, keep)
     return tallies
 
 
-def _add(tally: Tally, block: Block, keep: Keep) -> None:
-    """Test one claim on one block."""
-    G, below = block.G, tally.claim.size_below
-    places = np.arange(len(G.size)) if below is None else np.flatnonzero(G.size < below)
-    if below is not None:
-        G = _at(G, places)
-    hypothesis, conclusion = tally.claim.states(G)
-    tally.examined += len(places)
-    tally.covered += int(np.count_nonzero(hypothesis))
-    wrong = np.flatnonzero(hypothesis & ~conclusion)
-    if len(wrong):
-        G = _at(G, wrong)
-        columns = (places[wrong], G.size, G.controlled_value, G.value)
-        rows = zip(*(column.tolist() for column in columns), _expected(tally.claim, G), strict=True)
-        found = [Mismatch(block.position(place), *rest) for place, *rest in rows]
-        tally.mismatches += len(found)
-        tally.smallest += found[: SHOWN - len(tally.smallest)]
-        keep(tally, found)
+def _run(runner: Runner, stretch: Callable[[], Instances]) -> tuple[Instances, Outcome]:
+    """Make the instances of a stretch, and run claims on them."""
+    instances = stretch()
+    return instances, runner(instances)
 
 
-def _at(G: Record, places: NDArray[np.int64]) -> Record:
-    return Record(*(column[places] for column in G))
+def _groups(tallies: list[Tally]) -> Iterator[list[Tally]]:
+    """The tallies whose claims have the same instances; those that speak of numbers each for itself."""
+    together: dict[object, list[Tally]] = {}
+    for tally in tallies:
+        one = tally.claim
+        if not tally.skipped:
+            key = one.id if one.numbers else (one.of_component, one.size_below)
+            together.setdefault(key, []).append(tally)
+    yield from together.values()
 
 
-def _expected(claim: Claim, G: Record) -> list[str]:
-    """For each position, the values that would make the claim true of it, all else being as it is."""
-    candidates = range(int(G.size.max()) + 2)
-    agrees = np.array([claim.states(G._replace(value=np.full_like(G.value, v))).conclusion for v in candidates])
+def instances_of(one: Claim, block: Block) -> Iterator[Callable[[], Instances]]:
+    """What a claim speaks of in a block, in stretches that are made when they are called."""
+    owner, *component = block.components
+    others = np.array(component, np.int32)
+    if not one.of_component:
+        owner = np.arange(block.columns.shape[1], dtype=np.int32)
+        others = np.empty((0, len(owner)), np.int32)
+    if one.size_below is not None:
+        below = block.columns[Record._fields.index("size"), owner] < one.size_below
+        owner, others = owner[below], others[:, below]
+    if one.numbers is None:
+        for first in range(0, len(owner), _STRETCH):
+            some = slice(first, first + _STRETCH)
+            yield partial(Instances, block.columns, owner[some], others[:, some], block.dense)
+        return
+    numbered = Instances(block.columns, owner, np.append(others, owner[None], axis=0), block.dense)
+    least, largest, _ = np.broadcast_arrays(*one.numbers(*numbered.arguments(one)[:-1]), owner)
+    many = np.maximum(largest - least + 1, 0).astype(np.int32)
+    ends = np.cumsum(many, dtype=np.int64)
+    for first in range(0, int(many.sum()), _STRETCH):
+        some = slice(*np.searchsorted(ends, [first, first + _STRETCH], side="right"))
+        base = Instances(block.columns, owner[some], others[:, some], block.dense)
+        yield partial(base.numbered, least[some].astype(np.int32), many[some])
+
+
+def _add_mismatches(
+    tally: Tally, block: Block, instances: Instances, wrong: NDArray[np.int64], keep: Keep
+) -> None:
+    """Add the mismatches at some places of the instances of a block."""
+    one = tally.claim
+    arguments = instances.arguments(one, wrong)
+    G = arguments[0]
+    places = instances.owner[wrong]
+    numbers = (column.tolist() for column in (places, G.size, G.controlled_value, G.value))
+    words = _instances_in_words(one, arguments), _expected(one, arguments)
+    found = [
+        Mismatch(block.position(place), instance, size, c, value, expected)
+        for place, size, c, value, instance, expected in zip(*numbers, *words, strict=True)
+    ]
+    tally.mismatches += len(found)
+    tally.smallest += found[: SHOWN - len(tally.smallest)]
+    keep(tally, found)
+
+
+def _instances_in_words(one: Claim, arguments: tuple[object, ...]) -> list[str]:
+    """For each instance, its component and its number, such as `C = 8l, m = 4`."""
+    names = list(signature(one.states).parameters)
+    columns: list[list[str]] = []
+    for name, argument in zip(names[1:], arguments[1:], strict=True):
+        if name == "C":
+            lengths, are_loops = (column.tolist() for column in argument)  # type: ignore[attr-defined]
+            texts = [f"{n}{'l' * loop}" for n, loop in zip(lengths, are_loops, strict=True)]
+        else:
+            texts = [str(number) for number in argument.tolist()]  # type: ignore[attr-defined]
+        columns.append([f"{name} = {text}" for text in texts])
+    number = len(arguments[0].value)  # type: ignore[attr-defined]
+    return [", ".join(texts) for texts in zip(*columns, strict=True)] if columns else [""] * number
+
+
+def _expected(one: Claim, arguments: tuple[object, ...]) -> list[str]:
+    """For each instance, the values v(G) that would make the claim true of it, all else being as it is."""
+    G, *others = arguments
+    assert isinstance(G, Record)
+    candidates = range(int(G.size.max()) + 10)  # no claim names a larger bound on v
+    agrees = np.array([
+        np.broadcast_to(one.states(G._replace(value=np.full_like(G.value, v)), *others).conclusion, G.value.shape)
+        for v in candidates
+    ])  # fmt: skip
     patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
     words = [_in_words(pattern[: len(agrees)].astype(bool)) for pattern in np.unpackbits(patterns, axis=0).T]
     return [words[i] for i in which.tolist()]
@@ -120,10 +211,12 @@ def _in_words(agrees: NDArray[np.bool_]) -> str:
         return "none"
     if len(inside) == 1:
         return f"{inside[0]}"
+    if len(outside) == 0:
+        return "any"
     if len(outside) == 1:
         return f"not {outside[0]}"
-    if len(outside) and inside[0] > outside[-1]:
+    if inside[0] > outside[-1]:
         return f"at least {inside[0]}"
-    if len(outside) and inside[-1] < outside[0]:
+    if inside[-1] < outside[0]:
         return f"at most {inside[-1]}"
     return ", ".join(map(str, inside[:8])) + (", ..." if len(inside) > 8 else "")

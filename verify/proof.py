@@ -11,7 +11,7 @@ Theorem 4.1. The value formula, w = v, is proved by induction on the number of c
 Every other claim is then a statement about w, and is proved, or refuted, as it stands.
 
 What stays outside the solver: the principle of induction; that every position has a summary, and that removing a
-component of length n from a position changes its summary as `_removals` says; that the residue classes of
+component changes it as `loony.enumerate.components.without` says; that the residue classes of
 `_positions` are all positions, which is division with remainder; and that a shortest of n >= 2 chains has at most
 half of the total excess, which is all that is used of "shortest".
 """
@@ -22,15 +22,17 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from loony.enumerate.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, is_valid, without
 from loony.enumerate.endgames import Summary, size
 from loony.enumerate.errors import BadInput
-from loony.enumerate.logic import all_of, any_of, implies, where
-from loony.enumerate.notation import Position
+from loony.enumerate.logic import all_of, implies, where
+from loony.enumerate.notation import Position, notation
 from loony.verify import allcock
-from loony.verify.claims import HOLDS, REFUTED, Claim, Record, record
+from loony.verify.claims import HOLDS, NO_POSITION, REFUTED, UNCOVERED, Claim, Record, position, record
 from loony.verify.definition import opening_value, record_by_definition
 
 PROVED, UNDECIDED = "proved", "undecided"
+"""verdicts besides `refuted`, and `uncovered`, where the hypothesis can never be met"""
 
 _LARGEST_SHOWN = 200
 """a counterexample is looked for up to this size, which plain recursion can confirm"""
@@ -45,10 +47,26 @@ class Goal(NamedTuple):
     """A formula to be proved: the hypothesis implies the conclusion."""
 
     name: str
-    G: Summary | None
-    """the position it is about, in terms of the solver; None where it is about none"""
+    about: tuple[Record, Component | None, Any]
+    """the position, component and number that it is about, in terms of the solver"""
     hypothesis: Any
     conclusion: Any
+
+
+class Counterexample(NamedTuple):
+    """Where a claim fails."""
+
+    position: Position
+    C: Component | None
+    """where the claim is about a component"""
+    number: int | None
+    """where the claim is about a number"""
+
+    def __str__(self) -> str:
+        text = notation(self.position)
+        if self.C is not None:
+            text += f", C = {self.C.length}{'l' * self.C.is_loop}"
+        return text if self.number is None else f"{text}, number = {self.number}"
 
 
 @dataclass
@@ -61,7 +79,7 @@ class Proof:
     """how many formulas the solver was asked"""
     unsolved: list[str] = field(default_factory=list)
     """the goals that the solver gave up, or whose counterexample is none"""
-    counterexample: Position | None = None
+    counterexample: Counterexample | None = None
     """the smallest, confirmed by plain recursion"""
     seconds: float = 0.0
 
@@ -107,125 +125,87 @@ def goals_of(smt: Any, one: Claim) -> Iterator[Goal]:
     if one is allcock.values_explicit:
         yield from _induction(smt)
         return
-    if one is allcock.values_procedural:
-        yield from _iterates(smt)
-    for name, G, extra in _positions(smt):
-        G_record, shortest = _record(smt, G, extra)
-        hypothesis, conclusion = one.states(G_record)
-        yield Goal(name, G, all_of(_valid(G), shortest, hypothesis), conclusion)
+    number = smt.Int("number") if one.numbers else None
+    for name, G in _positions(smt):
+        G_record, shortest = _record(smt, G)
+        components = _components(smt, G).items() if one.of_component else [("", (None, True))]
+        for kind, (C, possible) in components:
+            hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
+            hypothesis = all_of(is_valid(G), shortest, possible, hypothesis)
+            about = (G_record, C, number)
+            yield Goal(name + (kind and f", C = {kind}"), about, hypothesis, conclusion)
 
 
-def _positions(smt: Any) -> Iterator[tuple[str, Summary, tuple[Any, Any, Any]]]:
-    """All summaries, in 16 classes by the residue of c mod 8 and of f mod 2; with variables for lengths.
+def _positions(smt: Any) -> Iterator[tuple[str, Summary]]:
+    """All summaries, in 16 classes by the residue of c mod 8 and of f mod 2.
 
     The split makes every remainder in the theorems a constant, and the solver fast.
     """
-    t, n, s, m, half, q, g, k, i, j = smt.Ints("t n s m half q g k i j")
+    t, n, s, m, half, q, g = smt.Ints("t n s m half q g")
     for residue in range(8):
         for odd in range(2):
             f = 2 * g + odd
             excess = 8 * q + residue + t + 2 * s + 4 * f - 2 * half
-            G = Summary(t, n, excess, f, s, m, 2 * half)
-            yield f"c = {residue} + tb mod 8, f = {odd} mod 2", G, (k, i, 2 * j)
+            yield f"c = {residue} + tb mod 8, f = {odd} mod 2", Summary(t, n, excess, f, s, m, 2 * half)
 
 
-def _valid(G: Summary) -> Any:
-    """Some position has this summary."""
-    return all_of(
-        *(count >= 0 for count in G),
-        implies(G.longer_chains == 0, G.chain_excess == 0),
-        implies(G.longer_loops == 0, G.loop_excess == 0),
-    )
+def _some_excess(number: Any, total: Any, excess: Any) -> Any:
+    """One of so many components can have this excess of the total; the last of them has all of it."""
+    return all_of(number > 0, excess >= 0, excess <= total, implies(number == 1, excess == total))
+
+
+def _components(smt: Any, G: Summary) -> dict[str, tuple[Component, Any]]:
+    """The five kinds of component, the longer ones of any length, and whether G can have such a one."""
+    k = smt.Int("k")
+    return {
+        "3": (THREE_CHAIN, G.three_chains > 0),
+        "chain": (Component(4 + k, False), _some_excess(G.longer_chains, G.chain_excess, k)),
+        "4l": (FOUR_LOOP, G.four_loops > 0),
+        "6l": (SIX_LOOP, G.six_loops > 0),
+        "loop": (Component(8 + 2 * k, True), _some_excess(G.longer_loops, G.loop_excess, 2 * k)),
+    }
 
 
 def _w(G: Summary) -> Any:
     """The closed form of Theorem 4.1, and 0 for the empty position."""
-    G_record = record(G, 0, 0, 0, 0)
+    G_record = record(G, 0, 0, 0, lambda _: 0)
     return where(G_record.size > 0, allcock.explicit_value(G_record), 0)
 
 
-class Removal(NamedTuple):
-    """The removal of a component C from a position G."""
-
-    possible: Any
-    """G can have such a component"""
-    left: Summary
-    """G - C"""
-    value: Any
-    """v(G;C) by equation (3), with w(G - C) for v(G - C)"""
-
-
-def _removals(G: Summary, chain: Any, loop: Any) -> dict[str, Removal]:
-    """The removal of each kind of component; a longer chain has length 4 + chain, a longer loop 8 + loop.
-
-    The last of the longer chains, and of the longer loops, has all the excess.
-    """
-
-    def some_excess(number: Any, total: Any, excess: Any) -> Any:
-        return all_of(number > 0, excess >= 0, excess <= total, implies(number == 1, excess == total))
-
-    def removal(possible: Any, left: Summary, length: Any, handout: int) -> Removal:
-        return Removal(possible, left, opening_value(length, handout, _w(left)))
-
-    fewer_chains = G._replace(longer_chains=G.longer_chains - 1, chain_excess=G.chain_excess - chain)
-    fewer_loops = G._replace(longer_loops=G.longer_loops - 1, loop_excess=G.loop_excess - loop)
-    has_chain = some_excess(G.longer_chains, G.chain_excess, chain)
-    has_loop = some_excess(G.longer_loops, G.loop_excess, loop)
-    return {
-        "3": removal(G.three_chains > 0, G._replace(three_chains=G.three_chains - 1), 3, 2),
-        "chain": removal(has_chain, fewer_chains, 4 + chain, 2),
-        "4l": removal(G.four_loops > 0, G._replace(four_loops=G.four_loops - 1), 4, 4),
-        "6l": removal(G.six_loops > 0, G._replace(six_loops=G.six_loops - 1), 6, 4),
-        "loop": removal(has_loop, fewer_loops, 8 + loop, 4),
-    }
-
-
-def _record(smt: Any, G: Summary, lengths: tuple[Any, Any, Any]) -> tuple[Record, Any]:
+def _record(smt: Any, G: Summary) -> tuple[Record, Any]:
     """The record of G with w for v, and what the variables for the shortest lengths have to satisfy."""
-    _, chain, loop = lengths
-    kinds = _removals(G, chain, loop)
-    shortest_loop = where(
-        G.four_loops > 0, kinds["4l"].value, where(G.six_loops > 0, kinds["6l"].value, kinds["loop"].value)
-    )
-    shortest_chain = where(G.three_chains > 0, kinds["3"].value, kinds["chain"].value)
-    shortest = all_of(
-        implies(G.longer_chains > 0, kinds["chain"].possible),
-        implies(G.longer_chains > 1, 2 * chain <= G.chain_excess),
-        implies(G.longer_loops > 0, kinds["loop"].possible),
-        implies(G.longer_loops > 1, 2 * loop <= G.loop_excess),
-    )
-    three = where(G.three_chains > 0, kinds["3"].value, -1)
-    return record(G, _w(G), three, shortest_chain, shortest_loop), shortest
+    chain, half_loop = smt.Ints("shortest_longer_chain half_shortest_longer_loop")
+    loop = 2 * half_loop
+    shortest = []
+    for number, total, length, least in (
+        (G.longer_chains, G.chain_excess, chain, 4),
+        (G.longer_loops, G.loop_excess, loop, 8),
+    ):
+        shortest += [
+            implies(number == 0, length == 0),
+            implies(number > 0, _some_excess(number, total, length - least)),
+            implies(number > 1, 2 * (length - least) <= total),
+        ]
+    return record(G, chain, loop, _w(G), lambda H: where(is_valid(H), _w(H), NO_POSITION)), all_of(*shortest)
 
 
 def _induction(smt: Any) -> Iterator[Goal]:
     """The step of the induction that proves w = v."""
-    for name, G, lengths in _positions(smt):
-        any_length, _, _ = lengths
-        w = _w(G)
-        yield Goal(f"empty, {name}", G, all_of(_valid(G), size(G) == 0), w == 0)
-        for kind, removal in _removals(G, any_length, 2 * any_length).items():
-            at_most = all_of(_valid(removal.left), w <= removal.value)
-            yield Goal(f"w(G) <= v(G;{kind}), {name}", G, all_of(_valid(G), removal.possible), at_most)
-        G_record, shortest = _record(smt, G, lengths)
+    for name, G in _positions(smt):
+        G_record, shortest = _record(smt, G)
+        w, about = G_record.value, (G_record, None, None)
+        yield Goal(f"empty, {name}", about, all_of(is_valid(G), shortest, size(G) == 0), w == 0)
+        for kind, (C, possible) in _components(smt, G).items():
+            left = without(G, C)
+            at_most = w <= opening_value(C.length, handout(C), _w(left))
+            hypothesis = all_of(is_valid(G), shortest, possible)
+            yield Goal(f"w(G) <= v(G;{kind}), {name}", about, hypothesis, all_of(is_valid(left), at_most))
         attained = allcock.recommended_move(G_record) == w
-        named = any_of(G.three_chains > 0, G.longer_chains > 0, allcock.has_loop(G_record))
-        yield Goal(f"attained, {name}", G, all_of(_valid(G), shortest, size(G) > 0), all_of(named, attained))
+        yield Goal(f"attained, {name}", about, all_of(is_valid(G), shortest, size(G) > 0), attained)
 
 
-def _iterates(smt: Any) -> Iterator[Goal]:
-    """That the closed forms of the iterated maps are iterates, by induction on how often."""
-    x, times = smt.Ints("x times")
-    natural = all_of(x >= 0, times >= 0)
-    for name, closed, length in (("Sigma", allcock.Sigma, 6), ("Phi", allcock.Phi, 4)):
-        yield Goal(f"{name}^0", None, natural, closed(x, 0 * times) == x)
-        yield Goal(
-            f"{name}^(n+1)", None, natural, closed(x, times + 1) == opening_value(length, 4, closed(x, times))
-        )
-
-
-def _asked(smt: Any, goal: Goal, seconds: float) -> Any:
-    """A solver that is to look for a counterexample to a goal: it is proved if there is none."""
+def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
+    """A solver that is to look for numbers for which all of the statements are true."""
     solver = smt.SolverFor("QF_LIA")
     milliseconds = max(int(1000 * seconds), 1)
     if smt.__name__ == MODULES["cvc5"]:
@@ -233,63 +213,89 @@ def _asked(smt: Any, goal: Goal, seconds: float) -> Any:
     else:
         solver.set("timeout", milliseconds)
         solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
-    solver.add(goal.hypothesis, smt.Not(goal.conclusion))
+    solver.add(*statements)
     return solver
 
 
 def proof_of(smt: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
     """Ask the solver about every goal of one claim, which may rest on the value formula."""
     proof, started = Proof(one), time.perf_counter()
+    covered = False
     for goal in goals_of(smt, one):
         proof.goals += 1
-        solver = _asked(smt, goal, seconds)
+        covered = covered or _asked(smt, seconds, goal.hypothesis).check() == smt.sat
+        solver = _asked(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion))
         emit(one, proof.goals, solver)
         answer = solver.check()
-        if answer == smt.sat and goal.G is not None:
-            _take_counterexample(smt, proof, goal.name, goal.G, solver)
+        if answer == smt.sat:
+            _take_counterexample(smt, proof, goal, solver)
         elif answer != smt.unsat:
             proof.unsolved.append(goal.name)
     if proof.counterexample is not None:
         proof.verdict = REFUTED
-    elif proof.goals and not proof.unsolved:
+    elif covered and not proof.unsolved:
         proof.verdict = PROVED
+    elif not proof.unsolved:
+        proof.verdict = UNCOVERED
     proof.seconds = time.perf_counter() - started
     return proof
 
 
-def _take_counterexample(smt: Any, proof: Proof, name: str, G: Summary, solver: Any) -> None:
+def _take_counterexample(smt: Any, proof: Proof, goal: Goal, solver: Any) -> None:
     """Find a smallest position where a goal fails, and see by plain recursion whether the claim fails there.
 
     Where the value formula is proved by induction, a goal fails at a position where the formula is wrong, or
     is wrong of a smaller one; so the smallest over all goals is a counterexample.
     """
-    best = proof.counterexample
-    known = sum(map(sum, best)) if best else _LARGEST_SHOWN + 1
-    boxes = size(G)
+    known = sum(map(sum, proof.counterexample.position)) if proof.counterexample else _LARGEST_SHOWN + 1
+    boxes = goal.about[0].size
     bound, found = 0, None
     while found is None and bound < known:
         bound = min(2 * bound + 8, known)
         solver.push()
         solver.add(boxes < bound)
         while solver.check() == smt.sat:
-            found = _position(Summary(*(solver.model().eval(count).as_long() for count in G)))
-            solver.add(boxes < sum(map(sum, found)))
+            found = _instance(goal, solver.model())
+            solver.add(boxes < sum(map(sum, found.position)))
         solver.pop()
-    if found is not None:
-        hypothesis, conclusion = proof.claim.states(record_by_definition(found))
-        if bool(hypothesis) and not bool(conclusion):
-            proof.counterexample = found
-            return
-    if best is None:
-        proof.unsolved.append(f"{name}: fails, but not at a small position that refutes the claim")
+    if found is not None and _fails(proof.claim, found):
+        proof.counterexample = found
+    elif found is not None and proof.counterexample is None:
+        proof.unsolved.append(f"{goal.name}: fails, but not at a small position that refutes the claim")
 
 
-def _position(G: Summary) -> Position:
-    """A position with this summary: the last of the longer chains, and of the longer loops, has all the excess."""
-    chains = [3] * G.three_chains + [4] * G.longer_chains
-    loops = [4] * G.four_loops + [6] * G.six_loops + [8] * G.longer_loops
-    if G.longer_chains:
-        chains[-1] += G.chain_excess
-    if G.longer_loops:
-        loops[-1] += G.loop_excess
-    return Position(tuple(chains), tuple(loops))
+def _fails(one: Claim, found: Counterexample) -> bool:
+    """The claim fails there, by plain recursion."""
+    arguments = one.arguments(record_by_definition(found.position), found.C, found.number)
+    hypothesis, conclusion = one.states(*arguments)
+    return bool(hypothesis) and not bool(conclusion)
+
+
+def _instance(goal: Goal, model: Any) -> Counterexample:
+    """The position, component and number of a model."""
+
+    def value(term: Any) -> int:
+        return int(model.eval(term, model_completion=True).as_long())
+
+    G, C, number = goal.about
+    if C is not None:
+        C = Component(C.length if isinstance(C.length, int) else value(C.length), C.is_loop)
+    t, n, chain_excess, f, s, m, loop_excess = map(value, position(G))
+    chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, value(G.shortest_longer_chain))
+    loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, value(G.shortest_longer_loop))
+    found = Position((3,) * t + chains, (4,) * f + (6,) * s + loops)
+    return Counterexample(found, C, None if number is None else value(number))
+
+
+def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
+    """So many longer chains, or loops, with this excess: C, the rest as short as said, and the last one longer.
+
+    Where they cannot all be as long as the shortest was said to be, they have the least length.
+    """
+    some = [C.length] if C is not None and C.length >= least else []
+    left, room = number - len(some), excess - sum(length - least for length in some)
+    if left > 0:
+        short = max(shortest, least)
+        short = short if (short - least) * left <= room else least
+        some += [short] * (left - 1) + [least + room - (short - least) * (left - 1)]
+    return tuple(sorted(some))

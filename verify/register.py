@@ -1,10 +1,10 @@
 """Every registered claim of every paper."""
 
 from loony.enumerate.errors import BadInput
-from loony.verify import allcock
+from loony.verify import allcock, buzzard_ciere
 from loony.verify.claims import Claim
 
-PAPERS = (allcock,)
+PAPERS = (allcock, buzzard_ciere)
 
 REGISTERED: dict[str, Claim] = {one.id: one for paper in PAPERS for one in paper.CLAIMS}
 

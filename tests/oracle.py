@@ -1,0 +1,65 @@
+"""The positions of the oracle as the claims see them: columns, components and values, none of them of ours."""
+
+from collections.abc import Iterator
+
+import naive
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate import endgames, raw_endgames
+from loony.enumerate.endgames import LOOP, Summary
+from loony.enumerate.notation import Position
+from loony.verify.claims import RAW, Claim, Record, record
+from loony.verify.definition import Dense
+from loony.verify.examine import Block, Components, Mismatch, Tally, examine
+
+BOUND = 27
+POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))
+
+
+def _dense() -> Dense:
+    """The values of the oracle by dense index."""
+    rooms = endgames.rooms(BOUND)
+    values = np.empty(rooms[LOOP, BOUND], np.int16)
+    for place, counts in enumerate(zip(*endgames.unrank(rooms, np.arange(len(values))), strict=True)):
+        t, chain, f, s, loop = map(int, counts)
+        values[place] = naive.value((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+    return Dense(rooms, values)
+
+
+def _record() -> Record:
+    """The record of all raw positions of size <= BOUND."""
+    columns = []
+    for G in POSITIONS:
+        chain = min((n for n in G.chains if n > 3), default=0)
+        loop = min((n for n in G.loops if n > 6), default=0)
+        columns.append((*raw_endgames.summary_of(G), chain, loop, naive.value(*G)))
+    *summary, chain, loop, value = np.array(columns, np.int32).T
+    return record(Summary(*summary), chain, loop, value, DENSE.value_of)
+
+
+DENSE = _dense()
+G = _record()
+COMPONENTS = Components(*np.array([
+    (place, length, is_loop)
+    for place, position in enumerate(POSITIONS) for is_loop in (0, 1) for length in sorted(set(position[is_loop]))
+], np.int32).T)  # fmt: skip
+
+
+def blocks(G: Record, dense: Dense) -> Iterator[Block]:
+    """All of them, in blocks of uneven length."""
+    columns: NDArray[np.int32] = np.array(G[:-1], np.int32)
+    for first, last in ((0, 1), (1, 1000), (1000, len(POSITIONS))):
+        inside = (COMPONENTS.owner >= first) & (COMPONENTS.owner < last)
+        components = Components(*(column[inside] for column in COMPONENTS))
+        components = components._replace(owner=components.owner - np.int32(first))
+        yield Block(columns[:, first:last].copy(), components, dense, POSITIONS[first:last].__getitem__)
+
+
+def outcome(one: Claim, G: Record = G, dense: Dense = DENSE) -> tuple[Tally, list[Mismatch]]:
+    """What comes of the claim on these positions, and every mismatch."""
+    kept: list[Mismatch] = []
+    (tally,) = examine([one], RAW, BOUND, blocks(G, dense), lambda _, mismatches: kept.extend(mismatches))
+    assert tally.mismatches == len(kept)
+    assert tally.smallest == kept[:3]
+    return tally, kept

@@ -1,0 +1,169 @@
+"""Claims as programs: the kernel says of every instance what numpy says; what may overflow is refused."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle import DENSE, G, blocks, outcome
+
+from loony.enumerate import terms
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, quotient, where
+from loony.enumerate.terms import BranchesOnTerm, Trace
+from loony.kernels import programs as kernel
+from loony.kernels.programs import value_of_summary
+from loony.verify.claims import NOT_THERE, RAW, Claim, Record, Statement, claim, position, when
+from loony.verify.definition import Dense
+from loony.verify.examine import instances_of
+from loony.verify.programs import Runner, states
+from loony.verify.register import claims
+
+# Right values, and values wrong in three places, so that there are mismatches to agree on.
+WRONG = np.where(np.arange(len(DENSE.values)) % 97 == 5, 3, DENSE.values).astype(np.int16)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
+@pytest.mark.parametrize("dense", [DENSE, DENSE._replace(values=WRONG)], ids=["right", "wrong"])
+def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, dense: Dense) -> None:
+    runner, met = Runner([one], 27), 0
+    for block in blocks(G, dense):
+        for stretch in instances_of(one, block):
+            instances = stretch()
+            (by_kernel,), by_numpy = runner(instances), states(one, instances)
+            assert by_kernel[0] == by_numpy[0]
+            np.testing.assert_array_equal(by_kernel[1], by_numpy[1])
+            met += len(instances.owner)
+    assert met == outcome(one)[0].examined > 0
+
+
+@pytest.mark.compiled
+def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
+    group = [one for one in claims() if not one.of_component and not one.numbers and RAW in one.domains]
+    together = Runner(group, 27)
+    wrong = DENSE._replace(values=WRONG)
+    for block in blocks(G._replace(value=np.roll(G.value, 1)), wrong):
+        for stretch in instances_of(group[0], block):
+            instances = stretch()
+            for one, (covered, places) in zip(group, together(instances), strict=True):
+                alone = states(one, instances)
+                assert covered == alone[0]
+                np.testing.assert_array_equal(places, alone[1])
+
+
+@pytest.mark.compiled
+def test_numbers_that_do_not_fit_take_more_room_or_are_refused() -> None:
+    def squares(power: int) -> Claim:
+        @claim("squares", "Squares", source="none")
+        def one(G: Record) -> Statement:
+            """A power of the size is not negative."""
+            result = G.size
+            for _ in range(power - 1):
+                result = result * G.size
+            return when(G.size >= 0, result >= 0)
+
+        return one
+
+    assert Runner([squares(2)], 20)._program.kind is np.int16  # type: ignore[union-attr]
+    assert Runner([squares(2)], 121)._program.kind is np.int32  # type: ignore[union-attr]
+    assert outcome(squares(3))[0].verdict == "holds"
+    with pytest.raises(TooLarge, match="32 bits"):
+        outcome(squares(5))
+
+
+def test_an_instance_that_asks_beyond_the_table_is_not_covered() -> None:
+    @claim("larger", "Larger", source="none")
+    def larger(G: Record) -> Statement:
+        """With two 3-chains more, the value is not 1000."""
+        H = G._replace(three_chains=G.three_chains + 2)
+        return when(G.size >= 0, G.v(position(H)) != 1000)
+
+    tally, _ = outcome(larger)
+    assert tally.mismatches == 0
+    assert tally.covered == int((G.v(position(G._replace(three_chains=G.three_chains + 2))) != NOT_THERE).sum())
+    assert 0 < tally.covered < tally.examined
+
+
+def run_term(function: Any, columns: list[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
+    """Where the kernel computes another result of a function of columns than numpy."""
+    trace = Trace()
+    inputs = trace.inputs(len(columns))
+    expected = function(*columns)
+    term = trace.lifted(function(*inputs[:-1], inputs[-1]))
+    true = term == trace.inputs(len(columns) + 1)[-1]
+    program = kernel.program([(trace.lifted(True), trace.lifted(true))], 1000)
+    covered, wrong = np.zeros(1, np.int64), np.zeros((1, len(columns[0])), bool)
+    registers = np.zeros((program.registers, kernel.LANE), program.kind)
+    owner = np.arange(len(columns[0]), dtype=np.int32)
+    table = np.array([*columns, np.broadcast_to(expected, columns[0].shape)], np.int32)
+    others = np.empty((0, len(owner)), np.int32)
+    kernel.run(program.steps, registers, table, owner, others, *DENSE, covered, wrong)
+    assert covered[0] == len(owner)
+    found: np.ndarray[Any, Any] = wrong[0]
+    return found
+
+
+OPERATIONS = {
+    "arithmetic": lambda a, b: 3 * a - (b - 7) * 2 + -a,
+    "remainders": lambda a, b: (a % 8) + 10 * (b % 4) + 100 * (a % 3),
+    "quotients": lambda a, b: quotient(a, 4) - quotient(b, 3) + 5 * quotient(a + b, 1),
+    "magnitude": lambda a, b: magnitude(a - b),
+    "comparisons": lambda a, b: (
+        where(a < b, 1, 0) + where(a <= b, 2, 0) + where(a == b, 4, 0) + where(a > b, 8, 0)
+    ),
+    "logic": lambda a, b: where(any_of(all_of(a != 1, not_(b >= 3), True), iff(a > 0, b > 0)), a, b),
+    "operators": lambda a, b: where((a < 2) & ~(b < 3) | (a == b), a, -b),
+}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", OPERATIONS)
+@given(pairs=st.lists(st.tuples(st.integers(-999, 999), st.integers(-999, 999)), min_size=1, max_size=700))
+def test_each_step_computes_what_numpy_does(name: str, pairs: list[tuple[int, int]]) -> None:
+    columns = [np.array(column, np.int64) for column in zip(*pairs, strict=True)]
+    assert not run_term(OPERATIONS[name], columns).any()
+
+
+def test_equal_steps_are_one_node() -> None:
+    a, b = Trace().inputs(2)
+    assert (a + b).place == (a + b).place != (b + a).place
+    assert len(a.trace.nodes) == 4
+
+
+@pytest.mark.parametrize(
+    "branch", [lambda a: 1 if a > 0 else 2, lambda a: a > 0 and a < 3, lambda a: max(a, 0), lambda a: a in (1, 2)]
+)
+def test_a_branch_is_noticed(branch: Any) -> None:
+    (a,) = Trace().inputs(1)
+    with pytest.raises(BranchesOnTerm):
+        branch(a)
+
+
+@pytest.mark.parametrize("number", [1.5, "1", None])
+def test_what_is_no_integer_is_refused(number: Any) -> None:
+    (a,) = Trace().inputs(1)
+    with pytest.raises(TypeError, match="computes with integers"):
+        a + number
+
+
+@pytest.mark.parametrize("divisor", [0, -2])
+def test_a_divisor_is_above_0(divisor: int) -> None:
+    (a,) = Trace().inputs(1)
+    with pytest.raises(TypeError, match="divisor"):
+        a % divisor
+
+
+def test_values_of_summaries_are_those_of_the_dense_table() -> None:
+    rng = np.random.default_rng(0)
+    summaries = rng.integers(-1, 6, (7, 3000))
+    by_numpy = DENSE.value_of(type(position(G))(*summaries))
+    assert {-1, -2, 0, 4} <= set(by_numpy.tolist())
+    for i, summary in enumerate(summaries.T.tolist()):
+        assert value_of_summary(*DENSE, *summary) == by_numpy[i]
+
+
+def test_the_names_of_steps_are_distinct() -> None:
+    assert kernel.VERDICT not in terms.OPERATIONS
+    assert len(set(terms.OPERATIONS)) == len(terms.OPERATIONS)
