@@ -40,8 +40,9 @@ types: $(INSTALLED)  ## mypy --strict
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)
 
-bench: $(INSTALLED)  ## the kernel, naive Python and plain C, side by side
+bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py
+	$(BIN)/python benchmarks/claims.py
 
 clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

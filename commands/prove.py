@@ -1,6 +1,7 @@
 """Prove claims for positions of every size with an SMT solver (pip install 'loony-endgames[prove]').
 
-The other claims rest on the value formula, allcock-4.1, which is proved by induction first.
+The other claims rest on the value formula, allcock-4.1, which is proved by induction first. What came out is kept
+in tables/proofs.parquet, for  loony claims.
 """
 
 import argparse
@@ -30,12 +31,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
     )
     parser.add_argument("--emit", type=Path, metavar="DIR", help="write each goal as a stand-alone SMT-LIB file")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.parquet)"
+    )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
     from loony.enumerate.errors import BadInput
+    from loony.results.layout import PROOFS
+    from loony.results.proofs import keep_proofs
     from loony.results.store import told_of_bad_output
     from loony.verify.proof import OUTSIDE, load_solver, prove
     from loony.verify.register import claims
@@ -53,19 +59,22 @@ def run(options: argparse.Namespace) -> int:
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
     for solver in solvers:
         load_solver(solver)
+    kept = options.out or Path("tables") / PROOFS
+    keep_proofs(kept, [])  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     if not options.json:
-        say(f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict")
+        say(HEADING)
     for solver in solvers:
         for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
             proofs.append((solver, proof))
             if not options.json:
-                say(_line(solver, proof))
+                say(line(solver, proof))
+    keep_proofs(kept, proofs)
     right = sum(proof.as_registered for _, proof in proofs)
     if options.json:
         import json
 
-        say(json.dumps([_data(solver, proof) for solver, proof in proofs], indent=2))
+        say(json.dumps([data(solver, proof) for solver, proof in proofs], indent=2))
     else:
         say(f"\n{OUTSIDE}\n\n{right} of {len(proofs)} came out as registered, for positions of every size")
     return 0 if right == len(proofs) else 1
@@ -75,7 +84,11 @@ def _nothing(*_: object) -> None:
     """Emit nothing."""
 
 
-def _line(solver: str, proof: "Proof") -> str:
+HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
+
+
+def line(solver: str, proof: "Proof") -> str:
+    """One line of the table of proofs, under HEADING."""
     remark = ""
     if proof.counterexample is not None:
         remark = f"  smallest counterexample {proof.counterexample}"
@@ -84,7 +97,8 @@ def _line(solver: str, proof: "Proof") -> str:
     return f"{proof.claim.id:32}  {solver:6}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
 
 
-def _data(solver: str, proof: "Proof") -> dict[str, Any]:
+def data(solver: str, proof: "Proof") -> dict[str, Any]:
+    """The outcome of a proof for a program."""
     return {
         "claim": proof.claim.id,
         "solver": solver,

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from loony.enumerate import terms
 from loony.enumerate.terms import Term
 
 
@@ -68,9 +69,13 @@ def iff(left: Any, right: Any) -> Any:
 
 def quotient(dividend: Any, divisor: int) -> Any:
     """The integer quotient, rounded down; the divisor is positive."""
+    if isinstance(dividend, Term):
+        return terms.quotient(dividend, divisor)
     return dividend / divisor if hasattr(dividend, "as_ast") else dividend // divisor
 
 
 def magnitude(number: Any) -> Any:
     """The absolute value."""
+    if isinstance(number, Term):
+        return terms.magnitude(number)
     return where(number < 0, -number, number) if hasattr(number, "as_ast") else abs(number)

@@ -90,13 +90,13 @@ class Term:
         return _step(REMAINDER, self, _positive(other))
 
     def __floordiv__(self, other: int) -> "Term":
-        return _step(QUOTIENT, self, _positive(other))
+        raise TypeError("write quotient(a, b) in place of a // b")
 
     def __neg__(self) -> "Term":
         return _step(SUBTRACT, 0, self)
 
     def __abs__(self) -> "Term":
-        return _step(MAGNITUDE, self)
+        raise TypeError("write magnitude(a) in place of abs(a)")
 
     def __lt__(self, other: Any) -> "Term":
         return _step(LESS, self, other)
@@ -139,6 +139,16 @@ def _step(operation: int, *arguments: Any) -> Term:
     """The step of an operation, of which one argument at least is a term."""
     trace: Trace = next(argument.trace for argument in arguments if isinstance(argument, Term))
     return trace.term(operation, *(trace.lifted(argument).place for argument in arguments))
+
+
+def magnitude(term: Term) -> Term:
+    """The absolute value."""
+    return _step(MAGNITUDE, term)
+
+
+def quotient(dividend: Term, divisor: int) -> Term:
+    """The integer quotient, rounded down."""
+    return _step(QUOTIENT, dividend, _positive(divisor))
 
 
 # The names by which z3's Python module has the same, so that `loony.enumerate.logic` treats both alike.

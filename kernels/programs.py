@@ -118,7 +118,9 @@ def _kind_for(nodes: list[tuple[int, ...]], order: list[int], largest: int) -> t
         ranges[at] = _range(operation, arguments, known, largest)
     most = max(max(-low, high) for low, high in ranges.values())
     if most > np.iinfo(np.int32).max:
-        raise TooLarge("a claim computes with numbers that do not fit 32 bits")
+        raise TooLarge(
+            "a claim computes with numbers that may not fit 32 bits: multiply less, or take a smaller size"
+        )
     return np.int16 if most <= np.iinfo(np.int16).max else np.int32
 
 

@@ -1,6 +1,7 @@
 """A stored directory re-read with distrust: every file, every entry, every claim."""
 
 from pathlib import Path
+from typing import Any
 
 from loony.enumerate.errors import TableCorrupt
 from loony.results.examination import Examination, Held, examine_tables
@@ -9,7 +10,7 @@ from loony.results.manifest import read_manifest, what_is_derived
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages
 from loony.results.store import corrupt, open_parquet, remedy, require_file, sha256, whole_table
-from loony.verify.claims import AMALGAMATED, RAW
+from loony.verify.claims import AMALGAMATED, RAW, Claim
 from loony.verify.register import REGISTERED, claims
 
 
@@ -27,7 +28,19 @@ def check(directory: Path, stages: Stages) -> Examination:
         raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
 
 
-def _check(directory: Path, stages: Stages) -> Examination:
+def examine_stored(directory: Path, claims: list[Claim], stages: Stages) -> Examination:
+    """Test claims, which need not be registered, on a directory of tables whose files are as its manifest says.
+
+    Raises what `check` raises.
+    """
+    manifest = _manifest_of_unchanged(directory, stages)
+    result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims, stages)
+    _refuse_differences(directory, result)
+    return result
+
+
+def _manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
+    """The manifest of a directory whose files have the hashes and the rows in it."""
     manifest = read_manifest(directory)
     stages.start("hashing")
     for name, file in manifest["files"].items():
@@ -40,15 +53,17 @@ def _check(directory: Path, stages: Stages) -> Examination:
                 raise corrupt(
                     path, f"its {parquet.metadata.num_rows:,} rows are not the {file['rows']} of the manifest"
                 )
+    return manifest
 
+
+def _check(directory: Path, stages: Stages) -> Examination:
+    manifest = _manifest_of_unchanged(directory, stages)
     stored = whole_table(directory / CLAIMS)
     tested = sorted(set(stored["claim"].to_pylist()))
     if unknown := sorted(set(tested) - REGISTERED.keys()):
         raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
     result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims(tested), stages)
-    for name, domain in ((POSITIONS, AMALGAMATED), (RAW_POSITIONS, RAW)):
-        _refuse_difference(directory / name, result.definition[domain], "the openings of")
-    _refuse_difference(directory / RAW_POSITIONS, result.amalgamation, "the amalgamated form of")
+    _refuse_differences(directory, result)
     again = {CLAIMS: claims_table(result.tallies), MISMATCHES: result.mismatches_table()}
     for name, table in again.items():
         if not whole_table(directory / name).equals(table):
@@ -57,6 +72,13 @@ def _check(directory: Path, stages: Stages) -> Examination:
         if manifest.get(name) != entry:
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
     return result
+
+
+def _refuse_differences(directory: Path, result: Examination) -> None:
+    """Raise TableCorrupt where an entry is not what the definition of a value, or amalgamation, makes it."""
+    for name, domain in ((POSITIONS, AMALGAMATED), (RAW_POSITIONS, RAW)):
+        _refuse_difference(directory / name, result.definition[domain], "the openings of")
+    _refuse_difference(directory / RAW_POSITIONS, result.amalgamation, "the amalgamated form of")
 
 
 def _refuse_difference(path: Path, held: Held, what: str) -> None:

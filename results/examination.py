@@ -117,7 +117,7 @@ def examine_tables(
     result.tallies += examine(claims, AMALGAMATED, size, blocks, result.keep)
 
     stages.start("testing raw positions")
-    raw = _read_raw(directory / RAW_POSITIONS, raw_size)
+    raw = read_raw(directory / RAW_POSITIONS, raw_size)
     result.formula[RAW], result.walked[RAW] = raw_endgames.count(raw_size), len(raw.value)
     held = result.definition[RAW] = Held()
     held.add(raw_least(raw.lists, raw.value) != raw.value, raw.position)
@@ -166,18 +166,18 @@ def _amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: St
         held.add(stored.entries_differ(counts, openings), place)
         wide = Counts(*counts.astype(np.int32))
         value = batch["value"].to_numpy()
-        columns = _record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
-        yield Block(columns, _amalgamated_components(wide), stored.dense, place)
+        columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
+        yield Block(columns, amalgamated_components(wide), stored.dense, place)
         stages.advance(len(batch))
 
 
-def _record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:
+def record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:
     """The columns of a record, without v."""
     *columns, _ = record(G, shortest_chain, shortest_loop, value, lambda _: None)
     return np.array(columns, np.int32)
 
 
-def _amalgamated_components(counts: Counts) -> Components:
+def amalgamated_components(counts: Counts) -> Components:
     """The components of amalgamated positions: at most one of each kind."""
     lengths = np.stack(np.broadcast_arrays(3, counts.chain, 4, 6, counts.loop))
     kind, owner = np.nonzero(np.stack(counts))
@@ -214,7 +214,7 @@ class _Raw(NamedTuple):
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
         short_loops = self.G.four_loops + self.G.six_loops
         shortest_loop = _first_of(loops, loop_offsets[:-1] + short_loops, self.G.longer_loops > 0)
-        columns = _record_columns(self.G, shortest_chain, shortest_loop, self.value)
+        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value)
         dense = self._dense(bound)
         for first in range(0, len(self.value), ROW_GROUP):
             last = min(first + ROW_GROUP, len(self.value))
@@ -239,7 +239,7 @@ class _Raw(NamedTuple):
         return self.position(first + place)
 
 
-def _read_raw(path: Path, bound: int) -> _Raw:
+def read_raw(path: Path, bound: int) -> _Raw:
     """The table of raw positions: all of them, each row a valid position and larger than the one before."""
     table = whole_table(path).combine_chunks()
     size, value = _integers(table["size"]), _integers(table["value"])

@@ -13,6 +13,7 @@ FAMILY = "endgames"
 POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST = "manifest.json"
+PROOFS = "proofs.parquet"
 
 ROW_GROUP = 122_880
 
@@ -111,3 +112,20 @@ SCHEMAS: dict[str, pa.Schema] = {
         [],
     ),
 }
+
+PROOFS_SCHEMA = _schema(
+    "Claims, and what came of proving each for positions of every size",
+    [
+        ("claim", pa.string(), "id"),
+        ("solver", pa.string(), "z3 or cvc5"),
+        ("version", pa.string(), "of the solver"),
+        ("verdict", pa.string(), "proved, refuted, undecided, or uncovered (hypothesis never true)"),
+        ("goals", pa.int64(), "number of formulas that the solver was asked"),
+        ("unsolved", pa.list_(pa.field("element", pa.string(), nullable=False)), "goals that it gave up"),
+        ("counterexample", pa.string(), "the smallest, confirmed by plain recursion; null where there is none"),
+        ("seconds", pa.float64(), "how long it took"),
+        ("source_digest", pa.string(), "SHA-256 of the sources whose claims were proved"),
+    ],
+    ["counterexample"],
+)
+"""the file of proofs lies beside the directories of tables"""

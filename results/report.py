@@ -49,8 +49,7 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float]) -> s
         lines.append(f"  {_held(examined.definition[domain], 'entries against equations (3) and (4)')}")
     lines.append(f"  {_held(examined.amalgamation, 'raw values against those of the amalgamated forms')}")
     lines += ["", *claims_lines(examined.tallies), ""]
-    for tally in examined.tallies:
-        lines += _counterexamples(tally)
+    lines += counterexamples(examined.tallies)
     stages = ", ".join(f"{stage} {took:.1f}" for stage, took in seconds.items())
     lines.append(f"{sum(seconds.values()):.1f} s ({stages})")
     lines.append(f"tables in {directory}; to see it again:  loony check {shlex.quote(str(directory))}")
@@ -88,22 +87,22 @@ def _held(held: Held, what: str) -> str:
     return f"{held.examined:,} {what}: {held.differing:,} differ{smallest}"
 
 
-def _counterexamples(tally: Tally) -> list[str]:
-    """The smallest counterexamples to a claim."""
-    if not tally.smallest:
-        return []
-    number = f"{len(tally.smallest)} of " if tally.mismatches > len(tally.smallest) else ""
-    shown = (
-        f"the smallest {number}{tally.mismatches:,} counterexamples"
-        if tally.mismatches > 1
-        else "a counterexample"
-    )
-    lines = [f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain} positions:"]
-    for one in tally.smallest:
-        where = "  ".join(filter(None, [notation(one.position), one.instance]))
-        numbers = f"size {one.size}, c = {one.controlled_value}, v = {one.value}"
-        lines.append(f"  {where}  {numbers}, expected {one.expected}")
-    return [*lines, ""]
+def counterexamples(tallies: list[Tally]) -> list[str]:
+    """The smallest counterexamples to each claim that has some, under headings."""
+    lines = []
+    for tally in tallies:
+        if not tally.smallest:
+            continue
+        number = f"{len(tally.smallest)} of " if tally.mismatches > len(tally.smallest) else ""
+        several = f"the smallest {number}{tally.mismatches:,} counterexamples"
+        shown = several if tally.mismatches > 1 else "a counterexample"
+        lines.append(f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain} positions:")
+        for one in tally.smallest:
+            where = "  ".join(filter(None, [notation(one.position), one.instance]))
+            numbers = f"size {one.size}, c = {one.controlled_value}, v = {one.value}"
+            lines.append(f"  {where}  {numbers}, expected {one.expected}")
+        lines.append("")
+    return lines
 
 
 def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 """The oracle itself, against what the papers print, and its count of positions."""
 
+import csv
+
 import naive
 import pytest
-from conftest import Golden, golden
+from conftest import ROOT, Golden, golden
 
 from loony.enumerate.notation import parse
 
@@ -15,6 +17,45 @@ def test_golden_rows(row: Golden) -> None:
         assert naive.controlled_value(chains, loops) == int(row.controlled_value)
     if row.value:
         assert naive.value(chains, loops) == int(row.value)
+
+
+def test_golden_rows_with_loops_of_odd_length() -> None:
+    """With them Lemma 15(a) and Theorem 18 of Buzzard and Ciere fail, as their Remarks 16 and 19 say."""
+    with (ROOT / "tests" / "golden_odd.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 9
+    for row in rows:
+        chains, loops = (tuple(map(int, row[name].split())) for name in ("chains", "loops"))
+        value = naive.openings(chains, loops)[row["opening"]] if row["opening"] else naive.value(chains, loops)
+        assert value == int(row["value"]), row
+        if row["controlled_value"]:
+            assert naive.controlled_value(chains, loops) == int(row["controlled_value"]) == 2 != value
+
+
+def score_of_control_strategy(chains: naive.Lengths, loops: naive.Lengths) -> int:
+    """What the control strategy of Allcock 2021, Section 2, wins against an opener who knows it."""
+
+    def bonus(chains: naive.Lengths, loops: naive.Lengths) -> int:
+        if not chains and not loops:
+            return 0
+        return 4 if not loops or max(chains, default=0) > 3 else 6 if chains else 8
+
+    scores = []
+    for is_loop, own in enumerate((chains, loops)):
+        for n in set(own):
+            rest = (chains, naive.without(loops, n)) if is_loop else (naive.without(chains, n), loops)
+            if bonus(*rest) < bonus(chains, loops):
+                scores.append(n - naive.value(*rest))
+            else:
+                scores.append(n - (8 if is_loop else 4) + score_of_control_strategy(*rest))
+    return min(scores, default=0)
+
+
+def test_the_control_strategy_wins_the_controlled_value_in_play() -> None:
+    positions = list(naive.positions(21))
+    assert len(positions) == 788
+    for G in positions:
+        assert score_of_control_strategy(*G) == naive.controlled_value(*G)
 
 
 def test_figure_1_both_lines_of_play() -> None:

@@ -26,6 +26,12 @@ from loony.verify.vocabulary import equals, opening, opening_shortest_chain
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is kept in a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+
+
 def proved(claim_id: str) -> Proof:
     """The proof of one claim, given the value formula."""
     return proof_of(z3, REGISTERED[claim_id], 60, lambda *_: None)

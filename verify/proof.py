@@ -90,6 +90,8 @@ class Proof:
 
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
+DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}
+"""the solvers' Python modules, and the packages that they come in"""
 
 
 def load_solver(name: str) -> Any:
@@ -97,7 +99,7 @@ def load_solver(name: str) -> Any:
     try:
         return import_module(MODULES[name])
     except ImportError:
-        raise BadInput(f"loony prove needs {name}: install it with  pip install 'loony-endgames[prove]'") from None
+        raise BadInput(f"a proof needs {name}: install it with  pip install 'loony-endgames[prove]'") from None
 
 
 Emit = Callable[[Claim, int, Any], None]

@@ -1,0 +1,104 @@
+"""What testing each claim costs: nanoseconds an instance, in the kernel and on numpy columns, in one run.
+
+Usage: python benchmarks/claims.py [SIZE]   (80 where none is given)
+
+The positions are the amalgamated ones of size <= SIZE, and for claims about raw positions those of size <= 40. An
+instance is a position, or a position with a component, and perhaps a number. The kernel and numpy take the same
+instances in turn, on one thread, several times; the best time of each counts. In a run of loony all claims that
+speak of positions alone share one program, and the last line is its cost.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from loony.enumerate import endgames
+from loony.enumerate.endgames import Counts, summary_of_counts
+from loony.enumerate.notation import Position
+from loony.kernels.endgames import walk
+from loony.results.build import filled
+from loony.results.examination import amalgamated_components, read_raw, record_columns
+from loony.results.layout import RAW_POSITIONS
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.verify.claims import AMALGAMATED, Claim
+from loony.verify.examine import Block, instances_of
+from loony.verify.programs import Instances, Runner, states
+from loony.verify.register import claims
+
+RAW_BOUND = 40
+REPEATS = 5
+
+
+def amalgamated(bound: int) -> Block:
+    """All amalgamated positions."""
+    dense = filled(bound)
+    columns = np.empty((5, endgames.count(bound)), np.int16)
+    walk(0, bound, columns)
+    counts = Counts(*columns.astype(np.int32))
+    value = dense.values[endgames.rank(dense.rooms, counts)]
+    columns_of_record = record_columns(summary_of_counts(counts), counts.chain, counts.loop, value)
+    return Block(columns_of_record, amalgamated_components(counts), dense, lambda _: Position((), ()))
+
+
+def raw() -> Block:
+    """All raw positions, from a table that is made for it."""
+    with tempfile.TemporaryDirectory() as folder, Stages(shown=False) as stages:
+        verify(8, RAW_BOUND, Path(folder) / "tables", [], stages)
+        (block,) = read_raw(Path(folder) / "tables" / RAW_POSITIONS, RAW_BOUND).blocks(RAW_BOUND)
+    return block
+
+
+def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
+    """The best time of each in seconds, taken in turn, so that a slow moment of the machine meets all of them."""
+    best = [float("inf")] * len(runs)
+    for _ in range(REPEATS):
+        for i, run in enumerate(runs):
+            started = time.perf_counter()
+            run()
+            best[i] = min(best[i], time.perf_counter() - started)
+    return best
+
+
+def show(name: str, group: list[Claim], stretches: list[Instances], bound: int) -> None:
+    """Print one line."""
+    runner, number = Runner(group, bound), sum(len(instances.owner) for instances in stretches)
+
+    def by_kernel() -> None:
+        for instances in stretches:
+            runner(instances)
+
+    def by_numpy() -> None:
+        for instances in stretches:
+            for one in group:
+                states(one, instances)
+
+    kernel, numpy = best_in_turn([by_kernel, by_numpy])
+    print(
+        f"{name:32}{number:>12,}{kernel / number * 1e9:>10.1f}{numpy / number * 1e9:>10.1f}{numpy / kernel:>10.3g}"
+    )
+
+
+def main() -> None:
+    """Run the comparison and print it."""
+    bound = int(sys.argv[1]) if len(sys.argv) > 1 else 80
+    block = amalgamated(bound)
+    raw_block = raw()
+    print(f"{'claim':32}{'instances':>12}{'kernel':>10}{'numpy':>10}{'ratio':>10}")
+    together = []
+    for one in claims():
+        on_raw = AMALGAMATED not in one.domains
+        show(one.id, [one], [make() for make in instances_of(one, raw_block if on_raw else block)], bound)
+        if not (on_raw or one.of_component or one.numbers):
+            together.append(one)
+    stretches = [make() for make in instances_of(together[0], block)]
+    show(f"{len(together)} of them in one program", together, stretches, bound)
+    print("nanoseconds an instance; ratio: of numpy's to the kernel's")
+
+
+if __name__ == "__main__":
+    main()

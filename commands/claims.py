@@ -1,0 +1,86 @@
+"""List the claims of the papers: where each is from, what it says, and what is known of it.
+
+What is known comes from the tables that  loony verify  left, and from what  loony prove  kept beside them.
+"""
+
+import argparse
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from loony.commands.output import say
+
+if TYPE_CHECKING:
+    from loony.verify.claims import Claim
+
+HELP = "list the claims, and what is known of each"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony claims`."""
+    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1 (all)")
+    parser.add_argument(
+        "--tables", type=Path, default=Path("tables"), metavar="DIR", help="where the tables are (tables)"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the list as JSON")
+    form.add_argument("--markdown", action="store_true", help="print it as the table of docs/claims.md")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.known import known
+    from loony.verify.register import claims
+
+    listed = claims(options.claims or None)
+    if options.markdown:
+        say("\n".join(markdown(listed)))
+        return 0
+    facts = known(listed, options.tables)
+    if options.json:
+        import json
+
+        say(json.dumps([{**_data(one), **facts[one.id]} for one in listed], indent=2))
+    else:
+        say("\n\n".join(_text(one, facts[one.id]) for one in listed))
+        tested = sum(bool(facts[one.id]["tested"]) for one in listed)
+        proved = sum(bool(facts[one.id]["proofs"]) for one in listed)
+        kept = f"{tested} of them tested and {proved} put to a solver, by what {options.tables} has"
+        say(f"\n{len(listed)} claims, {kept}")
+    return 0
+
+
+def _data(one: "Claim") -> dict[str, Any]:
+    return {
+        "claim": one.id,
+        "title": one.title,
+        "source": one.source,
+        "statement": one.statement,
+        "expected_verdict": one.expected_verdict,
+    }
+
+
+def _text(one: "Claim", facts: dict[str, Any]) -> str:
+    """A few lines for a person."""
+    found = [
+        f"{row['domain']} positions of size <= {row['size']}: {row['verdict']}, {row['covered']:,} covered"
+        for row in facts["tested"]
+    ]
+    for row in facts["proofs"]:
+        example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
+        found.append(f"every size, by {row['solver']}: {row['verdict']}{example}")
+    lines = [f"{one.id}  {one.title}  ({one.source})"]
+    lines += textwrap.wrap(one.statement, 100, initial_indent="    ", subsequent_indent="    ")
+    return "\n".join([*lines, *(f"  - {what}" for what in found or ["not tested here, nor proved"])])
+
+
+def markdown(listed: "list[Claim]") -> list[str]:
+    """The rows of the table in docs/claims.md."""
+    rows = ["| id | source | about | tested on | verdict |", "|---|---|---|---|---|"]
+    for one in listed:
+        domains = "both" if len(one.domains) > 1 else one.domains[0]
+        below = "" if one.size_below is None else f" < {one.size_below}"
+        instances = " x components" * one.of_component + " x numbers" * (one.numbers is not None)
+        tested = domains + below + instances
+        rows.append(f"| `{one.id}` | {one.source} | {one.title} | {tested} | {one.expected_verdict} |")
+    return rows

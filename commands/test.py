@@ -1,0 +1,89 @@
+"""Test a claim of your own on the tables, and try to prove it for positions of every size.
+
+The file makes claims as the papers' are made: docs/own-claim.md has an example. The tables are those that
+loony verify  left; the proof takes z3 (pip install 'loony-endgames[prove]').
+"""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loony.commands.output import say, stages
+from loony.commands.prove import seconds
+
+if TYPE_CHECKING:
+    from loony.verify.claims import Claim
+    from loony.verify.examine import Tally
+    from loony.verify.proof import Proof
+
+HELP = "test a claim of your own, and try to prove it"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony test`."""
+    parser.add_argument(
+        "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
+    )
+    parser.add_argument(
+        "--tables", type=Path, default=Path("tables/endgames-121"), metavar="DIR",
+        help="test it on these tables (tables/endgames-121)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--timeout", type=seconds, default=60.0, metavar="S", help="seconds for each goal, then undecided (60)"
+    )
+    parser.add_argument("--no-proof", action="store_true", help="only test it")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it; 0 where each claim came out as it says it will, on the tables and in the proof, else 1."""
+    from loony.commands.prove import HEADING, data, line
+    from loony.results import report
+    from loony.results.check import examine_stored
+    from loony.results.outcome import claim_row
+    from loony.verify.own import load_claims
+    from loony.verify.proof import OUTSIDE, load_solver, prove
+
+    claims = load_claims(options.claim)
+    if not options.no_proof:
+        load_solver("z3")
+    in_full = not (options.json or options.quiet)
+    with stages(options) as running:
+        examined = examine_stored(options.tables, claims, running)
+    if in_full:
+        say("\n".join([*report.claims_lines(examined.tallies), "", *report.counterexamples(examined.tallies)]))
+    proofs = []
+    if not options.no_proof:
+        if in_full:
+            say(HEADING)
+        for proof in prove(claims, "z3", options.timeout):
+            proofs.append(proof)
+            if in_full:
+                say(line("z3", proof))
+        if in_full:
+            say(f"\n{OUTSIDE}\n")
+    right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
+    summary = "\n".join(_in_a_line(one, examined.tallies, proofs) for one in claims)
+    if options.json:
+        import json
+
+        tested = [claim_row(tally) for tally in examined.tallies]
+        mismatches = examined.mismatches_table().to_pylist()
+        proved = [data("z3", proof) for proof in proofs]
+        say(
+            json.dumps(
+                {"succeeded": right, "claims": tested, "mismatches": mismatches, "proofs": proved}, indent=2
+            )
+        )
+    else:
+        say(summary)
+    return 0 if right else 1
+
+
+def _in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]") -> str:
+    """What came of one claim."""
+    own = [tally for tally in tallies if tally.claim is one]
+    found = [f"{tally.verdict} on {tally.domain} positions" for tally in own]
+    found += [f"{proof.verdict} for positions of every size" for proof in proofs if proof.claim is one]
+    return f"{one.id}: {', '.join(found)}"

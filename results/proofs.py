@@ -1,0 +1,55 @@
+"""What `loony prove` found, kept beside the tables: one row a claim and solver, the last run of each."""
+
+import os
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from loony.enumerate.errors import TableCorrupt
+from loony.kernels.jit import source_digest
+from loony.results.layout import PARQUET, PROOFS_SCHEMA
+from loony.results.store import told_of_bad_output
+from loony.verify.proof import DISTRIBUTIONS, Proof
+
+
+def read_proofs(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file of proofs; none where there is no file. Raises TableCorrupt where it is another."""
+    if not path.exists():
+        return []
+    try:
+        table = pq.read_table(path)
+    except (pa.ArrowException, OSError) as error:
+        raise TableCorrupt(path, "it cannot be read", "remove it, and prove again with  loony prove") from error
+    if not table.schema.equals(PROOFS_SCHEMA, check_metadata=True):
+        raise TableCorrupt(path, "its columns are not those of this version", "remove it, and  loony prove  again")
+    rows: list[dict[str, Any]] = table.to_pylist()
+    return rows
+
+
+def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
+    """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same."""
+    rows = {(row["claim"], row["solver"]): row for row in read_proofs(path)}
+    for solver, proof in proofs:
+        rows[proof.claim.id, solver] = {
+            "claim": proof.claim.id,
+            "solver": solver,
+            "version": version(DISTRIBUTIONS[solver]),
+            "verdict": proof.verdict,
+            "goals": proof.goals,
+            "unsolved": proof.unsolved,
+            "counterexample": None if proof.counterexample is None else str(proof.counterexample),
+            "seconds": round(proof.seconds, 3),
+            "source_digest": source_digest(),
+        }
+    with told_of_bad_output(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            pq.write_table(pa.Table.from_pylist([*rows.values()], schema=PROOFS_SCHEMA), new, **PARQUET)
+            new.rename(path)
+        finally:
+            new.unlink(missing_ok=True)

@@ -1,0 +1,102 @@
+"""`loony claims` and the file of proofs: what is known is what a run left, and nothing else."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from conftest import RAW_SIZE, ROOT, SIZE
+from person import one_sentence, told
+
+from loony.commands.claims import markdown
+from loony.results import known, proofs
+from loony.results.layout import MANIFEST, PROOFS
+from loony.verify.claims import Claim
+from loony.verify.register import REGISTERED, claims
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture
+def folder(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder of tables and proofs."""
+    shutil.copytree(small_tables, tmp_path / small_tables.name)
+    asked = ("allcock-1.4", "allcock-5.1")
+    assert told(capsys, "prove", *asked, "--out", str(tmp_path / PROOFS))[0] == 0
+    return tmp_path
+
+
+def test_every_claim_is_listed_with_what_is_known(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "claims", "--tables", str(folder), "--json")
+    rows = {row["claim"]: row for row in json.loads(text)}
+    assert code == 0
+    assert rows.keys() == REGISTERED.keys()
+    for one in claims():
+        row = rows[one.id]
+        assert (row["source"], row["statement"]) == (one.source, one.statement)
+        assert row["statement"]
+        found = {tested["domain"]: (tested["size"], tested["verdict"]) for tested in row["tested"]}
+        sizes = {"amalgamated": SIZE, "raw": RAW_SIZE}
+        assert found == {domain: (sizes[domain], one.expected_verdict) for domain in one.domains}
+    assert [proof["verdict"] for proof in rows["allcock-1.4"]["proofs"]] == ["proved"]
+    assert rows["allcock-5.1"]["proofs"][0]["counterexample"] == "3+5+4l"
+    assert rows["allcock-1.1"]["proofs"] == []
+
+
+def test_the_list_for_a_person(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "claims", "allcock-5.1", "allcock-1.1", "--tables", str(folder))
+    assert code == 0
+    assert "allcock-5.1  Small positions of value 0, as printed  (Allcock 2021, Theorem 5.1)" in text
+    assert f"  - raw positions of size <= {RAW_SIZE}: refuted, 737 covered" in text
+    assert "  - every size, by z3: refuted, smallest counterexample 3+5+4l" in text
+    assert "2 claims, 2 of them tested and 1 put to a solver" in text
+
+
+def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "claims", "--tables", str(tmp_path / "none"))
+    assert code == 0
+    assert text.count("not tested here, nor proved") == len(REGISTERED)
+
+
+def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "source_digest", lambda: "other")
+    one: list[Claim] = claims(["allcock-1.4"])
+    assert known.known(one, folder) == {"allcock-1.4": {"tested": [], "proofs": []}}
+
+
+def test_a_corrupt_folder_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / PROOFS).write_bytes(b"nothing")
+    code, _, err = told(capsys, "claims", "--tables", str(folder))
+    assert code == 4
+    assert one_sentence(err)
+    assert "loony prove" in err
+    shutil.copy(folder / f"endgames-{SIZE}" / "claims.parquet", folder / PROOFS)
+    assert told(capsys, "claims", "--tables", str(folder))[0] == 4
+    (folder / PROOFS).unlink()
+    (folder / f"endgames-{SIZE}" / MANIFEST).write_text("{}")
+    assert told(capsys, "claims", "--tables", str(folder))[0] == 4
+
+
+def test_a_later_proof_takes_the_place_of_an_older_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "prove", "allcock-1.4", "--out", str(folder / PROOFS), "--timeout", "0.001")[0] == 1
+    rows = pq.read_table(folder / PROOFS).to_pylist()
+    assert {row["claim"]: row["verdict"] for row in rows} == {"allcock-1.4": "undecided", "allcock-5.1": "refuted"}
+    assert sorted(path.name for path in folder.iterdir()) == [f"endgames-{SIZE}", PROOFS]
+
+
+def test_a_file_of_proofs_that_cannot_be_written_is_refused_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    code, text, err = told(capsys, "prove", "--out", str(tmp_path / "file" / PROOFS))
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    monkeypatch.setattr("loony.results.proofs.pq.write_table", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        proofs.keep_proofs(tmp_path / PROOFS, [])
+    assert not (tmp_path / PROOFS).exists()
+
+
+def test_the_table_in_the_document_is_the_programs() -> None:
+    assert "\n".join(markdown(claims())) in (ROOT / "docs" / "claims.md").read_text()

@@ -1,0 +1,119 @@
+"""Claims of a researcher's own: the worked example as it stands, and files that are no claims."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from person import one_sentence, told
+
+from loony.verify.own import load_claims
+
+DOCUMENT = (ROOT / "docs" / "own-claim.md").read_text()
+HEAD = "from loony.enumerate.logic import *\nfrom loony.verify.claims import claim, when\n\n"
+MINE = '@claim("mine", "Mine", source="own")\ndef mine(G):\n    "Says something."\n    '
+
+
+def example(name: str) -> str:
+    """The block of the document that follows the mention of a file."""
+    return DOCUMENT.split(f"`{name}`:\n\n```python\n")[1].split("```")[0]
+
+
+@pytest.mark.parametrize("name", ["rule.py", "better.py"])
+def test_the_worked_example_prints_what_the_document_says(
+    name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_text(example(name))
+    code, text, err = told(capsys, "test", "--claim", str(tmp_path / name), "--tables", str(small_tables))
+    assert err == ""
+    assert code == (1 if name == "rule.py" else 0)
+    (shown,) = re.findall(rf"`{name}`:\n\n```python.*?```.*?```\n(.*?)```", DOCUMENT, re.S)
+    for line in shown.splitlines():
+        known = re.sub(r"of [\d,]+ counterexamples", "of N counterexamples", line)  # on tables of another size
+        assert known in re.sub(r"of [\d,]+ counterexamples", "of N counterexamples", text)
+    assert "Outside the solver" in text
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("x = 1", "claims nothing"),
+        ("from loony.verify.allcock import opener_strategy", "claims nothing"),
+        ("def f(:", "line 4: does not load: SyntaxError"),
+        ("import no_such_module", "line 4: does not load: ModuleNotFoundError"),
+        ("raise SystemExit(0)", "line 4: does not load: SystemExit"),
+        (MINE.replace("(G)", "(G, H)") + "return when(G.size > 0, True)", "a claim takes (G) or (G, C)"),
+        (MINE.replace('"mine", ', '"allcock-1.1", ') + "return when(G.size > 0, True)", "a name of its own"),
+        (f"{MINE}return when(G.size > 0, True)\n\n" + MINE.replace("def mine", "def other") + "return mine",
+         "two claims 'mine'"),
+        (MINE + "return when(G.size > 0, G.value > 2 if G.size > 3 else True)", "line 7: mine is not branch-free"),
+        (MINE + "return when(G.size > 0 and G.value > 0, True)", "line 7: mine is not branch-free"),
+        (MINE + "return when(G.size > 0, max(G.value, 1) > 0)", "line 7: mine is not branch-free"),
+        (MINE + "return G.value > 0", "line 4: mine is no claim: it returns Term, not when"),
+        (MINE + "return when(G.size > 0, G.worth > 0)", "line 7: mine is no claim: 'Record' object has no"),
+        (MINE + "return when(G.size > 0, G.value > 0.5)", "line 7: mine is no claim: a claim computes"),
+        (MINE + "return when(G.size > 0, abs(G.value) > 0)", "line 7: mine is no claim: write magnitude"),
+        (MINE + "return when(G.size > 0, G.value // 2 > 0)", "line 7: mine is no claim: write quotient"),
+        (MINE + "return when(G.size > 0, G.value ** 9 > 0)", "line 7: mine is no claim: unsupported"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "own.py").write_text(HEAD + body + "\n")
+    code, text, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert what in err
+    assert "own.py" in err
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00")
+    for name, what in (("none.py", "No such file"), ("binary.py", "it is no text"), ("", "Is a directory")):
+        code, _, err = told(capsys, "test", "--claim", str(tmp_path / name))
+        assert code == 2
+        assert one_sentence(err)
+        assert what in err
+
+
+def test_without_tables_a_sentence_says_how_to_get_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rule.py").write_text(example("rule.py"))
+    code, _, err = told(
+        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--tables", str(tmp_path / "endgames-121")
+    )
+    assert code == 4
+    assert one_sentence(err)
+    assert "loony verify --size 121" in err
+
+
+def test_tables_that_were_changed_are_refused(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import shutil
+
+    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
+    (tables / "positions.parquet").write_bytes(b"PAR1")
+    (tmp_path / "rule.py").write_text(example("rule.py"))
+    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--tables", str(tables))
+    assert code == 4
+    assert "SHA-256" in err
+
+
+def test_as_json_without_proof(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = MINE + "return when(G.size > 3, G.value > 0)"
+    (tmp_path / "own.py").write_text(HEAD + body)
+    options = ("--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--no-proof", "--json")
+    code, text, _ = told(capsys, "test", *options)
+    report = json.loads(text)
+    assert (code, report["succeeded"], report["proofs"]) == (1, False, [])
+    assert [row["domain"] for row in report["claims"]] == ["amalgamated", "raw"]
+    assert {row["value"] for row in report["mismatches"]} == {0}
+    assert report["mismatches"][0]["position"] == "4l^2"
+
+
+def test_claims_keep_their_order(tmp_path: Path) -> None:
+    lines = [MINE.replace("mine", name) + "return when(G.size > 0, True)\n" for name in ("b", "a", "c")]
+    (tmp_path / "own.py").write_text(HEAD + "\n".join(lines))
+    assert [one.id for one in load_claims(tmp_path / "own.py")] == ["b", "a", "c"]
