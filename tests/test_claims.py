@@ -11,6 +11,7 @@ from loony.enumerate import logic
 from loony.enumerate.components import Component
 from loony.enumerate.endgames import Summary
 from loony.enumerate.errors import BadInput
+from loony.enumerate.logic import magnitude
 from loony.enumerate.notation import Position, notation
 from loony.verify import allcock, buzzard_ciere
 from loony.verify.claims import HOLDS, RAW, Claim, Record, Statement, claim, when
@@ -113,10 +114,10 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         ("allcock-3.3-2", "bonus_stays", lambda G, C: G.size >= 0),
         ("allcock-4.1", "distance_to_multiple_of_8", lambda x: x % 8),
         ("allcock-4.1", "case_3", lambda G: G.three_chains == 0),
-        ("allcock-Sigma", "Sigma", lambda x, times: abs(x - 2 * times)),
-        ("allcock-Phi", "Phi", lambda x, times: abs(x - 4 * times)),
-        ("allcock-4.2", "Sigma", lambda x, times: abs(x - 2 * times)),
-        ("allcock-4.2", "Phi", lambda x, times: abs(x - 4 * times)),
+        ("allcock-Sigma", "Sigma", lambda x, times: magnitude(x - 2 * times)),
+        ("allcock-Phi", "Phi", lambda x, times: magnitude(x - 4 * times)),
+        ("allcock-4.2", "Sigma", lambda x, times: magnitude(x - 2 * times)),
+        ("allcock-4.2", "Phi", lambda x, times: magnitude(x - 4 * times)),
         ("allcock-4.2", "Theta", lambda x, times: x),
         ("allcock-4.1", "one_or_two", lambda G: 1 + G.size % 2),
         ("allcock-5-6-loops", "six_loops_few", lambda G: G.controlled_value > 4),
@@ -125,9 +126,9 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         ("buzzard-ciere-example-1", "THREE_CHAIN", Component(6, False)),
         ("buzzard-ciere-3a", "opening", lambda G, C: -1 * C.length),
         ("buzzard-ciere-6", "all_chains_amalgamated", lambda G, beside=0: Summary(*G[:7])._replace(six_loops=1)),
-        ("buzzard-ciere-21", "lemma_21", lambda w, f: 4 - abs(4 - w % 8)),
-        ("buzzard-ciere-22", "lemma_21", lambda w, f: 4 - abs(4 - w % 8)),
-        ("buzzard-ciere-4.1", "theorem_10", lambda c: abs(c)),
+        ("buzzard-ciere-21", "lemma_21", lambda w, f: 4 - magnitude(4 - w % 8)),
+        ("buzzard-ciere-22", "lemma_21", lambda w, f: 4 - magnitude(4 - w % 8)),
+        ("buzzard-ciere-4.1", "theorem_10", magnitude),
         ("buzzard-ciere-4.2", "theorem_23_opens_loop", lambda G, v: G.three_chains > 0),
         ("buzzard-ciere-4.2", "theorem_25_opens_loop", lambda G, v: G.four_loops > 0),
         ("buzzard-ciere-4.2", "theorem_29_opens_loop", lambda G: G.four_loops > 0),
