@@ -18,8 +18,8 @@ from loony.verify.programs import Instances, Outcome, Runner
 
 SHOWN = 3
 
-_STRETCH = 1 << 16
-"""instances, or a few more, that a thread takes at a time"""
+_STRETCH = 1 << 15
+"""positions, or pairs of a position and a component, that a thread takes at a time"""
 
 
 class Components(NamedTuple):
@@ -101,7 +101,8 @@ def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block
         below = tally.claim.size_below
         tally.skipped = below is not None and bound < below - 1
     groups = [(group, Runner([tally.claim for tally in group], bound)) for group in _groups(tallies)]
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:
         for block in blocks:
             for group, runner in groups:
                 stretches = instances_of(group[0].claim, block)
@@ -111,6 +112,8 @@ def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block
                         tally.covered += covered
                         if len(wrong):
                             _add_mismatches(tally, block, instances, wrong, keep)
+    finally:
+        threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
     return tallies
 
 
@@ -141,19 +144,19 @@ def instances_of(one: Claim, block: Block) -> Iterator[Callable[[], Instances]]:
     if one.size_below is not None:
         below = block.columns[Record._fields.index("size"), owner] < one.size_below
         owner, others = owner[below], others[:, below]
+    for first in range(0, len(owner), _STRETCH):
+        some = slice(first, first + _STRETCH)
+        yield partial(_with_numbers, one, Instances(block.columns, owner[some], others[:, some], block.dense))
+
+
+def _with_numbers(one: Claim, instances: Instances) -> Instances:
+    """The instances with each of the numbers that the claim is tested with, if it speaks of any."""
     if one.numbers is None:
-        for first in range(0, len(owner), _STRETCH):
-            some = slice(first, first + _STRETCH)
-            yield partial(Instances, block.columns, owner[some], others[:, some], block.dense)
-        return
-    numbered = Instances(block.columns, owner, np.append(others, owner[None], axis=0), block.dense)
-    least, largest, _ = np.broadcast_arrays(*one.numbers(*numbered.arguments(one)[:-1]), owner)
-    many = np.maximum(largest - least + 1, 0).astype(np.int32)
-    ends = np.cumsum(many, dtype=np.int64)
-    for first in range(0, int(many.sum()), _STRETCH):
-        some = slice(*np.searchsorted(ends, [first, first + _STRETCH], side="right"))
-        base = Instances(block.columns, owner[some], others[:, some], block.dense)
-        yield partial(base.numbered, least[some].astype(np.int32), many[some])
+        return instances
+    G, C = instances.position_and_component(one)
+    least, largest, _ = np.broadcast_arrays(*one.numbers(*((G, C) if one.of_component else (G,))), instances.owner)
+    many = np.maximum(largest - least + 1, 0)
+    return instances.numbered(least.astype(np.int32), many.astype(np.int32))
 
 
 def _add_mismatches(

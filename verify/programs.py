@@ -34,13 +34,16 @@ class Instances(NamedTuple):
     dense: Dense
     """where v(H) is looked up"""
 
-    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
-        """The arguments of a claim: of all these instances, or of some."""
+    def position_and_component(self, one: Claim, at: Any = slice(None)) -> tuple[Record, Component | None]:
+        """The columns G and C of these instances, or of some."""
         columns = self.columns[:, self.owner[at]]
         G = Record(**dict(zip(Record._fields, columns, strict=False)), v=self.dense.value_of)
-        others = self.others[:, at]
-        C = Component(others[0], others[1] != 0) if one.of_component else None
-        return one.arguments(G, C, others[-1] if len(others) else None)
+        length, is_loop = self.others[:2, at] if one.of_component else (None, None)
+        return G, None if length is None else Component(length, is_loop != 0)
+
+    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
+        """The arguments of a claim: of all these instances, or of some."""
+        return one.arguments(*self.position_and_component(one, at), self.others[-1, at] if one.numbers else None)
 
     def numbered(self, least: NDArray[np.int32], many: NDArray[np.int32]) -> "Instances":
         """Each instance with each of many numbers, from the least on."""
