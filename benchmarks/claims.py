@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from loony.enumerate import endgames
+from loony.enumerate import dense_index
 from loony.enumerate.endgames import Counts, summary_of_counts
 from loony.enumerate.notation import Position
 from loony.kernels.endgames import walk
@@ -37,10 +37,10 @@ REPEATS = 5
 def amalgamated(bound: int) -> Block:
     """All amalgamated positions."""
     dense = filled(bound)
-    columns = np.empty((5, endgames.count(bound)), np.int16)
+    columns = np.empty((5, dense_index.count(bound)), np.int16)
     walk(0, bound, columns)
     counts = Counts(*columns.astype(np.int32))
-    value = dense.values[endgames.rank(dense.rooms, counts)]
+    value = dense.values[dense_index.rank(dense.rooms, counts)]
     columns_of_record = record_columns(summary_of_counts(counts), counts.chain, counts.loop, value)
     return Block(columns_of_record, amalgamated_components(counts), dense, lambda _: Position((), ()))
 

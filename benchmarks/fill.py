@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from loony.enumerate.endgames import LOOP, rooms
+from loony.enumerate.dense_index import LOOP, rooms
 from loony.kernels.endgames import fill
 
 NAIVE_SIZE = 60

@@ -8,8 +8,6 @@ import sys
 from functools import reduce
 from typing import Any
 
-import numpy as np
-
 from loony.enumerate import terms
 from loony.enumerate.terms import Term
 
@@ -20,12 +18,19 @@ def _algebra(*arguments: Any) -> Any:
     return next((sys.modules[type(term).__module__] for term in terms), None)
 
 
+def _numpy() -> Any:
+    """numpy, which single positions do not need, and which takes longer to import than they take."""
+    import numpy as np
+
+    return np
+
+
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """`then` where the condition holds, `otherwise` elsewhere."""
     if isinstance(condition, bool):
         return then if condition else otherwise
     algebra = _algebra(condition, then, otherwise)
-    return algebra.If(condition, then, otherwise) if algebra else np.where(condition, then, otherwise)
+    return algebra.If(condition, then, otherwise) if algebra else _numpy().where(condition, then, otherwise)
 
 
 def not_(statement: Any) -> Any:
@@ -33,20 +38,20 @@ def not_(statement: Any) -> Any:
     if isinstance(statement, bool):
         return not statement
     algebra = _algebra(statement)
-    return algebra.Not(statement) if algebra else np.logical_not(statement)
+    return algebra.Not(statement) if algebra else _numpy().logical_not(statement)
 
 
 def all_of(*statements: Any) -> Any:
     """The conjunction."""
-    return _joined(statements, False, "And", np.logical_and)
+    return _joined(statements, False, "And", "logical_and")
 
 
 def any_of(*statements: Any) -> Any:
     """The disjunction."""
-    return _joined(statements, True, "Or", np.logical_or)
+    return _joined(statements, True, "Or", "logical_or")
 
 
-def _joined(statements: tuple[Any, ...], decisive: bool, name: str, plain: Any) -> Any:
+def _joined(statements: tuple[Any, ...], decisive: bool, name: str, plain: str) -> Any:
     """The statements joined; one that is known beforehand decides it, or does not matter."""
     if any(statement is decisive for statement in statements):
         return decisive
@@ -54,7 +59,7 @@ def _joined(statements: tuple[Any, ...], decisive: bool, name: str, plain: Any) 
     if not unknown:
         return not decisive
     algebra = _algebra(*unknown)
-    return getattr(algebra, name)(*unknown) if algebra else reduce(plain, unknown)
+    return getattr(algebra, name)(*unknown) if algebra else reduce(getattr(_numpy(), plain), unknown)
 
 
 def implies(hypothesis: Any, conclusion: Any) -> Any:
@@ -64,7 +69,7 @@ def implies(hypothesis: Any, conclusion: Any) -> Any:
 
 def iff(left: Any, right: Any) -> Any:
     """True where both sides hold, or neither does."""
-    return left == right if _algebra(left, right) else np.equal(left, right)
+    return left == right
 
 
 def quotient(dividend: Any, divisor: int) -> Any:

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import Summary
-from loony.enumerate.notation import Position
 from loony.enumerate.partitions import Partitions, counts_by_total, partitions
 
 Column = NDArray[np.int64]
@@ -85,10 +84,3 @@ def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: 
         sums(loops >= 8, loop_offsets),
         sums(np.maximum(loops - 8, 0), loop_offsets),
     )
-
-
-def summary_of(position: Position) -> Summary:
-    """The summary of one raw position, of plain integers."""
-    lists = [np.array(lengths, np.int64) for lengths in position]
-    columns = summary(*(array for lengths in lists for array in (lengths, np.array([0, len(lengths)]))))
-    return Summary(*(int(column[0]) for column in columns))

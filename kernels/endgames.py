@@ -1,17 +1,17 @@
 """Values of amalgamated positions: the dense table filled bottom-up, and read out by position.
 
 The dense table is an int16 array of `count(bound) + bound + 1` entries: the values by dense index
-(`loony.enumerate.endgames.rank`), then `bound + 1` entries of ABSENT. A component that a position does not
+(`loony.enumerate.dense_index.rank`), then `bound + 1` entries of ABSENT. A component that a position does not
 have is one whose removal leads there, which makes opening it worse than anything. So no loop needs a branch.
 
-`rooms` is `loony.enumerate.endgames.rooms(bound)` throughout; values are in boxes.
+`rooms` is `loony.enumerate.dense_index.rooms(bound)` throughout; values are in boxes.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames
-from loony.enumerate.endgames import CHAIN, LOOP
+from loony.enumerate import dense_index
+from loony.enumerate.dense_index import CHAIN, LOOP
 from loony.kernels.jit import inlined_kernel, kernel
 
 LARGEST_BOUND = 16_000
@@ -31,7 +31,7 @@ _HANDOUTS = np.array([2, 2, 4, 4, 4], np.int16)
 Values = NDArray[np.int16]
 Rooms = NDArray[np.int64]
 
-_row_start = kernel(endgames.row_start)
+_row_start = kernel(dense_index.row_start)
 
 
 @kernel

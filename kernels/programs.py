@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames, terms
+from loony.enumerate import dense_index, terms
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.terms import (
     ADD,
@@ -43,7 +43,7 @@ VERDICT = len(terms.OPERATIONS)
 _WIDTH = 9
 """a step: operation, register of the result, and up to seven arguments"""
 
-_row_start = kernel(endgames.row_start)
+_row_start = kernel(dense_index.row_start)
 
 
 class Program(NamedTuple):

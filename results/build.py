@@ -7,15 +7,16 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames, raw_endgames
-from loony.enumerate.endgames import LOOP, Counts, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate import dense_index, endgames, raw_endgames
+from loony.enumerate.dense_index import LOOP
+from loony.enumerate.endgames import Counts, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames import LARGEST_BOUND, NONE, fill, look_up, open_each, walk
 from loony.kernels.raw_endgames import fill_raw
 from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.store import write_table
-from loony.verify.definition import Dense
+from loony.verify.stored import Dense
 
 _STRETCH = 1 << 20
 """Positions of about this many rows are made at a time, whole sizes together."""
@@ -28,7 +29,7 @@ def filled(bound: int) -> Dense:
     """
     if bound > LARGEST_BOUND:
         raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
-    rooms = endgames.rooms(bound)
+    rooms = dense_index.rooms(bound)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, values)
     return Dense(rooms, values)
@@ -56,7 +57,7 @@ def write_positions(directory: Path, bound: int, dense: Dense, advance: Callable
 
 def _stretches(bound: int) -> Iterator[tuple[int, int]]:
     """The sizes 0 .. bound cut into ranges first .. last of about _STRETCH positions."""
-    total = endgames.rooms(bound)[LOOP]
+    total = dense_index.rooms(bound)[LOOP]
     first = 0
     while first <= bound:
         before = total[first - 1] if first else 0
@@ -68,7 +69,7 @@ def _stretches(bound: int) -> Iterator[tuple[int, int]]:
 def _positions(dense: Dense, first: int, last: int) -> pa.Table:
     """The rows of the sizes first .. last."""
     schema = SCHEMAS[POSITIONS]
-    total = endgames.rooms(last)[LOOP]
+    total = dense_index.rooms(last)[LOOP]
     counts = np.empty((5, int(total[last] - (total[first - 1] if first else 0))), np.int16)
     met = walk(first, last, counts)
     counts = counts[:, :met]

@@ -5,8 +5,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from loony.enumerate import endgames, raw_endgames
-from loony.enumerate.endgames import checked_size
+from loony.enumerate import dense_index, raw_endgames
+from loony.enumerate.dense_index import checked_size
 from loony.enumerate.errors import TooLarge
 
 # Bytes, measured on the tables of sizes 121 and 200 and of raw sizes 40 and 60, and rounded up.
@@ -24,7 +24,7 @@ def require_room(size: int, raw_size: int, directory: Path) -> None:
     Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the memory
     that is available or the disk that is free.
     """
-    positions = endgames.count(size)
+    positions = dense_index.count(size)
     raw_positions = raw_endgames.count(min(checked_size(raw_size), COUNTED_RAW_SIZE))
     for bound, kind, number in ((size, "positions", positions), (raw_size, "raw positions", raw_positions)):
         for what, needed, available in (

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames, raw_endgames
+from loony.enumerate import dense_index, endgames, raw_endgames
 from loony.enumerate.endgames import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.notation import Position, notation
 from loony.kernels.endgames import NONE, walk
@@ -23,7 +23,8 @@ from loony.results.outcome import mismatches_table
 from loony.results.stages import Stages
 from loony.results.store import batches, corrupt, whole_table
 from loony.verify.claims import AMALGAMATED, RAW, Claim, record
-from loony.verify.definition import (
+from loony.verify.examine import Block, Components, Mismatch, Tally, examine
+from loony.verify.stored import (
     Dense,
     RawLists,
     StoredValues,
@@ -31,7 +32,6 @@ from loony.verify.definition import (
     different_components,
     raw_least,
 )
-from loony.verify.examine import Block, Components, Mismatch, Tally, examine
 
 Column = NDArray[np.int64]
 
@@ -105,12 +105,14 @@ def examine_tables(
     the tests, on small positions.
     """
     result = Examination(size, raw_size)
-    stages.start("reading positions", endgames.count(size))
+    stages.start("reading positions", dense_index.count(size))
     stored = _stored_values(directory / POSITIONS, size, stages)
-    result.formula[AMALGAMATED] = endgames.count(size)
+    result.formula[AMALGAMATED] = dense_index.count(size)
     result.walked[AMALGAMATED] = walk(0, size, np.empty((5, 0), np.int16))
     if not stored.complete():
-        raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {endgames.count(size):,} positions")
+        raise corrupt(
+            directory / POSITIONS, f"{stored.met:,} rows are not the {dense_index.count(size):,} positions"
+        )
     stages.start("testing positions", stored.met)
     held = result.definition[AMALGAMATED] = Held()
     blocks = _amalgamated_blocks(directory / POSITIONS, stored, held, stages)

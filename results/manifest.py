@@ -8,8 +8,8 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from loony.enumerate import endgames, raw_endgames
-from loony.enumerate.endgames import LARGEST_SIZE
+from loony.enumerate import dense_index, raw_endgames
+from loony.enumerate.dense_index import LARGEST_SIZE
 from loony.enumerate.version import VERSION
 from loony.kernels.jit import source_digest
 from loony.results.capacity import COUNTED_RAW_SIZE
@@ -78,7 +78,7 @@ def read_manifest(directory: Path) -> dict[str, Any]:
     if any(type(bound) is not int or not 1 <= bound <= LARGEST_SIZE for bound in bounds):
         raise corrupt(path, "a size in it is none")
     rows = {
-        POSITIONS: endgames.count(bounds[0]),
+        POSITIONS: dense_index.count(bounds[0]),
         RAW_POSITIONS: raw_endgames.count(min(bounds[1], COUNTED_RAW_SIZE)),
     }
     for name, number in rows.items():

@@ -3,7 +3,7 @@
 import platform
 from pathlib import Path
 
-from loony.enumerate.endgames import count
+from loony.enumerate.dense_index import count
 from loony.enumerate.errors import TableCorrupt, Unexpected
 from loony.results.build import filled, write_positions, write_raw_positions
 from loony.results.capacity import require_room

@@ -6,12 +6,13 @@ import naive
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames, raw_endgames
-from loony.enumerate.endgames import LOOP, Summary
+from loony.enumerate import dense_index
+from loony.enumerate.dense_index import LOOP
+from loony.enumerate.endgames import Summary, summary_of
 from loony.enumerate.notation import Position
 from loony.verify.claims import RAW, Claim, Record, record
-from loony.verify.definition import Dense
 from loony.verify.examine import Block, Components, Mismatch, Tally, examine
+from loony.verify.stored import Dense
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))
@@ -19,9 +20,9 @@ POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G:
 
 def _dense() -> Dense:
     """The values of the oracle by dense index."""
-    rooms = endgames.rooms(BOUND)
+    rooms = dense_index.rooms(BOUND)
     values = np.empty(rooms[LOOP, BOUND], np.int16)
-    for place, counts in enumerate(zip(*endgames.unrank(rooms, np.arange(len(values))), strict=True)):
+    for place, counts in enumerate(zip(*dense_index.unrank(rooms, np.arange(len(values))), strict=True)):
         t, chain, f, s, loop = map(int, counts)
         values[place] = naive.value((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
     return Dense(rooms, values)
@@ -33,7 +34,7 @@ def _record() -> Record:
     for G in POSITIONS:
         chain = min((n for n in G.chains if n > 3), default=0)
         loop = min((n for n in G.loops if n > 6), default=0)
-        columns.append((*raw_endgames.summary_of(G), chain, loop, naive.value(*G)))
+        columns.append((*summary_of(G), chain, loop, naive.value(*G)))
     *summary, chain, loop, value = np.array(columns, np.int32).T
     return record(Summary(*summary), chain, loop, value, DENSE.value_of)
 

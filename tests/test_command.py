@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 from person import LOONY, SMALL, leavings, one_sentence, told
 
-from loony.enumerate import endgames, raw_endgames
+from loony.enumerate import dense_index, raw_endgames
 from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
 from loony.results.store import sha256
 from loony.verify.register import REGISTERED, claims
@@ -26,7 +26,7 @@ def test_verify_leaves_the_five_files_and_reports(tmp_path: Path, capsys: pytest
     assert (code, err) == (0, "")
     assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
     assert leavings(out.parent) == ["tables"]
-    for number in (endgames.count(30), raw_endgames.count(27)):
+    for number in (dense_index.count(30), raw_endgames.count(27)):
         assert f"{number:,} by formula, {number:,} by walking" in text
     assert re.search(r"allcock-5.1 +raw +3,445 +737 +31  refuted  as registered", text)
     assert "3+5+4l  size 12, c = 0, v = 0, expected not 0" in text

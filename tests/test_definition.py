@@ -5,16 +5,16 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames, raw_endgames
+from loony.enumerate import dense_index, endgames, raw_endgames
 from loony.kernels.endgames import ABSENT, NONE, walk
 from loony.results.build import _lists, filled, read_out
-from loony.verify.definition import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
+from loony.verify.stored import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
 
 
 def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:
     """The positions of size <= SIZE put back from a dense table, with their counts and openings."""
     dense = filled(SIZE)
-    columns = np.empty((5, endgames.count(SIZE)), np.int16)
+    columns = np.empty((5, dense_index.count(SIZE)), np.int16)
     walk(0, SIZE, columns)
     _, openings = read_out(dense, columns)
     value, _ = read_out(Dense(dense.rooms, dense.values if values is None else values), columns)
@@ -31,18 +31,18 @@ def test_the_fillers_table_fits_the_definition() -> None:
 
 def test_what_follows_the_table_is_absent() -> None:
     dense = filled(SIZE)
-    number = endgames.count(SIZE)
+    number = dense_index.count(SIZE)
     assert (dense.values[number:] == ABSENT).all()
     assert dense.values[:number].max() < ABSENT
 
 
 @pytest.mark.parametrize("place", [0, 1, 17, -1])
 def test_one_wrong_value_does_not_fit(place: int) -> None:
-    values = filled(SIZE).values[: endgames.count(SIZE)].copy()
+    values = filled(SIZE).values[: dense_index.count(SIZE)].copy()
     values[place] += 1
     table, columns, openings = stored(values)
     differs = np.flatnonzero(table.entries_differ(columns, openings))
-    wrong = endgames.unrank(table.dense.rooms, np.arange(len(values))[place])
+    wrong = dense_index.unrank(table.dense.rooms, np.arange(len(values))[place])
     assert any((columns[:, i] == np.ravel(wrong)).all() for i in differs)
 
 
@@ -68,7 +68,7 @@ def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:
     lists = RawLists(*_lists(raw.chains, chains), *_lists(raw.loops, loops))
     dense = filled(RAW_SIZE)
     forms = endgames.amalgamate(raw_endgames.summary(*lists))
-    return lists, dense.values[endgames.rank(dense.rooms, forms)].astype(np.int64)
+    return lists, dense.values[dense_index.rank(dense.rooms, forms)].astype(np.int64)
 
 
 def test_raw_values_fit_the_definition_and_a_wrong_one_does_not() -> None:
@@ -83,7 +83,7 @@ def test_raw_values_differ_from_a_wrong_amalgamated_table() -> None:
     G, dense = raw_endgames.summary(*lists), filled(RAW_SIZE)
     examined, differ = amalgamation_differs(dense, G, values)
     assert (examined, len(differ)) == (len(values), 0)
-    dense.values[endgames.rank(dense.rooms, endgames.Counts(0, 6, 0, 0, 0))] += 1
+    dense.values[dense_index.rank(dense.rooms, endgames.Counts(0, 6, 0, 0, 0))] += 1
     _, differ = amalgamation_differs(dense, G, values)
     # 6, 5+5, 4+6, 4+5+5, ... all amalgamate to a 6-chain.
     assert len(differ) == sum(

@@ -7,8 +7,8 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from hypothesis import given
 
-from loony.enumerate import endgames, raw_endgames
-from loony.enumerate.endgames import Counts, amalgamate, controlled_value, summary_of_counts
+from loony.enumerate import dense_index, endgames, raw_endgames
+from loony.enumerate.endgames import Counts, amalgamate, controlled_value, summary_of, summary_of_counts
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.notation import Position, notation, parse
 from loony.enumerate.partitions import counts_by_total, partitions
@@ -22,7 +22,7 @@ POSITIONS = st.builds(
 
 
 def walked(bound: int) -> Counts:
-    columns = np.empty((5, endgames.count(bound)), np.int16)
+    columns = np.empty((5, dense_index.count(bound)), np.int16)
     assert walk(0, bound, columns) == columns.shape[1]
     return Counts(*columns.astype(np.int64))
 
@@ -39,31 +39,31 @@ def test_walking_meets_the_amalgamated_positions_in_order(bound: int) -> None:
 
 
 def test_counts_that_are_known() -> None:
-    assert endgames.count(121) == 1_496_317
-    assert endgames.count(200) == 18_404_336
+    assert dense_index.count(121) == 1_496_317
+    assert dense_index.count(200) == 18_404_336
     assert [raw_endgames.count(bound) for bound in (27, 40, 60, 80)] == [3_445, 57_781, 2_309_440, 56_694_337]
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 8, 9, SIZE])
 def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int) -> None:
-    rooms = endgames.rooms(bound)
-    every = np.arange(endgames.count(bound))
-    counts = endgames.unrank(rooms, every)
-    np.testing.assert_array_equal(endgames.rank(rooms, counts), every)
-    np.testing.assert_array_equal(np.sort(endgames.rank(rooms, walked(bound))), every)
+    rooms = dense_index.rooms(bound)
+    every = np.arange(dense_index.count(bound))
+    counts = dense_index.unrank(rooms, every)
+    np.testing.assert_array_equal(dense_index.rank(rooms, counts), every)
+    np.testing.assert_array_equal(np.sort(dense_index.rank(rooms, walked(bound))), every)
 
 
 def test_unrank_refuses_what_is_no_index() -> None:
-    for index in (-1, endgames.count(20)):
+    for index in (-1, dense_index.count(20)):
         with pytest.raises(BadInput, match="from 0 to"):
-            endgames.unrank(endgames.rooms(20), index)
+            dense_index.unrank(dense_index.rooms(20), index)
 
 
 def test_positions_that_differ_only_in_the_chain_lie_side_by_side() -> None:
-    rooms = endgames.rooms(SIZE)
+    rooms = dense_index.rooms(SIZE)
     longest = SIZE - 3 - 4 - 8
     row = Counts(1, np.array([0, *range(4, longest + 1)]), 1, 0, 8)
-    np.testing.assert_array_equal(np.diff(endgames.rank(rooms, row)), 1)
+    np.testing.assert_array_equal(np.diff(dense_index.rank(rooms, row)), 1)
 
 
 def test_raw_positions_are_those_of_the_oracle() -> None:
@@ -84,7 +84,7 @@ def test_partitions_are_as_many_as_the_formula_says(limit: int, smallest: int, s
 
 @given(POSITIONS)
 def test_controlled_value_size_and_amalgamation(G: Position) -> None:
-    summary = raw_endgames.summary_of(G)
+    summary = summary_of(G)
     form = summary_of_counts(amalgamate(summary))
     assert endgames.size(summary) == sum(map(sum, G))
     assert controlled_value(summary) == controlled_value(form) == naive.controlled_value(*G)
@@ -93,12 +93,12 @@ def test_controlled_value_size_and_amalgamation(G: Position) -> None:
 
 
 def test_bounds_are_sizes_that_int16_can_hold() -> None:
-    assert endgames.checked_size(32_767) == 32_767
+    assert dense_index.checked_size(32_767) == 32_767
     with pytest.raises(TooLarge, match="32,768"):
-        endgames.checked_size(32_768)
+        dense_index.checked_size(32_768)
     for none in (0, -1):
         with pytest.raises(BadInput, match="at least 1"):
-            endgames.checked_size(none)
+            dense_index.checked_size(none)
 
 
 @given(POSITIONS)

@@ -11,8 +11,8 @@ import pytest
 from conftest import RAW_SIZE, golden
 from numpy.typing import NDArray
 
-from loony.enumerate import endgames, raw_endgames
-from loony.enumerate.endgames import Counts, Summary
+from loony.enumerate import dense_index, endgames, raw_endgames
+from loony.enumerate.endgames import Counts, Summary, summary_of
 from loony.enumerate.notation import Position, parse
 from loony.enumerate.partitions import Partitions
 from loony.kernels.raw_endgames import fill_raw
@@ -28,7 +28,7 @@ ALL = [Position(*G) for G in naive.positions(RAW_SIZE)]
 
 
 def summaries(positions: Positions) -> Summary:
-    each = [raw_endgames.summary_of(G) for G in positions]
+    each = [summary_of(G) for G in positions]
     return Summary(*(np.array(column) for column in zip(*each, strict=True)))
 
 
@@ -43,7 +43,7 @@ def amalgamated(positions: Positions) -> Counts:
 
 def dense_table(positions: Positions, _: Path) -> Column:
     dense = filled(RAW_SIZE)
-    values: Column = dense.values[endgames.rank(dense.rooms, amalgamated(positions))].astype(np.int64)
+    values: Column = dense.values[dense_index.rank(dense.rooms, amalgamated(positions))].astype(np.int64)
     return values
 
 
@@ -102,14 +102,14 @@ def algorithm(positions: Positions, _: Path) -> Column:
 
 def algorithm_for_one(positions: Positions, _: Path) -> Column:
     """The same, on one position after another."""
-    return np.array([int(buzzard_ciere.value_by_algorithm(raw_endgames.summary_of(G))) for G in positions])
+    return np.array([int(buzzard_ciere.value_by_algorithm(summary_of(G))) for G in positions])
 
 
 def algorithm_for_moves(positions: Positions, _: Path) -> Column:
     """v(G;C) of the oracle for the C that Buzzard and Ciere's second algorithm tells to open (Section 4.2)."""
     values = []
     for G in positions:
-        opens_loop = buzzard_ciere.opens_loop_by_algorithm(raw_endgames.summary_of(G))
+        opens_loop = buzzard_ciere.opens_loop_by_algorithm(summary_of(G))
         name = f"{min(G.loops)}l" if G.loops and opens_loop else f"{min(G.chains, default=0)}"
         values.append(naive.openings(*G)[name] if sum(map(len, G)) else 0)
     return np.array(values)
@@ -149,7 +149,7 @@ def test_forms_give_the_golden_values_at_any_size(form: Callable[[Positions, Pat
 def test_stored_openings_are_those_of_the_oracle(small_tables: Path) -> None:
     table = pq.read_table(small_tables / POSITIONS)
     table = table.filter(pc.less_equal(table["size"], RAW_SIZE))
-    assert len(table) == endgames.count(RAW_SIZE)
+    assert len(table) == dense_index.count(RAW_SIZE)
     for row in table.to_pylist():
         chains = (3,) * row["three_chains"] + (row["chain"],) * (row["chain"] > 0)
         loops = (4,) * row["four_loops"] + (6,) * row["six_loops"] + (row["loop"],) * (row["loop"] > 0)

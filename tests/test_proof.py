@@ -12,10 +12,9 @@ from oracle import POSITIONS, G
 from person import one_sentence, told
 
 from loony.enumerate.components import Component, is_valid
-from loony.enumerate.endgames import Summary
+from loony.enumerate.endgames import Summary, summary_of
 from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
 from loony.enumerate.notation import Position
-from loony.enumerate.raw_endgames import summary_of
 from loony.verify import allcock, buzzard_ciere, vocabulary
 from loony.verify.claims import Claim, Record, Statement, claim, position, record, when
 from loony.verify.definition import record_by_definition

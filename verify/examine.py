@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.notation import Position
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim, Record
-from loony.verify.definition import Dense
 from loony.verify.programs import Instances, Outcome, Runner
+from loony.verify.stored import Dense
 
 SHOWN = 3
 

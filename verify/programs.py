@@ -12,7 +12,7 @@ from loony.enumerate.logic import all_of
 from loony.enumerate.terms import Trace
 from loony.kernels.programs import LANE, Program, expand, program, run
 from loony.verify.claims import NOT_THERE, Claim, Record
-from loony.verify.definition import Dense
+from loony.verify.stored import Dense
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """with the compiler off, a kernel would take a Python loop for each number"""

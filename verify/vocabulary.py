@@ -11,10 +11,9 @@ from loony.enumerate.components import (
     is_valid,
     without,
 )
-from loony.enumerate.endgames import Summary
+from loony.enumerate.endgames import Summary, summary_of
 from loony.enumerate.logic import all_of, any_of, where
 from loony.enumerate.notation import parse
-from loony.enumerate.raw_endgames import summary_of
 from loony.verify.claims import NO_POSITION, Record, position
 from loony.verify.definition import opening_value
 
