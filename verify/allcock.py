@@ -5,7 +5,7 @@ value of G. A function here states one result, once. Where the printed text fail
 and the amended claim stands beside it.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from loony.enumerate.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout
 from loony.enumerate.endgames import Summary, controlled_value, terminal_bonus
@@ -39,15 +39,22 @@ def standard_move(G: Record) -> Any:
     return where(G.three_chains > 0, opening(G, THREE_CHAIN), loop_or_chain)
 
 
-def recommended_move(G: Record) -> Any:
-    """v(G;C) for the component C that Theorem 1.1 tells the opener to open."""
+def cases_of_theorem_1_1(G: Record) -> list[tuple[str, Any]]:
+    """Where each case of Theorem 1.1 applies that names a shortest loop, by its name in the paper."""
     c = G.controlled_value
     size_of_H = G.size - 3 - 4
     one_three_chain = all_of(G.three_chains == 1, G.longer_chains == 0)
-    case_i = all_of(c >= 2, one_three_chain, has_loop(G))
-    case_ii = all_of(c >= -1, c <= 1, G.four_loops > 0, not_(equals(G, "3^3+4l")))
-    case_iii = all_of(c <= -2, G.four_loops > 0, G.three_chains == 1, size_of_H % 4 == 0)
-    return where(any_of(case_i, case_ii, case_iii), opening_shortest_loop(G), standard_move(G))
+    return [
+        ("(i)", all_of(c >= 2, one_three_chain, has_loop(G))),
+        ("(ii)", all_of(c >= -1, c <= 1, G.four_loops > 0, not_(equals(G, "3^3+4l")))),
+        ("(iii)", all_of(c <= -2, G.four_loops > 0, G.three_chains == 1, size_of_H % 4 == 0)),
+    ]
+
+
+def recommended_move(G: Record) -> Any:
+    """v(G;C) for the component C that Theorem 1.1 tells the opener to open."""
+    opens_loop = any_of(*(applies for _, applies in cases_of_theorem_1_1(G)))
+    return where(opens_loop, opening_shortest_loop(G), standard_move(G))
 
 
 @claim("allcock-1.1", "Opener strategy", source=f"{PAPER}, Theorem 1.1")
@@ -366,15 +373,36 @@ def one_or_two(G: Record) -> Any:
     return where(odd(G.size), 1, 2)
 
 
+class Case(NamedTuple):
+    """A case of Theorem 4.1."""
+
+    name: str
+    applies: Any
+    value: Any
+    """v(G), in boxes, where no case before it applies"""
+
+
+def cases_of_theorem_4_1(G: Record) -> list[Case]:
+    """The cases of Theorem 4.1, in their order, by their names in the paper; the last always applies."""
+    c, f = G.controlled_value, G.four_loops
+    three = case_3(G)
+    return [
+        Case("(1)", c >= 2, c),
+        Case("(2)", all_of(c == 0, f > 0, not_(equals(G, "3^2+4l"))), 0),
+        Case("(3)(a)", all_of(three, c + 4 * f >= 2), distance_to_multiple_of_8(c)),
+        Case("(3)(b)(i)", all_of(three, odd(G.size)), where(odd(f), 1, 3)),
+        Case("(3)(b)(ii)", all_of(three, G.size % 4 == 2), 2),
+        Case("(3)(b)(iii)", three, where(odd(f), 0, 4)),
+        Case("(4)", True, one_or_two(G)),
+    ]
+
+
 def explicit_value(G: Record) -> Any:
     """v(G), in boxes, for nonempty G: the first case of Theorem 4.1 that applies."""
-    c, f = G.controlled_value, G.four_loops
-    f_odd = f % 2 == 1
-    size_2_or_0 = where(G.size % 4 == 2, 2, where(f_odd, 0, 4))
-    value_3b = where(G.size % 2 == 1, where(f_odd, 1, 3), size_2_or_0)
-    value_3 = where(c + 4 * f >= 2, distance_to_multiple_of_8(c), value_3b)
-    case_2 = all_of(c == 0, f > 0, not_(equals(G, "3^2+4l")))
-    return where(c >= 2, c, where(case_2, 0, where(case_3(G), value_3, one_or_two(G))))
+    *cases, (_, _, value) = cases_of_theorem_4_1(G)
+    for _, applies, of_case in reversed(cases):
+        value = where(applies, of_case, value)
+    return value
 
 
 @claim("allcock-4.1", "Values, explicit", source=f"{PAPER}, Theorem 4.1")
