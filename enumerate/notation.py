@@ -9,10 +9,14 @@ from loony.enumerate.errors import BadInput
 EMPTY = "0"
 
 MOST = 99_999
-"""the largest power that is read: a position is held as its list of lengths"""
+"""the largest number of equal components that is read: a position is held as its list of lengths"""
+
+_LONGEST = 9_999_999
+"""the longest component that is read, in boxes"""
 
 _TERM = re.compile(
-    r"(?P<length>\d+)(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{\\ell\})?(?:\^(?:(?P<power>\d+)|\{(?P<braced>\d+)\}))?"
+    r"\s*(?:(?P<times>\d{1,12})\s*\*\s*)?(?P<length>\d{1,12})\s*(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{\\ell\})?"
+    r"\s*(?:\^\s*(?:(?P<power>\d{1,12})|\{(?P<braced>\d{1,12})\}))?\s*"
 )
 
 
@@ -24,34 +28,55 @@ class Position(NamedTuple):
 
 
 def parse(text: str) -> Position:
-    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `8l^2` joined by `+`; `0` is the empty one.
+    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
     Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. Raises BadInput for anything else, for a chain
-    shorter than 3 and for a loop that is odd or shorter than 4, and shows the place.
+    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
     """
     if text.strip() == EMPTY:
         return Position((), ())
     chains: list[int] = []
     loops: list[int] = []
     at = 0
-    for piece in text.split("+"):
-        term = _TERM.fullmatch(piece.replace(" ", ""))
+    while True:
+        term = _TERM.match(text, at)
         if term is None:
-            raise BadInput(
-                f"{piece.strip()!r} at character {at + 1} of {text!r} is no component: write 3, 8l or 4l^2"
-            )
-        length = int(term["length"])
-        number = int(term["power"] or term["braced"] or "1")
+            raise _pointed(text, _skipped(text, at), "no component: write 3, 8l or 4l^2")
+        length, start = int(term["length"]), term.start("length")
         if term["loop"] and (length < 4 or length % 2):
-            raise BadInput(f"a loop is even and at least 4, not {length}, at character {at + 1} of {text!r}")
+            raise _pointed(text, start, f"a loop is even and at least 4, not {length}")
         if length < 3:
-            raise BadInput(f"a long chain has length at least 3, not {length}, at character {at + 1} of {text!r}")
-        if not 1 <= number <= MOST:
-            what = "at least 1" if number < 1 else f"at most {MOST:,}"
-            raise BadInput(f"a power is {what}, not {number}, at character {at + 1} of {text!r}")
+            raise _pointed(text, start, f"a long chain has length at least 3, not {length}")
+        if length > _LONGEST:
+            raise _pointed(text, start, f"no component has more than {_LONGEST:,} boxes")
+        number = 1
+        for group in ("times", "power", "braced"):
+            if term[group] is not None:
+                number *= int(term[group])
+                if not 1 <= number <= MOST:
+                    what = "at least 1" if number < 1 else f"at most {MOST:,}"
+                    raise _pointed(text, term.start(group), f"a number of components is {what}")
         (loops if term["loop"] else chains).extend([length] * number)
-        at += len(piece) + 1
-    return Position(tuple(sorted(chains)), tuple(sorted(loops)))
+        at = term.end()
+        if at == len(text):
+            return Position(tuple(sorted(chains)), tuple(sorted(loops)))
+        if text[at] != "+":
+            raise _pointed(text, at, "no component, nor a +: write 3, 8l or 4l^2, joined by +")
+        at += 1
+
+
+def _skipped(text: str, at: int) -> int:
+    """The first place from there on that is no space."""
+    return at + len(text[at:]) - len(text[at:].lstrip())
+
+
+def _pointed(text: str, at: int, what: str) -> BadInput:
+    """The error for what stands at a place of a text, with the place pointed at."""
+    found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
+    if at > 60:  # a long text is cut
+        text, at = f"...{text[at - 40 :]}", 43
+    shown = text[:76].replace("\n", " ").replace("\t", " ")
+    return BadInput(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
 
 
 def notation(position: Position) -> str:

@@ -114,6 +114,9 @@ def test_notation_round_trip(G: Position) -> None:
         (r"8_\ell^{2} + 4 + 3^2", Position((3, 3, 4), (8, 8))),
         ("4_l", Position((), (4,))),
         ("0", Position((), ())),
+        ("2*3+4+6l", Position((3, 3, 4), (6,))),
+        (" 3 + 4_\\ell ^ {2}", Position((3,), (4, 4))),
+        ("2*4l^3", Position((), (4,) * 6)),
     ],
 )
 def test_notation_that_is_read(text: str, position: Position) -> None:
@@ -123,13 +126,17 @@ def test_notation_that_is_read(text: str, position: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("", "character 1"),
-        ("3+", "character 3"),
-        ("3+x", "character 3"),
+        ("", "missing at the end"),
+        ("3+", "missing at the end: no component.*\n  3\\+\n    \\^$"),
+        ("3+x", "'x' is not expected: no component.*\n  3\\+x\n    \\^$"),
+        ("3 4", "'4' is not expected.*\n  3 4\n    \\^$"),
+        ("9" * 12, "no component has more than"),
+        ("0*3", "at least 1"),
+        ("3+" * 60 + "2", "\n  \\.\\.\\..*2\n +\\^$"),
         ("2", "at least 3"),
         ("3+5l", "even and at least 4, not 5"),
         ("2l", "even and at least 4"),
-        ("3^^2", "character 1"),
+        ("3^^2", "nor a"),
         ("3^0", "at least 1"),
         ("3^1000000", "at most"),
     ],

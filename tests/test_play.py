@@ -1,0 +1,152 @@
+"""What a player asks of one position: values, openings, advice and lines of play, against the oracle."""
+
+import json
+import subprocess
+import sys
+
+import naive
+import pytest
+from conftest import golden
+from oracle import POSITIONS
+from person import told
+
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.notation import Position, parse
+from loony.verify import play
+from loony.verify.play import CLOSED_FORM, RECURSION, answer, line, number_of_optimal_orders, optimal_orders
+
+EXAMPLE_1_2 = [("3", "3", "4l", "3", "3", "8l", "3"), ("3", "4l", "3", "3", "3", "8l", "3")]
+
+
+@pytest.mark.parametrize("source", [RECURSION, CLOSED_FORM])
+def test_the_answer_is_the_oracles(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "source_of", lambda _: source)
+    for G in POSITIONS:
+        found, openings = answer(G), naive.openings(*G)
+        value = naive.value(*G)
+        assert (found.value, found.needed, found.size) == (value, value, sum(map(sum, G)))
+        assert found.controlled_value == naive.controlled_value(*G)
+        assert {opening.component: opening.value for opening in found.openings} == openings
+        assert all(opening.optimal == (opening.value == value) for opening in found.openings)
+        assert [opening.value for opening in found.openings] == sorted(openings.values())
+        assert found.source == source
+        if Position((), ()) != G:
+            assert openings[found.recommended] == value
+            assert found.theorem_4_1
+
+
+def test_the_controllers_advice_is_the_better_of_the_two() -> None:
+    for G in POSITIONS[1:1500]:
+        for opening in answer(G).openings:
+            n = int(opening.component.rstrip("l"))
+            if opening.component.endswith("l"):
+                rest, keeps = naive.value(G.chains, naive.without(G.loops, n)), n - 8
+            else:
+                rest, keeps = naive.value(naive.without(G.chains, n), G.loops), n - 4
+            keep, give_up = keeps + rest, n - rest
+            wanted = "either" if keep == give_up else "keep control" if keep > give_up else "give up control"
+            assert opening.controller == wanted
+
+
+def test_a_line_of_best_play_ends_with_the_value() -> None:
+    for G in POSITIONS[1::7]:
+        steps, left = line(G), naive.value(*G)
+        assert len(steps) == sum(map(len, G))
+        assert steps[-1].first + steps[-1].second == sum(map(sum, G))
+        assert steps[-1].second - steps[-1].first == left
+        assert steps[-1].left == "0"
+        for step in steps[:-1]:
+            # What is still to be won goes to the player who does not open next.
+            rest = naive.value(*parse(step.left))
+            after = steps[steps.index(step) + 1].opener
+            assert step.second - step.first + (rest if after == "first" else -rest) == left
+
+
+def test_example_1_2_has_exactly_two_orders() -> None:
+    G = parse("3^5+4l+8l")
+    assert list(optimal_orders(G)) == EXAMPLE_1_2
+    assert number_of_optimal_orders(G) == 2
+
+
+def test_every_optimal_order_is_counted_and_listed() -> None:
+    for G in POSITIONS[:700:3]:
+        orders = list(optimal_orders(G))
+        assert sorted(orders) == sorted(naive.optimal_orders(*G))
+        assert len(orders) == number_of_optimal_orders(G)
+
+
+def test_golden_rows() -> None:
+    for row in golden():
+        found = answer(parse(row.position))
+        assert not row.value or found.value == int(row.value)
+        assert not row.controlled_value or found.controlled_value == int(row.controlled_value)
+
+
+def test_large_positions_take_the_closed_form_and_do_not_recurse() -> None:
+    assert answer(parse("18+8l+6l^9+3+4l^101")).source == CLOSED_FORM
+    assert answer(parse("3^99999")).value == 1
+    assert answer(parse("3^1500")).source == CLOSED_FORM
+    assert len(line(parse("3^500+4l^500"))) == 1000
+    with pytest.raises(TooLarge):
+        line(parse("3^2001"))
+    for text in ("3^201", "3^20+4^20+5^20+6^20"):
+        with pytest.raises(TooLarge, match="too many orders"):
+            number_of_optimal_orders(parse(text))
+
+
+def test_value_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, err = told(capsys, "value", "3+4l+8l^2", "--json")
+    found = json.loads(text)
+    assert (code, err) == (0, "")
+    assert {"position", "size", "controlled_value", "value", "openings", "source"} <= found.keys()
+    assert (found["position"], found["size"], found["controlled_value"], found["value"]) == ("3+4l+8l^2", 23, 1, 1)
+    assert found["openings"] == [
+        {"component": "4l", "value": 1, "optimal": True, "controller": "keep control"},
+        {"component": "3", "value": 3, "optimal": False, "controller": "keep control"},
+        {"component": "8l", "value": 7, "optimal": False, "controller": "give up control"},
+    ]
+    assert found["source"] == "recursion"
+
+
+def test_value_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    _, text, _ = told(capsys, "value", "2*3+4+6l")
+    assert "3^2+4+6l: the controller wins by 2 (size 16, c = 0)" in text
+    assert "more than 2 boxes ahead" in text
+    assert text.count("*  ") == 2
+    assert "case (4) of Theorem 4.1" in text
+    _, text, _ = told(capsys, "value", "0")
+    assert "nothing is left" in text
+
+
+def test_line_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    _, text, _ = told(capsys, "line", "3^5+4l+8l")
+    assert "13 : 14  0" in text
+    assert "the second player wins by 1" in text
+    _, text, _ = told(capsys, "line", "3^5+4l+8l", "--all")
+    assert text.splitlines() == [
+        "3^5+4l+8l: 2 optimal orders of opening:",
+        *("  " + ", ".join(o) for o in EXAMPLE_1_2),
+    ]
+    _, text, _ = told(capsys, "line", "3^5+4l+8l", "--all", "--json", "--limit", "1")
+    assert json.loads(text)["number"] == 2
+    assert json.loads(text)["orders"] == [[*EXAMPLE_1_2[0]]]
+    _, text, _ = told(capsys, "line", "3+4l", "--json")
+    assert [step["component"] for step in json.loads(text)["line"]] == ["4l", "3"]
+
+
+@pytest.mark.parametrize("command", ["value", "line"])
+def test_a_bad_position_is_pointed_at(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, err = told(capsys, command, "3+4q")
+    assert (code, text) == (2, "")
+    assert (
+        err
+        == "loony: 'q' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +\n  3+4q\n     ^\n"
+    )
+
+
+def test_one_position_takes_no_heavy_import() -> None:
+    script = (
+        "import sys; from loony.commands.main import main; main(['value', '3+4l+8l^2']); main(['line', '3+4l']);"
+        "sys.exit(any(name in sys.modules for name in ('numpy', 'numba', 'pyarrow')))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True).returncode == 0
