@@ -14,8 +14,8 @@ from loony.enumerate.errors import TooLarge
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames import LARGEST_BOUND, NONE, fill, look_up, open_each, walk
 from loony.kernels.raw_endgames import fill_raw
+from loony.results.files import write_table
 from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
-from loony.results.store import write_table
 from loony.verify.stored import Dense
 
 _STRETCH = 1 << 20

@@ -1,15 +1,17 @@
 """A stored directory re-read with distrust: every file, every entry, every claim."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 from loony.enumerate.errors import TableCorrupt
+from loony.results.datapackage import datapackage
 from loony.results.examination import Examination, Held, examine_tables
-from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS
+from loony.results.files import corrupt, open_parquet, remedy, require_file, sha256, whole_table
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS
 from loony.results.manifest import read_manifest, what_is_derived
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages
-from loony.results.store import corrupt, open_parquet, remedy, require_file, sha256, whole_table
 from loony.verify.claims import AMALGAMATED, RAW, Claim
 from loony.verify.register import REGISTERED, claims
 
@@ -33,13 +35,13 @@ def examine_stored(directory: Path, claims: list[Claim], stages: Stages) -> Exam
 
     Raises what `check` raises.
     """
-    manifest = _manifest_of_unchanged(directory, stages)
+    manifest = manifest_of_unchanged(directory, stages)
     result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims, stages)
     _refuse_differences(directory, result)
     return result
 
 
-def _manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
+def manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
     """The manifest of a directory whose files have the hashes and the rows in it."""
     manifest = read_manifest(directory)
     stages.start("hashing")
@@ -57,7 +59,7 @@ def _manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
 
 
 def _check(directory: Path, stages: Stages) -> Examination:
-    manifest = _manifest_of_unchanged(directory, stages)
+    manifest = manifest_of_unchanged(directory, stages)
     stored = whole_table(directory / CLAIMS)
     tested = sorted(set(stored["claim"].to_pylist()))
     if unknown := sorted(set(tested) - REGISTERED.keys()):
@@ -71,7 +73,23 @@ def _check(directory: Path, stages: Stages) -> Examination:
     for name, entry in what_is_derived(result).items():
         if manifest.get(name) != entry:
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
+    _require_datapackage(directory, manifest)
     return result
+
+
+def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:
+    """Raise TableCorrupt where the data package is not what the manifest and the files make it."""
+    path = directory / DATAPACKAGE
+    require_file(path)
+    sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
+    if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
+        raise corrupt(directory / MANIFEST, "the bytes of a file are not as many as it says")
+    try:
+        stored = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        stored = None
+    if stored != datapackage(manifest):
+        raise corrupt(path, "it is not what the manifest makes it")
 
 
 def _refuse_differences(directory: Path, result: Examination) -> None:

@@ -18,10 +18,10 @@ from loony.enumerate import dense_index, endgames, raw_endgames
 from loony.enumerate.endgames import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.notation import Position, notation
 from loony.kernels.endgames import NONE, walk
+from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
 from loony.results.outcome import mismatches_table
 from loony.results.stages import Stages
-from loony.results.store import batches, corrupt, whole_table
 from loony.verify.claims import AMALGAMATED, RAW, Claim, record
 from loony.verify.examine import Block, Components, Mismatch, Tally, examine
 from loony.verify.stored import (

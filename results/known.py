@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from loony.kernels.jit import source_digest
+from loony.results.files import whole_table
 from loony.results.layout import CLAIMS, FAMILY, MANIFEST, PROOFS
 from loony.results.manifest import read_manifest
 from loony.results.proofs import read_proofs
-from loony.results.store import whole_table
 from loony.verify.claims import AMALGAMATED, SKIPPED, Claim
 
 

@@ -12,7 +12,7 @@ FAMILY = "endgames"
 
 POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
-MANIFEST = "manifest.json"
+MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
 PROOFS = "proofs.parquet"
 
 ROW_GROUP = 122_880

@@ -13,14 +13,23 @@ from loony.enumerate.dense_index import LARGEST_SIZE
 from loony.enumerate.version import VERSION
 from loony.kernels.jit import source_digest
 from loony.results.capacity import COUNTED_RAW_SIZE
+from loony.results.datapackage import datapackage
 from loony.results.examination import Examination
-from loony.results.layout import FAMILY, MANIFEST, POSITIONS, RAW_POSITIONS, SCHEMA_VERSION, SCHEMAS
-from loony.results.store import corrupt, require_file, sha256
+from loony.results.files import corrupt, require_file, sha256
+from loony.results.layout import (
+    DATAPACKAGE,
+    FAMILY,
+    MANIFEST,
+    POSITIONS,
+    RAW_POSITIONS,
+    SCHEMA_VERSION,
+    SCHEMAS,
+)
 from loony.verify.claims import AMALGAMATED, RAW
 
 
 def write_manifest(directory: Path, examined: Examination, run: dict[str, Any]) -> None:
-    """Write the manifest of the tables in a directory; `run` is what may differ between runs: times, host."""
+    """Write the manifest and data package of a directory; `run` may differ between runs: times, host."""
     files = {
         name: {
             "sha256": sha256(directory / name),
@@ -37,7 +46,8 @@ def write_manifest(directory: Path, examined: Examination, run: dict[str, Any]) 
         "files": files,
         "run": run,
     }
-    (directory / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n")
+    for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
+        (directory / name).write_text(json.dumps(content, indent=2) + "\n")
 
 
 def what_is_derived(examined: Examination) -> dict[str, Any]:

@@ -11,8 +11,8 @@ import pyarrow.parquet as pq
 
 from loony.enumerate.errors import TableCorrupt
 from loony.kernels.jit import source_digest
+from loony.results.files import told_of_bad_output
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
-from loony.results.store import told_of_bad_output
 from loony.verify.proof import DISTRIBUTIONS, Proof
 
 

@@ -8,11 +8,11 @@ from loony.enumerate.errors import TableCorrupt, Unexpected
 from loony.results.build import filled, write_positions, write_raw_positions
 from loony.results.capacity import require_room
 from loony.results.examination import Examination, examine_tables
+from loony.results.files import replaced, told_of_bad_output, write_table
 from loony.results.layout import CLAIMS, MISMATCHES, SCHEMAS
 from loony.results.manifest import write_manifest
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages
-from loony.results.store import replaced, told_of_bad_output, write_table
 from loony.verify.claims import Claim
 
 

@@ -1,225 +1,98 @@
-"""Files and directories: written whole or not at all, read with distrust."""
+"""A stored table, opened to be asked: values of positions, their openings, and all rows that meet a condition."""
 
-import errno
-import glob
-import hashlib
-import os
-import re
-import shlex
-import shutil
-import signal
-import threading
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow.compute as pc
 
-from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
-from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP, SCHEMAS
-
-_FILES = {*SCHEMAS, MANIFEST}
-
-
-def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
-    """Write tables one after another as one Parquet file with row groups of equal length."""
-    with pq.ParquetWriter(path, schema, **PARQUET) as writer:
-        rest = schema.empty_table()
-        for table in tables:
-            rest = pa.concat_tables([rest, table])
-            whole = len(rest) - len(rest) % ROW_GROUP
-            if whole:
-                writer.write_table(rest.slice(0, whole), row_group_size=ROW_GROUP)
-                rest = rest.slice(whole)
-        if len(rest):
-            writer.write_table(rest, row_group_size=ROW_GROUP)
+from loony.enumerate import endgames
+from loony.enumerate.components import handout
+from loony.enumerate.endgames import summary_of
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.notation import Position, notation, parse
+from loony.results.expression import condition
+from loony.results.files import corrupt, whole_table
+from loony.results.layout import COUNTS, POSITIONS
+from loony.results.query import source_of_table, trusted_manifest
+from loony.verify.definition import opening_value
+from loony.verify.play import Opening, advice, components, left_by, name
+from loony.verify.stored import Dense, StoredValues
 
 
-def require_file(path: Path) -> None:
-    """Raise TableAbsent where there is no such file in a directory of tables."""
-    if path.is_file():
-        return
-    if path.parent.exists() and not path.parent.is_dir():
-        raise TableAbsent(f"{path.parent} is a file, not a directory of tables that loony verify made")
-    raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent)}")
+class Table:
+    """The amalgamated positions of size <= `size`, in memory: 14 columns of int16 and the values by position."""
+
+    def __init__(self, directory: Path, manifest: dict[str, Any], positions: pa.Table, dense: Dense) -> None:
+        self.directory = directory
+        self.manifest = manifest
+        self.size: int = manifest["size"]
+        """in boxes"""
+        self.source = source_of_table(directory, manifest)
+        self.positions = positions
+        """one row a position, in boxes; the metadata describes the columns"""
+        self._dense = dense
+
+    def value(self, position: str | Position) -> int:
+        """v(G), in boxes, of a raw position given in the papers' notation or as lists of lengths.
+
+        Raises BadInput where it is no position, and TooLarge where its amalgamated form is not in the table.
+        """
+        G = parse(position) if isinstance(position, str) else position
+        summary = summary_of(G)
+        boxes = endgames.size(endgames.summary_of_counts(endgames.amalgamate(summary)))
+        if boxes > self.size:
+            raise TooLarge(
+                f"{notation(G)} has {boxes:,} boxes in amalgamated form, and the table goes to {self.size:,}; "
+                "loony value answers for any size"
+            )
+        return int(self._dense.value_of(summary))
+
+    def openings(self, position: str | Position) -> list[Opening]:
+        """Every opening of a raw position, best first: component, v(G;C) in boxes, whether optimal, and the reply.
+
+        Raises what `value` raises.
+        """
+        G = parse(position) if isinstance(position, str) else position
+        value = self.value(G)
+        found = []
+        for C in components(G):
+            rest = self.value(left_by(G, C))
+            opened = int(opening_value(C.length, handout(C), rest))
+            found.append(Opening(name(C), opened, opened == value, advice(C, rest)))
+        return sorted(found, key=lambda opening: opening.value)
+
+    def where(self, condition_: str | pc.Expression, columns: list[str] | None = None) -> pa.Table:
+        """The rows that meet a condition, such as `value = 0 and controlled_value < 2`, in the order of the table.
+
+        Raises BadInput for what is no condition; see `loony.results.expression.condition`.
+        """
+        stated = condition(condition_, self.positions.column_names) if isinstance(condition_, str) else condition_
+        rows: pa.Table = self.positions.filter(stated)
+        return rows if columns is None else rows.select(columns)
 
 
-def open_parquet(path: Path) -> pq.ParquetFile:
-    """Open a stored table whose schema is the layout's, with its page checksums verified as it is read.
+def open_table(directory: str | Path, check: bool = True) -> Table:
+    """Open a directory of tables that `loony verify` made: about a second at size 121.
 
-    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
+    Its files are held against the hashes in its manifest, unless `check` is False. Raises TableAbsent or
+    TableCorrupt, each with the command that makes it again.
     """
-    require_file(path)
-    try:
-        file = pq.ParquetFile(path, page_checksum_verification=True)
-        schema = file.schema_arrow
-    except (pa.ArrowException, OSError) as error:
-        raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
-    if not schema.equals(SCHEMAS[path.name], check_metadata=True):
-        raise corrupt(path, "its columns or their descriptions are not those of this version")
-    groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
-    whole = all(group.num_rows == ROW_GROUP for group in groups[:-1])
-    if not whole or any(
-        group.column(i).compression != "ZSTD" for group in groups for i in range(group.num_columns)
-    ):
-        raise corrupt(path, "its row groups or its compression are not those of this version")
-    return file
+    directory = Path(directory)
+    manifest = trusted_manifest(directory, check)
+    positions = whole_table(directory / POSITIONS).combine_chunks()
+    stored = StoredValues(manifest["size"])
+    stored.add(np.stack([positions[column].to_numpy() for column in COUNTS]), positions["value"].to_numpy())
+    if not stored.complete():
+        raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
+    return Table(directory, manifest, positions, stored.dense)
 
 
-def batches(path: Path, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
-    """The rows of a stored table, a row group at a time.
-
-    Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum.
-    """
-    with open_parquet(path) as file:
-        try:
-            yield from file.iter_batches(ROW_GROUP, columns=columns)
-        except (pa.ArrowException, OSError) as error:
-            raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
-
-
-def whole_table(path: Path) -> pa.Table:
-    """All rows of a stored table; raises what `batches` raises."""
-    return pa.Table.from_batches(batches(path), SCHEMAS[path.name])
-
-
-def corrupt(path: Path, what: str) -> TableCorrupt:
-    """The error for a stored file that is not as it must be."""
-    return TableCorrupt(path, what, remedy(path.parent))
-
-
-def remedy(directory: Path) -> str:
-    """What helps where a directory of tables is absent or corrupt: the command that makes it."""
-    named = re.fullmatch(r"endgames-([1-9]\d*)", directory.name)
-    size = f"--size {named[1]} " if named else ""
-    return f"make it again with  loony verify {size}--out {shlex.quote(str(directory))}"
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().split("\n")[0].rstrip(".")
-
-
-def sha256(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-@contextmanager
-def replaced(directory: Path) -> Iterator[Path]:
-    """A new directory beside `directory`, to be filled; it takes that name when the block ends well.
-
-    If the block fails or is interrupted, nothing is left of the new directory and the old one stays.
-    Raises BadInput where `directory` is anything but a directory of tables, or cannot be written.
-    """
-    with told_of_bad_output(directory):
-        directory = Path(os.path.abspath(directory))
-        _refuse_strange(directory)
-        directory.parent.mkdir(parents=True, exist_ok=True)
-        _clear_leftovers(directory)
-        new = _sibling(directory, "partial")
-        new.mkdir()
-    try:
-        yield new
-        with told_of_bad_output(directory):
-            for path in [*new.iterdir(), new]:
-                _flush(path)
-            _exchange(new, directory)
-    finally:
-        with _signals_held_back():
-            shutil.rmtree(new, ignore_errors=True)
-
-
-def _exchange(new: Path, directory: Path) -> None:
-    """Give `new` the name of `directory`, and remove what had it; no signal comes between."""
-    old = _sibling(directory, "replaced")
-    with _signals_held_back():
-        if directory.exists():
-            directory.rename(old)
-        try:
-            new.rename(directory)
-        except OSError:
-            if old.exists():
-                old.rename(directory)
-            raise
-        _flush(directory.parent)
-        shutil.rmtree(old, ignore_errors=True)
-
-
-@contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """What interrupts a run waits until the block has ended; only the main thread is ever interrupted."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came: list[int] = []
-    held = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
-    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in held}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler or signal.SIG_DFL)
-        if came:
-            signal.raise_signal(came[0])
-
-
-@contextmanager
-def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
-    """Turn the system's refusal to write into a sentence about the directory that an option names."""
-    try:
-        yield
-    except OSError as error:
-        what = os.strerror(error.errno) if error.errno else _first_line(error)
-        room = "make room, or " if error.errno == errno.ENOSPC else ""
-        hint = f"{room}name another with {option}"
-        raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
-
-
-def _refuse_strange(directory: Path) -> None:
-    """Refuse to replace what is no directory of tables, or is where the command runs."""
-    if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
-        raise BadInput(f"{directory} is not a directory of tables; name another with --out")
-    if Path.cwd().is_relative_to(directory.resolve()):
-        raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
-    names = {path.name for path in directory.iterdir()} if directory.exists() else set()
-    strange = sorted(names - _FILES) or (sorted(names) if names and not names & SCHEMAS.keys() else [])
-    if strange:
-        raise BadInput(f"{directory} holds {strange[0]}, which is no table of ours; name another with --out")
-
-
-def _sibling(directory: Path, kind: str) -> Path:
-    return directory.with_name(f".{directory.name}.{kind}-{os.getpid()}")
-
-
-def _clear_leftovers(directory: Path) -> None:
-    """Put right what a killed run left beside the directory: its process is gone."""
-    for path in directory.parent.glob(f".{glob.escape(directory.name)}.*-*"):
-        kind, _, pid = path.name.removeprefix(f".{directory.name}.").rpartition("-")
-        if kind not in ("partial", "replaced") or not pid.isdecimal() or _alive(int(pid)):
-            continue
-        if kind == "replaced" and not directory.exists():
-            path.rename(directory)
-        else:
-            shutil.rmtree(path, ignore_errors=True)
-
-
-def _alive(pid: int) -> bool:
-    if pid == os.getpid():
-        return False  # an earlier process that had the number of this one
-    with suppress(PermissionError):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return False
-    return True
-
-
-def _flush(path: Path) -> None:
-    """Bring a file, or a directory's entries, to the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def notations(rows: pa.Table) -> list[str]:
+    """The positions of some rows in the papers' notation."""
+    columns = (rows[column].to_pylist() for column in COUNTS)
+    return [
+        notation(Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0)))
+        for t, chain, f, s, loop in zip(*columns, strict=True)
+    ]

@@ -12,8 +12,8 @@ import pytest
 from person import LOONY, SMALL, leavings, one_sentence, told
 
 from loony.results import run
+from loony.results.files import sha256
 from loony.results.layout import MANIFEST
-from loony.results.store import sha256
 
 
 @pytest.mark.parametrize("kind", ["file", "strange", "manifest of another", "under a file", "link"])

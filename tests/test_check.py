@@ -16,6 +16,7 @@ from loony.enumerate.errors import LoonyError, TableAbsent, TableCorrupt
 from loony.results.check import check
 from loony.results.layout import (
     CLAIMS,
+    DATAPACKAGE,
     MANIFEST,
     MISMATCHES,
     PARQUET,
@@ -89,7 +90,7 @@ def test_no_directory(tmp_path: Path) -> None:
     assert isinstance(refused(tmp_path / "none"), TableAbsent)
 
 
-@pytest.mark.parametrize("name", [MANIFEST, *SCHEMAS])
+@pytest.mark.parametrize("name", [MANIFEST, DATAPACKAGE, *SCHEMAS])
 def test_a_missing_file(tables: Path, name: str) -> None:
     (tables / name).unlink()
     assert isinstance(refused(tables), TableAbsent)
@@ -234,6 +235,17 @@ def test_rows_left_out_doubled_or_out_of_order(tables: Path, name: str) -> None:
     swapped = [whole.slice(0, 50), whole.slice(51, 1), whole.slice(50, 1), whole.slice(52)]
     rewrite(tables, name, lambda _: pa.concat_tables(swapped))
     assert "not in order" in str(refused(tables))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "null"])
+def test_a_data_package_that_is_another(tables: Path, text: str) -> None:
+    (tables / DATAPACKAGE).write_text(text)
+    assert "not what the manifest makes it" in str(refused(tables))
+
+
+def test_another_number_of_bytes(tables: Path) -> None:
+    edit_manifest(tables, lambda manifest: manifest["files"][POSITIONS].update(bytes=5))
+    assert "bytes of a file" in str(refused(tables))
 
 
 def test_an_unknown_claim_in_the_table(tables: Path) -> None:

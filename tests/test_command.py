@@ -13,18 +13,27 @@ import pytest
 from person import LOONY, SMALL, leavings, one_sentence, told
 
 from loony.enumerate import dense_index, raw_endgames
-from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
-from loony.results.store import sha256
+from loony.results.files import sha256
+from loony.results.layout import (
+    CLAIMS,
+    DATAPACKAGE,
+    MANIFEST,
+    MISMATCHES,
+    POSITIONS,
+    RAW_POSITIONS,
+    ROW_GROUP,
+    SCHEMAS,
+)
 from loony.verify.register import REGISTERED, claims
 
 REFUTED_CLAIMS = {one.id for one in claims() if one.expected_verdict == "refuted"}
 
 
-def test_verify_leaves_the_five_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_leaves_the_six_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new" / "tables"
     code, text, err = told(capsys, *SMALL, "--out", str(out))
     assert (code, err) == (0, "")
-    assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
+    assert leavings(out) == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
     assert leavings(out.parent) == ["tables"]
     for number in (dense_index.count(30), raw_endgames.count(27)):
         assert f"{number:,} by formula, {number:,} by walking" in text
@@ -211,7 +220,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
         piped = f"{shlex.join(command)} | true"
         done = subprocess.run(["bash", "-o", "pipefail", "-c", piped], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (code, "")
-        assert leavings(out) == sorted([*SCHEMAS, MANIFEST])
+        assert leavings(out) == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
 
 
 def test_a_report_that_cannot_be_printed(tmp_path: Path) -> None:
@@ -220,7 +229,7 @@ def test_a_report_that_cannot_be_printed(tmp_path: Path) -> None:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
     assert one_sentence(done.stderr)
-    assert leavings(tmp_path / "t") == sorted([*SCHEMAS, MANIFEST])
+    assert leavings(tmp_path / "t") == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
 
 
 def test_raw_table_is_sorted(small_tables: Path) -> None:

@@ -1,0 +1,42 @@
+"""What a directory of tables holds: counts, what it was made from, verdicts, size on disk."""
+
+import argparse
+from pathlib import Path
+
+from loony.commands.output import say
+
+HELP = "what a directory of tables holds"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony show`."""
+    parser.add_argument("directory", type=Path, metavar="TABLE_DIR", help="a directory that `loony verify` made")
+    parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.show import contents
+
+    held = contents(options.directory, not options.no_check)
+    if options.json:
+        import json
+
+        say(json.dumps(held, indent=2))
+        return 0
+    sizes = f"size <= {held['size']}, raw positions of size <= {held['raw_size']}"
+    say(f"{held['directory']}: {held['family']} of {sizes}")
+    say(f"made {held['started'][:10]} by loony {held['version']}, from sources {held['source_digest'][:12]}\n")
+    width = max(len(name) for name in held["files"])
+    for name, file in held["files"].items():
+        say(
+            f"  {name:{width}}  {file['rows']:>13,} rows  {file['bytes']:>13,} bytes  sha256 {file['sha256'][:12]}"
+        )
+    say(f"  {'together':{width}}  {'':13}       {held['bytes']:>13,} bytes\n")
+    verdicts = ", ".join(f"{number} {verdict}" for verdict, number in held["verdicts"].items())
+    say(f"  {held['claims']} claims, on one or two domains each: {verdicts}")
+    if held["not_as_registered"]:
+        say(f"  not as registered: {', '.join(held['not_as_registered'])}")
+    say("  hashes not checked" if options.no_check else "  every file has the hash in the manifest")
+    return 0

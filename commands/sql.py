@@ -1,0 +1,34 @@
+"""Ask the stored tables in SQL, with DuckDB (pip install 'loony-endgames[sql]').
+
+The tables are views, and nothing can be written: positions, raw_positions, claims, mismatches.
+"""
+
+import argparse
+import sys
+
+from loony.commands.output import say
+from loony.commands.query import add_format_options, add_table_option, show
+
+HELP = "ask the stored tables in SQL"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony sql`."""
+    parser.add_argument(
+        "statement", metavar="STATEMENT", help="such as 'SELECT value, count(*) FROM positions GROUP BY 1'"
+    )
+    add_table_option(parser)
+    add_format_options(parser, ["table", "csv", "parquet"])
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.sql import ask
+
+    rows, source = ask(options.table, options.statement, not options.no_check)
+    if rows.num_columns:
+        show(rows, "json" if options.json else options.format)
+    else:
+        say("")
+    print(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}", file=sys.stderr)
+    return 0

@@ -1,0 +1,221 @@
+"""Stored tables asked: conditions, SQL, single positions, and what a table holds."""
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import naive
+import numpy as np
+import pyarrow as pa
+import pyarrow.csv as csv
+import pyarrow.parquet as pq
+import pytest
+from conftest import RAW_SIZE, SIZE
+from oracle import POSITIONS as ORACLE
+from person import LOONY, one_sentence, told
+
+from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
+from loony.enumerate.notation import notation, parse
+from loony.results.datapackage import PROFILE
+from loony.results.expression import condition
+from loony.results.files import sha256
+from loony.results.layout import DATAPACKAGE, MANIFEST, POSITIONS, SCHEMAS
+from loony.results.store import Table, notations, open_table
+from loony.verify.play import answer
+from loony.verify.register import REGISTERED
+
+COLUMNS = SCHEMAS[POSITIONS].names
+
+
+@pytest.fixture(scope="module")
+def table(small_tables: Path) -> Table:
+    return open_table(small_tables)
+
+
+CONDITIONS: dict[str, Callable[[Any], Any]] = {
+    "value = 0 and controlled_value < 2": lambda t: (t["value"] == 0) & (t["controlled_value"] < 2),
+    "value = 0 AND NOT controlled_value >= 2": lambda t: (t["value"] == 0) & (t["controlled_value"] < 2),
+    "value in (1, 2) or three_chains <> 0": lambda t: np.isin(t["value"], [1, 2]) | (t["three_chains"] != 0),
+    "value not in (1, 2)": lambda t: ~np.isin(t["value"], [1, 2]),
+    "0 <= value < 2": lambda t: (t["value"] >= 0) & (t["value"] < 2),
+    "controlled_value % 8 == 4": lambda t: t["controlled_value"] % 8 == 4,
+    "(controlled_value + 4*four_loops) % 3 = 2": lambda t: (t["controlled_value"] + 4 * t["four_loops"]) % 3 == 2,
+    "-value > controlled_value - 2*3": lambda t: -t["value"] > t["controlled_value"] - 6,
+    "size*size*size > 30000": lambda t: t["size"] ** 3 > 30000,
+    "not (size > 3 and (value = 1 or value = 2))": lambda t: (
+        ~((t["size"] > 3) & ((t["value"] == 1) | (t["value"] == 2)))
+    ),
+}
+
+
+@pytest.mark.parametrize("text", CONDITIONS)
+def test_a_condition_selects_what_numpy_selects(text: str, table: Table) -> None:
+    columns = {name: np.array(table.positions[name].to_numpy(), np.int64) for name in COLUMNS[:9]}
+    wanted = table.positions.filter(pa.array(CONDITIONS[text](columns)))
+    found = table.where(text)
+    assert 0 < len(found) < len(table.positions)
+    assert found.equals(wanted)
+
+
+def test_null_is_asked_for_by_name(table: Table) -> None:
+    absent, present = table.where("open_loop is null"), table.where("open_loop IS NOT NULL")
+    assert len(absent) + len(present) == len(table.positions)
+    assert set(absent["loop"].to_pylist()) == {0}
+    assert len(table.where("open_loop >= 0")) == len(present)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("", "no condition"), ("value =", "no condition"), ("value", "a number, not a condition"),
+        ("worth = 0", "there is no column 'worth': the columns are"), ("value = 1.5", "'1.5' is not understood"),
+        ("value = 'x'", "not understood"), ("open('x') = 1", "not understood"), ("value and 1", "a number where"),
+        ("(value = 0) + 1 = 2", "a condition where"), ("value in ()", "no list"), ("value in size", "no list"),
+        ("value % 0 = 1", "not understood"), ("value % size = 1", "not understood"), ("value / 2 = 1", "not und"),
+        ("value = 99999999999", "not understood"), ("value ** 9 = 1", "not und"), ("(" * 500, "no condition"),
+        ("value = True", "not understood"), ("lambda: 0", "not understood"), ("\0", "no condition"),
+    ],
+)  # fmt: skip
+def test_what_is_no_condition(text: str, what: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        condition(text, COLUMNS)
+    assert what in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_values_and_openings_of_raw_positions(table: Table) -> None:
+    for G in ORACLE[:: len(ORACLE) // 400]:
+        assert table.value(G) == table.value(notation(G)) == naive.value(*G)
+        assert table.openings(G) == answer(G).openings
+    assert table.value("3+4l+8l^2") == 1
+
+
+def test_a_position_beyond_the_table_is_refused(table: Table) -> None:
+    assert table.value("5^40") == naive.value((44,), ()) if table.size >= 44 else True
+    with pytest.raises(TooLarge, match="loony value answers"):
+        table.value("3^100")
+    with pytest.raises(BadInput, match="not expected"):
+        table.value("3+x")
+
+
+def test_rows_go_to_other_libraries(table: Table) -> None:
+    rows = table.where("value = 0", ["size", "value"])
+    assert rows.column_names == ["size", "value"]
+    polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
+    assert polars.from_arrow(rows).height == len(rows) == duckdb.sql("select * from rows").fetchall().__len__()
+
+
+def test_a_changed_table_is_refused_unless_it_is_not_to_be_checked(small_tables: Path, tmp_path: Path) -> None:
+    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
+    manifest = json.loads((tables / MANIFEST).read_text())
+    manifest["files"][POSITIONS]["sha256"] = "0" * 64
+    (tables / MANIFEST).write_text(json.dumps(manifest))
+    with pytest.raises(TableCorrupt, match="SHA-256"):
+        open_table(tables)
+    assert open_table(tables, check=False).value("3") == 3
+
+
+def test_query_prints_the_rows_in_every_format(
+    small_tables: Path, capsys: pytest.CaptureFixture[str], table: Table
+) -> None:
+    asked = ("query", "value = 0 and controlled_value < 2", "--table", str(small_tables))
+    wanted = table.where(asked[1])
+    code, text, err = told(capsys, *asked)
+    assert code == 0
+    assert text.splitlines()[0].split() == [
+        "position", "size", "c", "v",
+        "open", "three-chain", "open", "chain", "open", "four-loop", "open", "six-loop", "open", "loop",
+    ]  # fmt: skip
+    assert len(text.splitlines()) == 21
+    assert err.startswith(f"{len(wanted):,} positions, from table")
+    _, text, _ = told(capsys, *asked, "--format", "notation")
+    assert text.splitlines() == notations(wanted)
+    assert all(naive.value(*parse(G)) == 0 for G in text.splitlines()[:50])
+    _, text, _ = told(capsys, *asked, "--json", "--limit", "3")
+    assert json.loads(text) == wanted.slice(0, 3).to_pylist()
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_query_writes_files(form: str, small_tables: Path, table: Table) -> None:
+    asked = [*LOONY, "query", "value = 0", "--table", str(small_tables), "--format", form]
+    done = subprocess.run(asked, capture_output=True, check=True)
+    rows = csv.read_csv(io.BytesIO(done.stdout)) if form == "csv" else pq.read_table(io.BytesIO(done.stdout))
+    assert rows.select(["size", "value"]).to_pylist() == table.where("value = 0", ["size", "value"]).to_pylist()
+
+
+def test_query_of_nothing_and_of_no_table(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = told(capsys, "query", "value = 999", "--table", str(small_tables))
+    assert (code, err.split(",")[0]) == (0, "0 positions")
+    code, text, err = told(capsys, "query", "value = 0", "--table", str(tmp_path))
+    assert (code, text) == (4, "")
+    assert one_sentence(err)
+    code, _, err = told(capsys, "query", "worth = 0", "--table", str(small_tables))
+    assert code == 2
+    assert one_sentence(err)
+
+
+def test_sql_reads_the_tables_and_nothing_else(small_tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = ("--table", str(small_tables))
+    counting = "select count(*) as n from positions where value = 0"
+    code, text, err = told(capsys, "sql", counting, *table, "--json")
+    assert code == 0
+    assert json.loads(text) == [{"n": len(open_table(small_tables).where("value = 0"))}]
+    assert err.startswith("1 row, from table")
+    _, text, _ = told(capsys, "sql", "select claim from claims limit 2", *table)
+    assert text.split()[0] == "claim"
+    _, text, _ = told(capsys, "sql", "select max(size) from raw_positions", *table, "--json")
+    assert [*json.loads(text)[0].values()] == [RAW_SIZE]
+    for statement in (
+        "copy positions to 'x.csv'", "select * from read_csv('/etc/passwd')", "create table t as select 1", "selec",
+        "drop view positions", "install httpfs", "attach 'x.db'", "set enable_external_access = true",
+    ):  # fmt: skip
+        code, text, err = told(capsys, "sql", statement, *table)
+        assert (code, text) == (2, ""), statement
+        assert one_sentence(err)
+
+
+def test_without_duckdb_a_sentence_says_how_to_get_it(
+    small_tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    code, _, err = told(capsys, "sql", "select 1", "--table", str(small_tables))
+    assert code == 2
+    assert "pip install 'loony-endgames[sql]'" in err
+
+
+def test_show(small_tables: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, text, _ = told(capsys, "show", str(small_tables), "--json")
+    held = json.loads(text)
+    assert (code, held["size"], held["raw_size"], held["claims"]) == (0, SIZE, RAW_SIZE, len(REGISTERED))
+    assert held["not_as_registered"] == []
+    assert held["bytes"] == sum(path.stat().st_size for path in small_tables.iterdir())
+    code, text, _ = told(capsys, "show", str(small_tables))
+    assert "every file has the hash in the manifest" in text
+    assert f"{held['files'][POSITIONS]['rows']:,} rows" in text
+    assert "hashes not checked" in told(capsys, "show", str(small_tables), "--no-check")[1]
+    code, _, err = told(capsys, "show", str(tmp_path / "none"))
+    assert code == 4
+    assert one_sentence(err)
+
+
+def test_the_data_package_describes_every_file_and_column(small_tables: Path) -> None:
+    package = json.loads((small_tables / DATAPACKAGE).read_text())
+    assert package["$schema"] == PROFILE
+    assert package["name"] == f"loony-endgames-{SIZE}"
+    assert [resource["path"] for resource in package["resources"]] == [*SCHEMAS]
+    for resource in package["resources"]:
+        path = small_tables / resource["path"]
+        assert resource["bytes"] == path.stat().st_size
+        assert resource["hash"] == f"sha256:{sha256(path)}"
+        schema = pq.read_schema(path)
+        fields = resource["schema"]["fields"]
+        assert [field["name"] for field in fields] == schema.names
+        assert all(field["description"] for field in fields)
+        assert {field["type"] for field in fields} <= {"integer", "string", "array"}
