@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+import shlex
 from pathlib import Path
 
 import naive
@@ -10,6 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
+from person import told
 
 from loony.enumerate.notation import parse
 from loony.results.examination import Examination
@@ -46,6 +48,8 @@ def test_the_numbers_of_claims_are_right() -> None:
     assert numbers is not None
     refuted = [one for one in claims() if one.expected_verdict == "refuted"]
     assert [int(number) for number in numbers.groups()] == [len(claims()), len(refuted)]
+    rows = sum(len(one.domains) for one in claims())
+    assert f"{len(claims())} claims, {rows} rows" in (ROOT / "docs" / "completeness.md").read_text()
 
 
 @pytest.mark.compiled
@@ -69,6 +73,30 @@ def test_the_queries_run_and_agree(
     assert len(values) == 5
     for value in values:
         assert re.search(rf"\b{value['counts']}\b", printed.getvalue()), printed.getvalue()
+
+
+@pytest.mark.compiled
+def test_the_tutorial_prints_what_it_shows(
+    tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text()
+    monkeypatch.chdir(tables_121[0])
+    guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
+    Path("guess.py").write_text(guess)
+    blocks = re.findall(r"```console\n\$ loony (.*?)\n(.*?)```", tutorial, re.S)
+    assert len(blocks) == 6
+    for command, shown in blocks:
+        code, text, _ = told(capsys, *shlex.split(command))
+        assert code == 0, command
+        assert text
+        if shown:
+            assert [line.rstrip() for line in text.splitlines()] == [line.rstrip() for line in shown.splitlines()]
+    (block,) = (text for text in re.findall(r"```python\n(.*?)```", tutorial, re.S) if "open_table" in text)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(block, "tutorial.md", "exec"), {})
+    assert printed.getvalue().splitlines()[1:2] == ["1"]
+    assert "component='4l', value=1, optimal=True" in printed.getvalue()
 
 
 def test_the_columns_are_all_named() -> None:
@@ -103,6 +131,6 @@ def test_no_gap_was_left_in_a_document() -> None:
 def test_documents_link_to_what_there_is() -> None:
     for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         links = re.findall(r"\]\(([^)#]+)\)", document.read_text())
-        assert links or document.name in ("architecture.md", "errata.md")
+        assert links or document.name in ("architecture.md", "errata.md", "completeness.md")
         for link in links:
             assert link.startswith("https://") or (document.parent / link).exists(), f"{document.name}: {link}"

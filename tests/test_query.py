@@ -173,8 +173,8 @@ def test_sql_reads_the_tables_and_nothing_else(small_tables: Path, capsys: pytes
     _, text, _ = told(capsys, "sql", "select max(size) from raw_positions", *table, "--json")
     assert [*json.loads(text)[0].values()] == [RAW_SIZE]
     for statement in (
-        "copy positions to 'x.csv'", "select * from read_csv('/etc/passwd')", "create table t as select 1", "selec",
-        "drop view positions", "install httpfs", "attach 'x.db'", "set enable_external_access = true",
+        "copy positions to 'x.csv'", "select * from read_csv('/etc/passwd')", "create table t as select 1",
+        "selec", "drop view positions", "install httpfs", "attach 'x.db'", "set enable_external_access = true",
     ):  # fmt: skip
         code, text, err = told(capsys, "sql", statement, *table)
         assert (code, text) == (2, ""), statement
