@@ -40,13 +40,16 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         import json
 
-        say(json.dumps([{**_data(one), **facts[one.id]} for one in listed], indent=2))
+        found = [{"tested": facts.tested[one.id], "proofs": facts.proofs[one.id]} for one in listed]
+        say(json.dumps([{**_data(one), **of_one} for one, of_one in zip(listed, found, strict=True)], indent=2))
     else:
-        say("\n\n".join(_text(one, facts[one.id]) for one in listed))
-        tested = sum(bool(facts[one.id]["tested"]) for one in listed)
-        proved = sum(bool(facts[one.id]["proofs"]) for one in listed)
+        say("\n\n".join(_text(one, facts.tested[one.id], facts.proofs[one.id]) for one in listed))
+        tested = sum(map(bool, facts.tested.values()))
+        proved = sum(map(bool, facts.proofs.values()))
         kept = f"{tested} of them tested and {proved} put to a solver, by what {options.tables} has"
-        say(f"\n{len(listed)} claims, {kept}")
+        say(f"\n{len(listed)} claim{'s' * (len(listed) != 1)}, {kept}")
+        if facts.left_out:
+            say(f"left out: {facts.left_out} of the tables there, which other sources made; verify again")
     return 0
 
 
@@ -60,13 +63,13 @@ def _data(one: "Claim") -> dict[str, Any]:
     }
 
 
-def _text(one: "Claim", facts: dict[str, Any]) -> str:
+def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any]]) -> str:
     """A few lines for a person."""
     found = [
         f"{row['domain']} positions of size <= {row['size']}: {row['verdict']}, {row['covered']:,} covered"
-        for row in facts["tested"]
+        for row in tested
     ]
-    for row in facts["proofs"]:
+    for row in proofs:
         example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
         found.append(f"every size, by {row['solver']}: {row['verdict']}{example}")
     lines = [f"{one.id}  {one.title}  ({one.source})"]

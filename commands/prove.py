@@ -67,9 +67,9 @@ def run(options: argparse.Namespace) -> int:
     for solver in solvers:
         for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
             proofs.append((solver, proof))
+            keep_proofs(kept, proofs[-1:])
             if not options.json:
                 say(line(solver, proof))
-    keep_proofs(kept, proofs)
     right = sum(proof.as_registered for _, proof in proofs)
     if options.json:
         import json

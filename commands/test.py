@@ -39,15 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where each claim came out as it says it will, on the tables and in the proof, else 1."""
     from loony.commands.prove import HEADING, data, line
+    from loony.enumerate.notation import notation
     from loony.results import report
     from loony.results.check import examine_stored
     from loony.results.outcome import claim_row
     from loony.verify.own import load_claims
     from loony.verify.proof import OUTSIDE, load_solver, prove
 
-    claims = load_claims(options.claim)
-    if not options.no_proof:
-        load_solver("z3")
+    claims = load_claims(options.claim, None if options.no_proof else load_solver("z3"))
     in_full = not (options.json or options.quiet)
     with stages(options) as running:
         examined = examine_stored(options.tables, claims, running)
@@ -69,13 +68,12 @@ def run(options: argparse.Namespace) -> int:
         import json
 
         tested = [claim_row(tally) for tally in examined.tallies]
-        mismatches = examined.mismatches_table().to_pylist()
+        smallest = [
+            {"claim": tally.claim.id, "domain": tally.domain, **one._asdict(), "position": notation(one.position)}
+            for tally in examined.tallies for one in tally.smallest
+        ]  # fmt: skip
         proved = [data("z3", proof) for proof in proofs]
-        say(
-            json.dumps(
-                {"succeeded": right, "claims": tested, "mismatches": mismatches, "proofs": proved}, indent=2
-            )
-        )
+        say(json.dumps({"succeeded": right, "claims": tested, "smallest": smallest, "proofs": proved}, indent=2))
     else:
         say(summary)
     return 0 if right else 1
@@ -86,4 +84,6 @@ def _in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]") -> s
     own = [tally for tally in tallies if tally.claim is one]
     found = [f"{tally.verdict} on {tally.domain} positions" for tally in own]
     found += [f"{proof.verdict} for positions of every size" for proof in proofs if proof.claim is one]
-    return f"{one.id}: {', '.join(found)}"
+    from loony.results.report import not_tested
+
+    return f"{one.id}: {', '.join(found)}{not_tested(own)}"

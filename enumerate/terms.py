@@ -16,6 +16,10 @@ OPERATIONS = tuple(range(17))
 """VALUE is v(H) of a summary of seven arguments"""
 
 
+_COUNTS = 7
+"""in a summary"""
+
+
 def needs(node: tuple[int, ...]) -> tuple[int, ...]:
     """The nodes that a node needs."""
     return () if node[0] in (INPUT, CONSTANT) else node[1:]
@@ -30,7 +34,9 @@ class Trace:
 
     def __init__(self) -> None:
         self.nodes: list[tuple[int, ...]] = []
-        """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose argument is a number"""
+        """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose arguments are numbers"""
+        self.truths: list[bool] = []
+        """for each node, whether it is a truth and not a number"""
         self._places: dict[tuple[int, ...], int] = {}
 
     def term(self, operation: int, *arguments: int) -> "Term":
@@ -38,23 +44,44 @@ class Trace:
         node = (operation, *arguments)
         place = self._places.setdefault(node, len(self.nodes))
         if place == len(self.nodes):
+            self.truths.append(self._is_truth(operation, arguments))
             self.nodes.append(node)
         return Term(self, place)
+
+    def _is_truth(self, operation: int, arguments: tuple[int, ...]) -> bool:
+        """Whether a step gives a truth. Raises TypeError where it takes a truth for a number, or the reverse."""
+        if operation in (INPUT, CONSTANT):
+            return operation == CONSTANT and arguments[1] == 1
+        truths = [self.truths[place] for place in arguments]
+        if operation in (EQUAL, DIFFERENT) and truths[0] == truths[1]:
+            return True
+        if operation == WHERE and truths[0] and truths[1] == truths[2]:
+            return truths[1]
+        wanted = operation in (NOT, AND, OR)
+        if operation in (EQUAL, DIFFERENT, WHERE) or any(truth != wanted for truth in truths):
+            raise TypeError(
+                "a number stands where a truth should, or a truth for a number: write where(..., 1, 0)"
+            )
+        return wanted or operation in (LESS, AT_MOST)
 
     def inputs(self, number: int) -> "list[Term]":
         """The arguments of a function: column 0, column 1, ..."""
         return [self.term(INPUT, i) for i in range(number)]
 
     def value(self, summary: Any) -> "Term":
-        """v(H) of the position with a summary."""
+        """v(H) of the position with a summary. Raises TypeError where it is none."""
+        if not isinstance(summary, tuple) or len(summary) != _COUNTS:
+            raise TypeError("v is asked of a position, such as less(G, C) or position(G)")
         return self.term(VALUE, *(self.lifted(count).place for count in summary))
 
     def lifted(self, number: Any) -> "Term":
         """A term as it is, and an integer or a truth as a constant. Raises TypeError for anything else."""
         if isinstance(number, Term):
             return number
-        if isinstance(number, (bool, int)) or hasattr(number, "__index__"):
-            return self.term(CONSTANT, int(number))
+        if isinstance(number, bool):
+            return self.term(CONSTANT, int(number), 1)
+        if hasattr(number, "__index__"):
+            return self.term(CONSTANT, int(number), 0)
         raise TypeError(f"a claim computes with integers, not with {type(number).__name__}")
 
 
@@ -123,14 +150,14 @@ class Term:
         return _step(OR, self, other)
 
     def __invert__(self) -> "Term":
-        return _step(NOT, self)
+        raise TypeError("write not_(a) in place of ~a")
 
     def __bool__(self) -> bool:
         raise BranchesOnTerm("it branches on a number that differs from position to position")
 
 
 def _positive(divisor: Any) -> int:
-    if isinstance(divisor, Term) or divisor < 1:
+    if not hasattr(divisor, "__index__") or divisor < 1:
         raise TypeError("a divisor is a whole number above 0")
     return int(divisor)
 

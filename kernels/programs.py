@@ -85,6 +85,7 @@ def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
         visit(conclusion.place)
         order.append((-1 - number, (hypothesis.place, conclusion.place)))
 
+    kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest)
     last_use = {need: i for i, (_, needs) in enumerate(order) for need in needs}
     steps = np.zeros((len(order), _WIDTH), np.int32)
     register: dict[int, int] = {}
@@ -105,7 +106,6 @@ def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
             operands = operands if needs else arguments
             steps[i, : 2 + len(operands)] = (operation, register[at], *operands)
         free += {register[need] for need in needs if last_use[need] == i}
-    kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest)
     return Program(steps, registers, kind, len(statements))
 
 
@@ -118,9 +118,7 @@ def _kind_for(nodes: list[tuple[int, ...]], order: list[int], largest: int) -> t
         ranges[at] = _range(operation, arguments, known, largest)
     most = max(max(-low, high) for low, high in ranges.values())
     if most > np.iinfo(np.int32).max:
-        raise TooLarge(
-            "a claim computes with numbers that may not fit 32 bits: multiply less, or take a smaller size"
-        )
+        raise TooLarge("computes with numbers that may not fit 32 bits: multiply less, or take a smaller size")
     return np.int16 if most <= np.iinfo(np.int16).max else np.int32
 
 

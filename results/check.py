@@ -36,7 +36,7 @@ def examine_stored(directory: Path, claims: list[Claim], stages: Stages) -> Exam
     Raises what `check` raises.
     """
     manifest = manifest_of_unchanged(directory, stages)
-    result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims, stages)
+    result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims, stages, keep_all=False)
     _refuse_differences(directory, result)
     return result
 

@@ -96,15 +96,18 @@ def examine_tables(
     claims: list[Claim],
     stages: Stages,
     beyond: Dense | None = None,
+    keep_all: bool = True,
 ) -> Examination:
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
+    Without `keep_all` only the first counterexamples to each claim are put in words.
     `beyond` has the amalgamated values of larger sizes than the stored ones, where raw positions have them.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
     index. Those, and equation (3) as it stands in `loony.verify.definition`, are held against the oracle by
     the tests, on small positions.
     """
     result = Examination(size, raw_size)
+    keep = result.keep if keep_all else None
     stages.start("reading positions", dense_index.count(size))
     stored = _stored_values(directory / POSITIONS, size, stages)
     result.formula[AMALGAMATED] = dense_index.count(size)
@@ -116,7 +119,7 @@ def examine_tables(
     stages.start("testing positions", stored.met)
     held = result.definition[AMALGAMATED] = Held()
     blocks = _amalgamated_blocks(directory / POSITIONS, stored, held, stages)
-    result.tallies += examine(claims, AMALGAMATED, size, blocks, result.keep)
+    result.tallies += examine(claims, AMALGAMATED, size, blocks, keep)
 
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_size)
@@ -126,7 +129,7 @@ def examine_tables(
     examined, differ = amalgamation_differs(beyond or stored.dense, raw.G, raw.value)
     smallest = notation(raw.position(int(differ[0]))) if len(differ) else None
     result.amalgamation = Held(examined, len(differ), smallest)
-    result.tallies += examine(claims, RAW, raw_size, raw.blocks(raw_size), result.keep)
+    result.tallies += examine(claims, RAW, raw_size, raw.blocks(raw_size), keep)
     result.tallies.sort(key=lambda tally: claims.index(tally.claim))
     return result
 

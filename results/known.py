@@ -1,7 +1,8 @@
 """What is known of claims: the outcomes that runs left in a folder of tables, made of just these sources."""
 
+import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from loony.kernels.jit import source_digest
 from loony.results.files import whole_table
@@ -11,27 +12,46 @@ from loony.results.proofs import read_proofs
 from loony.verify.claims import AMALGAMATED, SKIPPED, Claim
 
 
-def known(claims: list[Claim], folder: Path) -> dict[str, dict[str, list[dict[str, Any]]]]:
-    """For each claim's id, `tested`: the widest test on each domain, and `proofs`: one a solver.
+class Known(NamedTuple):
+    """What is known of claims, by their ids."""
 
-    Each is a row as it is stored, `tested` with the `size` of the largest positions. What other sources found is
-    left out. Raises TableCorrupt where a directory of tables there, or the file of proofs, is out of order.
+    tested: dict[str, list[dict[str, Any]]]
+    """the widest test on each domain: rows as stored, with the `size` of the largest positions"""
+    proofs: dict[str, list[dict[str, Any]]]
+    """the last proof by each solver, as stored"""
+    left_out: int
+    """directories of tables that other sources made"""
+
+
+def known(claims: list[Claim], folder: Path) -> Known:
+    """What runs with just these sources left in a folder of tables.
+
+    Raises TableCorrupt where a directory of tables there, or the file of proofs, is out of order.
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
+    left_out = 0
     for manifest_path in sorted(folder.glob(f"{FAMILY}-*/{MANIFEST}")):
-        manifest = read_manifest(manifest_path.parent)
-        if manifest.get("source_digest") != source_digest():
+        if not _of_these_sources(manifest_path):
+            left_out += 1
             continue
+        manifest = read_manifest(manifest_path.parent)
         for row in whole_table(manifest_path.parent / CLAIMS).to_pylist():
             row["size"] = manifest["size" if row["domain"] == AMALGAMATED else "raw_size"]
             key = row["claim"], row["domain"]
             if row["verdict"] != SKIPPED and row["size"] > widest.get(key, {"size": -1})["size"]:
                 widest[key] = row
     proofs = [row for row in read_proofs(folder / PROOFS) if row["source_digest"] == source_digest()]
-    return {
-        one.id: {
-            "tested": [row for (claim, _), row in widest.items() if claim == one.id],
-            "proofs": [row for row in proofs if row["claim"] == one.id],
-        }
-        for one in claims
-    }
+    return Known(
+        {one.id: [row for (claim, _), row in widest.items() if claim == one.id] for one in claims},
+        {one.id: [row for row in proofs if row["claim"] == one.id] for one in claims},
+        left_out,
+    )
+
+
+def _of_these_sources(path: Path) -> bool:
+    """A manifest was written by these sources, or is none, which reading it will tell."""
+    try:
+        manifest = json.loads(path.read_bytes())
+    except ValueError:
+        return True
+    return not isinstance(manifest, dict) or manifest.get("source_digest", source_digest()) == source_digest()

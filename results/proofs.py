@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from loony.enumerate.errors import TableCorrupt
+from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.jit import source_digest
 from loony.results.files import told_of_bad_output
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
@@ -32,6 +32,8 @@ def read_proofs(path: Path) -> list[dict[str, Any]]:
 
 def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
     """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same."""
+    if path.is_dir():
+        raise BadInput(f"{path} is a directory; name a file with --out")
     rows = {(row["claim"], row["solver"]): row for row in read_proofs(path)}
     for solver, proof in proofs:
         rows[proof.claim.id, solver] = {

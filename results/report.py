@@ -7,7 +7,7 @@ from typing import Any
 from loony.enumerate.notation import notation
 from loony.results.examination import Examination, Held
 from loony.results.outcome import claim_row
-from loony.verify.claims import HOLDS, UNCOVERED
+from loony.verify.claims import AMALGAMATED, HOLDS, RAW, UNCOVERED
 from loony.verify.examine import Tally
 
 
@@ -62,7 +62,7 @@ def summary(examined: Examination) -> str:
     tested = [tally for tally in examined.tallies if not tally.skipped]
     wrong = sorted({tally.claim.id for tally in tested if not tally.as_registered})
     if not tested:
-        return f"FAILED: no claim was tested{_not_tested(examined)}"
+        return f"FAILED: no claim was tested{not_tested(examined.tallies)}"
     if not examined.sound:
         return "FAILED: the tables do not agree with the definition of a value"
     if wrong:
@@ -71,15 +71,22 @@ def summary(examined: Examination) -> str:
         return f"FAILED: {', '.join(wrong)} did not come out as registered{covered}"
     number = len({tally.claim.id for tally in tested})
     claims = "the one claim" if number == 1 else f"all {number} claims"
-    return f"{claims} tested came out as registered{_not_tested(examined)}"
+    return f"{claims} tested came out as registered{not_tested(examined.tallies)}"
 
 
-def _not_tested(examined: Examination) -> str:
-    """The claims that were skipped, and what they need."""
-    skipped = {tally.claim.id: tally.claim.size_below or 0 for tally in examined.tallies if tally.skipped}
+def not_tested(tallies: list[Tally]) -> str:
+    """The claims that were skipped, and what they need; nothing where there is none."""
+    options = {AMALGAMATED: "--size", RAW: "--raw-size"}
+    skipped = [tally for tally in tallies if tally.skipped]
+    needed = {
+        option: max((tally.claim.size_below or 0) - 1 for tally in skipped if tally.domain == domain)
+        for domain, option in options.items() if any(tally.domain == domain for tally in skipped)
+    }  # fmt: skip
     if not skipped:
         return ""
-    return f"; NOT TESTED: {', '.join(skipped)}, which take --raw-size {max(skipped.values()) - 1} or more"
+    names = ", ".join(dict.fromkeys(tally.claim.id for tally in skipped))
+    take = " and ".join(f"{option} {number}" for option, number in needed.items())
+    return f"; NOT TESTED: {names}, which take {take} or more"
 
 
 def _held(held: Held, what: str) -> str:

@@ -62,7 +62,24 @@ def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: pytest.C
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "source_digest", lambda: "other")
     one: list[Claim] = claims(["allcock-1.4"])
-    assert known.known(one, folder) == {"allcock-1.4": {"tested": [], "proofs": []}}
+    assert known.known(one, folder) == ({"allcock-1.4": []}, {"allcock-1.4": []}, 1)
+
+
+def test_tables_of_another_version_are_left_out_and_counted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = folder / f"endgames-{SIZE}" / MANIFEST
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"schema_version": 1, "source_digest": "0" * 64}))
+    code, text, _ = told(capsys, "claims", "allcock-1.4", "--tables", str(folder))
+    assert code == 0
+    assert "left out: 1 of the tables there" in text
+
+
+def test_a_directory_is_no_file_of_proofs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = told(capsys, "prove", "allcock-1.4", "--out", str(tmp_path))
+    assert code == 2
+    assert one_sentence(err)
+    assert "is a directory; name a file" in err
 
 
 def test_a_corrupt_folder_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,12 @@ HEAD = "from loony.enumerate.logic import *\nfrom loony.verify.claims import cla
 MINE = '@claim("mine", "Mine", source="own")\ndef mine(G):\n    "Says something."\n    '
 
 
+NUMBERED = (
+    '@claim("mine", "Mine", source="own", numbers=lambda G: RANGE)\ndef mine(G, k):\n    "Says something."\n'
+    "    return when(k >= 0, k * 100 <= 32767)"
+)
+
+
 def example(name: str) -> str:
     """The block of the document that follows the mention of a file."""
     return DOCUMENT.split(f"`{name}`:\n\n```python\n")[1].split("```")[0]
@@ -44,7 +50,7 @@ def test_the_worked_example_prints_what_the_document_says(
         ("import no_such_module", "line 4: does not load: ModuleNotFoundError"),
         ("raise SystemExit(0)", "line 4: does not load: SystemExit"),
         (MINE.replace("(G)", "(G, H)") + "return when(G.size > 0, True)", "a claim takes (G) or (G, C)"),
-        (MINE.replace('"mine", ', '"allcock-1.1", ') + "return when(G.size > 0, True)", "a name of its own"),
+        (MINE.replace('"mine", ', '"allcock-1.1", ') + "return when(G.size > 0, True)", "an id of its own"),
         (f"{MINE}return when(G.size > 0, True)\n\n" + MINE.replace("def mine", "def other") + "return mine",
          "two claims 'mine'"),
         (MINE + "return when(G.size > 0, G.value > 2 if G.size > 3 else True)", "line 7: mine is not branch-free"),
@@ -56,6 +62,26 @@ def test_the_worked_example_prints_what_the_document_says(
         (MINE + "return when(G.size > 0, abs(G.value) > 0)", "line 7: mine is no claim: write magnitude"),
         (MINE + "return when(G.size > 0, G.value // 2 > 0)", "line 7: mine is no claim: write quotient"),
         (MINE + "return when(G.size > 0, G.value ** 9 > 0)", "line 7: mine is no claim: unsupported"),
+        (MINE + "return when(G.size > 0, ~(G.value > 0))", "line 7: mine is no claim: write not_"),
+        (MINE + "return when(G.four_loops * 2, G.value > 1000)", "mine states a number"),
+        (MINE + "return when(G.size > 0, G.three_chains + 3)", "mine states a number"),
+        (MINE + "return when(all_of(G.size, G.value > 1), True)", "a number stands where a truth"),
+        (MINE + "return when(where(G.size, G.value > 1, True), True)", "a number stands where a truth"),
+        (MINE + "return when((G.value > 0) + (G.size > 3) == 2, True)", "a number stands where a truth"),
+        (MINE + "return when(True, G.v((0, 0)) < 1000)", "line 7: mine is no claim: v is asked of a position"),
+        (MINE + "return when(True, G.size % 2.5 == 0)", "line 7: mine is no claim: a divisor"),
+        ("def f(): pass\n" + '@claim("mine", "t", source="s")\ndef g():\n    pass', "a claim takes (G)"),
+        (MINE.replace('"mine", ', '"my claim", '), "is no id"),
+        (MINE.replace('"own"', '"own", expected="false"'), "is not expected of a claim"),
+        (MINE.replace('"own"', '"own", domains=("Raw",)'), "domains=("),
+        (MINE.replace('"own"', '"own", size_below="9"'), "size_below='9' is no size"),
+        (MINE.replace('"own"', '"o\\nwn"'), "texts of one line"),
+        (NUMBERED.replace("RANGE", "(1 // 0, 3)"), "line 4: mine is no claim"),
+        (NUMBERED.replace("RANGE", "(0, min(G.size, 3))"), "line 4: mine is no claim"),
+        (NUMBERED.replace("RANGE", "(0, 1.5)"), "something else than whole numbers"),
+        (NUMBERED.replace("RANGE", "None"), "gives NoneType, not two numbers"),
+        (MINE + "if not hasattr(G.size, 'trace'): raise ValueError('only terms')\n    return when(True, True)",
+         "mine is no claim: only terms"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +95,7 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: p
 
 def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00")
-    for name, what in (("none.py", "No such file"), ("binary.py", "it is no text"), ("", "Is a directory")):
+    for name, what in (("none.py", "No such file"), ("binary.py", "does not load"), ("", "Is a directory")):
         code, _, err = told(capsys, "test", "--claim", str(tmp_path / name))
         assert code == 2
         assert one_sentence(err)
@@ -109,8 +135,49 @@ def test_as_json_without_proof(small_tables: Path, tmp_path: Path, capsys: pytes
     report = json.loads(text)
     assert (code, report["succeeded"], report["proofs"]) == (1, False, [])
     assert [row["domain"] for row in report["claims"]] == ["amalgamated", "raw"]
-    assert {row["value"] for row in report["mismatches"]} == {0}
-    assert report["mismatches"][0]["position"] == "4l^2"
+    assert {row["value"] for row in report["smallest"]} == {0}
+    assert report["smallest"][0]["position"] == "4l^2"
+    assert report["claims"][0]["mismatches"] > 3
+
+
+@pytest.mark.parametrize(
+    ("numbers", "what"),
+    [
+        ("(65536, 65537)", "numbers beyond"),
+        ("(2**40, 2**40 + 1)", "numbers beyond"),
+        ("(0, 10**6)", "numbers beyond"),
+    ],
+)
+def test_numbers_that_would_wrap_are_refused(
+    numbers: str, what: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.py").write_text(HEAD + NUMBERED.replace("RANGE", numbers))
+    code, _, err = told(
+        capsys, "test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet"
+    )
+    assert code == 2
+    assert one_sentence(err)
+    assert what in err
+
+
+def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = MINE.replace('"own"', '"own", size_below=10, domains=(RAW,)') + "return when(G.value > 0, G.size < 10)"
+    (tmp_path / "own.py").write_text("from loony.verify.claims import RAW\n" + HEAD + mine)
+    asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet")
+    code, text, _ = told(capsys, *asked)
+    assert (code, text) == (0, "mine: holds on raw positions, proved for positions of every size\n")
+    (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
+    code, text, _ = told(capsys, *asked, "--no-proof")
+    assert code == 1
+    assert "skipped on raw positions; NOT TESTED: mine, which take --raw-size 499 or more" in text
+
+
+def test_an_alias_and_a_byte_order_mark_are_no_trouble(tmp_path: Path) -> None:
+    text = HEAD + MINE + "return when(G.size > 0, True)\n\n\nalias = mine\n"
+    (tmp_path / "own.py").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert [one.id for one in load_claims(tmp_path / "own.py")] == ["mine"]
 
 
 def test_claims_keep_their_order(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ OPERATIONS = {
         where(a < b, 1, 0) + where(a <= b, 2, 0) + where(a == b, 4, 0) + where(a > b, 8, 0)
     ),
     "logic": lambda a, b: where(any_of(all_of(a != 1, not_(b >= 3), True), iff(a > 0, b > 0)), a, b),
-    "operators": lambda a, b: where((a < 2) & ~(b < 3) | (a == b), a, -b),
+    "operators": lambda a, b: where((a < 2) & (b >= 3) | (a == b), a, -b),
 }
 
 

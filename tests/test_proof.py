@@ -223,4 +223,16 @@ def test_a_counterexample_has_the_component_and_the_number() -> None:
 
     proof = proof_of(z3, wrong, 60, lambda *_: None)
     assert proof.verdict == "refuted"
-    assert str(proof.counterexample) in {f"6+4l, C = 6, number = {m}" for m in (3, 4, 5)}
+    assert str(proof.counterexample) in {f"6+4l, C = 6, m = {m}" for m in (3, 4, 5)}
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+def test_what_fails_only_at_a_large_position_is_not_proved(solver: str) -> None:
+    @claim("small", "Small", source="none")
+    def small(G: Record) -> Statement:
+        """No position has 300 boxes."""
+        return when(G.size > 0, G.size < 300)
+
+    proof = proof_of(load_solver(solver), small, 60, lambda *_: None)
+    assert (proof.verdict, proof.counterexample) == (UNDECIDED, None)
+    assert any("not at a position of up to 200 boxes" in name for name in proof.unsolved)

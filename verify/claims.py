@@ -6,6 +6,7 @@ number. It is branch-free, so that it runs on whole columns, on single positions
 """
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -111,15 +112,25 @@ def claim(
 ) -> Callable[[Callable[..., Statement]], Claim]:
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
-    Raises TypeError where the function takes other arguments.
+    Raises TypeError where the function takes other arguments, or something is said of the claim that cannot be.
     """
+    if not isinstance(id, str) or re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}", id) is None:
+        raise TypeError(f"{id!r} is no id: letters, digits, - and . are, up to 40 of them")
+    if expected not in (HOLDS, REFUTED):
+        raise TypeError(f"{expected!r} is not expected of a claim, but {HOLDS!r} or {REFUTED!r}")
+    if not isinstance(domains, tuple) or not domains or not {*domains} <= {AMALGAMATED, RAW}:
+        raise TypeError(f"domains={domains!r} is not (AMALGAMATED, RAW), (RAW,) or (AMALGAMATED,)")
+    if size_below is not None and (type(size_below) is not int or size_below < 1):
+        raise TypeError(f"size_below={size_below!r} is no size")
+    if not all(isinstance(text, str) and text.isprintable() for text in (title, source)):
+        raise TypeError("title and source are texts of one line")
 
     def made(states: Callable[..., Statement]) -> Claim:
         statement = " ".join((states.__doc__ or "").split())
         names = list(inspect.signature(states).parameters)
         of_component = "C" in names
         expects = 1 + of_component + (numbers is not None)
-        if names[0] != "G" or len(names) != expects or (of_component and names[1] != "C"):
+        if names[:1] != ["G"] or len(names) != expects or (of_component and names[1] != "C"):
             raise TypeError(
                 f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
                 "if it is given numbers"

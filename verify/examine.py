@@ -6,14 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from inspect import signature
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.components import Component
+from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import Position
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim, Record
-from loony.verify.programs import Instances, Outcome, Runner
+from loony.verify.programs import LARGEST, Instances, Outcome, Runner
 from loony.verify.stored import Dense
 
 SHOWN = 3
@@ -89,10 +91,13 @@ class Tally:
 Keep = Callable[[Tally, list[Mismatch]], None]
 
 
-def examine(claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block], keep: Keep) -> list[Tally]:
+def examine(
+    claims: list[Claim], domain: str, bound: int, blocks: Iterable[Block], keep: Keep | None
+) -> list[Tally]:
     """Test the claims of a domain on the blocks of all its positions of size <= bound, smallest first.
 
-    `keep` is handed every mismatch, those of one claim in one block together. A claim about all positions of
+    `keep` is handed every mismatch, those of one claim in one stretch together; without it, only the first ones
+    are put in words. A claim about all positions of
     size < k is skipped, with the tally saying so, where bound < k - 1. Blind to positions that the blocks
     leave out. An instance that asks for v(H) of a position H larger than the table is not covered.
     """
@@ -154,16 +159,36 @@ def _with_numbers(one: Claim, instances: Instances) -> Instances:
     if one.numbers is None:
         return instances
     G, C = instances.position_and_component(one)
-    least, largest, _ = np.broadcast_arrays(*one.numbers(*((G, C) if one.of_component else (G,))), instances.owner)
+    least, largest = bounds_of_numbers(one, G, C, len(instances.owner))
+    most = LARGEST * (instances.dense.rooms.shape[1] - 1)
+    if len(least) and max(-int(least.min()), int(largest.max())) > most:
+        raise BadInput(f"{one.id} is given numbers beyond {most:,}, which is {LARGEST} times the size")
     many = np.maximum(largest - least + 1, 0)
     return instances.numbered(least.astype(np.int32), many.astype(np.int32))
 
 
+def bounds_of_numbers(one: Claim, G: Record, C: Component | None, instances: int) -> tuple[Any, Any]:
+    """The least and the largest number for each instance. Raises TypeError where the claim gives none."""
+    assert one.numbers is not None
+    bounds = one.numbers(*((G, C) if one.of_component else (G,)))
+    if not isinstance(bounds, tuple) or len(bounds) != 2:
+        raise TypeError(f"its numbers= gives {type(bounds).__name__}, not two numbers")
+    least, largest = (np.broadcast_to(np.asarray(bound), (instances,)) for bound in bounds)
+    if least.dtype.kind not in "iu" or largest.dtype.kind not in "iu":
+        raise TypeError("its numbers= gives something else than whole numbers")
+    return least.astype(np.int64), largest.astype(np.int64)
+
+
 def _add_mismatches(
-    tally: Tally, block: Block, instances: Instances, wrong: NDArray[np.int64], keep: Keep
+    tally: Tally, block: Block, instances: Instances, wrong: NDArray[np.int64], keep: Keep | None
 ) -> None:
     """Add the mismatches at some places of the instances of a block."""
     one = tally.claim
+    tally.mismatches += len(wrong)
+    if keep is None:
+        wrong = wrong[: SHOWN - len(tally.smallest)]
+        if not len(wrong):
+            return
     arguments = instances.arguments(one, wrong)
     G = arguments[0]
     places = instances.owner[wrong]
@@ -173,9 +198,9 @@ def _add_mismatches(
         Mismatch(block.position(place), instance, size, c, value, expected)
         for place, size, c, value, instance, expected in zip(*numbers, *words, strict=True)
     ]
-    tally.mismatches += len(found)
     tally.smallest += found[: SHOWN - len(tally.smallest)]
-    keep(tally, found)
+    if keep is not None:
+        keep(tally, found)
 
 
 def _instances_in_words(one: Claim, arguments: tuple[object, ...]) -> list[str]:
@@ -197,7 +222,7 @@ def _expected(one: Claim, arguments: tuple[object, ...]) -> list[str]:
     """For each instance, the values v(G) that would make the claim true of it, all else being as it is."""
     G, *others = arguments
     assert isinstance(G, Record)
-    candidates = range(int(G.size.max()) + 10)  # no claim names a larger bound on v
+    candidates = range(int(G.size.max()) + 10)  # the values that are tried
     agrees = np.array([
         np.broadcast_to(one.states(G._replace(value=np.full_like(G.value, v)), *others).conclusion, G.value.shape)
         for v in candidates

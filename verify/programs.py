@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate import terms
 from loony.enumerate.components import Component
+from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.logic import all_of
 from loony.enumerate.terms import Trace
 from loony.kernels.programs import LANE, Program, expand, program, run
@@ -47,7 +48,11 @@ class Instances(NamedTuple):
 
     def numbered(self, least: NDArray[np.int32], many: NDArray[np.int32]) -> "Instances":
         """Each instance with each of many numbers, from the least on."""
-        total = int(many.sum())
+        total = int(many.sum(dtype=np.int64))
+        if total > _MOST:
+            raise BadInput(
+                f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers="
+            )
         owner, others = np.empty(total, np.int32), np.empty((len(self.others) + 1, total), np.int32)
         expand(self.owner, self.others, least, many, owner, others)
         return Instances(self.columns, owner, others, self.dense)
@@ -77,16 +82,33 @@ def traced(claims: list[Claim], bound: int) -> Program:
     trace = Trace()
     columns = trace.inputs(COLUMNS + 2 * claims[0].of_component + 1)
     G = Record(**dict(zip(Record._fields, columns[:COLUMNS], strict=False)), v=trace.value)
-    C = Component(*columns[COLUMNS : COLUMNS + 2]) if claims[0].of_component else None
+    C = Component(columns[COLUMNS], columns[COLUMNS + 1] != 0) if claims[0].of_component else None
     statements = []
     for one in claims:
         stated = one.states(*one.arguments(G, C, columns[-1]))
         hypothesis, conclusion = trace.lifted(stated.hypothesis), trace.lifted(stated.conclusion)
+        if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
+            raise TypeError(f"{one.id} states a number, where it should be when(truth, truth)")
         for place in sorted(_reached(trace, hypothesis.place, conclusion.place)):
             if trace.nodes[place][0] == terms.VALUE:
                 hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
         statements.append((hypothesis, conclusion))
-    return program(statements, _LARGEST * bound)
+    try:
+        return program(statements, LARGEST * bound)
+    except TooLarge as error:
+        which = next(
+            (one for one, stated in zip(claims, statements, strict=True) if _too_large(stated, bound)), None
+        )
+        raise TooLarge(f"{which.id if which else 'a claim'} {error}") from error
+
+
+def _too_large(statement: tuple[terms.Term, terms.Term], bound: int) -> bool:
+    """The statement computes with too large numbers."""
+    try:
+        program([statement], LARGEST * bound)
+    except TooLarge:
+        return True
+    return False
 
 
 def _reached(trace: Trace, *places: int) -> set[int]:
@@ -101,7 +123,10 @@ def _reached(trace: Trace, *places: int) -> set[int]:
     return met
 
 
-_LARGEST = 8
+_MOST = 1 << 24
+"""instances that are made at a time"""
+
+LARGEST = 8
 """no number in a record, and none that a claim is tested with, is larger than this many times the bound"""
 
 Outcome = list[tuple[int, NDArray[np.int64]]]

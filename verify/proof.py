@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
+from inspect import signature
 from typing import Any, NamedTuple
 
 from loony.enumerate.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, is_valid, without
@@ -61,12 +62,14 @@ class Counterexample(NamedTuple):
     """where the claim is about a component"""
     number: int | None
     """where the claim is about a number"""
+    named: str = ""
+    """what the claim calls the number"""
 
     def __str__(self) -> str:
         text = notation(self.position)
         if self.C is not None:
             text += f", C = {self.C.length}{'l' * self.C.is_loop}"
-        return text if self.number is None else f"{text}, number = {self.number}"
+        return text if self.number is None else f"{text}, {self.named} = {self.number}"
 
 
 @dataclass
@@ -133,7 +136,8 @@ def goals_of(smt: Any, one: Claim) -> Iterator[Goal]:
         components = _components(smt, G).items() if one.of_component else [("", (None, True))]
         for kind, (C, possible) in components:
             hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
-            hypothesis = all_of(is_valid(G), shortest, possible, hypothesis)
+            small = True if one.size_below is None else G_record.size < one.size_below
+            hypothesis = all_of(is_valid(G), shortest, possible, small, hypothesis)
             about = (G_record, C, number)
             yield Goal(name + (kind and f", C = {kind}"), about, hypothesis, conclusion)
 
@@ -222,7 +226,7 @@ def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
 def proof_of(smt: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
     """Ask the solver about every goal of one claim, which may rest on the value formula."""
     proof, started = Proof(one), time.perf_counter()
-    covered = False
+    covered, solved = False, 0
     for goal in goals_of(smt, one):
         proof.goals += 1
         covered = covered or _asked(smt, seconds, goal.hypothesis).check() == smt.sat
@@ -231,14 +235,14 @@ def proof_of(smt: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
         answer = solver.check()
         if answer == smt.sat:
             _take_counterexample(smt, proof, goal, solver)
-        elif answer != smt.unsat:
+        elif answer == smt.unsat:
+            solved += 1
+        else:
             proof.unsolved.append(goal.name)
     if proof.counterexample is not None:
         proof.verdict = REFUTED
-    elif covered and not proof.unsolved:
-        proof.verdict = PROVED
-    elif not proof.unsolved:
-        proof.verdict = UNCOVERED
+    elif solved == proof.goals:
+        proof.verdict = PROVED if covered else UNCOVERED
     proof.seconds = time.perf_counter() - started
     return proof
 
@@ -261,16 +265,19 @@ def _take_counterexample(smt: Any, proof: Proof, goal: Goal, solver: Any) -> Non
             solver.add(boxes < sum(map(sum, found.position)))
         solver.pop()
     if found is not None and _fails(proof.claim, found):
-        proof.counterexample = found
-    elif found is not None and proof.counterexample is None:
-        proof.unsolved.append(f"{goal.name}: fails, but not at a small position that refutes the claim")
+        named = "" if found.number is None else list(signature(proof.claim.states).parameters)[-1]
+        proof.counterexample = found._replace(named=named)
+    elif proof.counterexample is None:
+        tried = f"a position of up to {_LARGEST_SHOWN} boxes" if found is None else "the position that was tried"
+        proof.unsolved.append(f"{goal.name}: fails, but not at {tried}")
 
 
 def _fails(one: Claim, found: Counterexample) -> bool:
     """The claim fails there, by plain recursion."""
     arguments = one.arguments(record_by_definition(found.position), found.C, found.number)
     hypothesis, conclusion = one.states(*arguments)
-    return bool(hypothesis) and not bool(conclusion)
+    small = one.size_below is None or arguments[0].size < one.size_below
+    return small and bool(hypothesis) and not bool(conclusion)
 
 
 def _instance(goal: Goal, model: Any) -> Counterexample:
