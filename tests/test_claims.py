@@ -65,7 +65,7 @@ def test_every_claim_on_positions_notices_wrong_values() -> None:
     }  # fmt: skip
     # These say nothing of v(G), or nothing that values too large by 5 would contradict; see the tests below.
     assert blind == {
-        "allcock-1.3", "allcock-2.2-1", "allcock-2.2-3",
+        "allcock-1.3", "allcock-2.1-guaranteed", "allcock-2.1-attained", "allcock-2.2-1", "allcock-2.2-3",
         "allcock-Sigma", "allcock-Phi", "allcock-5-A1-no-4-loop", "allcock-5-A1-no-4-loop-amended",
         "allcock-5-A1-c-not-0", "allcock-5-6-loops", "buzzard-ciere-3a", "buzzard-ciere-13", "buzzard-ciere-21",
     }  # fmt: skip
@@ -109,6 +109,7 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         ("allcock-1.3", "handout", lambda C: 3),
         ("allcock-2.1-guaranteed", "terminal_bonus", lambda G: 0 * G.three_chains),
         ("allcock-2.1-attained", "terminal_bonus", lambda G: 0 * G.three_chains),
+        ("allcock-2.1-guaranteed", "loss_among_three_chains", lambda k: 2 * k),
         ("allcock-2.1-attained", "has_loop", lambda G: G.four_loops > 0),
         ("allcock-3.3-1", "bonus_stays", lambda G, C: G.size >= 0),
         ("allcock-3.3-2", "bonus_stays", lambda G, C: G.size >= 0),

@@ -45,10 +45,19 @@ def score_of_control_strategy(chains: naive.Lengths, loops: naive.Lengths) -> in
         for n in set(own):
             rest = (chains, naive.without(loops, n)) if is_loop else (naive.without(chains, n), loops)
             if bonus(*rest) < bonus(chains, loops):
-                scores.append(n - naive.value(*rest))
+                assert set(rest[0]) <= {3}
+                assert not rest[1]
+                scores.append(n + score_opening_threes(len(rest[0])))
             else:
                 scores.append(n - (8 if is_loop else 4) + score_of_control_strategy(*rest))
     return min(scores, default=0)
+
+
+def score_opening_threes(k: int) -> int:
+    """What it wins when it opens k 3-chains itself, and the other player does as she likes."""
+    if k == 0:
+        return 0
+    return min(2 - 1 + score_opening_threes(k - 1), -3 + score_of_control_strategy((3,) * (k - 1), ()))
 
 
 def test_the_control_strategy_wins_the_controlled_value_in_play() -> None:

@@ -100,23 +100,36 @@ def values_above_two(G: Record) -> Statement:
     return when(nonempty(G), iff(G.value > 2, any_of(c > 2, small)))
 
 
+def loss_among_three_chains(k: Any) -> Any:
+    """What the control strategy loses at most, in boxes, when it has to open the first of k 3-chains.
+
+    The other player may keep control, which costs her a box each time, and may give it up once: from then on the
+    strategy keeps it until the last chain (Section 2, proof of Theorem 2.1).
+    """
+    return where(k == 0, 0, where(k == 1, 3, where(k == 2, 2, k - 2)))
+
+
 def score_of_control_strategy(G: Record, C: Component) -> Any:
     """What the control strategy wins once C is opened, if it wins c(G - C) after keeping control.
 
-    It gives up control just if that lowers the terminal bonus; both then play optimally (Section 2).
+    It gives up control just if that lowers the terminal bonus, which leaves only 3-chains (Section 2).
     """
     rest = less(G, C)
     gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
     kept = C.length - 2 * handout(C) + controlled_value(rest)
-    return where(gives_up, C.length - G.v(rest), kept)
+    return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), kept)
 
 
 @claim("allcock-2.1-guaranteed", "Controlled value, at least", source=f"{PAPER}, Theorem 2.1")
 def control_strategy_guarantees(G: Record, C: Component) -> Statement:
     """The control strategy scores at least c(G), whatever C is opened, given that it does so on G - C: it gives up
-    control if and only if tb(G-C) < tb(G).
+    control if and only if tb(G-C) < tb(G), and then only 3-chains are left.
     """
-    return when(C.length > 0, score_of_control_strategy(G, C) >= G.controlled_value)
+    rest = less(G, C)
+    gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
+    only_threes = all_of(rest.longer_chains == 0, rest.four_loops + rest.six_loops + rest.longer_loops == 0)
+    enough = score_of_control_strategy(G, C) >= G.controlled_value
+    return when(C.length > 0, all_of(enough, implies(gives_up, only_threes)))
 
 
 @claim("allcock-2.1-attained", "Controlled value, exactly", source=f"{PAPER}, Theorem 2.1")
@@ -340,9 +353,7 @@ def four_loop_optimal_beside_one_three_chain(G: Record) -> Statement:
     for odd f and 3 for even f.
     """
     c, f = G.controlled_value, G.four_loops
-    by_residue = all_of(
-        implies(is_in(c % 8, 1, 7), G.value == 1), implies(is_in(c % 8, 3, 5), G.value == 3), odd(c)
-    )
+    by_residue = all_of(implies(is_in(c % 8, 1, 7), G.value == 1), implies(is_in(c % 8, 3, 5), G.value == 3))
     value = where(c + 4 * f >= 2, by_residue, G.value == where(odd(f), 1, 3))
     hypothesis = all_of(G.three_chains == 1, G.size % 4 == 3, c < 2)
     return when(hypothesis, all_of(implies(f > 0, is_optimal(G, FOUR_LOOP)), value))
@@ -519,8 +530,9 @@ def values_procedural(G: Record) -> Statement:
 
 @claim("allcock-5-values", "Values where c < 2", source=f"{PAPER}, Section 5")
 def values_where_c_is_small(G: Record) -> Statement:
-    """If c < 2, then v is 0, 1, 2, 3 or 4."""
-    return when(G.controlled_value < 2, all_of(G.value >= 0, G.value <= 4))
+    """If c < 2, then v is 0, 2 or 4 for even G, and 1 or 3 for odd G."""
+    in_range = all_of(G.value >= 0, G.value <= 4, (G.value - G.size) % 2 == 0)
+    return when(G.controlled_value < 2, in_range)
 
 
 def even_and_below_two(G: Record) -> Any:
@@ -582,8 +594,8 @@ def one_ahead_without_three_chain(G: Record) -> Statement:
 
 @claim("allcock-5-6-loops", "c + 4f < 2 takes 6-loops", source=f"{PAPER}, Section 5, A = 1: s large")
 def small_c_takes_six_loops(G: Record) -> Statement:
-    """If G has a 4-loop and no 3-chain, and c + 4f < 2, then G has a 6-loop."""
-    return when(all_of(G.four_loops > 0, G.three_chains == 0, not_(six_loops_few(G))), G.six_loops > 0)
+    """If G is nonempty and has no 3-chain, and c + 4f < 2, then G has at least two 6-loops."""
+    return when(all_of(nonempty(G), G.three_chains == 0, not_(six_loops_few(G))), G.six_loops >= 2)
 
 
 @claim("allcock-5-A2-two-3-chains", "A = 2 with two 3-chains", source=f"{PAPER}, Section 5, A = 2: theta >= 2")
@@ -610,13 +622,33 @@ def two_ahead_with_one_three_chain_amended(G: Record) -> Statement:
     return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 != 3), G.value < 2)
 
 
-@claim("allcock-5-A2-otherwise", "A = 2 otherwise", source=f"{PAPER}, Section 5, A = 2: otherwise")
+def two_ahead_wins(G: Record) -> Any:
+    """The printed condition for A = 2 where 3-chains do not decide."""
+    return where(six_loops_few(G), is_in(G.controlled_value % 8, 1, 7), odd(G.four_loops))
+
+
+@claim(
+    "allcock-5-A2-otherwise", "A = 2 otherwise, as printed",
+    source=f"{PAPER}, Section 5, A = 2: otherwise", expected=REFUTED,
+)  # fmt: skip
 def two_ahead_otherwise(G: Record) -> Statement:
+    """If G is odd, c < 2, and theta = 0, or theta = 1 and size != 3 mod 4, then v < 2 if and only if c + 4f >= 2
+    and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
+    """
+    no_single_chain_that_wins = any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.size % 4 != 3))
+    hypothesis = all_of(odd_and_below_two(G), no_single_chain_that_wins)
+    return when(hypothesis, iff(G.value < 2, two_ahead_wins(G)))
+
+
+@claim(
+    "allcock-5-A2-otherwise-amended", "A = 2 otherwise",
+    source=f"{PAPER}, Section 5, A = 2: otherwise, amended",
+)  # fmt: skip
+def two_ahead_otherwise_amended(G: Record) -> Statement:
     """If G is odd, c < 2, and theta = 0, or theta = 1 and size = 3 mod 4, then v < 2 if and only if c + 4f >= 2
     and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
     """
-    wins = where(six_loops_few(G), is_in(G.controlled_value % 8, 1, 7), odd(G.four_loops))
-    return when(all_of(odd_and_below_two(G), case_3(G)), iff(G.value < 2, wins))
+    return when(all_of(odd_and_below_two(G), case_3(G)), iff(G.value < 2, two_ahead_wins(G)))
 
 
 @claim("allcock-5-A3-3-chain", "A = 3 with a 3-chain", source=f"{PAPER}, Section 5, A = 3: theta > 0")
@@ -750,6 +782,7 @@ CLAIMS = (
     two_ahead_with_one_three_chain,
     two_ahead_with_one_three_chain_amended,
     two_ahead_otherwise,
+    two_ahead_otherwise_amended,
     three_ahead_with_three_chain,
     three_ahead_otherwise,
     three_ahead_otherwise_amended,

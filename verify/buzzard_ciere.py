@@ -156,8 +156,8 @@ def two_loops_amalgamated(G: Record) -> Statement:
 
 @claim("buzzard-ciere-8", "All loops amalgamated", source=f"{PAPER}, Corollary 8", domains=(RAW,))
 def loops_amalgamated(G: Record) -> Statement:
-    """If G has loops of lengths p_1, ..., p_n >= 8, n >= 1, then one loop of length 8 + sum of (p_j - 8) in their
-    place leaves v as it is.
+    """If the loops of G of length >= 8 have lengths p_1, ..., p_n, n >= 1, then one loop of length
+    8 + sum of (p_j - 8) in their place leaves v as it is.
     """
     return when(G.longer_loops >= 1, G.value == G.v(all_loops_amalgamated(G)))
 
