@@ -1,7 +1,7 @@
 """Write a page that shows any position: drawn, its value, every opening, best play, and the theorem that decides.
 
-It is one file, for any browser; it needs no server and no network. A link such as  explore.html#3^5+4l+8l  opens it at
-a position.
+It is one file, for any browser; it needs no server and no network. A link such as  explore.html#3^5+4l+8l  opens
+it at a position.
 """
 
 import argparse

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-import time
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -17,11 +16,12 @@ from conftest import COMPILED, ROOT, golden
 from hypothesis import given, settings
 from person import leavings, one_sentence, told
 
-from loony.enumerate import endgames, raw_endgames
+from loony.enumerate import raw_endgames
 from loony.enumerate.endgames import controlled_value, summary_of
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import MOST, Position, notation, parse
 from loony.verify import allcock
+from loony.verify.buzzard_ciere import value_by_algorithm
 from loony.verify.definition import openings_of, record_by_definition, value_by_definition
 
 PAGE = ROOT / "results" / "explore.html"
@@ -62,7 +62,7 @@ def case_of_value(G: Position) -> str:
         return ""
     if c >= 2:
         return "(1)"
-    if c == 0 and f and G != parse("3^2+4l"):
+    if c == 0 and f and notation(G) != "3^2+4l":
         return "(2)"
     if theta == 0 or (theta == 1 and size % 4 == 3):
         if c + 4 * f >= 2:
@@ -79,7 +79,7 @@ def case_of_move(G: Position) -> tuple[str, str]:
         return "", ""
     if c >= 2 and G.loops and G.chains == (3,):
         return "(i)", loop
-    if abs(c) <= 1 and 4 in G.loops and G != parse("3^3+4l"):
+    if abs(c) <= 1 and 4 in G.loops and notation(G) != "3^3+4l":
         return "(ii)", loop
     if c <= -2 and 4 in G.loops and G.chains.count(3) == 1 and (size - 4 - 3) % 4 == 0:
         return "(iii)", loop
@@ -104,7 +104,9 @@ def expected(G: Position) -> Json:
     return [size, controlled_value(summary_of(G)), value, case_of_value(G), *move, best_first, end]
 
 
-ALL_OF_ENGINE = WRITE % """given.map(text => {
+ALL_OF_ENGINE = (
+    WRITE
+    % """given.map(text => {
   const G = loony.parse(text), {size, c} = loony.summary(G), {value, which} = loony.decided(G);
   if (loony.notation(G) !== text) throw new Error(`${text} becomes ${loony.notation(G)}`);
   const name = C => C ? C.length + (C.loop ? "l" : "") : "";
@@ -113,6 +115,7 @@ ALL_OF_ENGINE = WRITE % """given.map(text => {
   return [size, c, value, which, first.which, name(first.component), openings,
           turns.length ? turns[turns.length - 1].score : null];
 })"""
+)
 
 
 @cache
@@ -151,7 +154,9 @@ def test_the_cases_are_those_of_the_claims() -> None:
 @needs_node
 def test_the_engine_agrees_on_what_the_papers_print(tmp_path: Path) -> None:
     rows = [row for row in golden() if row.controlled_value or row.value]
-    program = WRITE % "given.map(text => { const G = loony.parse(text); return [loony.summary(G).c, loony.value(G)]; })"
+    program = (
+        WRITE % "given.map(text => { const G = loony.parse(text); return [loony.summary(G).c, loony.value(G)]; })"
+    )
     for row, (c, value) in zip(rows, run_in_node(program, [row.position for row in rows], tmp_path), strict=True):
         assert not row.controlled_value or c == int(row.controlled_value), row
         assert not row.value or value == int(row.value), row
@@ -159,23 +164,60 @@ def test_the_engine_agrees_on_what_the_papers_print(tmp_path: Path) -> None:
 
 @needs_node
 def test_example_4_3_takes_no_time(tmp_path: Path) -> None:
-    program = """const start = performance.now(), G = loony.parse(given);
+    program = (
+        """const start = performance.now(), G = loony.parse(given);
     const all = [loony.summary(G), loony.decided(G), loony.openings(G).length, loony.play(G).length];
-    """ + WRITE % "[...all, performance.now() - start]"
+    """
+        + WRITE % "[...all, performance.now() - start]"
+    )
     summary, decided, openings, turns, milliseconds = run_in_node(program, EXAMPLE, tmp_path)
     assert (summary["size"], decided["value"], decided["which"]) == (487, 1, "(3)(b)(i)")
     assert (openings, turns) == (5, 113)
     assert milliseconds < 1000
 
 
-READ = WRITE % """given.map(text => {
+READ = (
+    WRITE
+    % """given.map(text => {
   try { return loony.notation(loony.parse(text)); } catch (error) { return [error.message, error.at]; }
 })"""
+)
 
-WRITTEN = ["3+4l", "3 + 4_\\ell", "8ℓ^2", "3^{2}", "4_{\\ell}^{3}", "5_l", "4_ℓ+3", "0", " 0 ", "0+3", "12+10l^2", "003",
-           "1 2", "3 ^ 2", "4 l"]  # fmt: skip
-REFUSED = ["", "3+", "+3", "3+x", "2", "3+5l", "2l", "3^^2", "3^0", "3^1000000", "3^", "3^{2", "3^2}", "3l4", "4_", "4_x",
-           "4ll", "-3", "3.5", "8L", "3++4", "l", "3^-1", "4\\ell", "00", "0l"]  # fmt: skip
+READ_BY_BOTH = (
+    "3+4l",
+    "3 + 4_\\ell",
+    "8ℓ^2",
+    "3^{2}",
+    "4_{\\ell}^{3}",
+    "4_ℓ+3",
+    "0",
+    " 0 ",
+    "12+10l^2",
+    "003",
+    "1 2",
+    "3 ^ 2",
+)
+REFUSED_BY_BOTH = (
+    *(
+        "",
+        "3+",
+        "+3",
+        "3+x",
+        "2",
+        "3+5l",
+        "2l",
+        "3^^2",
+        "3^0",
+        "3^1000000",
+        "3^",
+        "3^{2",
+        "3^2}",
+        "3l4",
+        "4_",
+        "4_x",
+    ),
+    *("4ll", "-3", "3.5", "8L", "3++4", "l", "3^-1", "4\\ell", "00", "0l", "0+3", "5_l"),
+)
 
 
 def agree(text: str, answer: Json) -> None:
@@ -194,23 +236,42 @@ def agree(text: str, answer: Json) -> None:
 
 @needs_node
 def test_the_engine_reads_what_we_read_and_refuses_what_we_refuse(tmp_path: Path) -> None:
-    texts = [*WRITTEN, *REFUSED]
+    texts = [*READ_BY_BOTH, *REFUSED_BY_BOTH]
     for text, answer in zip(texts, run_in_node(READ, texts, tmp_path), strict=True):
-        assert isinstance(answer, list) == (text in REFUSED or text == "0+3" or text == "5_l"), (text, answer)
+        assert isinstance(answer, list) == (text in REFUSED_BY_BOTH), (text, answer)
         agree(text, answer)
+
+
+PIECES = st.sampled_from(
+    ["3", "4", "6", "12", "0", "l", "ℓ", "_", "\\ell", "{", "}", "^", "+", "+", " ", "x", "^2"]
+)
+TEXTS = st.lists(PIECES, max_size=9).map("".join)
 
 
 @needs_node
 @settings(max_examples=5)
-@given(st.lists(st.text("0234568lℓ_\\el{}^+ x", max_size=9), min_size=400, max_size=400))
+@given(st.lists(TEXTS, min_size=400, max_size=400))
 def test_the_engine_reads_anything_as_we_do(tmp_path_factory: pytest.TempPathFactory, texts: list[str]) -> None:
+    # The page refuses lengths of seven digits, and more components of a kind than a power can say.
+    texts = [text for text in texts if not re.search(r"\d{5}", text.replace(" ", ""))]
     for text, answer in zip(texts, run_in_node(READ, texts, tmp_path_factory.mktemp("read")), strict=True):
         agree(text, answer)
 
 
 @needs_node
 def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
-    places = {"3+x": 2, "3+": 2, "3^^2": 2, "3+5l": 2, "3 + 4_": 6, "3^{2": 4, "8L": 1, "3+4l^0": 5, "3+4q+5": 3, "": 0}
+    places = {
+        "3+x": 2,
+        "3+": 2,
+        "3^^2": 2,
+        "3+5l": 2,
+        "3 + 4_": 6,
+        "3^{2": 4,
+        "8L": 1,
+        "3+4l^0": 5,
+        "3+4q+5": 3,
+        "": 0,
+    }
     for (text, at), answer in zip(places.items(), run_in_node(READ, [*places], tmp_path), strict=True):
         assert answer[1] == at, (text, answer)
         assert answer[0].count("\n") == 0
@@ -218,19 +279,28 @@ def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
 
 @needs_node
 def test_the_page_reads_a_few_things_more(tmp_path: Path) -> None:
-    more = {"2*3+4+6l": "3^2+4+6l", "2×4l^2": "4l^4", "3*5ℓ^2": None, f"3^{MOST}": f"3^{MOST}", f"3^{MOST}+3": None,
-            "1000000": None, "3\t+\n4": "3+4"}  # fmt: skip
+    read = {"2*3+4+6l": "3^2+4+6l", "2×4l^2": "4l^4", "3\t+\n4": "3+4", f"3^{MOST}": f"3^{MOST}"}
+    refused = dict.fromkeys(["3*5ℓ^2", f"3^{MOST}+3", "2*3^99998", "1000000", "0*3", "3*", "*3"])
+    more: dict[str, str | None] = {**read, **refused}
     for (text, meant), answer in zip(more.items(), run_in_node(READ, [*more], tmp_path), strict=True):
         assert isinstance(answer, list) if meant is None else answer == meant, (text, answer)
 
 
 @needs_node
 def test_components_are_added_and_removed(tmp_path: Path) -> None:
-    program = WRITE % """given.map(([text, length, loop]) => {
+    program = (
+        WRITE
+        % """given.map(([text, length, loop]) => {
       const G = loony.parse(text), C = {length, loop};
       return [loony.notation(loony.plus(G, C)), loony.notation(loony.without(loony.plus(G, C), C))];
     })"""
-    cases = {("0", 3, False): "3", ("4l", 4, False): "4+4l", ("3+4l^2", 4, True): "3+4l^3", ("12", 5, False): "5+12"}
+    )
+    cases = {
+        ("0", 3, False): "3",
+        ("4l", 4, False): "4+4l",
+        ("3+4l^2", 4, True): "3+4l^3",
+        ("12", 5, False): "5+12",
+    }
     answers = run_in_node(program, [*cases], tmp_path)
     for ((text, *_), meant), answer in zip(cases.items(), answers, strict=True):
         assert answer == [meant, text]
@@ -238,9 +308,12 @@ def test_components_are_added_and_removed(tmp_path: Path) -> None:
 
 @needs_node
 def test_drawings_have_the_boxes_and_the_walls(tmp_path: Path) -> None:
-    program = WRITE % """given.map(([length, loop]) => {
+    program = (
+        WRITE
+        % """given.map(([length, loop]) => {
       const {boxes, gap} = loony.drawn(length, loop); return [boxes, gap, loony.walls(boxes, loop)];
     })"""
+    )
     shapes = [(length, False) for length in range(3, 60)] + [(length, True) for length in range(4, 60, 2)]
     shapes += [(999_999, False), (999_998, True)]
     for (length, loop), (boxes, gap, walls) in zip(shapes, run_in_node(program, shapes, tmp_path), strict=True):
@@ -263,11 +336,10 @@ def test_the_page_shows_the_position_of_its_link(text: str, tmp_path: Path) -> N
     """In a document of a few lines, which is enough for what the page does."""
     shown = run_page(text, [], tmp_path)
     G = parse(text)
-    value = shown["value"]
     assert shown["text"] == text
     assert shown["hash"] == f"#{notation(G)}"
     assert shown["error"] == ""
-    assert value.startswith(f"{allcock_value(G)}")
+    assert re.match(r"\d+", shown["value"])[0] == f"{value_of(G)}"  # type: ignore[index]
     assert len(shown["board"]) == len({*G.chains}) + len({*G.loops})
     assert shown["boxesDrawn"] == boxes_drawn(G)
     assert len(shown["openings"]) == len(shown["board"])
@@ -280,14 +352,9 @@ def test_the_page_shows_the_position_of_its_link(text: str, tmp_path: Path) -> N
     assert len(shown["play"]) == min(250, len(G.chains) + len(G.loops))
 
 
-def allcock_value(G: Position) -> int:
-    record = record_by_definition(G) if sum(map(sum, G)) <= 60 else None
-    if record is not None:
-        return int(record.value)
-    summary = summary_of(G)
-    from loony.verify.buzzard_ciere import value_by_algorithm
-
-    return int(value_by_algorithm(summary))
+def value_of(G: Position) -> int:
+    """v(G) by the algorithm of Buzzard and Ciere, which the page knows nothing of, for positions of any size."""
+    return int(value_by_algorithm(summary_of(G)))
 
 
 def boxes_drawn(G: Position) -> int:
@@ -306,9 +373,13 @@ def test_a_position_is_clicked_together_and_played(tmp_path: Path) -> None:
     clicked = [["click", "add-3"], ["click", "add-4l"], ["click", "add-8l"], ["click", "more-8-loop"]]
     shown = run_page("0", clicked, tmp_path)
     assert (shown["text"], shown["hash"]) == ("3+4l+8l^2", "#3+4l+8l^2")
-    shown = run_page("0", [*clicked, ["set", "length", "12"], ["click", "add-chain"], ["click", "less-4-loop"]], tmp_path)
+    shown = run_page(
+        "0", [*clicked, ["set", "length", "12"], ["click", "add-chain"], ["click", "less-4-loop"]], tmp_path
+    )
     assert shown["text"] == "3+12+8l^2"
-    assert run_page("0", [["set", "length", "5"], ["click", "add-loop"]], tmp_path)["lengthError"].startswith("a loop is")
+    assert run_page("0", [["set", "length", "5"], ["click", "add-loop"]], tmp_path)["lengthError"].startswith(
+        "a loop is"
+    )
     assert run_page("3+4l", [["click", "clear"]], tmp_path)["text"] == "0"
 
     best = [["press", "(best)"], ["press", "should"]]
@@ -371,7 +442,9 @@ def test_the_page_in_a_browser(text: str, tmp_path: Path) -> None:
 def test_the_page_is_small_and_asks_nothing_of_a_server() -> None:
     page = PAGE.read_text()
     assert len(page.encode()) < 100_000
-    assert not re.search(r"<script[^>]* src|<link[^>]*stylesheet|@import|url\(|fetch\(|XMLHttpRequest|import\(", page)
+    assert not re.search(
+        r"<script[^>]* src|<link[^>]*stylesheet|@import|url\(|fetch\(|XMLHttpRequest|import\(", page
+    )
     assert set(re.findall(r'(?:src|href)="(?!#)([^"]*)"', page)) == {"data:,", "https://arxiv.org/abs/1811.10747"}
     assert not re.search(r"\bdocument\b|\bwindow\b|\blocation\b|\bat\(", between("engine: begin", "engine: end"))
     for example in re.findall(r'href="#([^"]+)"', page):
@@ -382,7 +455,10 @@ def test_explore_writes_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for arguments, path in (((), tmp_path / "explore.html"), (("--out", "new/page.html"), tmp_path / "new/page.html")):
+    for arguments, path in (
+        ((), tmp_path / "explore.html"),
+        (("--out", "new/page.html"), tmp_path / "new/page.html"),
+    ):
         for _ in range(2):  # over its own page too
             code, out, err = told(capsys, "explore", *arguments)
             assert (code, err) == (0, "")
