@@ -1,6 +1,7 @@
 """The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
 
 import re
+from collections import Counter
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,11 +12,11 @@ EMPTY = "0"
 MOST = 99_999
 """the largest number of equal components that is read: a position is held as its list of lengths"""
 
-_LONGEST = 9_999_999
+_LONGEST = 999_999
 """the longest component that is read, in boxes"""
 
 _TERM = re.compile(
-    r"\s*(?:(?P<times>\d{1,12})\s*\*\s*)?(?P<length>\d{1,12})\s*(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{\\ell\})?"
+    r"\s*(?:(?P<times>\d{1,12})\s*[*×]\s*)?(?P<length>\d{1,12})\s*(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{\\ell\})?"
     r"\s*(?:\^\s*(?:(?P<power>\d{1,12})|\{(?P<braced>\d{1,12})\}))?\s*"
 )
 
@@ -37,6 +38,7 @@ def parse(text: str) -> Position:
         return Position((), ())
     chains: list[int] = []
     loops: list[int] = []
+    numbers: Counter[tuple[int, bool]] = Counter()
     at = 0
     while True:
         term = _TERM.match(text, at)
@@ -56,6 +58,10 @@ def parse(text: str) -> Position:
                 if not 1 <= number <= MOST:
                     what = "at least 1" if number < 1 else f"at most {MOST:,}"
                     raise _pointed(text, term.start(group), f"a number of components is {what}")
+        kind = length, bool(term["loop"])
+        numbers[kind] += number
+        if numbers[kind] > MOST:
+            raise _pointed(text, start, f"at most {MOST:,} equal components")
         (loops if term["loop"] else chains).extend([length] * number)
         at = term.end()
         if at == len(text):
