@@ -10,7 +10,10 @@ from typing import NoReturn
 from loony.enumerate.version import VERSION
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
-SUBCOMMANDS = ("verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "explore")
+SUBCOMMANDS = (
+    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "explore",
+    "census",
+)  # fmt: skip
 
 INTERNAL, INTERRUPTED = 3, 130
 

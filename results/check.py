@@ -1,6 +1,8 @@
 """A stored directory re-read with distrust: every file, every entry, every claim."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +26,8 @@ def check(directory: Path, stages: Stages) -> Examination:
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can
     derive; to tables that were replaced by other right ones; and to page checksums that were left out.
     """
-    try:
+    with _told_of_unreadable(directory):
         return _check(directory, stages)
-    except OSError as error:
-        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
 
 
 def examine_stored(directory: Path, claims: list[Claim], stages: Stages) -> Examination:
@@ -42,20 +42,32 @@ def examine_stored(directory: Path, claims: list[Claim], stages: Stages) -> Exam
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
-    """The manifest of a directory whose files have the hashes and the rows in it."""
-    manifest = read_manifest(directory)
-    stages.start("hashing")
-    for name, file in manifest["files"].items():
-        path = directory / name
-        require_file(path)
-        if sha256(path) != file["sha256"]:
-            raise corrupt(path, "its SHA-256 is not the one in the manifest")
-        with open_parquet(path) as parquet:
-            if parquet.metadata.num_rows != file["rows"]:
-                raise corrupt(
-                    path, f"its {parquet.metadata.num_rows:,} rows are not the {file['rows']} of the manifest"
-                )
+    """The manifest of a directory whose files have the hashes and the rows in it.
+
+    Raises TableAbsent or TableCorrupt where they have not.
+    """
+    with _told_of_unreadable(directory):
+        manifest = read_manifest(directory)
+        stages.start("hashing")
+        for name, file in manifest["files"].items():
+            path = directory / name
+            require_file(path)
+            if sha256(path) != file["sha256"]:
+                raise corrupt(path, "its SHA-256 is not the one in the manifest")
+            with open_parquet(path) as parquet:
+                rows = parquet.metadata.num_rows
+            if rows != file["rows"]:
+                raise corrupt(path, f"its {rows:,} rows are not the {file['rows']} of the manifest")
     return manifest
+
+
+@contextmanager
+def _told_of_unreadable(directory: Path) -> Iterator[None]:
+    """Turn the system's refusal to read a table into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
 
 
 def _check(directory: Path, stages: Stages) -> Examination:

@@ -166,6 +166,22 @@ def _signals_held_back() -> Iterator[None]:
 
 
 @contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A new file beside `path`, to be written; it takes that name when the block ends well, else nothing is left.
+
+    Raises BadInput where it cannot be written.
+    """
+    with told_of_bad_output(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            yield new
+            new.rename(path)
+        finally:
+            new.unlink(missing_ok=True)
+
+
+@contextmanager
 def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
     """Turn the system's refusal to write into a sentence about the directory that an option names."""
     try:

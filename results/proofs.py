@@ -1,6 +1,5 @@
 """What `loony prove` found, kept beside the tables: one row a claim and solver, the last run of each."""
 
-import os
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
@@ -11,7 +10,7 @@ import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.jit import source_digest
-from loony.results.files import told_of_bad_output
+from loony.results.files import whole_file
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
 from loony.verify.proof import DISTRIBUTIONS, Proof
 
@@ -47,11 +46,5 @@ def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
             "seconds": round(proof.seconds, 3),
             "source_digest": source_digest(),
         }
-    with told_of_bad_output(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            pq.write_table(pa.Table.from_pylist([*rows.values()], schema=PROOFS_SCHEMA), new, **PARQUET)
-            new.rename(path)
-        finally:
-            new.unlink(missing_ok=True)
+    with whole_file(path) as new:
+        pq.write_table(pa.Table.from_pylist([*rows.values()], schema=PROOFS_SCHEMA), new, **PARQUET)
