@@ -12,7 +12,7 @@ from loony.enumerate.version import VERSION
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
 SUBCOMMANDS = (
     "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "explore",
-    "census",
+    "census", "plot",
 )  # fmt: skip
 
 INTERNAL, INTERRUPTED = 3, 130

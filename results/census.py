@@ -14,9 +14,9 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import Counts, Summary, summary_of_counts
+from loony.results.files import batches, corrupt
 from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stages import Stages
-from loony.results.files import batches, corrupt
 from loony.verify.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.claims import record
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import Position, notation
 from loony.results.census import CASES, KINDS, Census, on_board
+from loony.results.files import whole_file, write_table
 from loony.results.layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
@@ -22,7 +23,6 @@ from loony.results.layout import (
     CENSUS_VALUES,
     MANIFEST,
 )
-from loony.results.files import whole_file, write_table
 
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""

@@ -19,6 +19,7 @@ from person import leavings, one_sentence, told
 from loony.enumerate import dense_index, raw_endgames
 from loony.enumerate.notation import Position, notation
 from loony.results.census import CASES, KINDS
+from loony.results.files import sha256
 from loony.results.layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
@@ -32,7 +33,6 @@ from loony.results.layout import (
     POSITIONS,
     ROW_GROUP,
 )
-from loony.results.files import sha256
 from loony.verify.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
 from loony.verify.definition import record_by_definition
 
