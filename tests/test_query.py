@@ -46,7 +46,7 @@ CONDITIONS: dict[str, Callable[[Any], Any]] = {
     "controlled_value % 8 == 4": lambda t: t["controlled_value"] % 8 == 4,
     "(controlled_value + 4*four_loops) % 3 = 2": lambda t: (t["controlled_value"] + 4 * t["four_loops"]) % 3 == 2,
     "-value > controlled_value - 2*3": lambda t: -t["value"] > t["controlled_value"] - 6,
-    "size*size*size > 30000": lambda t: t["size"] ** 3 > 30000,
+    "size*size*size > 20000": lambda t: t["size"] ** 3 > 20000,
     "not (size > 3 and (value = 1 or value = 2))": lambda t: (
         ~((t["size"] > 3) & ((t["value"] == 1) | (t["value"] == 2)))
     ),
