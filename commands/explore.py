@@ -21,13 +21,20 @@ TITLE = b"<title>Dots and Boxes endgames</title>"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony explore`."""
     parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
+    parser.add_argument("--json", action="store_true", help="print where the page is as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     page = files("loony.results").joinpath(PAGE).read_bytes()
     write(options.out, page)
-    say(f"{options.out.resolve()} is the page: open it in a browser")
+    path = options.out.resolve()
+    if options.json:
+        import json
+
+        say(json.dumps({"page": str(path), "bytes": len(page)}))
+    else:
+        say(f"{path} is the page: open it in a browser")
     return 0
 
 

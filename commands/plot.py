@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="a .png or .svg file (plots/NAME.png and plots/NAME.svg)"
     )
+    parser.add_argument("--json", action="store_true", help="print the files as JSON")
     parser.add_argument("--quiet", action="store_true", help="no progress bar, and no list of the files")
 
 
@@ -47,6 +48,10 @@ def run(options: argparse.Namespace) -> int:
             paths = [options.out] if options.out else [Path("plots") / f"{name}{suffix}" for suffix in SUFFIXES]
             plot(name, options.table, source, paths, running)
             written += paths
-    if not options.quiet:
+    if options.json:
+        import json
+
+        say(json.dumps({"files": [str(path) for path in written], "source": source._asdict()}, indent=2))
+    elif not options.quiet:
         say("\n".join(map(str, written)))
     return 0

@@ -483,3 +483,10 @@ def test_a_file_that_cannot_be_written(out: str, tmp_path: Path, capsys: pytest.
     assert "--out" in err
     assert leavings(tmp_path) == ["folder", "thesis.html"]
     assert (tmp_path / "thesis.html").read_text() == "years of work"
+
+
+def test_where_the_page_is_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "explore", "--out", str(tmp_path / "page.html"), "--json")
+    page = tmp_path / "page.html"
+    assert code == 0
+    assert json.loads(text) == {"page": str(page.resolve()), "bytes": page.stat().st_size}

@@ -1,5 +1,6 @@
 """`loony plot`: every picture is made, the same twice, of what plain recursion counts; bad input is refused."""
 
+import json
 import re
 import shutil
 import sys
@@ -175,3 +176,11 @@ def test_the_gallery_shows_every_picture() -> None:
     for name in NAMES:
         assert f"    loony plot {name} --out {name}.png\n" in text
         assert 10_000 < (ROOT / "docs" / "gallery" / f"{name}.png").stat().st_size < 150_000
+
+
+def test_the_files_as_json(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = str(tmp_path / "shares.svg")
+    code, text, _ = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", wanted, "--json")
+    assert code == 0
+    assert json.loads(text)["files"] == [wanted]
+    assert json.loads(text)["source"]
