@@ -5,7 +5,6 @@ it at a position.
 """
 
 import argparse
-from importlib.resources import files
 from pathlib import Path
 
 from loony.commands.output import say
@@ -26,6 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
+    from importlib.resources import files
+
     page = files("loony.results").joinpath(PAGE).read_bytes()
     write(options.out, page)
     path = options.out.resolve()

@@ -8,7 +8,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.enumerate import endgames
-from loony.enumerate.components import handout
 from loony.enumerate.endgames import summary_of
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.notation import Position, notation, parse
@@ -16,8 +15,7 @@ from loony.results.expression import condition
 from loony.results.files import corrupt, whole_table
 from loony.results.layout import COUNTS, POSITIONS
 from loony.results.query import source_of_table, trusted_manifest
-from loony.verify.definition import opening_value
-from loony.verify.play import Opening, advice, components, left_by, name
+from loony.verify.play import Opening, openings
 from loony.verify.stored import Dense, StoredValues
 
 
@@ -54,14 +52,7 @@ class Table:
 
         Raises what `value` raises.
         """
-        G = parse(position) if isinstance(position, str) else position
-        value = self.value(G)
-        found = []
-        for C in components(G):
-            rest = self.value(left_by(G, C))
-            opened = int(opening_value(C.length, handout(C), rest))
-            found.append(Opening(name(C), opened, opened == value, advice(C, rest)))
-        return sorted(found, key=lambda opening: opening.value)
+        return openings(parse(position) if isinstance(position, str) else position, self.value)
 
     def where(self, condition_: str | pc.Expression, columns: list[str] | None = None) -> pa.Table:
         """The rows that meet a condition, such as `value = 0 and controlled_value < 2`, in the order of the table.

@@ -125,8 +125,8 @@ def all_loops_amalgamated(G: Record, beside: Any = 0) -> Summary:
 
 @claim("buzzard-ciere-5", "All chains amalgamated", source=f"{PAPER}, Corollary 5", domains=(RAW,))
 def chains_amalgamated(G: Record) -> Statement:
-    """If G has chains of lengths c_1, ..., c_n >= 4, n >= 1, then one chain of length 4 + sum of (c_i - 4) in
-    their place leaves v as it is.
+    """If the chains of G of length >= 4 have lengths c_1, ..., c_n, n >= 1, then one chain of length
+    4 + sum of (c_i - 4) in their place leaves v as it is.
     """
     return when(G.longer_chains >= 1, G.value == G.v(all_chains_amalgamated(G)))
 

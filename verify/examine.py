@@ -97,9 +97,9 @@ def examine(
     """Test the claims of a domain on the blocks of all its positions of size <= bound, smallest first.
 
     `keep` is handed every mismatch, those of one claim in one stretch together; without it, only the first ones
-    are put in words. A claim about all positions of
-    size < k is skipped, with the tally saying so, where bound < k - 1. Blind to positions that the blocks
-    leave out. An instance that asks for v(H) of a position H larger than the table is not covered.
+    are put in words. A claim about all positions of size < k is skipped, with the tally saying so, where
+    bound < k - 1. Blind to positions that the blocks leave out. An instance that asks for v(H) of a position H
+    larger than the table is not covered.
     """
     tallies = [Tally(one, domain) for one in claims if domain in one.domains]
     for tally in tallies:

@@ -4,7 +4,7 @@ No table is read, and nothing heavy is imported: small positions are computed by
 by the closed form of Theorem 4.1, which `loony prove` proves for all sizes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -112,12 +112,12 @@ def advice(C: Component, rest: int) -> str:
     return KEEP if rest > handout(C) else GIVE_UP
 
 
-def openings(position: Position, source: str) -> list[Opening]:
-    """Every opening, best first."""
+def openings(position: Position, v: Callable[[Position], int]) -> list[Opening]:
+    """Every opening, best first, by the values v(H) of G and of every G - C."""
     found = []
-    value = value_of(position, source)
+    value = v(position)
     for C in components(position):
-        rest = value_of(left_by(position, C), source)
+        rest = v(left_by(position, C))
         opened = int(opening_value(C.length, handout(C), rest))
         found.append(Opening(name(C), opened, opened == value, advice(C, rest)))
     return sorted(found, key=lambda opening: opening.value)
@@ -127,7 +127,7 @@ def answer(position: Position) -> Answer:
     """All that there is to know of a position."""
     source = source_of(position)
     value = value_of(position, source)
-    found = openings(position, source)
+    found = openings(position, lambda H: value_of(H, source))
     G = record(summary_of(position), 0, 0, value, lambda _: 0)
     case_1_1, case_4_1, recommended = "", "", ""
     if G.size > 0:
@@ -197,6 +197,15 @@ def line(position: Position) -> list[Step]:
     return steps
 
 
+def _optimal(position: Position, source: str) -> Iterator[tuple[Component, Position]]:
+    """Every component that it is optimal to open, and what is left."""
+    value = value_of(position, source)
+    for C in components(position):
+        left = left_by(position, C)
+        if opening_value(C.length, handout(C), value_of(left, source)) == value:
+            yield C, left
+
+
 def optimal_orders(position: Position) -> Iterator[tuple[str, ...]]:
     """Every order of opening the components, by their names, in which each opening is optimal."""
     source = source_of(position)
@@ -204,12 +213,9 @@ def optimal_orders(position: Position) -> Iterator[tuple[str, ...]]:
     def orders(rest: Position) -> Iterator[tuple[str, ...]]:
         if rest == Position((), ()):
             yield ()
-        value = value_of(rest, source)
-        for C in components(rest):
-            left = left_by(rest, C)
-            if opening_value(C.length, handout(C), value_of(left, source)) == value:
-                for order in orders(left):
-                    yield (name(C), *order)
+        for C, left in _optimal(rest, source):
+            for order in orders(left):
+                yield (name(C), *order)
 
     yield from orders(position)
 
@@ -230,11 +236,6 @@ def number_of_optimal_orders(position: Position) -> int:
     def number(rest: Position) -> int:
         if rest == Position((), ()):
             return 1
-        value, total = value_of(rest, source), 0
-        for C in components(rest):
-            left = left_by(rest, C)
-            if opening_value(C.length, handout(C), value_of(left, source)) == value:
-                total += number(left)
-        return total
+        return sum(number(left) for _, left in _optimal(rest, source))
 
     return number(position)

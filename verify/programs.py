@@ -30,8 +30,7 @@ class Instances(NamedTuple):
     owner: NDArray[np.int32]
     """for each instance, the place of its position"""
     others: NDArray[np.int32]
-    """for each instance, length and is_loop of its component, and its number, as far as the claims speak of them
-    """
+    """for each instance, length and is_loop of its component, and its number, as far as claims speak of them"""
     dense: Dense
     """where v(H) is looked up"""
 
