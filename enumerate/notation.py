@@ -1,7 +1,11 @@
-"""The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
+"""The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops.
+
+A Swedish position is written likewise, by its parts: `7^2+4` is two 1 x 7 rectangles and a 1 x 4.
+"""
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -34,21 +38,51 @@ def parse(text: str) -> Position:
     Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. Raises BadInput for anything else, for a chain
     shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
     """
+    lengths: dict[bool, list[int]] = {False: [], True: []}
+    for (length, is_loop), number in _terms(text, "3, 8l or 4l^2", _no_component):
+        lengths[is_loop].extend([length] * number)
+    return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
+
+
+def parse_parts(text: str) -> tuple[int, ...]:
+    """The Swedish position that a text denotes, its parts descending: terms `7`, `4^2`, `2*3` joined by `+`.
+
+    Spaces do not matter, and `0` is the empty position. Raises BadInput for anything else, and points at the place.
+    """
+    found = _terms(text, "4, 7 or 2^3", _no_part)
+    return tuple(sorted((length for (length, _), number in found for _ in range(number)), reverse=True))
+
+
+def _no_component(length: int, is_loop: bool) -> str | None:
+    """Why there is no such component of a position of loops and long chains, if there is none."""
+    if is_loop and (length < 4 or length % 2):
+        return f"a loop is even and at least 4, not {length}"
+    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+
+
+def _no_part(length: int, is_loop: bool) -> str | None:
+    """Why there is no such part of a Swedish position, if there is none."""
+    if is_loop:
+        return "a Swedish position has no loops"
+    return f"a part is at least 2, not {length}: a single box is taken at once" if length < 2 else None
+
+
+def _terms(
+    text: str, examples: str, refused: Callable[[int, bool], str | None]
+) -> Iterator[tuple[tuple[int, bool], int]]:
+    """The terms of a text one after another: length and whether it is a loop, and how many times."""
     if text.strip() == EMPTY:
-        return Position((), ())
-    chains: list[int] = []
-    loops: list[int] = []
+        return
     numbers: Counter[tuple[int, bool]] = Counter()
     at = 0
     while True:
         term = _TERM.match(text, at)
         if term is None:
-            raise _pointed(text, _skipped(text, at), "no component: write 3, 8l or 4l^2")
+            raise _pointed(text, _skipped(text, at), f"no component: write {examples}")
         length, start = int(term["length"]), term.start("length")
-        if term["loop"] and (length < 4 or length % 2):
-            raise _pointed(text, start, f"a loop is even and at least 4, not {length}")
-        if length < 3:
-            raise _pointed(text, start, f"a long chain has length at least 3, not {length}")
+        kind = length, bool(term["loop"])
+        if why := refused(*kind):
+            raise _pointed(text, start, why)
         if length > _LONGEST:
             raise _pointed(text, start, f"no component has more than {_LONGEST:,} boxes")
         number = 1
@@ -58,16 +92,15 @@ def parse(text: str) -> Position:
                 if not 1 <= number <= MOST:
                     what = "at least 1" if number < 1 else f"at most {MOST:,}"
                     raise _pointed(text, term.start(group), f"a number of components is {what}")
-        kind = length, bool(term["loop"])
         numbers[kind] += number
         if numbers[kind] > MOST:
             raise _pointed(text, start, f"at most {MOST:,} equal components")
-        (loops if term["loop"] else chains).extend([length] * number)
+        yield kind, number
         at = term.end()
         if at == len(text):
-            return Position(tuple(sorted(chains)), tuple(sorted(loops)))
+            return
         if text[at] != "+":
-            raise _pointed(text, at, "no component, nor a +: write 3, 8l or 4l^2, joined by +")
+            raise _pointed(text, at, f"no component, nor a +: write {examples}, joined by +")
         at += 1
 
 
@@ -87,10 +120,15 @@ def _pointed(text: str, at: int, what: str) -> BadInput:
 
 def notation(position: Position) -> str:
     """The position in the papers' notation, chains first, in ASCII; `parse` is its inverse."""
-    terms = [_term(length, len([*group]), "") for length, group in groupby(position.chains)]
-    terms += [_term(length, len([*group]), "l") for length, group in groupby(position.loops)]
-    return "+".join(terms) or EMPTY
+    return "+".join(_powers(position.chains, "") + _powers(position.loops, "l")) or EMPTY
 
 
-def _term(length: int, number: int, loop: str) -> str:
-    return f"{length}{loop}" + (f"^{number}" if number > 1 else "")
+def notation_of_parts(parts: Sequence[int]) -> str:
+    """The Swedish position with these parts, the largest first; `parse_parts` is its inverse."""
+    return "+".join(_powers(sorted(parts, reverse=True), "")) or EMPTY
+
+
+def _powers(lengths: Iterable[int], loop: str) -> list[str]:
+    """A term for each length, as a power where it comes several times."""
+    numbers = [(length, len([*group])) for length, group in groupby(lengths)]
+    return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]

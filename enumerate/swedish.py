@@ -1,0 +1,116 @@
+"""The dense index of Swedish positions: multisets of 1 x k rectangles, k >= 2, numbered without a gap.
+
+A position is its parts, the lengths k, descending. The parts >= 4 come first in its index; what is left of the bound
+is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There are two
+kinds of rows. In a *dense* table a state is a position, and a row is ordered by the number of 3s, then of 2s. In a
+*stake* table a state has the total s of the 2s and 3s only, any s >= 0, and a row is ordered by s (docs/swedish.md).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.errors import BadInput, TooLarge
+
+LEAST_PART, LEAST_LARGE = 2, 4
+"""the least part, and the least one that is not small change"""
+
+LARGEST_TOTAL = 255
+"""numbers of boxes are stored as uint8"""
+
+
+def checked_total(bound: int) -> int:
+    """The bound itself, if it is one: 2 to 255 boxes.
+
+    Raises BadInput below 2 and TooLarge above 255.
+    """
+    if bound < LEAST_PART:
+        raise BadInput(f"a Swedish board has at least {LEAST_PART} boxes, not {bound}")
+    if bound > LARGEST_TOTAL:
+        raise TooLarge(f"{bound:,} boxes do not fit the uint8 columns, which end at {LARGEST_TOTAL}")
+    return bound
+
+
+def dense_rooms(bound: int) -> NDArray[np.int64]:
+    """How many positions of total <= r have parts 2 .. m, in row m and column r; rows 0 .. 3 are all m = 3.
+
+    Returns int64 of shape (max(bound, 3) + 1, bound + 1): the table behind `rank`, `unrank` and `count` for dense tables.
+    The number of all positions of total <= r, in the last row, is p(r): a partition of r without its 1s.
+    """
+    room = np.arange(bound + 1)
+    twos = room // 2 + 1
+    return _rooms(sum(np.where(room >= t, np.roll(twos, t), 0) for t in range(0, bound + 1, 3)))
+
+
+def stake_rooms(bound: int) -> NDArray[np.int64]:
+    """The same for stake tables: how many states of total <= r have parts 4 .. m and a stake."""
+    return _rooms(np.arange(1, bound + 2))
+
+
+def _rooms(small: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The table of rooms from the number of states of small change in each room."""
+    table = np.tile(np.asarray(small, np.int64), (max(len(small), LEAST_LARGE), 1))
+    for m in range(LEAST_LARGE, len(small)):
+        table[m] = table[m - 1]
+        for room in range(m, len(small)):
+            table[m, room] += table[m, room - m]
+    return table
+
+
+def count(table: NDArray[np.int64]) -> int:
+    """The number of states of total <= bound, by formula; the empty one is one of them."""
+    return int(table[-1, -1])
+
+
+def row_of(table: NDArray[np.int64], large: Sequence[int]) -> tuple[int, int]:
+    """The index of the first state with these parts >= 4, descending, and the room that they leave."""
+    index, room = 0, table.shape[1] - 1
+    for part in large:
+        index += int(table[part - 1, room])
+        room -= part
+    return index, room
+
+
+def rank(dense: NDArray[np.int64], parts: Sequence[int]) -> int:
+    """The dense index of a position, its parts in any order.
+
+    Domain: positions of total <= bound, where `dense` is `dense_rooms(bound)`; outside it the result means nothing.
+    A bijection onto 0 .. count - 1; its inverse is `unrank`.
+    """
+    large, threes, twos = split(parts)
+    index, room = row_of(dense, large)
+    return index + sum((room - 3 * t) // 2 + 1 for t in range(threes)) + twos
+
+
+def split(parts: Sequence[int]) -> tuple[list[int], int, int]:
+    """The parts >= 4, descending, the number of 3s and the number of 2s."""
+    large = sorted((part for part in parts if part >= LEAST_LARGE), reverse=True)
+    return large, sum(part == 3 for part in parts), sum(part == 2 for part in parts)
+
+
+def stake_rank(stakes: NDArray[np.int64], large: Sequence[int], stake: int) -> int:
+    """The index of a state of a stake table: its parts >= 4, descending, and the total of its 2s and 3s."""
+    return row_of(stakes, large)[0] + stake
+
+
+def unrank(dense: NDArray[np.int64], index: int) -> tuple[int, ...]:
+    """The position of a dense index, its parts descending; the inverse of `rank`.
+
+    Raises BadInput for an index that is none.
+    """
+    if not 0 <= index < count(dense):
+        raise BadInput(f"a dense index of total {dense.shape[1] - 1} is from 0 to {count(dense) - 1:,}")
+    parts: list[int] = []
+    room = largest = dense.shape[1] - 1
+    while index >= dense[LEAST_LARGE - 1, room]:
+        part = int(np.searchsorted(dense[: largest + 1, room], index, side="right"))
+        index -= int(dense[part - 1, room])
+        parts.append(part)
+        room -= part
+        largest = min(part, room)
+    while index > room // 2:
+        index -= room // 2 + 1
+        parts.append(3)
+        room -= 3
+    return (*parts, *[2] * index)
