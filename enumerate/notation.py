@@ -47,7 +47,8 @@ def parse(text: str) -> Position:
 def parse_parts(text: str) -> tuple[int, ...]:
     """The Swedish position that a text denotes, its parts descending: terms `7`, `4^2`, `2*3` joined by `+`.
 
-    Spaces do not matter, and `0` is the empty position. Raises BadInput for anything else, and points at the place.
+    Spaces do not matter, and `0` is the empty position. Raises BadInput for anything else, and points at the
+    place.
     """
     found = _terms(text, "4, 7 or 2^3", _no_part)
     return tuple(sorted((length for (length, _), number in found for _ in range(number)), reverse=True))

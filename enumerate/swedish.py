@@ -1,9 +1,10 @@
 """The dense index of Swedish positions: multisets of 1 x k rectangles, k >= 2, numbered without a gap.
 
-A position is its parts, the lengths k, descending. The parts >= 4 come first in its index; what is left of the bound
-is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There are two
-kinds of rows. In a *dense* table a state is a position, and a row is ordered by the number of 3s, then of 2s. In a
-*stake* table a state has the total s of the 2s and 3s only, any s >= 0, and a row is ordered by s (docs/swedish.md).
+A position is its parts, the lengths k, descending. The parts >= 4 come first in its index; what is left of the
+bound is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There
+are two kinds of rows. In a *dense* table a state is a position, and a row is ordered by the number of 3s, then of
+2s. In a *stake* table a state has the total s of the 2s and 3s only, any s >= 0, and a row is ordered by s
+(docs/swedish.md).
 """
 
 from collections.abc import Sequence
@@ -35,12 +36,15 @@ def checked_total(bound: int) -> int:
 def dense_rooms(bound: int) -> NDArray[np.int64]:
     """How many positions of total <= r have parts 2 .. m, in row m and column r; rows 0 .. 3 are all m = 3.
 
-    Returns int64 of shape (max(bound, 3) + 1, bound + 1): the table behind `rank`, `unrank` and `count` for dense tables.
-    The number of all positions of total <= r, in the last row, is p(r): a partition of r without its 1s.
+    Returns int64 of shape (max(bound, 3) + 1, bound + 1): the table behind `rank`, `unrank` and `count` for dense
+    tables. The number of all positions of total <= r, in the last row, is p(r): a partition of r without its 1s.
     """
     room = np.arange(bound + 1)
     twos = room // 2 + 1
-    return _rooms(sum(np.where(room >= t, np.roll(twos, t), 0) for t in range(0, bound + 1, 3)))
+    small = np.zeros(bound + 1, np.int64)
+    for boxes in range(0, bound + 1, 3):  # in 3s
+        small[boxes:] += twos[: bound + 1 - boxes]
+    return _rooms(small)
 
 
 def stake_rooms(bound: int) -> NDArray[np.int64]:
@@ -50,7 +54,7 @@ def stake_rooms(bound: int) -> NDArray[np.int64]:
 
 def _rooms(small: NDArray[np.int64]) -> NDArray[np.int64]:
     """The table of rooms from the number of states of small change in each room."""
-    table = np.tile(np.asarray(small, np.int64), (max(len(small), LEAST_LARGE), 1))
+    table = np.tile(small, (max(len(small), LEAST_LARGE), 1))
     for m in range(LEAST_LARGE, len(small)):
         table[m] = table[m - 1]
         for room in range(m, len(small)):
@@ -75,8 +79,8 @@ def row_of(table: NDArray[np.int64], large: Sequence[int]) -> tuple[int, int]:
 def rank(dense: NDArray[np.int64], parts: Sequence[int]) -> int:
     """The dense index of a position, its parts in any order.
 
-    Domain: positions of total <= bound, where `dense` is `dense_rooms(bound)`; outside it the result means nothing.
-    A bijection onto 0 .. count - 1; its inverse is `unrank`.
+    Domain: positions of total <= bound, where `dense` is `dense_rooms(bound)`; outside it the result means
+    nothing. A bijection onto 0 .. count - 1; its inverse is `unrank`.
     """
     large, threes, twos = split(parts)
     index, room = row_of(dense, large)

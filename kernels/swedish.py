@@ -2,18 +2,19 @@
 
 The *cost* of a position is the number of boxes that the player on move would rather not have: misère, those that
 this player gets under best play, and in normal play those that the opponent gets. In both games the value is
-v = total - 2 cost, the player on move wants the cost small, a cut to G leaves this player the cost total - cost(G),
-and capturing a box adds `taken` to it: 1 misère, 0 in normal play. A cost fits a byte up to a total of 255.
+v = total - 2 cost, the player on move wants the cost small, a cut to G leaves this player the cost total -
+cost(G), and capturing a box adds `taken` to it: 1 misère, 0 in normal play. A cost fits a byte up to a total of
+255.
 
 `rooms` is a table of `loony.enumerate.swedish`, and `layout` says of which kind.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.swedish import LEAST_LARGE, dense_rooms, stake_rooms
+from loony.enumerate.swedish import LEAST_LARGE
 from loony.kernels.jit import inlined_kernel, kernel
 
 Rooms = NDArray[np.int64]
@@ -101,7 +102,7 @@ def _small_change(layout: Layout, room: int, twos: int, threes: int) -> int:
 
 
 @kernel
-def _after_one(walk: Walk, rooms: Rooms, j: int, large: int, small: int) -> int:
+def _after_one(walk: Walk, rooms: Rooms, j: int, large: int, small: int) -> Any:
     """The index of the row where part j, the last of its length, is replaced by a smaller one, or by none (0).
 
     Requires: `small` = parts[j] - large.
@@ -126,7 +127,9 @@ def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
 
 
 @kernel
-def _row(rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs) -> None:
+def _row(
+    rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs
+) -> None:
     """The costs of a row without those moves in its small change.
 
     Requires: every row before it is filled; `total` has the totals of its states; there is a part.
