@@ -233,4 +233,4 @@ def test_a_position_that_its_summary_does_not_tell_is_refused_in_a_claim() -> No
     ],
 )
 def test_values_in_words(agrees: str, words: str) -> None:
-    assert _in_words(np.array([letter == "1" for letter in agrees])) == words
+    assert _in_words(np.array([letter == "1" for letter in agrees]), range(len(agrees))) == words

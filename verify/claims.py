@@ -1,8 +1,9 @@
 """What a claim is: a statement of a paper about positions, with where it comes from and what is expected of it.
 
-A claim is one function that reads like its paper and returns `when(hypothesis, conclusion)`. It takes the `Record`
-of a position G, and if it speaks of any component of G, that component C, and if it speaks of any number, that
-number. It is branch-free, so that it runs on whole columns, on single positions, in a kernel and in a solver.
+A claim is one function that reads like its paper and returns `when(hypothesis, conclusion)`. It takes the record
+of a position G, which of endgames is `Record`, and if it speaks of any component of G, that component C, and if it
+speaks of any number, that number. It is branch-free, so that it runs on whole columns, and a claim about endgames
+on single positions, in a kernel and in a solver too.
 """
 
 import inspect
@@ -16,6 +17,17 @@ from loony.enumerate.components import Component
 from loony.enumerate.endgames import Summary
 
 AMALGAMATED, RAW = "amalgamated", "raw"
+SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED = "swedish", "swedish boards", "swedish turns", "restricted"
+CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES = "closed boxes", "closed triangles", "open boxes"
+
+ENDGAMES, STRIPS = "endgames", "strips"
+DOMAINS = {
+    ENDGAMES: (AMALGAMATED, RAW),
+    STRIPS: (
+        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
+    ),
+}  # fmt: skip
+"""of each family; the records of the latter are in `loony.verify.strips`"""
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """Verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain."""
@@ -94,6 +106,13 @@ class Claim:
     """the claim is about every component C of G"""
     numbers: Numbers | None
     """the claim is about every number for which its hypothesis holds; these are tested"""
+    least: int
+    """the claim says nothing of a domain that ends below this bound"""
+
+    @property
+    def family(self) -> str:
+        """The family of positions that the claim is about."""
+        return next(family for family, domains in DOMAINS.items() if self.domains[0] in domains)
 
     def arguments(self, G: Record, C: Component | None, number: Any) -> tuple[Any, ...]:
         """What `states` takes, of these."""
@@ -109,6 +128,7 @@ def claim(
     domains: tuple[str, ...] = (AMALGAMATED, RAW),
     size_below: int | None = None,
     numbers: Numbers | None = None,
+    least: int = 0,
 ) -> Callable[[Callable[..., Statement]], Claim]:
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
@@ -118,7 +138,7 @@ def claim(
         raise TypeError(f"{id!r} is no id: letters, digits, - and . are, up to 40 of them")
     if expected not in (HOLDS, REFUTED):
         raise TypeError(f"{expected!r} is not expected of a claim, but {HOLDS!r} or {REFUTED!r}")
-    if not isinstance(domains, tuple) or not domains or not {*domains} <= {AMALGAMATED, RAW}:
+    if not isinstance(domains, tuple) or not domains or not any({*domains} <= {*of} for of in DOMAINS.values()):
         raise TypeError(f"domains={domains!r} is not (AMALGAMATED, RAW), (RAW,) or (AMALGAMATED,)")
     if size_below is not None and (type(size_below) is not int or size_below < 1):
         raise TypeError(f"size_below={size_below!r} is no size")
@@ -136,7 +156,7 @@ def claim(
                 "if it is given numbers"
             )
         return Claim(
-            id, title, source, statement, states, expected, domains, size_below, of_component, numbers
+            id, title, source, statement, states, expected, domains, size_below, of_component, numbers, least
         )  # fmt: skip
 
     return made

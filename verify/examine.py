@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.components import Component
 from loony.enumerate.errors import BadInput
-from loony.enumerate.notation import Position
+from loony.enumerate.notation import Position, notation
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim, Record
 from loony.verify.programs import LARGEST, Instances, Outcome, Runner
 from loony.verify.stored import Dense
@@ -58,6 +58,12 @@ class Mismatch(NamedTuple):
     expected: str
     """which values the claim would have agreed with"""
 
+    def words(self) -> str:
+        """For a report."""
+        where = "  ".join(filter(None, [notation(self.position), self.instance]))
+        numbers = f"size {self.size}, c = {self.controlled_value}, v = {self.value}"
+        return f"{where}  {numbers}, expected {self.expected}"
+
 
 @dataclass
 class Tally:
@@ -69,8 +75,8 @@ class Tally:
     """instances of the claim: positions, or (position, component) pairs, each with every number to be tested"""
     covered: int = 0
     mismatches: int = 0
-    smallest: list[Mismatch] = field(default_factory=list)
-    """the first SHOWN of the mismatches"""
+    smallest: list[Any] = field(default_factory=list)
+    """the first SHOWN of the mismatches, of the family's own kind"""
     skipped: bool = False
 
     @property
@@ -193,7 +199,7 @@ def _add_mismatches(
     G = arguments[0]
     places = instances.owner[wrong]
     numbers = (column.tolist() for column in (places, G.size, G.controlled_value, G.value))
-    words = _instances_in_words(one, arguments), _expected(one, arguments)
+    words = _instances_in_words(one, arguments), expected(one, arguments, range(int(G.size.max()) + 10))
     found = [
         Mismatch(block.position(place), instance, size, c, value, expected)
         for place, size, c, value, instance, expected in zip(*numbers, *words, strict=True)
@@ -218,23 +224,23 @@ def _instances_in_words(one: Claim, arguments: tuple[object, ...]) -> list[str]:
     return [", ".join(texts) for texts in zip(*columns, strict=True)] if columns else [""] * number
 
 
-def _expected(one: Claim, arguments: tuple[object, ...]) -> list[str]:
-    """For each instance, the values v(G) that would make the claim true of it, all else being as it is."""
+def expected(one: Claim, arguments: tuple[Any, ...], candidates: range) -> list[str]:
+    """For each instance, which of some values v(G) would make the claim true of it, all else being as it is."""
     G, *others = arguments
-    assert isinstance(G, Record)
-    candidates = range(int(G.size.max()) + 10)  # the values that are tried
     agrees = np.array([
         np.broadcast_to(one.states(G._replace(value=np.full_like(G.value, v)), *others).conclusion, G.value.shape)
         for v in candidates
     ])  # fmt: skip
     patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
-    words = [_in_words(pattern[: len(agrees)].astype(bool)) for pattern in np.unpackbits(patterns, axis=0).T]
-    return [words[i] for i in which.tolist()]
+    unpacked = np.unpackbits(patterns, axis=0).T
+    words = [_in_words(pattern[: len(agrees)].astype(bool), candidates) for pattern in unpacked]
+    return [words[i] for i in which.ravel().tolist()]
 
 
-def _in_words(agrees: NDArray[np.bool_]) -> str:
-    """A set of values 0, 1, 2, ... given by membership, in a few words."""
-    inside, outside = np.flatnonzero(agrees), np.flatnonzero(~agrees)
+def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
+    """A set of values given by membership, in a few words."""
+    inside = [v for v, agreed in zip(candidates, agrees, strict=True) if agreed]
+    outside = [v for v, agreed in zip(candidates, agrees, strict=True) if not agreed]
     if len(inside) == 0:
         return "none"
     if len(inside) == 1:

@@ -1,0 +1,82 @@
+"""The restricted game of Conjecture 2 in Collette, Demaine, Demaine and Langerman 2015, on misère Swedish boards.
+
+Every edge has to make a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4, and if it makes none shorter than 1 x 4, there
+must be no other 1 x 4. From 1 x n such play leads to positions with at most one part >= 5, at most one 4 beside it
+and at most two without it, and a stake, which is the total of the 2s and 3s: as in the full game, nothing is ever
+gained by taking from it early (docs/swedish.md).
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class State(NamedTuple):
+    """A position of the restricted game."""
+
+    large: int
+    """the part >= 5, 0 for none"""
+    fours: int
+    stake: int
+
+
+def board(n: int) -> State:
+    """The 1 x n board."""
+    return _with(State(0, 0, 0), n)
+
+
+def _with(state: State, part: int) -> State:
+    """A state with one part more, which is 1 for a captured box."""
+    large, fours, stake = state
+    if part >= 5:
+        return State(part, fours, stake)
+    return State(large, fours + (part == 4), stake + part * (part in (2, 3)))
+
+
+def moves(state: State) -> Iterator[tuple[int, State]]:
+    """Every edge in a part >= 4 that the restricted game allows: boxes captured, and the state after it."""
+    large, fours, stake = state
+    for part, rest in ((large, State(0, fours, stake)), (4 * (fours > 0), State(large, fours - 1, stake))):
+        for small in range(1, min(part // 2, 4 if fours == 0 else 3) + 1):
+            yield int(small == 1), _with(_with(rest, small), part - small)
+
+
+def values(bound: int) -> NDArray[np.int16]:
+    """v of 1 x n in the restricted game, for n = 0 .. bound; 0 for n < 2."""
+    found: dict[tuple[int, int], list[int]] = {(0, 0): [-stake for stake in range(bound + 1)]}
+    for large in (0, *range(5, bound + 1)):
+        for fours in range(2 if large else 3):
+            if (large, fours) == (0, 0):
+                continue
+            row: list[int] = []
+            for stake in range(bound - large - 4 * fours + 1):
+                results = (
+                    (boxes, found[after.large, after.fours][after.stake])
+                    for boxes, after in moves(State(large, fours, stake))
+                )
+                row.append(max(v - boxes if boxes else -v for boxes, v in results))
+            found[large, fours] = row
+    ends = [board(n) if n >= 2 else State(0, 0, 0) for n in range(bound + 1)]
+    return np.array([found[large, fours][stake] for large, fours, stake in ends], np.int16)
+
+
+def lines(v: Callable[[State], int]) -> Callable[[State], bool]:
+    """Whether a line of the restricted game leads from a state to the end in which each move is optimal.
+
+    `v` has the values of the states in the full game.
+    """
+
+    @cache
+    def leads_to_the_end(state: State) -> bool:
+        if (state.large, state.fours) == (0, 0):
+            return True
+        return any(
+            leads_to_the_end(after)
+            for boxes, after in moves(state)
+            if (v(after) - boxes if boxes else -v(after)) == v(state)
+        )
+
+    return leads_to_the_end
