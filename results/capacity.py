@@ -33,8 +33,8 @@ def require_room(size: int, raw_size: int, directory: Path) -> None:
         ):
             if needed > available:
                 raise TooLarge(
-                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {_bytes(needed)} of {what} "
-                    f"where {_bytes(available)} are free; a table is not the way to go there: Theorem 4.1 gives "
+                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {in_bytes(needed)} of {what} "
+                    f"where {in_bytes(available)} are free; a table is not the way to go there: Theorem 4.1 gives "
                     "the value of a position of any size"
                 )
 
@@ -68,5 +68,6 @@ def _readable(number: float) -> str:
     return f"{number:,.0f}" if number < 1e15 else f"{number:.1e}"
 
 
-def _bytes(number: float) -> str:
+def in_bytes(number: float) -> str:
+    """A number of bytes, for a person."""
     return f"{_readable(number / 1e9)} GB" if number >= 1e10 else f"{number / 1e6:,.0f} MB"

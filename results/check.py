@@ -11,7 +11,7 @@ from loony.results.datapackage import datapackage
 from loony.results.examination import Examination, Held, examine_tables
 from loony.results.files import corrupt, open_parquet, remedy, require_file, sha256, whole_table
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS
-from loony.results.manifest import read_manifest, what_is_derived
+from loony.results.manifest import read_manifest
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages
 from loony.verify.claims import AMALGAMATED, RAW, Claim
@@ -82,7 +82,7 @@ def _check(directory: Path, stages: Stages) -> Examination:
     for name, table in again.items():
         if not whole_table(directory / name).equals(table):
             raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
-    for name, entry in what_is_derived(result).items():
+    for name, entry in result.derived().items():
         if manifest.get(name) != entry:
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
     _require_datapackage(directory, manifest)

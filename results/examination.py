@@ -22,7 +22,7 @@ from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
 from loony.results.outcome import mismatches_table
 from loony.results.stages import Stages
-from loony.verify.claims import AMALGAMATED, RAW, Claim, record
+from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, Claim, record
 from loony.verify.examine import Block, Components, Mismatch, Tally, examine
 from loony.verify.stored import (
     Dense,
@@ -50,6 +50,11 @@ class Held:
         self.differing += int(np.count_nonzero(differs))
         if self.smallest is None and differs.any():
             self.smallest = notation(position(int(np.argmax(differs))))
+
+    def words(self, what: str) -> str:
+        """For a report."""
+        smallest = f", the smallest at {self.smallest}" if self.smallest else ""
+        return f"{self.examined:,} {what}: {self.differing:,} differ{smallest}"
 
 
 @dataclass
@@ -87,6 +92,41 @@ class Examination:
         """Everything but the claims: counts agree, no entry differs, and each check looked at something."""
         held = [*self.definition.values(), self.amalgamation]
         return self.formula == self.walked and all(one.examined and not one.differing for one in held)
+
+    def lines(self) -> list[str]:
+        """The head of a report: what there is, and what it was held against."""
+        found = []
+        for domain, bound in ((AMALGAMATED, self.size), (RAW, self.raw_size)):
+            formula, walked = self.formula[domain], self.walked[domain]
+            found.append(f"{domain} positions of size <= {bound}: {formula:,} by formula, {walked:,} by walking")
+            found.append(f"  {self.definition[domain].words('entries against equations (3) and (4)')}")
+        found.append(f"  {self.amalgamation.words('raw values against those of the amalgamated forms')}")
+        return found
+
+    def data(self) -> dict[str, Any]:
+        """The same for a program."""
+        return {
+            "size": self.size,
+            "raw_size": self.raw_size,
+            "counts": self._counts(),
+            "definition": {domain: vars(held) for domain, held in self.definition.items()},
+            "amalgamation": vars(self.amalgamation),
+        }
+
+    def derived(self) -> dict[str, Any]:
+        """The part of a manifest that follows from the tables."""
+        return {
+            "family": ENDGAMES,
+            "size": self.size,
+            "raw_size": self.raw_size,
+            "counts": self._counts(),
+            "claims": sorted({tally.claim.id for tally in self.tallies}),
+        }
+
+    def _counts(self) -> dict[str, dict[str, int]]:
+        return {
+            domain: {"formula": self.formula[domain], "walked": self.walked[domain]} for domain in self.formula
+        }
 
 
 def examine_tables(

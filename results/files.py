@@ -9,7 +9,7 @@ import shlex
 import shutil
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,9 +17,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
-from loony.results.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP, SCHEMAS
+from loony.results.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP, SCHEMAS, SCHEMAS_OF
+from loony.verify.claims import STRIPS
 
-_FILES = {*SCHEMAS, MANIFEST, DATAPACKAGE}
+_TABLES = {name for schemas in SCHEMAS_OF.values() for name in schemas}
 
 
 def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
@@ -45,8 +46,11 @@ def require_file(path: Path) -> None:
     raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent)}")
 
 
-def open_parquet(path: Path) -> pq.ParquetFile:
-    """Open a stored table whose schema is the layout's, with its page checksums verified as it is read.
+Schemas = Mapping[str, pa.Schema]
+
+
+def open_parquet(path: Path, schemas: Schemas = SCHEMAS) -> pq.ParquetFile:
+    """Open a stored table with the schema that its name has, and with its page checksums verified as it is read.
 
     Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
     """
@@ -56,7 +60,7 @@ def open_parquet(path: Path) -> pq.ParquetFile:
         schema = file.schema_arrow
     except (pa.ArrowException, OSError) as error:
         raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
-    if not schema.equals(SCHEMAS[path.name], check_metadata=True):
+    if not schema.equals(schemas[path.name], check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
     whole = all(group.num_rows == ROW_GROUP for group in groups[:-1])
@@ -67,21 +71,21 @@ def open_parquet(path: Path) -> pq.ParquetFile:
     return file
 
 
-def batches(path: Path, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
+def batches(path: Path, columns: list[str] | None = None, schemas: Schemas = SCHEMAS) -> Iterator[pa.RecordBatch]:
     """The rows of a stored table, a row group at a time.
 
     Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum.
     """
-    with open_parquet(path) as file:
+    with open_parquet(path, schemas) as file:
         try:
             yield from file.iter_batches(ROW_GROUP, columns=columns)
         except (pa.ArrowException, OSError) as error:
             raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
 
 
-def whole_table(path: Path) -> pa.Table:
+def whole_table(path: Path, schemas: Schemas = SCHEMAS) -> pa.Table:
     """All rows of a stored table; raises what `batches` raises."""
-    return pa.Table.from_batches(batches(path), SCHEMAS[path.name])
+    return pa.Table.from_batches(batches(path, schemas=schemas), schemas[path.name])
 
 
 def corrupt(path: Path, what: str) -> TableCorrupt:
@@ -92,7 +96,7 @@ def corrupt(path: Path, what: str) -> TableCorrupt:
 def remedy(directory: Path) -> str:
     """What helps where a directory of tables is absent or corrupt: the command that makes it."""
     named = re.fullmatch(r"endgames-([1-9]\d*)", directory.name)
-    size = f"--size {named[1]} " if named else ""
+    size = f"--size {named[1]} " if named else "--family strips " if directory.name == STRIPS else ""
     return f"make it again with  loony verify {size}--out {shlex.quote(str(directory))}"
 
 
@@ -200,7 +204,8 @@ def _refuse_strange(directory: Path) -> None:
     if Path.cwd().is_relative_to(directory.resolve()):
         raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
     names = {path.name for path in directory.iterdir()} if directory.exists() else set()
-    strange = sorted(names - _FILES) or (sorted(names) if names and not names & SCHEMAS.keys() else [])
+    ours = _TABLES | {MANIFEST, DATAPACKAGE}
+    strange = sorted(names - ours) or (sorted(names) if names and not names & _TABLES else [])
     if strange:
         raise BadInput(f"{directory} holds {strange[0]}, which is no table of ours; name another with --out")
 

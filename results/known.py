@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from loony.kernels.jit import source_digest
 from loony.results.files import whole_table
-from loony.results.layout import CLAIMS, FAMILY, MANIFEST, PROOFS
+from loony.results.layout import CLAIMS, MANIFEST, PROOFS
 from loony.results.manifest import read_manifest
 from loony.results.proofs import read_proofs
-from loony.verify.claims import AMALGAMATED, SKIPPED, Claim
+from loony.verify.claims import AMALGAMATED, ENDGAMES, SKIPPED, Claim
 
 
 class Known(NamedTuple):
@@ -30,7 +30,7 @@ def known(claims: list[Claim], folder: Path) -> Known:
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
     left_out = 0
-    for manifest_path in sorted(folder.glob(f"{FAMILY}-*/{MANIFEST}")):
+    for manifest_path in sorted(folder.glob(f"{ENDGAMES}-*/{MANIFEST}")):
         if not _of_these_sources(manifest_path):
             left_out += 1
             continue

@@ -6,9 +6,9 @@ from typing import Any
 import pyarrow as pa
 
 from loony.enumerate.endgames import Counts
+from loony.verify.claims import ENDGAMES, STRIPS
 
 SCHEMA_VERSION = 2
-FAMILY = "endgames"
 
 POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
@@ -83,7 +83,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("title", pa.string(), "what it is about"),
             ("source", pa.string(), "paper and number"),
             ("statement", pa.string(), "what it says"),
-            ("domain", pa.string(), "amalgamated or raw positions"),
+            ("domain", pa.string(), "what was examined, such as raw positions"),
             (
                 "examined",
                 pa.int64(),
@@ -112,6 +112,54 @@ SCHEMAS: dict[str, pa.Schema] = {
         [],
     ),
 }
+
+SWEDISH_MISERE, SWEDISH_NORMAL = "swedish_misere.parquet", "swedish_normal.parquet"
+BOXES, TRIANGLES = "closed_boxes.parquet", "closed_triangles.parquet"
+POSITIONS_SWEDISH = "positions_swedish.parquet"
+
+_BOARD = ("n", pa.int16(), "length of the board")
+_BOARD_VALUE = (
+    "value",
+    pa.int16(),
+    "by how many boxes or triangles the first player wins; negative where the second does",
+)
+_TURNS = (
+    "optimal_moves",
+    pa.list_(pa.field("element", pa.string(), nullable=False)),
+    "every optimal first turn: boxes taken, then the length of the smaller rectangle that the last edge makes",
+)
+
+STRIPS_SCHEMAS: dict[str, pa.Schema] = {
+    SWEDISH_MISERE: _schema("Swedish 1 x n boards, fewest boxes win", [_BOARD, _BOARD_VALUE, _TURNS], []),
+    SWEDISH_NORMAL: _schema("Swedish 1 x n boards, most boxes win", [_BOARD, _BOARD_VALUE, _TURNS], []),
+    BOXES: _schema("Closed 1 x n Dots-and-Boxes, most boxes win", [_BOARD, _BOARD_VALUE], []),
+    TRIANGLES: _schema("Closed 1 x n Dots-and-Triangles, most triangles win", [_BOARD, _BOARD_VALUE], []),
+    POSITIONS_SWEDISH: _schema(
+        "Swedish positions of small totals, fewest boxes win, by total and parts",
+        [
+            ("total", pa.int16(), "number of unclaimed boxes"),
+            ("parts", _LENGTHS, "lengths of the rectangles, ascending"),
+            ("value", pa.int16(), "by how many boxes the player on move wins"),
+        ],
+        [],
+    ),
+    CLAIMS: SCHEMAS[CLAIMS],
+    MISMATCHES: _schema(
+        "Counterexamples to claims, the first 10,000 of each claim on each domain",
+        [
+            ("claim", pa.string(), "id"),
+            ("domain", pa.string(), "what was examined"),
+            ("position", pa.string(), "a board 1 x n, or the parts of a Swedish position"),
+            ("instance", pa.string(), "the turn, where the claim speaks of turns"),
+            ("value", pa.int16(), "v, in boxes"),
+            ("expected", pa.string(), "the values that the claim would have agreed with"),
+        ],
+        [],
+    ),
+}
+
+SCHEMAS_OF = {ENDGAMES: SCHEMAS, STRIPS: STRIPS_SCHEMAS}
+"""the tables of a directory, by family"""
 
 PROOFS_SCHEMA = _schema(
     "Claims, and what came of proving each for positions of every size",

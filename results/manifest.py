@@ -14,32 +14,34 @@ from loony.enumerate.version import VERSION
 from loony.kernels.jit import source_digest
 from loony.results.capacity import COUNTED_RAW_SIZE
 from loony.results.datapackage import datapackage
-from loony.results.examination import Examination
 from loony.results.files import corrupt, require_file, sha256
 from loony.results.layout import (
     DATAPACKAGE,
-    FAMILY,
     MANIFEST,
     POSITIONS,
     RAW_POSITIONS,
     SCHEMA_VERSION,
-    SCHEMAS,
+    SCHEMAS_OF,
 )
-from loony.verify.claims import AMALGAMATED, RAW
+from loony.verify.claims import ENDGAMES, STRIPS
 
 
-def write_manifest(directory: Path, examined: Examination, run: dict[str, Any]) -> None:
-    """Write the manifest and data package of a directory; `run` may differ between runs: times, host."""
+def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
+    """Write the manifest and data package of a directory.
+
+    `derived` is what follows from its tables, `run` what may differ between runs: times, host.
+    """
     files = {
         name: {
             "sha256": sha256(directory / name),
             "rows": pq.read_metadata(directory / name).num_rows,
             "bytes": (directory / name).stat().st_size,
         }
-        for name in SCHEMAS
+        for name in SCHEMAS_OF[derived["family"]]
     }
     manifest = {
-        **what_is_derived(examined),
+        "schema_version": SCHEMA_VERSION,
+        **derived,
         "source_digest": source_digest(),
         "versions": {"loony": VERSION, "python": platform.python_version()}
         | {name: version(name) for name in ("numba", "numpy", "pyarrow")},
@@ -50,48 +52,66 @@ def write_manifest(directory: Path, examined: Examination, run: dict[str, Any]) 
         (directory / name).write_text(json.dumps(content, indent=2) + "\n")
 
 
-def what_is_derived(examined: Examination) -> dict[str, Any]:
-    """The part of the manifest that follows from the tables."""
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "family": FAMILY,
-        "size": examined.size,
-        "raw_size": examined.raw_size,
-        "counts": {
-            domain: {"formula": examined.formula[domain], "walked": examined.walked[domain]}
-            for domain in (AMALGAMATED, RAW)
-        },
-        "claims": sorted({tally.claim.id for tally in examined.tallies}),
-    }
-
-
 def read_manifest(directory: Path) -> dict[str, Any]:
-    """The manifest of a directory of tables, with sizes that are sizes and the rows that they make.
+    """The manifest of a directory of tables of endgames, with sizes that are sizes and the rows that they make.
 
     Raises TableAbsent where there is none, and TableCorrupt where it is no manifest of this version.
     """
+    manifest = read_manifest_of(directory, ENDGAMES)
     path = directory / MANIFEST
-    require_file(path)
-    try:
-        manifest = json.loads(path.read_bytes())
-        schema_version, family = manifest["schema_version"], manifest["family"]
-        bounds = (manifest["size"], manifest["raw_size"])
-        files = {name: (file["sha256"], file["rows"]) for name, file in manifest["files"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise corrupt(path, "it is no manifest") from error
-    if (schema_version, family) != (SCHEMA_VERSION, FAMILY):
-        raise corrupt(
-            path, f"schema version {schema_version!r} of {family!r} is not version {SCHEMA_VERSION} of endgames"
-        )
-    if files.keys() != SCHEMAS.keys():
-        raise corrupt(path, f"it does not list just the files {', '.join(SCHEMAS)}")
+    bounds: list[Any] = [manifest.get(name) for name in ("size", "raw_size")]
     if any(type(bound) is not int or not 1 <= bound <= LARGEST_SIZE for bound in bounds):
         raise corrupt(path, "a size in it is none")
     rows = {
         POSITIONS: dense_index.count(bounds[0]),
         RAW_POSITIONS: raw_endgames.count(min(bounds[1], COUNTED_RAW_SIZE)),
     }
+    require_rows(path, manifest, rows)
+    return manifest
+
+
+def require_rows(path: Path, manifest: dict[str, Any], rows: dict[str, int]) -> None:
+    """Raise TableCorrupt where the manifest does not have these numbers of rows for its files."""
     for name, number in rows.items():
-        if files[name][1] != number:
-            raise corrupt(path, f"{name} has {files[name][1]!r} rows in it, and its size has {number:,} positions")
+        found = manifest["files"][name]["rows"]
+        if found != number:
+            raise corrupt(path, f"{name} has {found!r} rows in it, and its size has {number:,} positions")
+
+
+def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
+    """The manifest of a directory of tables of a family, which lists the files of that family.
+
+    Raises TableAbsent where there is none, and TableCorrupt where it is no manifest of this version and family.
+    """
+    path = directory / MANIFEST
+    manifest = _read(path)
+    try:
+        found = manifest["schema_version"], manifest["family"]
+        files = {name: (file["sha256"], file["rows"]) for name, file in manifest["files"].items()}
+    except (KeyError, TypeError, AttributeError) as error:
+        raise corrupt(path, "it is no manifest") from error
+    if found != (SCHEMA_VERSION, family):
+        raise corrupt(
+            path, f"schema version {found[0]!r} of {found[1]!r} is not version {SCHEMA_VERSION} of {family}"
+        )
+    if files.keys() != SCHEMAS_OF[family].keys():
+        raise corrupt(path, f"it does not list just the files {', '.join(SCHEMAS_OF[family])}")
     return manifest  # type: ignore[no-any-return]
+
+
+def family_of(directory: Path) -> str:
+    """The family of a directory of tables, as its manifest has it; endgames where it has none that we know.
+
+    Raises what `read_manifest` raises.
+    """
+    manifest = _read(directory / MANIFEST)
+    family = manifest.get("family") if isinstance(manifest, dict) else None
+    return STRIPS if family == STRIPS else ENDGAMES
+
+
+def _read(path: Path) -> Any:
+    require_file(path)
+    try:
+        return json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise corrupt(path, "it is no manifest") from error

@@ -2,16 +2,50 @@
 
 import shlex
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from loony.enumerate.notation import notation
-from loony.results.examination import Examination, Held
+import pyarrow as pa
+
 from loony.results.outcome import claim_row
-from loony.verify.claims import AMALGAMATED, HOLDS, RAW, UNCOVERED
+from loony.verify.claims import (
+    AMALGAMATED,
+    CLOSED_BOXES,
+    CLOSED_TRIANGLES,
+    ENDGAMES,
+    HOLDS,
+    RAW,
+    SWEDISH,
+    SWEDISH_BOARDS,
+    SWEDISH_TURNS,
+    UNCOVERED,
+)
 from loony.verify.examine import Tally
 
 
-def succeeded(examined: Examination) -> bool:
+class Examined(Protocol):
+    """What came of examining the tables of a family."""
+
+    tallies: list[Tally]
+
+    @property
+    def sound(self) -> bool:
+        """Everything but the claims is as it must be."""
+        ...
+
+    def lines(self) -> list[str]:
+        """The head of a report: what there is, and what it was held against."""
+        ...
+
+    def data(self) -> dict[str, Any]:
+        """The same for a program."""
+        ...
+
+    def mismatches_table(self) -> pa.Table:
+        """The counterexamples."""
+        ...
+
+
+def succeeded(examined: Examined) -> bool:
     """Tables sound, at least one claim tested, and each tested claim with the verdict it is registered with."""
     tested = [tally for tally in examined.tallies if not tally.skipped]
     return examined.sound and bool(tested) and all(tally.as_registered for tally in tested)
@@ -40,16 +74,9 @@ def _cells(row: tuple[str, ...], widths: list[int]) -> list[str]:
     return [f"{cell:{end}{width}}" for cell, end, width in zip(row, ends, widths, strict=False)] + [row[6]]
 
 
-def text(examined: Examination, directory: Path, seconds: dict[str, float]) -> str:
+def text(examined: Examined, directory: Path, seconds: dict[str, float]) -> str:
     """The report for a person."""
-    lines = []
-    for domain, bound in (("amalgamated", examined.size), ("raw", examined.raw_size)):
-        formula, walked = examined.formula[domain], examined.walked[domain]
-        lines.append(f"{domain} positions of size <= {bound}: {formula:,} by formula, {walked:,} by walking")
-        lines.append(f"  {_held(examined.definition[domain], 'entries against equations (3) and (4)')}")
-    lines.append(f"  {_held(examined.amalgamation, 'raw values against those of the amalgamated forms')}")
-    lines += ["", *claims_lines(examined.tallies), ""]
-    lines += counterexamples(examined.tallies)
+    lines = [*examined.lines(), "", *claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
     stages = ", ".join(f"{stage} {took:.1f}" for stage, took in seconds.items())
     lines.append(f"{sum(seconds.values()):.1f} s ({stages})")
     lines.append(f"tables in {directory}; to see it again:  loony check {shlex.quote(str(directory))}")
@@ -57,7 +84,7 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float]) -> s
     return "\n".join(lines)
 
 
-def summary(examined: Examination) -> str:
+def summary(examined: Examined) -> str:
     """One sentence: how many claims came out as registered, and what did not."""
     tested = [tally for tally in examined.tallies if not tally.skipped]
     wrong = sorted({tally.claim.id for tally in tested if not tally.as_registered})
@@ -74,24 +101,30 @@ def summary(examined: Examination) -> str:
     return f"{claims} tested came out as registered{not_tested(examined.tallies)}"
 
 
+_OPTIONS = {
+    AMALGAMATED: "--size",
+    RAW: "--raw-size",
+    SWEDISH: "--swedish",
+    SWEDISH_BOARDS: "--swedish",
+    SWEDISH_TURNS: "--swedish",
+    CLOSED_BOXES: "--closed",
+    CLOSED_TRIANGLES: "--triangles",
+}
+"""what sets the bound of a domain"""
+
+
 def not_tested(tallies: list[Tally]) -> str:
     """The claims that were skipped, and what they need; nothing where there is none."""
-    options = {AMALGAMATED: "--size", RAW: "--raw-size"}
     skipped = [tally for tally in tallies if tally.skipped]
-    needed = {
-        option: max((tally.claim.size_below or 0) - 1 for tally in skipped if tally.domain == domain)
-        for domain, option in options.items() if any(tally.domain == domain for tally in skipped)
-    }  # fmt: skip
+    needed: dict[str, int] = {}
+    for tally in skipped:
+        option = _OPTIONS[tally.domain]
+        needed[option] = max(needed.get(option, 0), tally.needed)
     if not skipped:
         return ""
     names = ", ".join(dict.fromkeys(tally.claim.id for tally in skipped))
     take = " and ".join(f"{option} {number}" for option, number in needed.items())
     return f"; NOT TESTED: {names}, which take {take} or more"
-
-
-def _held(held: Held, what: str) -> str:
-    smallest = f", the smallest at {held.smallest}" if held.smallest else ""
-    return f"{held.examined:,} {what}: {held.differing:,} differ{smallest}"
 
 
 def counterexamples(tallies: list[Tally]) -> list[str]:
@@ -103,29 +136,20 @@ def counterexamples(tallies: list[Tally]) -> list[str]:
         number = f"{len(tally.smallest)} of " if tally.mismatches > len(tally.smallest) else ""
         several = f"the smallest {number}{tally.mismatches:,} counterexamples"
         shown = several if tally.mismatches > 1 else "a counterexample"
-        lines.append(f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain} positions:")
-        for one in tally.smallest:
-            where = "  ".join(filter(None, [notation(one.position), one.instance]))
-            numbers = f"size {one.size}, c = {one.controlled_value}, v = {one.value}"
-            lines.append(f"  {where}  {numbers}, expected {one.expected}")
+        what = f"{tally.domain} positions" if tally.claim.family == ENDGAMES else tally.domain
+        lines.append(f"{tally.claim.id} ({tally.claim.source}): {shown}, on {what}:")
+        lines += [f"  {one.words()}" for one in tally.smallest]
         lines.append("")
     return lines
 
 
-def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
+def data(examined: Examined, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
     """The report for a program."""
     return {
         "succeeded": succeeded(examined),
         "summary": summary(examined),
         "directory": str(directory),
-        "size": examined.size,
-        "raw_size": examined.raw_size,
-        "counts": {
-            domain: {"formula": examined.formula[domain], "walked": examined.walked[domain]}
-            for domain in examined.formula
-        },
-        "definition": {domain: vars(held) for domain, held in examined.definition.items()},
-        "amalgamation": vars(examined.amalgamation),
+        **examined.data(),
         "claims": [claim_row(tally) for tally in examined.tallies],
         "mismatches": examined.mismatches_table().to_pylist(),
         "seconds": seconds,

@@ -89,6 +89,12 @@ class Tally:
         return HOLDS if self.covered else UNCOVERED
 
     @property
+    def needed(self) -> int:
+        """The least bound of the domain with which the claim is tested."""
+        below = self.claim.size_below
+        return self.claim.least if below is None else max(self.claim.least, below - 1)
+
+    @property
     def as_registered(self) -> bool:
         """The verdict is the one that the claim is registered with."""
         return self.verdict == self.claim.expected_verdict
@@ -109,8 +115,7 @@ def examine(
     """
     tallies = [Tally(one, domain) for one in claims if domain in one.domains]
     for tally in tallies:
-        below = tally.claim.size_below
-        tally.skipped = below is not None and bound < below - 1
+        tally.skipped = bound < tally.needed
     groups = [(group, Runner([tally.claim for tally in group], bound)) for group in _groups(tallies)]
     threads = ThreadPoolExecutor(os.cpu_count())
     try:

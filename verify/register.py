@@ -1,20 +1,25 @@
 """Every registered claim of every paper."""
 
 from loony.enumerate.errors import BadInput
-from loony.verify import allcock, buzzard_ciere
-from loony.verify.claims import Claim
+from loony.verify import allcock, buzzard_ciere, narrow_misere, narrow_variations, swedish
+from loony.verify.claims import ENDGAMES, Claim
 
-PAPERS = (allcock, buzzard_ciere)
+PAPERS = (allcock, buzzard_ciere, narrow_misere, narrow_variations, swedish)
 
 REGISTERED: dict[str, Claim] = {one.id: one for paper in PAPERS for one in paper.CLAIMS}
 
 
-def claims(ids: list[str] | None = None) -> list[Claim]:
-    """The registered claims, or those with the given ids, in the order of the register.
+def claims(ids: list[str] | None = None, family: str | None = ENDGAMES) -> list[Claim]:
+    """The registered claims about a family, or about any (None), in the order of the register; of these, those with
+    the given ids.
 
-    Raises BadInput for an unknown id.
+    Raises BadInput for an unknown id, and for one of another family.
     """
-    unknown = sorted(set(ids or ()) - REGISTERED.keys())
+    known = {id_: one for id_, one in REGISTERED.items() if family in (None, one.family)}
+    unknown = sorted(set(ids or ()) - known.keys())
+    if unknown and unknown[0] in REGISTERED:
+        other = REGISTERED[unknown[0]].family
+        raise BadInput(f"the claim {unknown[0]!r} is about {other}: it takes --family {other}")
     if unknown:
         raise BadInput(f"there is no claim {unknown[0]!r}: loony claims lists all {len(REGISTERED)}")
-    return [one for one in REGISTERED.values() if ids is None or one.id in ids]
+    return [one for one in known.values() if ids is None or one.id in ids]

@@ -75,7 +75,7 @@ class Stretch(NamedTuple):
     """columns of equal length, and scalars, under the names of the domain"""
     position: Callable[[int], str]
     """the position at each place, in words"""
-    instance: Callable[[int], str]
+    instance: Callable[[int], str] = lambda _: ""
     """which move, where the domain speaks of one"""
 
 
@@ -107,7 +107,7 @@ def examine_strips(
     """
     tallies = [Tally(one, domain) for one in claims if domain in one.domains]
     for tally in tallies:
-        tally.skipped = bound < tally.claim.least
+        tally.skipped = bound < tally.needed
     tested = [tally for tally in tallies if not tally.skipped]
     for stretch in stretches if tested else ():
         G = stretch.record

@@ -1,0 +1,62 @@
+"""Whether tables of narrow boards fit into memory: said before the work starts, with the numbers."""
+
+from typing import NamedTuple
+
+from loony.enumerate.closed import MOST_LETTERS
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.swedish import checked_total, count, dense_rooms, stake_rooms
+from loony.results.capacity import available_memory, in_bytes
+
+LARGEST_DENSE = 100
+"""Dense Swedish tables go up to this total; beyond it, a stake table takes a third of the room and is as good."""
+
+_BASE_MEMORY = 600_000_000
+_SLOT = 16
+
+
+class Sizes(NamedTuple):
+    """How far the tables go."""
+
+    swedish: int
+    """the largest Swedish board"""
+    boxes: int
+    """the largest closed board of boxes"""
+    triangles: int
+    """and of triangles"""
+
+
+def swedish_memory(largest: int) -> int:
+    """Bytes that the Swedish tables take: dense ones of both games beside a stake table, then a larger one."""
+    dense = min(largest, LARGEST_DENSE)
+    together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
+    return max(together, count(stake_rooms(largest)))
+
+
+def slots_for(kind: str, largest: int) -> int:
+    """How many slots the table of a search has: the search gets slower, not wrong, where they are fewer."""
+    return 1 << max(16, min(28, largest + (2 if kind == "boxes" else 4)))
+
+
+def require_room(sizes: Sizes) -> None:
+    """See that the tables of these sizes can be made.
+
+    Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the keys or the
+    memory that is available.
+    """
+    checked_total(sizes.swedish)
+    for kind, option, largest in (("boxes", "--closed", sizes.boxes), ("triangles", "--triangles", sizes.triangles)):
+        if largest < 1:
+            raise BadInput(f"a closed board has at least 1 box, not {largest}: {option} takes 1 or more")
+        if largest > MOST_LETTERS:
+            raise TooLarge(f"closed {kind} to n = {largest:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}")
+    available = available_memory()
+    for what, needed in (
+        (f"Swedish boards to n = {sizes.swedish}", swedish_memory(sizes.swedish)),
+        (f"closed boxes to n = {sizes.boxes}", _SLOT * slots_for("boxes", sizes.boxes)),
+        (f"closed triangles to n = {sizes.triangles}", _SLOT * slots_for("triangles", sizes.triangles)),
+    ):
+        if needed + _BASE_MEMORY > available:
+            raise TooLarge(
+                f"{what} take {in_bytes(needed + _BASE_MEMORY)} of memory where {in_bytes(available)} are free: "
+                "ask for less"
+            )

@@ -1,0 +1,116 @@
+"""Tables of narrow boards, and the stretches of columns that the claims are tested on."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.closed import closed_strings
+from loony.enumerate.notation import notation_of_parts
+from loony.enumerate.swedish import count, dense_rooms
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.swedish_positions import best_by_the_rules, ranks_of
+from loony.results.examination import Held
+from loony.results.layout import BOXES, STRIPS_SCHEMAS, TRIANGLES
+from loony.results.strips_capacity import slots_for
+from loony.results.swedish_build import Positions, Stakes
+from loony.verify import restricted
+from loony.verify.closed import new_table, value_of_board
+from loony.verify.narrow_misere import LAST_IN_TABLE_2, Turn, printed, turn_in_words
+from loony.verify.strips import Board, Stretch, SwedishBoard, SwedishTurn
+
+Turns = dict[int, dict[Turn, int]]
+"""what each first turn is worth, by the board"""
+
+CLOSED = {BOXES: ("boxes", 9), TRIANGLES: ("triangles", 7)}
+"""by file, the kind of closed boards, and the largest one that a solver which assumes nothing solves too"""
+
+
+def swedish_table(name: str, found: Turns) -> pa.Table:
+    """The boards with their values and their optimal first turns."""
+    values = {n: max(turns.values()) for n, turns in found.items()}
+    columns = {
+        "n": list(found),
+        "value": list(values.values()),
+        "optimal_moves": [
+            [turn_in_words(turn) for turn, value in turns.items() if value == values[n]]
+            for n, turns in found.items()
+        ],
+    }
+    return pa.Table.from_pydict(columns, schema=STRIPS_SCHEMAS[name])
+
+
+def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> pa.Table:
+    """The closed boards 1 x 1, ..., 1 x largest with their values; `advance` is told of positions searched."""
+    kind, _ = CLOSED[name]
+    searched = new_table(slots_for(kind, largest))
+    lengths = range(1, largest + 1)
+    values = [value_of_board(kind, n, searched, advance).value for n in lengths]
+    return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=STRIPS_SCHEMAS[name])
+
+
+def boards(lengths: Iterable[int], values: Sequence[int]) -> Stretch:
+    """Boards of any game."""
+    n = np.array(list(lengths))
+    return Stretch(Board(n, np.array(values, np.int64)), lambda place: f"1x{n[place]}")
+
+
+def stored_boards(table: pa.Table) -> Stretch:
+    """The boards of a table."""
+    return boards(table["n"].to_pylist(), table["value"].to_pylist())
+
+
+def swedish_boards(table: pa.Table, restricted_values: Sequence[int], stakes: Stakes) -> Stretch:
+    """The misère Swedish boards of a table, with what the restricted game makes of them."""
+    n, value = (np.array(table[name].to_pylist()) for name in ("n", "value"))
+
+    def v(state: restricted.State) -> int:
+        return stakes.state((state.large,) * (state.large > 0) + (4,) * state.fours, state.stake)
+
+    leads = restricted.lines(v)
+    lines = np.array([leads(restricted.board(one)) for one in n.tolist()], np.int64)
+    return Stretch(SwedishBoard(n, value, restricted_values[n], lines), lambda place: f"1x{n[place]}")  # type: ignore[call-overload]
+
+
+def swedish_turns(found: Turns) -> Stretch:
+    """First turns on the boards that the paper has turns for."""
+    rows = [
+        (n, turn, printed(n, turn), max(turns.values()), value)
+        for n, turns in found.items() if n <= LAST_IN_TABLE_2 for turn, value in turns.items()
+    ]  # fmt: skip
+    columns = [(n, *turn, there, best, value) for n, turn, there, best, value in rows]
+    record = SwedishTurn(*np.array(columns, np.int64).T)
+    return Stretch(record, lambda place: f"1x{rows[place][0]}", lambda place: turn_in_words(rows[place][1]))
+
+
+def against_the_rules(positions: Positions) -> Held:
+    """The values of all Swedish positions up to a total, against those of the positions that moves lead to."""
+    rooms = dense_rooms(int(positions.totals[-1]))
+    ranks = np.empty(len(positions.values), np.int64)
+    ranks_of(rooms, positions.parts, positions.offsets, ranks)
+    by_rank = np.zeros(count(rooms), np.int16)
+    by_rank[ranks] = positions.values
+    best = np.empty(len(positions.values), np.int16)
+    best_by_the_rules(rooms, positions.parts, positions.offsets, by_rank, best)
+    differ = np.flatnonzero(best != positions.values)
+    smallest = None
+    if len(differ):
+        first, last = positions.offsets[differ[0] : differ[0] + 2]
+        smallest = notation_of_parts(positions.parts[first:last].tolist())
+    return Held(len(best), len(differ), smallest)
+
+
+def against_all_strings(tables: dict[str, pa.Table]) -> Held:
+    """The values of small closed boards against those found by going through all sets of strings."""
+    result = Held()
+    for name, (kind, largest) in CLOSED.items():
+        for row in tables[name].slice(0, largest).to_pylist():
+            strings = np.array(closed_strings(kind, row["n"]))
+            result.examined += 1
+            if int(values_of_all(strings)[-1]) != row["value"]:
+                result.differing += 1
+                result.smallest = result.smallest or f"closed {kind} 1x{row['n']}"
+    return result
+
+
