@@ -1,0 +1,139 @@
+"""Narrow boards as strings and coins, and positions of the closed ones as multisets of words over 0 and 1.
+
+A box or a triangle is a coin, an edge that is not drawn yet is a string, and whoever cuts the last string of a
+coin captures it (Jobson, Sledd, White and Wildstrom, Variations on Narrow Dots-and-Boxes and Dots-and-Triangles,
+arXiv 1507.08707, Section 1 and Figure 2). In a closed board the coins are a path. Every box has one more string,
+to the ground; of the triangles every other one has, from the first to the last.
+
+A position without a capturable coin is a multiset of words. A word is a component: a letter is a coin that the
+board gave a ground string, 1 while that is uncut and 0 after. Between consecutive letters of triangles lies one
+more coin, which never had one: the gap is 1, for boxes it is 0. Words begin and end with 1, for coins outside of
+the outermost 1s would be capturable, and have two letters at least. So a word is an odd number from 3 on, in
+binary; it means the same read from either side, and the smaller of the two readings is the canonical one.
+"""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.errors import BadInput, TooLarge
+
+GROUND = -1
+"""the end of a string that is no coin"""
+
+KINDS = ("boxes", "triangles")
+
+MOST_LETTERS = 32
+"""of a position: so many make a key of 63 bits"""
+
+Strings = NDArray[np.int64]
+"""of shape (strings, 2): the coins that each string joins, or a coin and GROUND"""
+
+Words = tuple[int, ...]
+"""canonical words, the largest first"""
+
+
+def gap_of(kind: str) -> int:
+    """The number of coins between consecutive letters. Raises BadInput if there is no such kind of board."""
+    if kind not in KINDS:
+        raise BadInput(f"no kind of board is called {kind!r}: there are {' and '.join(KINDS)}")
+    return KINDS.index(kind)
+
+
+def checked_length(n: int) -> int:
+    """The n of a closed 1 x n board. Raises BadInput or TooLarge if a search cannot hold the board."""
+    if n < 1:
+        raise BadInput(f"a 1 x n board has n from 1 on, not {n}")
+    if n > MOST_LETTERS:
+        raise TooLarge(f"a closed 1 x n board is searched up to n = {MOST_LETTERS}, where its key fills a word")
+    return n
+
+
+def coins_of_board(kind: str, n: int) -> int:
+    """The number of boxes or triangles of a 1 x n board."""
+    return n + gap_of(kind) * (n - 1)
+
+
+def closed_strings(kind: str, n: int) -> Strings:
+    """The strings of the closed 1 x n board: those along the path of coins first, then those to the ground."""
+    coins = coins_of_board(kind, n)
+    path = [(coin, coin + 1) for coin in range(coins - 1)]
+    ground = [(coin, GROUND) for coin in range(0, coins, 1 + gap_of(kind))]
+    return np.array(path + ground, np.int64)
+
+
+def open_strings(n: int) -> Strings:
+    """The 3n + 1 strings of the open 1 x n board of boxes: the path, then top and bottom, then the two sides."""
+    path = [(coin, coin + 1) for coin in range(n - 1)]
+    ground = [(coin, GROUND) for coin in (*range(n), *range(n), 0, n - 1)]
+    return np.array(path + ground, np.int64)
+
+
+def mirrored(word: int, letters: int) -> int:
+    """A word of at most 32 letters, read from the other side."""
+    word = (word >> 1 & 0x55555555) | (word & 0x55555555) << 1
+    word = (word >> 2 & 0x33333333) | (word & 0x33333333) << 2
+    word = (word >> 4 & 0x0F0F0F0F) | (word & 0x0F0F0F0F) << 4
+    word = (word >> 8 & 0x00FF00FF) | (word & 0x00FF00FF) << 8
+    word = word >> 16 | (word & 0xFFFF) << 16
+    return word >> (32 - letters)
+
+
+def canonical(words: Words) -> Words:
+    """The same position as everyone would write it. Raises BadInput if a word is none or the letters are too many.
+
+    A key has room for 32 letters in all.
+    """
+    for word in words:
+        if word < 3 or word % 2 == 0:
+            raise BadInput(f"{word:b} is no component: it has two letters or more, and begins and ends with 1")
+    letters = sum(word.bit_length() for word in words)
+    if letters > MOST_LETTERS:
+        raise TooLarge(f"a position of {letters} letters is too large: it has at most {MOST_LETTERS}")
+    return tuple(sorted((min(word, mirrored(word, word.bit_length())) for word in words), reverse=True))
+
+
+def key_of(words: Words) -> int:
+    """The position as one number below 2^63, and no other position has it; 0 if nothing is left.
+
+    The lower 32 bits are the letters of all words, one after another; the upper ones mark the last letter of each.
+    """
+    letters = ends = 0
+    for word in canonical(words):
+        letters = letters << word.bit_length() | word
+        ends = ends << word.bit_length() | 1
+    return ends << 32 | letters
+
+
+def words_of(key: int) -> Words:
+    """The inverse of `key_of`."""
+    words = []
+    letters, ends = key & 0xFFFFFFFF, key >> 32
+    while ends:
+        above = ends >> 1
+        length = (above & -above).bit_length() if above else letters.bit_length()
+        words.append(letters & ((1 << length) - 1))
+        letters, ends = letters >> length, ends >> length
+    return tuple(reversed(words))
+
+
+def coins_of(words: Words, gap: int) -> int:
+    """The number of coins of a position."""
+    return sum(word.bit_length() * (1 + gap) - gap for word in words)
+
+
+def notation(words: Words) -> str:
+    """`1101+11`: the words in binary, or 0 if nothing is left."""
+    return "+".join(f"{word:b}" for word in words) or "0"
+
+
+def parse(text: str) -> Words:
+    """The position that a text such as `1101 + 11` denotes. Raises BadInput if it denotes none."""
+    if text.strip() == "0":
+        return ()
+    parts = [part.strip() for part in text.split("+")]
+    for part in parts:
+        if not re.fullmatch("[01]+", part):
+            raise BadInput(f"cannot read {part!r}: write components of 0 and 1 joined by +, such as 1101+11")
+    return canonical(tuple(int(part, 2) for part in parts))
