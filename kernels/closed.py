@@ -3,7 +3,7 @@
 Positions are keys (`loony.enumerate.closed.key_of`), which differ if the positions do. The table stores whole
 keys, so no two positions are ever taken for one another; only the slot of a key is scattered.
 
-A turn comes down to this (Berlekamp and Scott 2002; Jobson, Sledd, White and Wildstrom, Section 1 and Figure 3).
+A turn comes down to this (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3).
 Let a move from G leave c coins for the other player to capture, with G' after that. She takes them all and moves
 in G'; or, if two of them hang together, she may leave these with one cut, so that the first player takes two and
 moves in G'. To who makes it, the move is worth -(c + v(G')) without such a choice, -(c + max(v(G'), -4 - v(G')))

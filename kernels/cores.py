@@ -1,17 +1,20 @@
 """What every position of a closed narrow board comes down to, once what is capturable has been captured."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from loony.enumerate import closed
 from loony.enumerate.closed import MOST_LETTERS
 from loony.kernels.closed import Array, key_with
 from loony.kernels.jit import kernel
 
+Numbers = NDArray[np.int8]
+
 _mirrored = kernel(closed.mirrored)
 
 
 @kernel
-def find_cores(letters: int, gap: int, first: int, captured: Array, price: Array, keys: Array) -> None:
+def find_cores(letters: int, gap: int, first: int, captured: Numbers, price: Numbers, keys: Array) -> None:
     """The captures and what is left of the sets of uncut strings from `first` on.
 
     A set is the number with the bits of its strings, in the order of `loony.enumerate.closed.closed_strings`.

@@ -14,9 +14,10 @@ from loony.enumerate.closed import (
     coins_of,
     gap_of,
     key_of,
+    notation,
     words_of,
 )  # fmt: skip
-from loony.enumerate.errors import BadInput
+from loony.enumerate.errors import BadInput, Unexpected
 from loony.kernels import closed
 from loony.kernels.cores import find_cores
 
@@ -53,15 +54,16 @@ def value_of(
     """The value of a position of a closed board in which no coin is capturable.
 
     The table holds what searches with this gap found, and gets what this one finds. Every second or so `looked`
-    is told how many positions were looked into since. Raises BadInput for what is no position.
+    is told how many positions were looked into since. Raises BadInput for what is no position, and Unexpected
+    if the table is seen to be wrong.
     """
     words = canonical(words)
     coins = coins_of(words, gap)
     frames = np.zeros((closed.DEPTH, closed.FIELDS), np.int64)
     moves = np.zeros((closed.DEPTH, closed.MOST_MOVES, closed.MOVE_FIELDS), np.int64)
     nodes = 0
-    lower, upper = (-coins, coins) if words else (0, 0)
-    threshold = coins % 2  # what most boards are worth
+    lower, upper = map(int, closed.recall(table, key_of(words), coins)) if words else (0, 0)
+    threshold = min(max(coins % 2, lower + 2), upper)  # most boards are worth 0 or 1
     while lower < upper:
         root = frames[0]
         root[closed.KEY], root[closed.COINS], root[closed.AT] = key_of(words), coins, closed.NEW
@@ -74,6 +76,8 @@ def value_of(
                 looked(nodes - before)
         lower, upper = int(root[closed.LOWER]), int(root[closed.UPPER])
         threshold = lower + 2 if lower >= threshold else upper
+    if lower > upper:
+        raise Unexpected(f"the value of {notation(words)} is both {lower} at least and {upper} at most")
     return Found(lower, nodes)
 
 
@@ -98,9 +102,9 @@ def values_of_all_by_search(kind: str, n: int, table: NDArray[np.int64]) -> NDAr
     """
     gap = gap_of(kind)
     number = 1 << len(closed_strings(kind, checked_length(n)))
-    captured, price, keys = np.empty((3, number), np.int64)
+    captured, price = np.empty((2, number), np.int8)
+    keys = np.empty(number, np.int64)
     find_cores(n, gap, 0, captured, price, keys)
     cores, which = np.unique(keys, return_inverse=True)
-    rest = np.array([value_of(words_of(int(key)), gap, table).value for key in cores], np.int64)[which]
-    values = captured + np.where(price > 0, np.maximum(rest, -price - rest), rest)
-    return values.astype(np.int8)
+    rest = np.array([value_of(words_of(int(key)), gap, table).value for key in cores], np.int8)[which]
+    return np.where(price > 0, captured + np.maximum(rest, -price - rest), captured + rest).astype(np.int8)

@@ -1,0 +1,257 @@
+"""Closed narrow boards: the search against solvers that assume nothing, and against what was published."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import naive_strips
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive_strips import GROUND, String
+from numpy.typing import NDArray
+
+from loony.enumerate import closed as boards
+from loony.enumerate.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
+from loony.enumerate.errors import BadInput, TooLarge, Unexpected
+from loony.kernels import closed as kernels
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.cores import find_cores
+from loony.verify import closed
+from loony.verify.closed import PUBLISHED, new_table, value_of, value_of_board, values_of_all_by_search
+
+Table = NDArray[np.int64]
+
+TABLES = {gap: new_table(1 << 18) for gap in (0, 1)}
+WORDS = st.lists(st.integers(1, 31).map(lambda half: 2 * half + 1), max_size=4).map(tuple).filter(
+    lambda words: sum(word.bit_length() for word in words) <= 10
+)  # fmt: skip
+
+
+def plain(function: Any) -> Any:
+    """A kernel as Python runs it, so that what it calls can be replaced."""
+    return getattr(function, "py_func", function)
+
+
+def strings_of(words: Words, gap: int) -> list[String]:
+    """A position coin by coin."""
+    strings, coin = [], 0
+    for word in words:
+        letters = f"{word:b}"
+        coins = [coin + i * (1 + gap) for i in range(len(letters))]
+        strings += [(c, GROUND) for c, letter in zip(coins, letters, strict=True) if letter == "1"]
+        strings += [(c, c + 1) for c in range(coins[0], coins[-1])]
+        coin = coins[-1] + 1
+    return strings
+
+
+def strings(board: Table) -> list[String]:
+    return [(int(a), int(b)) for a, b in board]
+
+
+# The boards, and how positions are written.
+
+
+def test_boards() -> None:
+    assert strings(closed_strings("boxes", 3)) == [(0, 1), (1, 2), (0, -1), (1, -1), (2, -1)]
+    assert strings(closed_strings("triangles", 2)) == [(0, 1), (1, 2), (0, -1), (2, -1)]
+    assert strings(open_strings(2)) == [(0, 1), (0, -1), (1, -1), (0, -1), (1, -1), (0, -1), (1, -1)]
+    assert [len(open_strings(n)) for n in range(1, 9)] == [3 * n + 1 for n in range(1, 9)]
+
+
+@given(WORDS)
+def test_a_key_is_one_position_in_whatever_order_and_from_whichever_side(words: Words) -> None:
+    canonical = boards.canonical(words)
+    mirrored = [int(f"{word:b}"[::-1], 2) for word in words]
+    assert boards.canonical(tuple(reversed(mirrored))) == canonical
+    assert words_of(key_of(words)) == canonical
+    assert boards.parse(boards.notation(words)) == canonical
+    assert 0 <= key_of(words) < 1 << 63
+    assert sorted(canonical) == sorted(min(pair) for pair in zip(words, mirrored, strict=True))
+
+
+def test_keys_of_32_letters() -> None:
+    for words in ((2**32 - 1,), (3,) * 16, (2**31 + 1,), (7,) * 10 + (3,)):
+        assert words_of(key_of(words)) == words
+        assert key_of(words) < 1 << 63
+
+
+@pytest.mark.parametrize("text", ["", "1", "10", "01", "11+", "11+2", "111 11", "1" * 33, "+".join(["11"] * 17)])
+def test_what_is_no_position(text: str) -> None:
+    with pytest.raises(BadInput):
+        boards.parse(text)
+
+
+def test_what_is_no_board_and_no_table() -> None:
+    table = TABLES[0]
+    with pytest.raises(BadInput, match="boxes and triangles"):
+        value_of_board("squares", 3, table)
+    with pytest.raises(BadInput, match="from 1 on"):
+        value_of_board("boxes", 0, table)
+    with pytest.raises(TooLarge):
+        value_of_board("boxes", 33, table)
+    with pytest.raises(TooLarge, match="2\\^31"):
+        values_of_all(open_strings(10))
+    for slots in (0, 2, 12):
+        with pytest.raises(BadInput, match="power of 2"):
+            new_table(slots)
+
+
+# The solver that assumes nothing, against the rules.
+
+
+@settings(max_examples=20)
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(-1, 3)).filter(lambda s: s[0] != s[1]), max_size=6),
+    st.booleans(),
+)
+def test_every_subset_of_any_board_against_the_rules(board: list[String], misere: bool) -> None:
+    values = values_of_all(np.array(board, np.int64).reshape(-1, 2), misere)
+    for uncut, value in enumerate(values):
+        rest = [string for i, string in enumerate(board) if uncut >> i & 1]
+        assert naive_strips.value(rest, misere) == value
+
+
+@pytest.mark.parametrize("board", [open_strings(2), open_strings(3), closed_strings("boxes", 4)], ids=len)
+@pytest.mark.parametrize("misere", [False, True])
+def test_narrow_boards_against_the_rules(board: Table, misere: bool) -> None:
+    assert values_of_all(board, misere)[-1] == naive_strips.value(strings(board), misere)
+
+
+# The search, against the solver.
+
+
+def differs(kind: str, n: int, table: Table | None = None) -> bool:
+    """Whether the search gives some position of a board another value than the solver does."""
+    table = new_table(1 << 12) if table is None else table
+    return not np.array_equal(values_of_all_by_search(kind, n, table), values_of_all(closed_strings(kind, n)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "n"), [*(("boxes", n) for n in range(1, 7)), *(("triangles", n) for n in range(1, 5))]
+)
+def test_every_position_of_small_boards(kind: str, n: int) -> None:
+    assert not differs(kind, n)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("kind", "n"), [("boxes", 9), ("boxes", 10), ("triangles", 6), ("triangles", 7)])
+def test_every_position_of_larger_boards(kind: str, n: int) -> None:
+    assert not differs(kind, n)
+
+
+@settings(max_examples=60)
+@given(WORDS.filter(lambda words: sum(word.bit_length() for word in words) <= 7), st.integers(0, 1))
+def test_sums_of_components_against_the_rules(words: Words, gap: int) -> None:
+    if len(strings_of(words, gap)) <= 15:
+        assert value_of(words, gap, TABLES[gap]).value == naive_strips.value(strings_of(words, gap))
+
+
+@given(WORDS, st.integers(0, 1))
+def test_moves(words: Words, gap: int) -> None:
+    """They lead to what one finds with texts, and no other move does."""
+    expected = set()
+    for word in words:
+        rest = list(words)
+        rest.remove(word)
+        text = f"{word:b}"
+        at = [i for i, letter in enumerate(text) if letter == "1"]
+        for i in at[1:-1]:
+            expected.add((key_of((*rest, int(text[:i] + "0" + text[i + 1 :], 2))), 0))
+        for i, j in pairwise(at):
+            parts = [int(part, 2) for part in (text[: i + 1], text[j:]) if len(part) > 1]
+            captured = (j - i) * (1 + gap) - 1 + 2 - len(parts)
+            expected.add((key_of((*rest, *parts)), captured))
+    moves = np.empty((kernels.MOST_MOVES, 2), np.int64)
+    words_there, lengths = np.empty((2, boards.MOST_LETTERS), np.int64)
+    number = kernels.make_moves(key_of(words), gap, words_there, lengths, moves)
+    assert {(int(key), int(captured)) for key, captured in moves[:number]} == expected
+    assert number <= 2 * sum(word.bit_count() for word in words) - 3 * len(words)
+
+
+@pytest.mark.parametrize(("kind", "n"), [("boxes", 11), ("triangles", 8)])
+def test_the_size_of_the_table_and_pauses_change_nothing(
+    kind: str, n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny, large = new_table(4), new_table(1 << 12)
+    found = value_of_board(kind, n, large)
+    assert found.value == value_of_board(kind, n, tiny).value == PUBLISHED[kind][n - 1]
+    assert np.all(tiny[:, 0] != 0)
+    assert value_of_board(kind, n, large).nodes == 0
+    told: list[int] = []
+    monkeypatch.setattr(closed, "_SLICE", 7)
+    assert value_of_board(kind, n, new_table(1 << 12), told.append) == found
+    assert sum(told) == found.nodes
+    assert max(told) == 7
+
+
+# What was published.
+
+
+@pytest.mark.parametrize(("kind", "n"), [(kind, n) for kind in KINDS for n in range(1, 11)])
+def test_table_1_to_10(kind: str, n: int) -> None:
+    assert value_of_board(kind, n, TABLES[kind == "triangles"]).value == PUBLISHED[kind][n - 1]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("kind", KINDS)
+def test_table_1(kind: str) -> None:
+    table = TABLES[kind == "triangles"]
+    assert tuple(value_of_board(kind, n + 1, table).value for n in range(len(PUBLISHED[kind]))) == PUBLISHED[kind]
+
+
+@pytest.mark.parametrize("n", [2, 4, pytest.param(6, marks=pytest.mark.compiled)])
+def test_corollary_1_for_open_boards(n: int) -> None:
+    assert values_of_all(open_strings(n))[-1] >= 0
+
+
+# The comparisons can fail. Leaving coins to the other player pays where what is left is worth less than -2 to
+# who has to move in it, or than -4; so the boards must have room for that as well.
+
+
+def without_choice(captured: int, lower: int, upper: int) -> tuple[int, int]:
+    return -captured - upper, -captured - lower
+
+
+def one_coin_too_late(captured: int, lower: int, upper: int) -> tuple[int, int]:
+    if captured <= 3:
+        return without_choice(captured, lower, upper)
+    least = max(lower, -4 - upper, -2 + upper % 2)
+    return -captured - max(upper, -4 - lower), -captured - least
+
+
+@pytest.mark.parametrize("wrong", [without_choice, one_coin_too_late])
+@pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
+def test_leaving_two_coins_matters(
+    wrong: Callable[..., tuple[int, int]], kind: str, n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("search", "open_frame", "worth"):
+        monkeypatch.setattr(kernels, name, plain(getattr(kernels, name)))
+    assert not differs(kind, n)
+    monkeypatch.setattr(kernels, "worth", wrong)
+    assert differs(kind, n)
+
+
+@pytest.mark.parametrize(("price", "n"), [(4, 5), pytest.param(8, 9, marks=pytest.mark.compiled)])
+def test_leaving_the_last_coins_matters(price: int, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_cores_without(*arguments: Any) -> None:
+        find_cores(*arguments)
+        prices = arguments[4]
+        prices[prices == price] = 0
+
+    monkeypatch.setattr(closed, "find_cores", find_cores_without)
+    assert differs("boxes", n)
+
+
+def test_a_wrong_bound_in_the_table_shows() -> None:
+    key = key_of((0b1111,))
+    for value in range(-4, 5, 2):
+        table = new_table(1 << 12)
+        kernels.keep(table, key, value, value, 1)
+        assert kernels.recall(table, key, 4) == (value, value)
+        assert differs("boxes", 5, table) == (value != PUBLISHED["boxes"][3])
+    table = new_table(1 << 12)
+    kernels.keep(table, key, 2, 0, 1)
+    with pytest.raises(Unexpected, match="1111 is both 2 at least and 0 at most"):
+        value_of((0b1111,), 0, table)
