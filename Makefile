@@ -1,6 +1,8 @@
 # Every target sets up .venv if need be, and again only when pyproject.toml or constraints.txt has changed.
 
 SIZE ?= 121
+SWEDISH ?= 80
+CLOSED ?= 21
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -10,18 +12,21 @@ TYPING := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify test lint types prove bench clean
+.PHONY: help install verify verify-strips test lint types prove bench clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 install: $(INSTALLED)  ## set up .venv: the command loony, and what the tests need
 
 verify: $(INSTALLED)  ## the paper's computer check: make verify [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) $(OPTIONS)
+
+verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
+	@$(BIN)/loony verify --family strips --swedish $(SWEDISH) --closed $(CLOSED) $(OPTIONS)
 
 test: $(INSTALLED)  ## the tests, compiled and then once more with the compiler off
 	$(BIN)/pytest -n 2

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.known import known
     from loony.verify.register import claims
 
-    listed = claims(options.claims or None)
+    listed = claims(options.claims or None, None)
     if options.markdown:
         say("\n".join(markdown(listed)))
         return 0
@@ -65,9 +65,9 @@ def _data(one: "Claim") -> dict[str, Any]:
 
 def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any]]) -> str:
     """A few lines for a person."""
+    upto = "positions of size <=" if one.family == "endgames" else "up to"
     found = [
-        f"{row['domain']} positions of size <= {row['size']}: {row['verdict']}, {row['covered']:,} covered"
-        for row in tested
+        f"{row['domain']} {upto} {row['size']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
     ]
     for row in proofs:
         example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
@@ -81,7 +81,7 @@ def markdown(listed: "list[Claim]") -> list[str]:
     """The rows of the table in docs/claims.md."""
     rows = ["| id | source | about | tested on | verdict |", "|---|---|---|---|---|"]
     for one in listed:
-        domains = "both" if len(one.domains) > 1 else one.domains[0]
+        domains = "both" if one.family == "endgames" and len(one.domains) > 1 else ", ".join(one.domains)
         below = "" if one.size_below is None else f" < {one.size_below}"
         instances = " x components" * one.of_component + " x numbers" * (one.numbers is not None)
         tested = domains + below + instances

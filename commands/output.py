@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from loony.enumerate.errors import BadInput
 
 if TYPE_CHECKING:
-    from loony.results.examination import Examination
+    from loony.results.report import Examined
     from loony.results.stages import Stages
 
 
@@ -40,7 +40,7 @@ def say(text: str) -> None:
         raise BadInput(f"the report cannot be printed: {error.strerror}") from error
 
 
-def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
+def say_outcome(options: argparse.Namespace, examined: "Examined", directory: Path, running: "Stages") -> int:
     """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
     from loony.results import report
 

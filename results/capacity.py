@@ -33,9 +33,9 @@ def require_room(size: int, raw_size: int, directory: Path) -> None:
         ):
             if needed > available:
                 raise TooLarge(
-                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {in_bytes(needed)} of {what} "
-                    f"where {in_bytes(available)} are free; a table is not the way to go there: Theorem 4.1 gives "
-                    "the value of a position of any size"
+                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {in_bytes(needed)} of "
+                    f"{what} where {in_bytes(available)} are free; a table is not the way to go there: "
+                    "Theorem 4.1 gives the value of a position of any size"
                 )
 
 

@@ -9,12 +9,20 @@ from typing import Any
 from loony.enumerate.errors import TableCorrupt
 from loony.results.datapackage import datapackage
 from loony.results.examination import Examination, Held, examine_tables
-from loony.results.files import corrupt, open_parquet, remedy, require_file, sha256, whole_table
-from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS
+from loony.results.files import Schemas, corrupt, open_parquet, remedy, require_file, sha256, whole_table
+from loony.results.layout import (
+    CLAIMS,
+    DATAPACKAGE,
+    MANIFEST,
+    MISMATCHES,
+    POSITIONS,
+    RAW_POSITIONS,
+    SCHEMAS,
+)
 from loony.results.manifest import read_manifest
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages
-from loony.verify.claims import AMALGAMATED, RAW, Claim
+from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, Claim
 from loony.verify.register import REGISTERED, claims
 
 
@@ -26,7 +34,7 @@ def check(directory: Path, stages: Stages) -> Examination:
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can
     derive; to tables that were replaced by other right ones; and to page checksums that were left out.
     """
-    with _told_of_unreadable(directory):
+    with told_of_unreadable(directory):
         return _check(directory, stages)
 
 
@@ -46,23 +54,28 @@ def manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
 
     Raises TableAbsent or TableCorrupt where they have not.
     """
-    with _told_of_unreadable(directory):
+    with told_of_unreadable(directory):
         manifest = read_manifest(directory)
-        stages.start("hashing")
-        for name, file in manifest["files"].items():
-            path = directory / name
-            require_file(path)
-            if sha256(path) != file["sha256"]:
-                raise corrupt(path, "its SHA-256 is not the one in the manifest")
-            with open_parquet(path) as parquet:
-                rows = parquet.metadata.num_rows
-            if rows != file["rows"]:
-                raise corrupt(path, f"its {rows:,} rows are not the {file['rows']} of the manifest")
+        require_unchanged(directory, manifest, SCHEMAS, stages)
     return manifest
 
 
+def require_unchanged(directory: Path, manifest: dict[str, Any], schemas: Schemas, stages: Stages) -> None:
+    """Raise TableCorrupt where a file has not the hash or the rows in the manifest."""
+    stages.start("hashing")
+    for name, file in manifest["files"].items():
+        path = directory / name
+        require_file(path)
+        if sha256(path) != file["sha256"]:
+            raise corrupt(path, "its SHA-256 is not the one in the manifest")
+        with open_parquet(path, schemas) as parquet:
+            rows = parquet.metadata.num_rows
+        if rows != file["rows"]:
+            raise corrupt(path, f"its {rows:,} rows are not the {file['rows']} of the manifest")
+
+
 @contextmanager
-def _told_of_unreadable(directory: Path) -> Iterator[None]:
+def told_of_unreadable(directory: Path) -> Iterator[None]:
     """Turn the system's refusal to read a table into a sentence."""
     try:
         yield
@@ -72,21 +85,32 @@ def _told_of_unreadable(directory: Path) -> Iterator[None]:
 
 def _check(directory: Path, stages: Stages) -> Examination:
     manifest = manifest_of_unchanged(directory, stages)
-    stored = whole_table(directory / CLAIMS)
-    tested = sorted(set(stored["claim"].to_pylist()))
-    if unknown := sorted(set(tested) - REGISTERED.keys()):
-        raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
-    result = examine_tables(directory, manifest["size"], manifest["raw_size"], claims(tested), stages)
+    tested = stored_claims(directory, ENDGAMES)
+    result = examine_tables(directory, manifest["size"], manifest["raw_size"], tested, stages)
     _refuse_differences(directory, result)
     again = {CLAIMS: claims_table(result.tallies), MISMATCHES: result.mismatches_table()}
     for name, table in again.items():
         if not whole_table(directory / name).equals(table):
             raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
-    for name, entry in result.derived().items():
+    require_derived(directory, manifest, result.derived())
+    return result
+
+
+def stored_claims(directory: Path, family: str) -> list[Claim]:
+    """The claims that were tested on the tables of a directory."""
+    stored = whole_table(directory / CLAIMS)
+    tested = sorted(set(stored["claim"].to_pylist()))
+    if unknown := [id_ for id_ in tested if id_ not in REGISTERED or REGISTERED[id_].family != family]:
+        raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
+    return claims(tested, family)
+
+
+def require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
+    """Raise TableCorrupt where the manifest, or the data package, is not what the tables make it."""
+    for name, entry in derived.items():
         if manifest.get(name) != entry:
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
     _require_datapackage(directory, manifest)
-    return result
 
 
 def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:

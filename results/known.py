@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 from loony.kernels.jit import source_digest
 from loony.results.files import whole_table
 from loony.results.layout import CLAIMS, MANIFEST, PROOFS
-from loony.results.manifest import read_manifest
+from loony.results.manifest import family_of, read_manifest, read_manifest_of
 from loony.results.proofs import read_proofs
-from loony.verify.claims import AMALGAMATED, ENDGAMES, SKIPPED, Claim
+from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, SKIPPED, STRIPS, Claim
 
 
 class Known(NamedTuple):
     """What is known of claims, by their ids."""
 
     tested: dict[str, list[dict[str, Any]]]
-    """the widest test on each domain: rows as stored, with the `size` of the largest positions"""
+    """the widest test on each domain: rows as stored, with the `size` of the largest positions, or of the largest board"""
     proofs: dict[str, list[dict[str, Any]]]
     """the last proof by each solver, as stored"""
     left_out: int
@@ -30,13 +30,13 @@ def known(claims: list[Claim], folder: Path) -> Known:
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
     left_out = 0
-    for manifest_path in sorted(folder.glob(f"{ENDGAMES}-*/{MANIFEST}")):
+    for manifest_path in sorted([*folder.glob(f"{ENDGAMES}-*/{MANIFEST}"), *folder.glob(f"{STRIPS}*/{MANIFEST}")]):
         if not _of_these_sources(manifest_path):
             left_out += 1
             continue
-        manifest = read_manifest(manifest_path.parent)
+        bounds = _bounds(manifest_path.parent)
         for row in whole_table(manifest_path.parent / CLAIMS).to_pylist():
-            row["size"] = manifest["size" if row["domain"] == AMALGAMATED else "raw_size"]
+            row["size"] = bounds[row["domain"]]
             key = row["claim"], row["domain"]
             if row["verdict"] != SKIPPED and row["size"] > widest.get(key, {"size": -1})["size"]:
                 widest[key] = row
@@ -46,6 +46,15 @@ def known(claims: list[Claim], folder: Path) -> Known:
         {one.id: [row for row in proofs if row["claim"] == one.id] for one in claims},
         left_out,
     )
+
+
+def _bounds(directory: Path) -> dict[str, int]:
+    """The size of the largest positions, or the largest board, by domain."""
+    if family_of(directory) == STRIPS:
+        bounds: dict[str, int] = read_manifest_of(directory, STRIPS)["bounds"]
+        return bounds
+    manifest = read_manifest(directory)
+    return {AMALGAMATED: manifest["size"], RAW: manifest["raw_size"]}
 
 
 def _of_these_sources(path: Path) -> bool:

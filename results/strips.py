@@ -4,7 +4,6 @@ import platform
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -119,6 +118,10 @@ def examine(sizes: Sizes, claims: list[Claim], stages: Stages) -> tuple[StripsEx
     result = StripsExamination(bounds)
     tables: Tables = {}
     stakes = _swedish_positions(result, tables, claims, stages)
+    if bounds[SWEDISH_BOARDS] > bounds[SWEDISH]:
+        del stakes
+        stages.start("filling the stake table")
+        stakes = stakes_up_to(bounds[SWEDISH_BOARDS], stages.advance)
     _swedish_boards(result, tables, claims, stakes, stages)
     del stakes
     _closed_boards(result, tables, claims, stages)
@@ -132,11 +135,9 @@ def _test(result: StripsExamination, claims: list[Claim], domain: str, stretches
     result.tallies += examine_strips(claims, domain, result.bounds[domain], stretches, result.keep)
 
 
-def _swedish_positions(
-    result: StripsExamination, tables: Tables, claims: list[Claim], stages: Stages
-) -> Stakes:
-    """Make and test what the dense tables have, which are gone afterwards. Returns the stake table."""
-    bound, largest = result.bounds[SWEDISH], result.bounds[SWEDISH_BOARDS]
+def _swedish_positions(result: StripsExamination, tables: Tables, claims: list[Claim], stages: Stages) -> Stakes:
+    """Make and test what the dense tables have. Returns the stake table beside them."""
+    bound = result.bounds[SWEDISH]
     result.formula = count(dense_rooms(bound))
     stages.start("filling Swedish tables")
     dense = dense_up_to(bound, stages.advance)
@@ -155,13 +156,7 @@ def _swedish_positions(
     v = cache(dense.normal_value)
     found = {n: dict(turns(n, v, 1)) for n in range(2, bound + 1)}
     tables[SWEDISH_NORMAL] = swedish_table(SWEDISH_NORMAL, found)
-    stakes = dense.stakes
-    del dense, v
-    if largest > bound:
-        del stakes
-        stages.start("filling the stake table")
-        stakes = stakes_up_to(largest, stages.advance)
-    return stakes
+    return dense.stakes
 
 
 def _swedish_boards(

@@ -44,11 +44,16 @@ def require_room(sizes: Sizes) -> None:
     memory that is available.
     """
     checked_total(sizes.swedish)
-    for kind, option, largest in (("boxes", "--closed", sizes.boxes), ("triangles", "--triangles", sizes.triangles)):
+    for kind, option, largest in (
+        ("boxes", "--closed", sizes.boxes),
+        ("triangles", "--triangles", sizes.triangles),
+    ):
         if largest < 1:
             raise BadInput(f"a closed board has at least 1 box, not {largest}: {option} takes 1 or more")
         if largest > MOST_LETTERS:
-            raise TooLarge(f"closed {kind} to n = {largest:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}")
+            raise TooLarge(
+                f"closed {kind} to n = {largest:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}"
+            )
     available = available_memory()
     for what, needed in (
         (f"Swedish boards to n = {sizes.swedish}", swedish_memory(sizes.swedish)),

@@ -1,10 +1,10 @@
 """Tables of narrow boards, and the stretches of columns that the claims are tested on."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from loony.enumerate.closed import closed_strings
 from loony.enumerate.notation import notation_of_parts
@@ -61,7 +61,7 @@ def stored_boards(table: pa.Table) -> Stretch:
     return boards(table["n"].to_pylist(), table["value"].to_pylist())
 
 
-def swedish_boards(table: pa.Table, restricted_values: Sequence[int], stakes: Stakes) -> Stretch:
+def swedish_boards(table: pa.Table, restricted_values: NDArray[np.int16], stakes: Stakes) -> Stretch:
     """The misère Swedish boards of a table, with what the restricted game makes of them."""
     n, value = (np.array(table[name].to_pylist()) for name in ("n", "value"))
 
@@ -70,7 +70,7 @@ def swedish_boards(table: pa.Table, restricted_values: Sequence[int], stakes: St
 
     leads = restricted.lines(v)
     lines = np.array([leads(restricted.board(one)) for one in n.tolist()], np.int64)
-    return Stretch(SwedishBoard(n, value, restricted_values[n], lines), lambda place: f"1x{n[place]}")  # type: ignore[call-overload]
+    return Stretch(SwedishBoard(n, value, restricted_values[n], lines), lambda place: f"1x{n[place]}")
 
 
 def swedish_turns(found: Turns) -> Stretch:
@@ -112,5 +112,3 @@ def against_all_strings(tables: dict[str, pa.Table]) -> Held:
                 result.differing += 1
                 result.smallest = result.smallest or f"closed {kind} 1x{row['n']}"
     return result
-
-
