@@ -1,11 +1,15 @@
 """The value of a position, of every opening, and what the controller should do after each.
 
-POSITION is in the papers' notation, such as 3^2+4+8l^2 for two 3-chains, a 4-chain and two 8-loops.
+POSITION is in the papers' notation, such as 3^2+4+8l^2 for two 3-chains, a 4-chain and two 8-loops. With
+--family swedish it is a Swedish position, such as 4+7^2 for a 1 x 4 and two 1 x 7 rectangles, in which the fewest
+boxes win; and the value is that of every move.
 """
 
 import argparse
+import textwrap
+from collections.abc import Callable
 
-from loony.commands.output import say
+from loony.commands.output import say, stages
 
 HELP = "the value of a position, and of every opening"
 
@@ -22,12 +26,17 @@ SOURCES = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony value`."""
-    parser.add_argument("position", metavar="POSITION", help="such as 3^2+4+8l^2")
+    parser.add_argument("position", metavar="POSITION", help="such as 3^2+4+8l^2, or 4+7^2 with --family swedish")
+    parser.add_argument(
+        "--family", choices=["endgames", "swedish"], default="endgames", help="what it is a position of (endgames)"
+    )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
+    if options.family == "swedish":
+        return _swedish(options)
     from loony.enumerate.notation import parse
     from loony.verify.play import answer
 
@@ -55,3 +64,54 @@ def run(options: argparse.Namespace) -> int:
         say(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}{named}".rstrip())
     say(f"\nv is case {found.theorem_4_1} of Theorem 4.1; found by {SOURCES[found.source]}")
     return 0
+
+
+TABLE_FROM = 40
+"""A Swedish position that needs a table beyond this total is looked up in one that the kernels fill."""
+
+
+def _swedish(options: argparse.Namespace) -> int:
+    """The value of a Swedish position and of every move."""
+    from loony.enumerate.notation import parse_parts
+    from loony.verify.swedish_play import (
+        by_recursion,
+        swedish_answer,
+        table_needed,
+        turn_in_words,
+        turns_in_words,
+    )
+
+    parts = parse_parts(options.position)
+    bound = table_needed(parts)
+    look_up: Callable[[tuple[int, ...], int], int] = by_recursion
+    if bound > TABLE_FROM:
+        from loony.results.strips_capacity import require_stake_room
+        from loony.results.swedish_build import stakes_up_to
+
+        require_stake_room(bound)
+        with stages(argparse.Namespace(quiet=options.json)) as running:
+            running.start("filling the stake table")
+            look_up = stakes_up_to(bound, running.advance).state
+    found = swedish_answer(parts, look_up)
+    if options.json:
+        import json
+
+        moves = [move._asdict() for move in found.moves]
+        optimal_turns = [turn_in_words(turn) for turn in found.optimal_turns]
+        say(json.dumps({**found._asdict(), "moves": moves, "optimal_turns": optimal_turns}, indent=2))
+        return 0
+    d = "" if found.controlled_value is None else f", D = {found.controlled_value}"
+    say(f"{found.position}: misère, the player on move {_wins(found.value)} (total {found.total}{d})")
+    say(f"in normal play the player on move takes all {found.total}" if parts else "nothing is left to draw")
+    if found.moves:
+        say("\n  in  move     wins by  optimal")
+    for move in found.moves:
+        say(f"{move.part:>4}  {move.move:7}  {move.value:>7}  {'*' * move.optimal}".rstrip())
+    if found.optimal_turns:
+        say("\n" + textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100))
+    return 0
+
+
+def _wins(value: int) -> str:
+    """The outcome for the player on move."""
+    return f"wins by {value}" if value > 0 else f"loses by {-value}" if value < 0 else "draws"

@@ -16,7 +16,7 @@ class Known(NamedTuple):
     """What is known of claims, by their ids."""
 
     tested: dict[str, list[dict[str, Any]]]
-    """the widest test on each domain: rows as stored, with the `size` of the largest positions, or of the largest board"""
+    """the widest test on each domain: rows as stored, with the `size` of the largest positions or boards"""
     proofs: dict[str, list[dict[str, Any]]]
     """the last proof by each solver, as stored"""
     left_out: int

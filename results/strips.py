@@ -43,7 +43,6 @@ from loony.results.swedish_build import (
     positions_up_to,
     stakes_up_to,
     stretches_of,
-    turns,
 )
 from loony.verify import restricted
 from loony.verify.claims import (
@@ -57,6 +56,7 @@ from loony.verify.claims import (
     Claim,
 )
 from loony.verify.strips import Stretch, examine_strips
+from loony.verify.swedish_play import turns
 
 LARGEST_STORED = 60
 """Swedish positions of total up to this are stored"""

@@ -32,6 +32,21 @@ def swedish_memory(largest: int) -> int:
     return max(together, count(stake_rooms(largest)))
 
 
+def require_stake_room(largest: int) -> None:
+    """See that a stake table up to a total can be made; raises TooLarge where it cannot."""
+    _require(f"a table of Swedish positions to total {checked_total(largest)}", count(stake_rooms(largest)))
+
+
+def _require(what: str, needed: int) -> None:
+    """Raise TooLarge where there is not so much memory beside that of the program."""
+    available = available_memory()
+    if needed + _BASE_MEMORY > available:
+        raise TooLarge(
+            f"{what} takes {in_bytes(needed + _BASE_MEMORY)} of memory where {in_bytes(available)} are free: "
+            "ask for less"
+        )
+
+
 def slots_for(kind: str, largest: int) -> int:
     """How many slots the table of a search has: the search gets slower, not wrong, where they are fewer."""
     return 1 << max(16, min(28, largest + (2 if kind == "boxes" else 4)))
@@ -54,14 +69,12 @@ def require_room(sizes: Sizes) -> None:
             raise TooLarge(
                 f"closed {kind} to n = {largest:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}"
             )
-    available = available_memory()
     for what, needed in (
-        (f"Swedish boards to n = {sizes.swedish}", swedish_memory(sizes.swedish)),
-        (f"closed boxes to n = {sizes.boxes}", _SLOT * slots_for("boxes", sizes.boxes)),
-        (f"closed triangles to n = {sizes.triangles}", _SLOT * slots_for("triangles", sizes.triangles)),
+        (f"the table of Swedish boards to n = {sizes.swedish}", swedish_memory(sizes.swedish)),
+        (f"the search for closed boxes to n = {sizes.boxes}", _SLOT * slots_for("boxes", sizes.boxes)),
+        (
+            f"the search for closed triangles to n = {sizes.triangles}",
+            _SLOT * slots_for("triangles", sizes.triangles),
+        ),
     ):
-        if needed + _BASE_MEMORY > available:
-            raise TooLarge(
-                f"{what} take {in_bytes(needed + _BASE_MEMORY)} of memory where {in_bytes(available)} are free: "
-                "ask for less"
-            )
+        _require(what, needed)

@@ -17,8 +17,9 @@ from loony.results.strips_capacity import slots_for
 from loony.results.swedish_build import Positions, Stakes
 from loony.verify import restricted
 from loony.verify.closed import new_table, value_of_board
-from loony.verify.narrow_misere import LAST_IN_TABLE_2, Turn, printed, turn_in_words
+from loony.verify.narrow_misere import LAST_IN_TABLE_2, printed
 from loony.verify.strips import Board, Stretch, SwedishBoard, SwedishTurn
+from loony.verify.swedish_play import Turn, turn_in_words
 
 Turns = dict[int, dict[Turn, int]]
 """what each first turn is worth, by the board"""

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from loony.enumerate.notation import notation_of_parts
 from loony.enumerate.swedish import (
-    LEAST_LARGE,
-    LEAST_PART,
     count,
     dense_rooms,
     rank,
@@ -25,7 +23,6 @@ from loony.enumerate.swedish import (
 from loony.kernels.swedish import DENSE, MISERE, NORMAL, Costs, Layout, Rooms, fill, stake_layout, walk_of
 from loony.kernels.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.layout import POSITIONS_SWEDISH, STRIPS_SCHEMAS
-from loony.verify.narrow_misere import Turn
 from loony.verify.strips import Stretch, SwedishPosition
 
 _ROWS = 1 << 14  # some 20 ms of filling
@@ -107,17 +104,6 @@ def stretches_of(tables: Dense) -> Iterator[Stretch]:
 
 def _in_words(rooms: Rooms, first: int, place: int) -> str:
     return notation_of_parts(unrank(rooms, first + place))
-
-
-def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[Turn, int]]:
-    """Every first turn on the 1 x n board and what it is worth, by the values v of positions.
-
-    `sign` is what a captured box is worth: -1 misère, 1 in normal play.
-    """
-    for taken in range(n - LEAST_LARGE + 1):
-        for cut in range(LEAST_PART, (n - taken) // 2 + 1):
-            yield Turn(taken, cut), sign * taken - v((n - taken - cut, cut))
-    yield Turn(n, 0), sign * n
 
 
 class Positions(NamedTuple):

@@ -7,7 +7,6 @@ import csv
 import re
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from loony.enumerate.logic import iff
 from loony.verify.claims import RESTRICTED, SWEDISH_BOARDS, SWEDISH_TURNS, Statement, claim, when
 from loony.verify.strips import Board, SwedishBoard, SwedishTurn
+from loony.verify.swedish_play import Turn
 
 PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
@@ -28,19 +28,6 @@ SEQUENCE = np.array([
 
 UNKNOWN = -1_000
 """for `???` in Table 1"""
-
-
-class Turn(NamedTuple):
-    """A first turn: boxes captured, then an edge that makes a rectangle of length `cut`, or 0."""
-
-    taken: int
-    cut: int
-    """0 where no box is left"""
-
-
-def turn_in_words(turn: Turn) -> str:
-    """Such as `take 7 cut 3`, `cut 2` or `take 3`."""
-    return " ".join(filter(None, [f"take {turn.taken}" * (turn.taken > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
 
 
 def _rows(name: str) -> dict[int, str]:

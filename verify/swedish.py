@@ -1,27 +1,18 @@
-"""Misère Swedish positions: the theorems of docs/swedish.md as claims, and the rules in plain Python.
+"""Misère Swedish positions: the theorems of docs/swedish.md as claims.
 
 D(G) is to these positions what the controlled value is to endgames: the player on move can always get -D(G), by
 taking all but the largest part down to 3s and then handing it over, and gets no more where D(G) <= 1.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from loony.enumerate.logic import all_of, magnitude, where
+from loony.enumerate.logic import all_of, magnitude
 from loony.verify.claims import SWEDISH, Statement, claim, when
 from loony.verify.strips import SwedishPosition
+from loony.verify.swedish_play import after, controlled_value, cuts
 
 OURS = "docs/swedish.md"
-
-
-def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
-    """D = the sum of k - 6 over the parts k >= 4, less tb, less the stake: tb = 2, 4, 6 for a largest part 4, 5,
-    >= 6.
-
-    Means nothing where there is no part >= 4.
-    """
-    return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
 
 def _d(G: SwedishPosition) -> Any:
@@ -67,20 +58,6 @@ def normal_play(G: SwedishPosition) -> Statement:
 
 
 CLAIMS = [stake_suffices, one_more_at_stake, at_least, equal_below_two, at_most, normal_play]
-
-
-def cuts(part: int) -> Iterator[tuple[int, int]]:
-    """The pieces that one edge makes of a 1 x part rectangle, the smaller first; a piece of 1 is captured."""
-    for small in range(1, part // 2 + 1):
-        yield small, part - small
-
-
-def after(parts: tuple[int, ...], part: int, pieces: tuple[int, int]) -> tuple[int, tuple[int, ...]]:
-    """How many boxes an edge captures that cuts a part into these pieces, and the position after it."""
-    rest = list(parts)
-    rest.remove(part)
-    rest += [piece for piece in pieces if piece > 1]
-    return pieces.count(1), tuple(sorted(rest, reverse=True))
 
 
 @cache
