@@ -58,8 +58,8 @@ def turns_in_words(turns: Iterable[Turn]) -> str:
     clauses = []
     for taken, lengths in by_taken.items():
         take = f"take {taken}" * (taken > 0)
-        cut = "" if lengths == [0] else f"cut {_list_in_words(lengths)}"
-        clauses.append(" then ".join(filter(None, [take, cut])))
+        then = "" if lengths == [0] else f"cut {_list_in_words(lengths)}"
+        clauses.append(" then ".join(filter(None, [take, then])))
     return "; ".join([*clauses[:-1], "or " * (len(clauses) > 1) + clauses[-1]])
 
 
