@@ -48,6 +48,7 @@ prove: $(INSTALLED)  ## the claims, proved for positions of every size
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py
 	$(BIN)/python benchmarks/claims.py
+	$(BIN)/python benchmarks/strips.py
 
 clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,81 @@
+"""Misère Swedish positions: a dense table, a stake table and a naive memo, side by side in one run.
+
+Usage: python benchmarks/strips.py [N] [LARGER ...]   (44, and 80 100 where none are given)
+
+All three find the value of every position of total <= N; the tables also those of the larger totals. The naive memo
+is a dictionary of positions, with no theorem. The best of several runs in turn counts; kernels are compiled before.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from loony.enumerate.swedish import count, dense_rooms, stake_rooms
+from loony.kernels.swedish import DENSE, MISERE, fill, stake_layout, walk_of
+from loony.verify.swedish_play import after, cuts
+
+REPEATS = 3
+
+
+def dense(bound: int) -> tuple[int, int]:
+    """States and bytes of the dense table, filled."""
+    rooms = dense_rooms(bound)
+    cost = np.empty(count(rooms), np.uint8)
+    return fill(rooms, DENSE, walk_of(bound), cost, MISERE, count(rooms)), cost.nbytes
+
+
+def stake(bound: int) -> tuple[int, int]:
+    """States and bytes of the stake table, filled."""
+    rooms = stake_rooms(bound)
+    cost = np.empty(count(rooms), np.uint8)
+    return fill(rooms, stake_layout(bound), walk_of(bound), cost, MISERE, count(rooms)), cost.nbytes
+
+
+def naive(bound: int) -> tuple[int, int]:
+    """States and bytes of a dictionary from positions to values; the bytes are of keys and the dictionary."""
+    values: dict[tuple[int, ...], int] = {(): 0}
+
+    def value(parts: tuple[int, ...]) -> int:
+        if parts not in values:
+            results = []
+            for part in set(parts):
+                for pieces in cuts(part):
+                    boxes, rest = after(parts, part, pieces)
+                    v = value(rest)
+                    results.append(v - boxes if boxes else -v)
+            values[parts] = max(results)
+        return values[parts]
+
+    def every(left: int, largest: int, parts: tuple[int, ...]) -> None:
+        value(parts)
+        for part in range(2, min(left, largest) + 1):
+            every(left - part, part, (*parts, part))
+
+    every(bound, bound, ())
+    return len(values), sys.getsizeof(values) + sum(map(sys.getsizeof, values))
+
+
+def compare(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> None:
+    """Print a line for each."""
+    best = dict.fromkeys(runs, float("inf"))
+    found: dict[str, tuple[int, int]] = {}
+    for _ in range(REPEATS):
+        for name, run in runs.items():
+            start = time.perf_counter()
+            found[name] = run(bound)
+            best[name] = min(best[name], time.perf_counter() - start)
+    print(f"\ntotal <= {bound}")
+    print(f"{'':12}{'states':>14}{'seconds':>10}{'states a second':>18}{'bytes a state':>16}{'times dense':>14}")
+    for name, (states, size) in found.items():
+        rate, ratio = states / best[name], best[name] / best["dense"]
+        print(f"{name:12}{states:>14,}{best[name]:>10.3f}{rate:>18,.0f}{size / states:>16.1f}{ratio:>14.2f}")
+
+
+if __name__ == "__main__":
+    first, *larger = [int(argument) for argument in sys.argv[1:]] or [44, 80, 100]
+    dense(2), stake(2)
+    compare(first, {"dense": dense, "stake": stake, "naive memo": naive})
+    for total in larger:
+        compare(total, {"dense": dense, "stake": stake})
