@@ -49,6 +49,7 @@ from loony.verify.claims import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     OPEN_BOXES,
+    OPEN_MISERE,
     RESTRICTED,
     SWEDISH,
     SWEDISH_BOARDS,
@@ -114,6 +115,7 @@ def examine(sizes: Sizes, claims: list[Claim], stages: Stages) -> tuple[StripsEx
         CLOSED_BOXES: sizes.boxes,
         CLOSED_TRIANGLES: sizes.triangles,
         OPEN_BOXES: LARGEST_OPEN,
+        OPEN_MISERE: LARGEST_OPEN,
     }
     result = StripsExamination(bounds)
     tables: Tables = {}
@@ -181,6 +183,8 @@ def _closed_boards(result: StripsExamination, tables: Tables, claims: list[Claim
         _test(result, claims, domain, [stored_boards(tables[name])])
     stages.start("solving small boards again")
     result.assumed = against_all_strings(tables)
-    even = range(4, LARGEST_OPEN + 1, 2)
-    if any(OPEN_BOXES in one.domains for one in claims):
-        _test(result, claims, OPEN_BOXES, [boards(even, [int(values_of_all(open_strings(n))[-1]) for n in even])])
+    lengths = range(1, LARGEST_OPEN + 1)
+    for domain, misere in ((OPEN_BOXES, False), (OPEN_MISERE, True)):
+        if any(domain in one.domains for one in claims):
+            values = [int(values_of_all(open_strings(n), misere)[-1]) for n in lengths]
+            _test(result, claims, domain, [boards(lengths, values)])

@@ -18,13 +18,15 @@ from loony.enumerate.endgames import Summary
 
 AMALGAMATED, RAW = "amalgamated", "raw"
 SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED = "swedish", "swedish boards", "swedish turns", "restricted"
-CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES = "closed boxes", "closed triangles", "open boxes"
+CLOSED_BOXES, CLOSED_TRIANGLES = "closed boxes", "closed triangles"
+OPEN_BOXES, OPEN_MISERE = "open boxes", "open boxes misère"
 
 ENDGAMES, STRIPS = "endgames", "strips"
 DOMAINS = {
     ENDGAMES: (AMALGAMATED, RAW),
     STRIPS: (
         SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
+        OPEN_MISERE,
     ),
 }  # fmt: skip
 """of each family; the records of the latter are in `loony.verify.strips`"""

@@ -1,4 +1,4 @@
-"""Collette, Demaine, Demaine and Langerman, Narrow misère Dots-and-Boxes: Section 4, misère Swedish 1 x n boards.
+"""Collette, Demaine, Demaine and Langerman, Narrow misère Dots-and-Boxes: misère 1 x n boards, open and Swedish.
 
 Their two tables stand in files beside this one, typed from the paper in its own words.
 """
@@ -12,7 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.logic import iff
-from loony.verify.claims import RESTRICTED, SWEDISH_BOARDS, SWEDISH_TURNS, Statement, claim, when
+from loony.verify.claims import (
+    OPEN_MISERE,
+    REFUTED,
+    RESTRICTED,
+    SWEDISH_BOARDS,
+    SWEDISH_TURNS,
+    Statement,
+    claim,
+    when,
+)
 from loony.verify.strips import Board, SwedishBoard, SwedishTurn
 from loony.verify.swedish_play import Turn
 
@@ -82,6 +91,25 @@ def printed(n: int, turn: Turn) -> bool:
     return entry is None or turn in entry
 
 
+@claim("narrow-misere-1", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
+def first_player_wins(G: Board) -> Statement:
+    """On the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes, rounded down."""
+    return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
+
+
+@claim(
+    "narrow-misere-open-problem-1",
+    "Whether that is the best",
+    source=f"{PAPER}, Open Problem 1",
+    expected=REFUTED,
+    domains=(OPEN_MISERE,),
+    least=4,
+)
+def forced(G: Board) -> Statement:
+    """The second player can force the first one to complete (n - 1) / 3 boxes, rounded down. (The paper asks.)"""
+    return when(G.n >= 1, G.value <= G.n - 2 * ((G.n - 1) // 3))
+
+
 LAST_IN_TABLE_1, LAST_IN_TABLE_2 = 44, 52
 
 
@@ -142,4 +170,13 @@ def restricted_sequence(G: Board) -> Statement:
     return when(G.n >= 2, G.value == SEQUENCE[place])
 
 
-CLAIMS = [who_wins, first_turns, period_ten, line_of_short_cuts, same_value, restricted_sequence]
+CLAIMS = [
+    first_player_wins,
+    forced,
+    who_wins,
+    first_turns,
+    period_ten,
+    line_of_short_cuts,
+    same_value,
+    restricted_sequence,
+]
