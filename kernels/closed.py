@@ -3,15 +3,19 @@
 Positions are keys (`loony.enumerate.closed.key_of`), which differ if the positions do. The table stores whole
 keys, so no two positions are ever taken for one another; only the slot of a key is scattered.
 
-A turn comes down to this (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3).
-Let a move from G leave c coins for the other player to capture, with G' after that. She takes them all and moves
-in G'; or, if two of them hang together, she may leave these with one cut, so that the first player takes two and
-moves in G'. To who makes it, the move is worth -(c + v(G')) without such a choice, -(c + max(v(G'), -4 - v(G')))
-with it. Of moves with the same c and G' one without it is the best, and there is one if and only if c <= 2. So
-the moves in a word are to clear a 1 that is not at an end, where c = 0; and to part two neighbouring 1s by a cut,
-where c counts the coins between them, and each of the two 1s that was an end of the word.
+A turn comes down to this (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3). Let a
+move from G leave c coins for the other player to capture, and G' after that. She takes them all and moves in G';
+or, if two of them hang together, she may leave these with one cut, so that the first player takes two and moves
+in G'. To who makes it, the move is worth -(c + v(G')) without that choice and -(c + max(v(G'), -4 - v(G')))
+with it. Of moves with the same G' one without the choice is the best; there is one if the c coins can lie on the
+two sides of the cut one by one, which is to say, if c <= 2. So the moves in a word are to clear a 1 that is not at
+an end, with c = 0; and to cut between two neighbouring 1s, where c counts the coins between them, and either 1
+if it is at an end of the word.
 
 Who has the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
+
+All this is seen to hold, not only argued: `loony.verify.closed.values_of_all_by_search` gives every position of a
+board the value that `loony.kernels.bitmask` gives it.
 """
 
 import numpy as np

@@ -16,7 +16,7 @@ from loony.enumerate.closed import (
     key_of,
     notation,
     words_of,
-)  # fmt: skip
+)
 from loony.enumerate.errors import BadInput, Unexpected
 from loony.kernels import closed
 from loony.kernels.cores import find_cores
@@ -26,6 +26,9 @@ PUBLISHED = {
     "triangles": (1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1),
 }
 """The values of the closed 1 x n boards from n = 1 on: Jobson, Sledd, White and Wildstrom, Table 1."""
+
+SLOTS = 1 << 22
+"""Enough for a table, 64 MB: up to n = 26 of boxes and n = 22 of triangles, more saves hardly any time."""
 
 _SLICE = 1 << 18  # positions, which is about a second
 
