@@ -6,6 +6,7 @@ from loony.enumerate.closed import MOST_LETTERS
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.capacity import available_memory, in_bytes
+from loony.verify.closed import slots_for
 
 LARGEST_DENSE = 100
 """Dense Swedish tables go up to this total; beyond it, a stake table takes a third of the room and is as good."""
@@ -45,11 +46,6 @@ def _require(what: str, needed: int) -> None:
             f"{what} takes {in_bytes(needed + _BASE_MEMORY)} of memory where {in_bytes(available)} are free: "
             "ask for less"
         )
-
-
-def slots_for(kind: str, largest: int) -> int:
-    """How many slots the table of a search has: the search gets slower, not wrong, where they are fewer."""
-    return 1 << max(16, min(28, largest + (2 if kind == "boxes" else 4)))
 
 
 def require_room(sizes: Sizes) -> None:

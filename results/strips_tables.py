@@ -13,10 +13,9 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.swedish_positions import best_by_the_rules, ranks_of
 from loony.results.examination import Held
 from loony.results.layout import BOXES, STRIPS_SCHEMAS, TRIANGLES
-from loony.results.strips_capacity import slots_for
 from loony.results.swedish_build import Positions, Stakes
 from loony.verify import restricted
-from loony.verify.closed import new_table, value_of_board
+from loony.verify.closed import new_table, slots_for, value_of_board
 from loony.verify.narrow_misere import LAST_IN_TABLE_2, printed
 from loony.verify.strips import Board, Stretch, SwedishBoard, SwedishTurn
 from loony.verify.swedish_play import Turn, turn_in_words
@@ -24,7 +23,7 @@ from loony.verify.swedish_play import Turn, turn_in_words
 Turns = dict[int, dict[Turn, int]]
 """what each first turn is worth, by the board"""
 
-CLOSED = {BOXES: ("boxes", 9), TRIANGLES: ("triangles", 7)}
+CLOSED = {BOXES: ("boxes", 11), TRIANGLES: ("triangles", 8)}
 """by file, the kind of closed boards, and the largest one that a solver which assumes nothing solves too"""
 
 

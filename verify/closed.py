@@ -1,4 +1,4 @@
-"""Values of closed narrow boards and of their positions, and what was published of them."""
+"""Values of closed narrow boards and of their positions."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -21,14 +21,16 @@ from loony.enumerate.errors import BadInput, Unexpected
 from loony.kernels import closed
 from loony.kernels.cores import find_cores
 
-PUBLISHED = {
-    "boxes": (1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1),
-    "triangles": (1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1),
-}
-"""The values of the closed 1 x n boards from n = 1 on: Jobson, Sledd, White and Wildstrom, Table 1."""
+SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
+"""By kind, tables that are large enough for the boards up to some n; for larger ones it is LARGEST_TABLE slots."""
 
-SLOTS = 1 << 22
-"""Enough for a table, 64 MB: up to n = 26 of boxes and n = 22 of triangles, more saves hardly any time."""
+LARGEST_TABLE = 1 << 26
+
+
+def slots_for(kind: str, n: int) -> int:
+    """The slots of a table, of 16 bytes each, with which the boards up to n are searched as fast as with more."""
+    return next((slots for largest, slots in SLOTS[kind] if n <= largest), LARGEST_TABLE)
+
 
 _SLICE = 1 << 18  # positions, which is about a second
 
