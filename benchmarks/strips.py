@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from loony.enumerate.swedish import count, dense_rooms, stake_rooms
-from loony.kernels.swedish import DENSE, MISERE, fill, stake_layout, walk_of
+from loony.kernels.swedish import DENSE, MISERE, fill, stake_layout, walk_from
 from loony.verify.swedish_play import after, cuts
 
 REPEATS = 3
@@ -24,14 +24,14 @@ def dense(bound: int) -> tuple[int, int]:
     """States and bytes of the dense table, filled."""
     rooms = dense_rooms(bound)
     cost = np.empty(count(rooms), np.uint8)
-    return fill(rooms, DENSE, walk_of(bound), cost, MISERE, count(rooms)), cost.nbytes
+    return fill(rooms, DENSE, walk_from(rooms), cost, MISERE, count(rooms)), cost.nbytes
 
 
 def stake(bound: int) -> tuple[int, int]:
     """States and bytes of the stake table, filled."""
     rooms = stake_rooms(bound)
     cost = np.empty(count(rooms), np.uint8)
-    return fill(rooms, stake_layout(bound), walk_of(bound), cost, MISERE, count(rooms)), cost.nbytes
+    return fill(rooms, stake_layout(bound), walk_from(rooms), cost, MISERE, count(rooms)), cost.nbytes
 
 
 def naive(bound: int) -> tuple[int, int]:

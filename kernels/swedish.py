@@ -9,6 +9,7 @@ cost(G), and capturing a box adds `taken` to it: 1 misère, 0 in normal play. A 
 `rooms` is a table of `loony.enumerate.swedish`, and `layout` says of which kind.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,13 +56,45 @@ class Walk(NamedTuple):
     """what the first l parts leave of the bound"""
     depth: NDArray[np.int64]
     """-1 where the walk is over"""
+    fixed: int
+    """the first parts that stay as they are: the walk is over where one of them would change"""
 
 
-def walk_of(bound: int) -> Walk:
-    """A walk at its start, the empty multiset."""
+def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
+    """A walk through the multisets that begin with these parts, descending, at the one that has no others."""
+    bound = rooms.shape[1] - 1
     most = bound // LEAST_LARGE + 2
     room = np.full(most, bound)
-    return Walk(np.zeros(most, np.int64), np.zeros((most, bound + 1), np.int64), room, np.zeros(1, np.int64))
+    sums = np.zeros((most, bound + 1), np.int64)
+    walk = Walk(np.zeros(most, np.int64), sums, room, np.zeros(1, np.int64), len(first))
+    for at, part in enumerate(first):
+        _put(rooms, walk, at, part)
+    return walk
+
+
+def stages_of(bound: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
+    """The order in which a table can be filled: parts to walk from, and how many rows at most, in stages.
+
+    The walks of a stage read only what earlier stages filled, and what they filled themselves. For a walk has all
+    multisets with the same two largest parts, and a move to any other makes the sum of the two smaller, by which the
+    stages are ordered. One part alone is a row, in the stage after that of the pairs that it can be cut into.
+    """
+    yield [((), 1)]
+    for total in range(LEAST_LARGE, bound + 2):
+        one = [((total - 1,), 1)] if total > LEAST_LARGE else []
+        pairs = [(total - small, small) for small in range(LEAST_LARGE, total // 2 + 1)] if total <= bound else []
+        yield [*((pair, 1 << 62) for pair in reversed(pairs)), *one]
+
+
+@kernel
+def _put(rooms: Rooms, walk: Walk, at: int, part: int) -> None:
+    """Make a part the last one of a walk, at some place."""
+    room = walk.room[at]
+    walk.parts[at] = part
+    walk.room[at + 1] = room - part
+    for d in range(rooms.shape[1] - room):
+        walk.sums[at + 1, d] = walk.sums[at, d] + rooms[part - 1, room + d]
+    walk.depth[0] = at + 1
 
 
 @kernel
@@ -70,23 +103,17 @@ def step(rooms: Rooms, walk: Walk) -> None:
 
     Requires: the walk is not over.
     """
-    bound = rooms.shape[1] - 1
     at, part = walk.depth[0], LEAST_LARGE
     if walk.room[at] < LEAST_LARGE:
         while True:
             at -= 1
-            if at < 0:
+            if at < walk.fixed:
                 walk.depth[0] = -1
                 return
             part = walk.parts[at] + 1
             if part <= walk.room[at] and (at == 0 or part <= walk.parts[at - 1]):
                 break
-    room = walk.room[at]
-    walk.parts[at] = part
-    walk.room[at + 1] = room - part
-    for d in range(bound - room + 1):
-        walk.sums[at + 1, d] = walk.sums[at, d] + rooms[part - 1, room + d]
-    walk.depth[0] = at + 1
+    _put(rooms, walk, at, part)
 
 
 @kernel
@@ -240,12 +267,13 @@ def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
 
 @kernel
 def fill(rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, rows: int) -> int:
-    """Fill so many rows of a table, or what is left of them.
+    """Fill so many rows of a table, or what is left of the walk.
 
-    Requires: `cost` has `count(rooms)` entries; `walk` began at the start and has gone on with this function.
+    Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, which they are if the
+    walk began from no parts, or in the order of `stages_of`; and it has gone on with this function alone.
     Computes: the cost of each state by its moves; in a stake table there is none in the stake while there is a
     part >= 4, and the player who finds no such part takes the stake.
-    Returns how many states there are in the rows filled; the walk is over when the table is full.
+    Returns how many states there are in the rows filled.
     """
     bound = rooms.shape[1] - 1
     best, total = np.empty(rooms[0, bound], np.uint8), np.empty(rooms[0, bound], np.uint8)

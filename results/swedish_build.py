@@ -1,5 +1,6 @@
 """Swedish tables in memory, and what is kept of them."""
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,18 @@ from loony.enumerate.swedish import (
     stake_rooms,
     unrank,
 )
-from loony.kernels.swedish import DENSE, MISERE, NORMAL, Costs, Layout, Rooms, fill, stake_layout, walk_of
+from loony.kernels.swedish import (
+    DENSE,
+    MISERE,
+    NORMAL,
+    Costs,
+    Layout,
+    Rooms,
+    fill,
+    stages_of,
+    stake_layout,
+    walk_from,
+)
 from loony.kernels.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.layout import POSITIONS_SWEDISH, STRIPS_SCHEMAS
 from loony.verify.strips import Stretch, SwedishPosition
@@ -58,41 +70,46 @@ class Dense(NamedTuple):
         return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
 
 
-def filled(
-    rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None], stopped: threading.Event
-) -> Costs:
-    """A table of costs; `advance` is told of each stretch of states. Gives up, half done, once it is stopped."""
+def filled(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
+    """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled."""
     cost = np.empty(count(rooms), np.uint8)
-    walk = walk_of(rooms.shape[1] - 1)
-    while walk.depth[0] >= 0 and not stopped.is_set():
-        advance(fill(rooms, layout, walk, cost, taken, _ROWS))
+    stopped = threading.Event()
+
+    def fill_from(parts: tuple[int, ...], rows: int) -> int:
+        walk, states = walk_from(rooms, parts), 0
+        while rows > 0 and walk.depth[0] >= 0 and not stopped.is_set():
+            states += fill(rooms, layout, walk, cost, taken, min(rows, _ROWS))
+            rows -= _ROWS
+        return states
+
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        try:
+            for stage in stages_of(rooms.shape[1] - 1):
+                for states in threads.map(fill_from, *zip(*stage, strict=True)):
+                    advance(states)
+        finally:
+            stopped.set()  # so that an interrupted run ends at once
+            threads.shutdown(cancel_futures=True)
     return cost
 
 
 def stakes_up_to(bound: int, advance: Callable[[int], None]) -> Stakes:
     """The stake table of a bound."""
     rooms = stake_rooms(bound)
-    return Stakes(rooms, filled(rooms, stake_layout(bound), MISERE, advance, threading.Event()))
+    return Stakes(rooms, filled(rooms, stake_layout(bound), MISERE, advance))
 
 
 def dense_up_to(bound: int, advance: Callable[[int], None]) -> Dense:
-    """The dense tables of a bound and its stake table, side by side in threads."""
-    dense, stakes = dense_rooms(bound), stake_rooms(bound)
-    stopped = threading.Event()
-    jobs = ((dense, DENSE, MISERE), (dense, DENSE, NORMAL), (stakes, stake_layout(bound), MISERE))
-    with ThreadPoolExecutor() as threads:
-        try:
-            futures = [threads.submit(filled, *job, advance, stopped) for job in jobs]
-            misere, normal, stake = (future.result() for future in futures)
-        finally:
-            stopped.set()  # so that an interrupted run ends at once
-    return Dense(dense, misere, normal, Stakes(stakes, stake))
+    """The dense tables of a bound, and its stake table."""
+    rooms = dense_rooms(bound)
+    misere, normal = (filled(rooms, DENSE, taken, advance) for taken in (MISERE, NORMAL))
+    return Dense(rooms, misere, normal, stakes_up_to(bound, advance))
 
 
 def stretches_of(tables: Dense) -> Iterator[Stretch]:
     """All positions of the dense tables, in the order of the index."""
     bound = tables.rooms.shape[1] - 1
-    walk = walk_of(bound)
+    walk = walk_from(tables.rooms)
     columns = np.empty((len(COLUMNS), max(_STRETCH, int(tables.rooms[0, bound]))), np.int16)
     first = 0
     while walk.depth[0] >= 0:
