@@ -76,8 +76,8 @@ def stages_of(bound: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
     """The order in which a table can be filled: parts to walk from, and how many rows at most, in stages.
 
     The walks of a stage read only what earlier stages filled, and what they filled themselves. For a walk has all
-    multisets with the same two largest parts, and a move to any other makes the sum of the two smaller, by which the
-    stages are ordered. One part alone is a row, in the stage after that of the pairs that it can be cut into.
+    multisets with the same two largest parts, and a move to any other makes the sum of these two smaller, by which
+    the stages are ordered. One part alone is a row, in the stage after that of the pairs it can be cut into.
     """
     yield [((), 1)]
     for total in range(LEAST_LARGE, bound + 2):
