@@ -25,8 +25,11 @@ def run(options: argparse.Namespace) -> int:
 
         say(json.dumps(held, indent=2))
         return 0
-    sizes = f"size <= {held['size']}, raw positions of size <= {held['raw_size']}"
-    say(f"{held['directory']}: {held['family']} of {sizes}")
+    if held["family"] == "endgames":
+        sizes = f"of size <= {held['size']}, raw positions of size <= {held['raw_size']}"
+    else:
+        sizes = "up to " + ", ".join(f"{domain} {bound}" for domain, bound in held["bounds"].items())
+    say(f"{held['directory']}: {held['family']} {sizes}")
     say(f"made {held['started'][:10]} by loony {held['version']}, from sources {held['source_digest'][:12]}\n")
     width = max(len(name) for name in held["files"])
     for name, file in held["files"].items():
@@ -35,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         )
     say(f"  {'together':{width}}  {'':13}       {held['bytes']:>13,} bytes\n")
     verdicts = ", ".join(f"{number} {verdict}" for verdict, number in held["verdicts"].items())
-    say(f"  {held['claims']} claims, on one or two domains each: {verdicts}")
+    say(f"  {held['claims']} claims, each on its domains: {verdicts}")
     if held["not_as_registered"]:
         say(f"  not as registered: {', '.join(held['not_as_registered'])}")
     say("  hashes not checked" if options.no_check else "  every file has the hash in the manifest")

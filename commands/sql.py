@@ -1,6 +1,7 @@
 """Ask the stored tables in SQL, with DuckDB (pip install 'loony-endgames[sql]').
 
-The tables are views, and nothing can be written: positions, raw_positions, claims, mismatches.
+The tables are views, and nothing can be written: positions, raw_positions, claims, mismatches; or, of narrow
+boards, swedish_misere, swedish_normal, closed_boxes, closed_triangles, positions_swedish, claims, mismatches.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """A stored directory re-read with distrust: every file, every entry, every claim."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from loony.enumerate.errors import TableCorrupt
 from loony.results.datapackage import datapackage
 from loony.results.examination import Examination, Held, examine_tables
-from loony.results.files import Schemas, corrupt, open_parquet, remedy, require_file, sha256, whole_table
+from loony.results.files import corrupt, open_parquet, remedy, require_file, sha256, whole_table
 from loony.results.layout import (
     CLAIMS,
     DATAPACKAGE,
@@ -17,7 +17,7 @@ from loony.results.layout import (
     MISMATCHES,
     POSITIONS,
     RAW_POSITIONS,
-    SCHEMAS,
+    SCHEMAS_OF,
 )
 from loony.results.manifest import read_manifest
 from loony.results.outcome import claims_table
@@ -49,18 +49,20 @@ def examine_stored(directory: Path, claims: list[Claim], stages: Stages) -> Exam
     return result
 
 
-def manifest_of_unchanged(directory: Path, stages: Stages) -> dict[str, Any]:
-    """The manifest of a directory whose files have the hashes and the rows in it.
+def manifest_of_unchanged(
+    directory: Path, stages: Stages, read: Callable[[Path], dict[str, Any]] = read_manifest
+) -> dict[str, Any]:
+    """The manifest of a directory, as it is read of endgames, whose files have the hashes and the rows in it.
 
     Raises TableAbsent or TableCorrupt where they have not.
     """
     with told_of_unreadable(directory):
-        manifest = read_manifest(directory)
-        require_unchanged(directory, manifest, SCHEMAS, stages)
+        manifest = read(directory)
+        _require_unchanged(directory, manifest, stages)
     return manifest
 
 
-def require_unchanged(directory: Path, manifest: dict[str, Any], schemas: Schemas, stages: Stages) -> None:
+def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
     """Raise TableCorrupt where a file has not the hash or the rows in the manifest."""
     stages.start("hashing")
     for name, file in manifest["files"].items():
@@ -68,7 +70,7 @@ def require_unchanged(directory: Path, manifest: dict[str, Any], schemas: Schema
         require_file(path)
         if sha256(path) != file["sha256"]:
             raise corrupt(path, "its SHA-256 is not the one in the manifest")
-        with open_parquet(path, schemas) as parquet:
+        with open_parquet(path, SCHEMAS_OF[manifest["family"]]) as parquet:
             rows = parquet.metadata.num_rows
         if rows != file["rows"]:
             raise corrupt(path, f"its {rows:,} rows are not the {file['rows']} of the manifest")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from loony.kernels.jit import source_digest
 from loony.results.files import whole_table
 from loony.results.layout import CLAIMS, MANIFEST, PROOFS
-from loony.results.manifest import family_of, read_manifest, read_manifest_of
+from loony.results.manifest import family_of, read_manifest, read_strips_manifest
 from loony.results.proofs import read_proofs
 from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, SKIPPED, STRIPS, Claim
 
@@ -51,7 +51,7 @@ def known(claims: list[Claim], folder: Path) -> Known:
 def _bounds(directory: Path) -> dict[str, int]:
     """The size of the largest positions, or the largest board, by domain."""
     if family_of(directory) == STRIPS:
-        bounds: dict[str, int] = read_manifest_of(directory, STRIPS)["bounds"]
+        bounds: dict[str, int] = read_strips_manifest(directory)["bounds"]
         return bounds
     manifest = read_manifest(directory)
     return {AMALGAMATED: manifest["size"], RAW: manifest["raw_size"]}

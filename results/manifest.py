@@ -10,20 +10,33 @@ import pyarrow.parquet as pq
 
 from loony.enumerate import dense_index, raw_endgames
 from loony.enumerate.dense_index import LARGEST_SIZE
+from loony.enumerate.errors import TableAbsent
 from loony.enumerate.version import VERSION
 from loony.kernels.jit import source_digest
 from loony.results.capacity import COUNTED_RAW_SIZE
 from loony.results.datapackage import datapackage
 from loony.results.files import corrupt, require_file, sha256
 from loony.results.layout import (
+    BOXES,
     DATAPACKAGE,
     MANIFEST,
     POSITIONS,
     RAW_POSITIONS,
     SCHEMA_VERSION,
     SCHEMAS_OF,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
 )
-from loony.verify.claims import ENDGAMES, STRIPS
+from loony.verify.claims import (
+    CLOSED_BOXES,
+    CLOSED_TRIANGLES,
+    DOMAINS,
+    ENDGAMES,
+    STRIPS,
+    SWEDISH,
+    SWEDISH_BOARDS,
+)
 
 
 def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
@@ -75,7 +88,7 @@ def require_rows(path: Path, manifest: dict[str, Any], rows: dict[str, int]) -> 
     for name, number in rows.items():
         found = manifest["files"][name]["rows"]
         if found != number:
-            raise corrupt(path, f"{name} has {found!r} rows in it, and its size has {number:,} positions")
+            raise corrupt(path, f"{name} has {found!r} rows in it, and that is not the {number:,} of its size")
 
 
 def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
@@ -90,6 +103,8 @@ def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
         files = {name: (file["sha256"], file["rows"]) for name, file in manifest["files"].items()}
     except (KeyError, TypeError, AttributeError) as error:
         raise corrupt(path, "it is no manifest") from error
+    if found[1] in SCHEMAS_OF and found[1] != family:
+        raise TableAbsent(f"{directory} has tables of {found[1]}, and tables of {family} are needed here")
     if found != (SCHEMA_VERSION, family):
         raise corrupt(
             path, f"schema version {found[0]!r} of {found[1]!r} is not version {SCHEMA_VERSION} of {family}"
@@ -97,6 +112,30 @@ def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
     if files.keys() != SCHEMAS_OF[family].keys():
         raise corrupt(path, f"it does not list just the files {', '.join(SCHEMAS_OF[family])}")
     return manifest  # type: ignore[no-any-return]
+
+
+def read_strips_manifest(directory: Path) -> dict[str, Any]:
+    """The manifest of a directory of tables of narrow boards, with bounds that are bounds and the rows they make.
+
+    Raises what `read_manifest` raises.
+    """
+    manifest = read_manifest_of(directory, STRIPS)
+    path, bounds = directory / MANIFEST, manifest.get("bounds")
+    if not isinstance(bounds, dict) or any(type(bounds.get(domain)) is not int for domain in DOMAINS[STRIPS]):
+        raise corrupt(path, "a bound in it is none")
+    rows = {
+        SWEDISH_MISERE: bounds[SWEDISH_BOARDS] - 1,
+        SWEDISH_NORMAL: bounds[SWEDISH] - 1,
+        BOXES: bounds[CLOSED_BOXES],
+        TRIANGLES: bounds[CLOSED_TRIANGLES],
+    }
+    require_rows(path, manifest, rows)
+    return manifest
+
+
+def read_any_manifest(directory: Path) -> dict[str, Any]:
+    """The manifest of a directory of tables of any family; raises what `read_manifest` raises."""
+    return read_strips_manifest(directory) if family_of(directory) == STRIPS else read_manifest(directory)
 
 
 def family_of(directory: Path) -> str:

@@ -1,5 +1,6 @@
 """Rows of a stored table that meet a condition, read without the rest."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,11 @@ def matching(directory: Path, text: str, check: bool = True) -> tuple[pa.Table, 
     return pa.concat_tables([SCHEMAS[POSITIONS].empty_table(), *found]), source_of_table(directory, manifest)
 
 
-def trusted_manifest(directory: Path, check: bool) -> dict[str, Any]:
-    """The manifest of a directory of tables, whose files are as it says, unless that is not to be checked."""
-    return manifest_of_unchanged(directory, Stages(shown=False)) if check else read_manifest(directory)
+def trusted_manifest(
+    directory: Path, check: bool, read: Callable[[Path], dict[str, Any]] = read_manifest
+) -> dict[str, Any]:
+    """The manifest of a directory of tables, as it is read of endgames, whose files are as it says if `check`."""
+    return manifest_of_unchanged(directory, Stages(shown=False), read) if check else read(directory)
 
 
 def source_of_table(directory: Path, manifest: dict[str, Any]) -> str:

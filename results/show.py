@@ -6,6 +6,7 @@ from typing import Any
 
 from loony.results.files import whole_table
 from loony.results.layout import CLAIMS
+from loony.results.manifest import read_any_manifest
 from loony.results.query import trusted_manifest
 
 
@@ -14,13 +15,12 @@ def contents(directory: Path, check: bool = True) -> dict[str, Any]:
 
     Raises TableAbsent or TableCorrupt; its files are held against their hashes unless `check` is False.
     """
-    manifest = trusted_manifest(directory, check)
+    manifest = trusted_manifest(directory, check, read_any_manifest)
     rows = whole_table(directory / CLAIMS).to_pylist()
     return {
         "directory": str(directory),
         "family": manifest["family"],
-        "size": manifest["size"],
-        "raw_size": manifest["raw_size"],
+        **{name: manifest[name] for name in ("size", "raw_size", "bounds") if name in manifest},
         "counts": manifest["counts"],
         "files": manifest["files"],
         "bytes": sum(path.stat().st_size for path in directory.iterdir()),
