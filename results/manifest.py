@@ -88,7 +88,7 @@ def require_rows(path: Path, manifest: dict[str, Any], rows: dict[str, int]) -> 
     for name, number in rows.items():
         found = manifest["files"][name]["rows"]
         if found != number:
-            raise corrupt(path, f"{name} has {found!r} rows in it, and that is not the {number:,} of its size")
+            raise corrupt(path, f"{name} has {found!r} rows in it, and its size has {number:,}")
 
 
 def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
@@ -104,7 +104,9 @@ def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
     except (KeyError, TypeError, AttributeError) as error:
         raise corrupt(path, "it is no manifest") from error
     if found[1] in SCHEMAS_OF and found[1] != family:
-        raise TableAbsent(f"{directory} has tables of {found[1]}, and tables of {family} are needed here")
+        raise TableAbsent(
+            f"{directory} has tables of {found[1]}, and tables of {family} are needed here: loony verify makes them"
+        )
     if found != (SCHEMA_VERSION, family):
         raise corrupt(
             path, f"schema version {found[0]!r} of {found[1]!r} is not version {SCHEMA_VERSION} of {family}"
