@@ -103,10 +103,10 @@ def read_manifest_of(directory: Path, family: str) -> dict[str, Any]:
         files = {name: (file["sha256"], file["rows"]) for name, file in manifest["files"].items()}
     except (KeyError, TypeError, AttributeError) as error:
         raise corrupt(path, "it is no manifest") from error
-    if found[1] in SCHEMAS_OF and found[1] != family:
-        raise TableAbsent(
-            f"{directory} has tables of {found[1]}, and tables of {family} are needed here: loony verify makes them"
-        )
+    others = SCHEMAS_OF.keys() - {family}
+    if found[1] in others and files.keys() == SCHEMAS_OF[found[1]].keys():
+        what = f"{directory} has tables of {found[1]}, and tables of {family} are needed here"
+        raise TableAbsent(f"{what}: loony verify makes them")
     if found != (SCHEMA_VERSION, family):
         raise corrupt(
             path, f"schema version {found[0]!r} of {found[1]!r} is not version {SCHEMA_VERSION} of {family}"
@@ -123,7 +123,9 @@ def read_strips_manifest(directory: Path) -> dict[str, Any]:
     """
     manifest = read_manifest_of(directory, STRIPS)
     path, bounds = directory / MANIFEST, manifest.get("bounds")
-    if not isinstance(bounds, dict) or any(type(bounds.get(domain)) is not int for domain in DOMAINS[STRIPS]):
+    if not isinstance(bounds, dict) or bounds.keys() != {*DOMAINS[STRIPS]}:
+        raise corrupt(path, "it does not have a bound for each domain")
+    if any(type(bound) is not int or bound < 1 for bound in bounds.values()):
         raise corrupt(path, "a bound in it is none")
     rows = {
         SWEDISH_MISERE: bounds[SWEDISH_BOARDS] - 1,
