@@ -145,10 +145,11 @@ def read_rows(
                 columns[1, found] = largest
                 columns[2, found] = excess
                 columns[3, found] = stake
-                columns[4, found] = total - 2 * cost[index]
-                columns[5, found] = total - 2 * stake_cost[stakes + stake]
-                columns[6, found] = total + 1 - 2 * stake_cost[stakes + stake + 1] if stake < room else 0
-                columns[7, found] = total - 2 * normal[index]
+                columns[4, found] = total - 2 * int(cost[index])
+                columns[5, found] = total - 2 * int(stake_cost[stakes + stake])
+                above = int(stake_cost[stakes + stake + 1]) if stake < room else 0
+                columns[6, found] = total + 1 - 2 * above if stake < room else 0
+                columns[7, found] = total - 2 * int(normal[index])
                 index += 1
                 found += 1
         step(rooms, walk)
