@@ -126,10 +126,11 @@ def by_theorem(large: tuple[int, ...], stake: int) -> int | None:
 def table_needed(parts: tuple[int, ...]) -> int:
     """The least bound of a stake table with which the values of a position and of all its moves are found.
 
-    Where D > 1, the stake is less than the total of the parts >= 4, so that a large stake needs no large table.
+    0 where the theorems give them all. The first turns on a single rectangle lead to no larger positions.
     """
-    large = sum(part for part in parts if part >= 4)
-    return min(sum(parts), 2 * large)
+    moved = (after(parts, part, pieces)[1] for part in set(parts) for pieces in cuts(part))
+    states = map(state_of, (parts, *moved))
+    return max((sum(large) + stake for large, stake in states if by_theorem(large, stake) is None), default=0)
 
 
 @cache
