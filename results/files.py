@@ -96,7 +96,7 @@ def corrupt(path: Path, what: str) -> TableCorrupt:
 def remedy(directory: Path) -> str:
     """What helps where a directory of tables is absent or corrupt: the command that makes it."""
     named = re.fullmatch(r"endgames-([1-9]\d*)", directory.name)
-    size = f"--size {named[1]} " if named else "--family strips " if directory.name == STRIPS else ""
+    size = f"--size {named[1]} " if named else "--family strips " if directory.name.startswith(STRIPS) else ""
     return f"make it again with  loony verify {size}--out {shlex.quote(str(directory))}"
 
 
