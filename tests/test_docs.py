@@ -49,7 +49,10 @@ def test_the_numbers_of_claims_are_right() -> None:
     refuted = [one for one in claims() if one.expected_verdict == "refuted"]
     assert [int(number) for number in numbers.groups()] == [len(claims()), len(refuted)]
     rows = sum(len(one.domains) for one in claims())
-    assert f"{len(claims())} claims, {rows} rows" in (ROOT / "docs" / "completeness.md").read_text()
+    completeness = (ROOT / "docs" / "completeness.md").read_text()
+    assert f"{len(claims())} claims, {rows} rows" in completeness
+    strips = claims(family="strips")
+    assert f"{len(strips)} claims, {sum(len(one.domains) for one in strips)} rows" in completeness
 
 
 @pytest.mark.compiled
@@ -108,6 +111,10 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
     sections = (ROOT / "docs" / "errata.md").read_text().split("\n## ")[1:]
     refuted = [one for one in claims() if one.expected_verdict == "refuted"]
     assert len(refuted) == 5
+    for one in claims(family="strips"):
+        if one.expected_verdict == "refuted":
+            (section,) = (text for text in sections if text.startswith(f"{one.source}:"))
+            assert "Smallest counterexample: `1x" in section
     for one in refuted:
         (section,) = (
             text for text in sections if text.startswith((f"{one.source}:", f"{one.source},", f"{one.source}\n"))
