@@ -18,7 +18,7 @@ ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 endif
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 install: $(INSTALLED)  ## set up .venv: the command loony, and what the tests need
 
