@@ -121,7 +121,10 @@ def test_narrow_boards_against_the_rules(board: Table, misere: bool) -> None:
     assert values_of_all(board, misere)[-1] == naive_strips.value(strings(board), misere)
 
 
-@pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
+LARGER = [pytest.param(*board, marks=pytest.mark.compiled) for board in (("boxes", 9), ("triangles", 6))]
+
+
+@pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4), *LARGER])
 def test_every_position_of_small_boards_against_the_rules(kind: str, n: int) -> None:
     board = closed_strings(kind, n)
     for uncut, value in enumerate(values_of_all(board)):
