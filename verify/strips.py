@@ -103,13 +103,14 @@ def examine_strips(
     """Test the claims of a domain on the stretches of all that it has up to a bound, smallest first.
 
     `keep` is handed the first KEPT mismatches of each claim. A claim that says something only of larger positions
-    is skipped. Blind to positions that the stretches leave out.
+    is skipped. All stretches are gone through, though no claim may be left to test: who makes them may count them.
+    Blind to positions that the stretches leave out.
     """
     tallies = [Tally(one, domain) for one in claims if domain in one.domains]
     for tally in tallies:
         tally.skipped = bound < tally.needed
     tested = [tally for tally in tallies if not tally.skipped]
-    for stretch in stretches if tested else ():
+    for stretch in stretches:
         G = stretch.record
         for tally in tested:
             hypothesis, conclusion = (np.broadcast_to(part, G.value.shape) for part in tally.claim.states(G))
