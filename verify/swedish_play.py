@@ -13,6 +13,9 @@ from loony.enumerate.notation import notation_of_parts
 
 State = tuple[tuple[int, ...], int]
 
+LONGEST = 255
+"""no table has a longer part: `loony.enumerate.swedish.LARGEST_TOTAL`, which takes numpy to import"""
+
 
 def cuts(part: int) -> Iterator[tuple[int, int]]:
     """The pieces that one edge makes of a 1 x part rectangle, the smaller first; a piece of 1 is captured."""
@@ -126,11 +129,14 @@ def by_theorem(large: tuple[int, ...], stake: int) -> int | None:
 def table_needed(parts: tuple[int, ...]) -> int:
     """The least bound of a stake table with which the values of a position and of all its moves are found.
 
-    0 where the theorems give them all. The first turns on a single rectangle lead to no larger positions.
+    0 where the theorems give them all. The first turns on a single rectangle lead to no larger positions. The
+    moves of parts longer than any table are too many to go through, so these are said to need one.
     """
-    moved = (after(parts, part, pieces)[1] for part in set(parts) for pieces in cuts(part))
-    states = map(state_of, (parts, *moved))
-    return max((sum(large) + stake for large, stake in states if by_theorem(large, stake) is None), default=0)
+    large, stake = state_of(parts)
+    if by_theorem(large, stake) is None or max(large, default=0) > LONGEST:
+        return sum(parts)
+    moved = (state_of(after(parts, part, pieces)[1]) for part in set(parts) for pieces in cuts(part))
+    return max((sum(large) + stake for large, stake in moved if by_theorem(large, stake) is None), default=0)
 
 
 @cache
