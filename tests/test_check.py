@@ -1,7 +1,6 @@
 """`check` on sound tables, and on tables broken in every way: each is refused, with a sentence."""
 
 import hashlib
-import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
+from forger import changed, edit_manifest, rewrite, sign_again
 
 from loony.enumerate.errors import LoonyError, TableAbsent, TableCorrupt
 from loony.results.check import check
@@ -43,37 +43,6 @@ def refused(tables: Path) -> LoonyError:
     assert "\n" not in str(caught.value)
     assert "loony verify" in str(caught.value)
     return caught.value
-
-
-def edit_manifest(tables: Path, edit: Callable[[dict[str, Any]], None]) -> None:
-    manifest = json.loads((tables / MANIFEST).read_text())
-    edit(manifest)
-    (tables / MANIFEST).write_text(json.dumps(manifest))
-
-
-def sign_again(tables: Path, name: str) -> None:
-    """Make the manifest fit a changed file, as a forger would."""
-
-    def edit(manifest: dict[str, Any]) -> None:
-        manifest["files"][name]["sha256"] = hashlib.sha256((tables / name).read_bytes()).hexdigest()
-        manifest["files"][name]["rows"] = pq.read_metadata(tables / name).num_rows
-
-    edit_manifest(tables, edit)
-
-
-def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table]) -> None:
-    """Replace a table by an edited one, with the manifest made to fit."""
-    table = edit(pq.read_table(tables / name))
-    pq.write_table(table, tables / name, row_group_size=ROW_GROUP, **PARQUET)
-    sign_again(tables, name)
-
-
-def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) -> pa.Table:
-    """A table with one entry changed."""
-    values = table[column].to_pylist()
-    values[row] = by(values[row])
-    at = table.schema.get_field_index(column)
-    return table.set_column(at, table.schema.field(column), pa.array(values, table.schema.field(column).type))
 
 
 def test_sound_tables_pass(small_tables: Path) -> None:
