@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.notation import notation_of_parts, parse_parts
 from loony.enumerate.swedish import (
+    LARGEST_TOTAL,
     checked_total,
     count,
     dense_rooms,
@@ -62,6 +63,7 @@ from loony.verify.strips import (
 )
 from loony.verify.swedish import value_by_recursion
 from loony.verify.swedish_play import (
+    LONGEST,
     Turn,
     by_recursion,
     by_theorem,
@@ -444,14 +446,17 @@ def test_no_table_is_needed_where_the_theorems_do() -> None:
         asked.append((*large, stake))
         return by_recursion(large, stake)
 
+    assert LONGEST == LARGEST_TOTAL
     for parts in [(4,) * 64, (9, *(2,) * 200), (3,) * 100, (5,) * 80]:
         assert table_needed(parts) == 0
         assert swedish_answer(parts, look_up).total == sum(parts)
         assert asked == []
+    for parts in [(999_999,), (999_999,) * 1000, (300, *(2,) * 1000)]:
+        assert table_needed(parts) == sum(parts)
     for parts in up_to(24):
         asked.clear()
         swedish_answer(parts, look_up)
-        assert max(map(sum, asked), default=0) <= max(table_needed(parts), 0) <= sum(parts)
+        assert max(map(sum, asked), default=0) <= table_needed(parts) <= sum(parts)
 
 
 # What was published.
@@ -794,6 +799,18 @@ def test_a_claim_that_covers_nothing_is_uncovered() -> None:
     (stretch,) = stretches_of(tables(3))
     tally, _ = outcome("swedish-3", SWEDISH, stretch.record)
     assert (tally.verdict, tally.examined, tally.as_registered) == ("uncovered", 3, False)
+
+
+def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
+    met = []
+
+    def stretches() -> Iterator[Stretch]:
+        for stretch in stretches_of(tables(12)):
+            met.append(len(stretch.record.value))
+            yield stretch
+
+    assert examine_strips([], SWEDISH, 12, stretches(), lambda *_: None) == []
+    assert sum(met) == 77
 
 
 def test_only_so_many_counterexamples_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
