@@ -541,7 +541,7 @@ def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest
     code, _, err = told(capsys, "query", "value = 0", "--table", str(tables))
     assert code == 4
     assert one_sentence(err)
-    assert "of 'strips' is not version" in err
+    assert "has tables of strips, and tables of endgames are needed here" in err
     edit_manifest(tables, lambda manifest: manifest.update(family="endgames"))
     assert "it does not list just the files positions.parquet" in refused(tables, capsys)
 
@@ -739,6 +739,18 @@ def test_no_position_is_too_large_for_the_theorems(
     assert code == 0
     assert (found["value"], found["total"]) == (value, total)
     assert max(move["value"] for move in found["moves"]) == value
+
+
+def test_the_tables_are_shown_and_asked(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "show", str(made))
+    assert code == 0
+    assert f"{made}: strips up to swedish {LONGEST}, swedish boards {LONGEST}, " in text
+    assert "every file has the hash in the manifest" in text
+    assert json.loads(told(capsys, "show", str(made), "--json")[1])["bounds"]["closed boxes"] == CLOSED
+    statement = "SELECT n, value FROM swedish_misere WHERE value > 4 ORDER BY n"
+    code, text, _ = told(capsys, "sql", statement, "--table", str(made), "--format", "csv")
+    assert code == 0
+    assert [line.replace('"', "") for line in text.split()] == ["n,value", "5,5", "6,6", "7,5"]
 
 
 # What is known of claims.

@@ -28,7 +28,7 @@ from loony.enumerate.swedish import (
     stake_rooms,
     unrank,
 )
-from loony.kernels.swedish import DENSE, MISERE, NORMAL, Layout, fill, stake_layout, walk_of
+from loony.kernels.swedish import DENSE, MISERE, NORMAL, Layout, fill, stages_of, stake_layout, step, walk_from
 from loony.kernels.swedish_positions import (
     COLUMNS,
     best_by_the_rules,
@@ -37,6 +37,7 @@ from loony.kernels.swedish_positions import (
     ranks_of,
     read_rows,
 )
+from loony.results import swedish_build
 from loony.results.strips_tables import against_the_rules
 from loony.results.swedish_build import Dense, dense_up_to, positions_up_to, stakes_up_to, stretches_of
 from loony.verify import narrow_misere, narrow_variations, restricted, strips
@@ -370,10 +371,10 @@ def test_twos_and_threes_count_by_their_total() -> None:
 def test_filling_in_stretches_is_filling_at_once(kind: Layout, taken: np.uint8, rows: int) -> None:
     rooms = dense_rooms(17) if kind == DENSE else stake_rooms(17)
     at_once, bit_by_bit = np.zeros(count(rooms), np.uint8), np.zeros(count(rooms), np.uint8)
-    walk = walk_of(17)
+    walk = walk_from(rooms)
     assert fill(rooms, kind, walk, at_once, taken, 10**6) == count(rooms)
     assert walk.depth[0] == -1
-    walk, states, calls = walk_of(17), 0, 0
+    walk, states, calls = walk_from(rooms), 0, 0
     while walk.depth[0] >= 0:
         states += fill(rooms, kind, walk, bit_by_bit, taken, rows)
         calls += 1
@@ -383,11 +384,61 @@ def test_filling_in_stretches_is_filling_at_once(kind: Layout, taken: np.uint8, 
     assert at_once.any() == bool(taken)
 
 
+@pytest.mark.parametrize("bound", [2, 3, 4, 8, 9, 20])
+def test_stages_have_every_row_once(bound: int) -> None:
+    rooms, met = stake_rooms(bound), []
+    for stage in stages_of(bound):
+        for parts, rows in stage:
+            walk = walk_from(rooms, parts)
+            while rows > 0 and walk.depth[0] >= 0:
+                met.append(tuple(walk.parts[: walk.depth[0]].tolist()))
+                assert met[-1][: len(parts)] == parts
+                assert walk.sums[len(met[-1]), 0] == row_of(rooms, met[-1])[0]
+                step(rooms, walk)
+                rows -= 1
+    assert len(met) == len(set(met))
+    assert set(met) == {tuple(split(parts)[0]) for parts in up_to(bound)}
+
+
+@pytest.mark.parametrize("bound", [4, 9, 18])
+@pytest.mark.parametrize("taken", [MISERE, NORMAL])
+def test_walks_of_a_stage_read_nothing_of_one_another(bound: int, taken: np.uint8) -> None:
+    """Each fills a copy of what the stages before it filled, where all else is a value that no position has."""
+    rooms = dense_rooms(bound)
+    together, at_once = np.full(count(rooms), 200, np.uint8), np.empty(count(rooms), np.uint8)
+    fill(rooms, DENSE, walk_from(rooms), at_once, taken, 10**6)
+    for stage in stages_of(bound):
+        before = together.copy()
+        for parts, rows in stage:
+            alone = before.copy()
+            fill(rooms, DENSE, walk_from(rooms, parts), alone, taken, rows)
+            filled = alone != before
+            assert (together[filled] == 200).all()
+            together[filled] = alone[filled]
+    np.testing.assert_array_equal(together, at_once)
+
+
+@pytest.mark.parametrize("rows", [1, 5, 1 << 14])
+def test_tables_are_filled_the_same_in_stages(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swedish_build, "_ROWS", rows)
+    told: list[int] = []
+    dense = dense_up_to(22, told.append)
+    assert sum(told) == 2 * count(dense_rooms(22)) + count(stake_rooms(22))
+    for rooms, kind, taken, cost in (
+        (dense_rooms(22), DENSE, MISERE, dense.misere),
+        (dense_rooms(22), DENSE, NORMAL, dense.normal),
+        (stake_rooms(22), stake_layout(22), MISERE, dense.stakes.cost),
+    ):
+        at_once = np.empty(count(rooms), np.uint8)
+        fill(rooms, kind, walk_from(rooms), at_once, taken, 10**6)
+        np.testing.assert_array_equal(cost, at_once)
+
+
 def test_columns_are_what_plain_python_makes_of_the_positions() -> None:
     bound = 15
     dense = tables(bound)
     columns = np.empty((len(COLUMNS), 60), np.int16)
-    walk, first = walk_of(bound), 0
+    walk, first = walk_from(dense.rooms), 0
     while walk.depth[0] >= 0:
         number = read_rows(dense.rooms, walk, dense.misere, dense.normal, *dense.stakes, columns)
         assert 0 < number <= 60
