@@ -20,7 +20,7 @@ from loony.enumerate.notation import Position, notation
 from loony.kernels.endgames import NONE, walk
 from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
-from loony.results.outcome import mismatches_table
+from loony.results.outcome import in_order, mismatches_table
 from loony.results.stages import Stages
 from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, Claim, record
 from loony.verify.examine import Block, Components, Mismatch, Tally, examine
@@ -78,14 +78,9 @@ class Examination:
         """Keep the rows of some mismatches."""
         self._kept.append((tally, mismatches_table(tally, mismatches)))
 
-    def mismatches(self) -> Iterator[pa.Table]:
-        """Every counterexample, in the order of the tallies, smallest first in each."""
-        for tally in self.tallies:
-            yield from (table for owner, table in self._kept if owner is tally)
-
     def mismatches_table(self) -> pa.Table:
-        """The same as one table."""
-        return pa.concat_tables([SCHEMAS[MISMATCHES].empty_table(), *self.mismatches()])
+        """Every counterexample, in the order of the tallies, smallest first in each."""
+        return in_order(self.tallies, self._kept, SCHEMAS[MISMATCHES])
 
     @property
     def sound(self) -> bool:

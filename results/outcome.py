@@ -47,3 +47,9 @@ def mismatches_table(tally: Tally, mismatches: list[Mismatch]) -> pa.Table:
         "expected": [one.expected for one in mismatches],
     }
     return pa.Table.from_pydict(columns, schema=SCHEMAS[MISMATCHES])
+
+
+def in_order(tallies: list[Tally], kept: list[tuple[Tally, pa.Table]], schema: pa.Schema) -> pa.Table:
+    """The counterexamples that were kept, in the order of the tallies, smallest first in each."""
+    tables = (table for tally in tallies for owner, table in kept if owner is tally)
+    return pa.concat_tables([schema.empty_table(), *tables])

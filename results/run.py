@@ -44,7 +44,7 @@ def verify(size: int, raw_size: int, directory: Path, claims: list[Claim], stage
         stages.start("writing outcome")
         with told_of_bad_output(directory):
             write_table(new / CLAIMS, SCHEMAS[CLAIMS], [claims_table(examined.tallies)])
-            write_table(new / MISMATCHES, SCHEMAS[MISMATCHES], examined.mismatches())
+            write_table(new / MISMATCHES, SCHEMAS[MISMATCHES], [examined.mismatches_table()])
             stages.stop()
             run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
             write_manifest(new, examined.derived(), run)

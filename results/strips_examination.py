@@ -1,6 +1,5 @@
 """What came of examining narrow boards, for a report, a manifest and the stored outcome."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +7,7 @@ import pyarrow as pa
 
 from loony.results.examination import Held
 from loony.results.layout import MISMATCHES, STRIPS_SCHEMAS
+from loony.results.outcome import in_order
 from loony.verify.claims import CLOSED_BOXES, CLOSED_TRIANGLES, STRIPS, SWEDISH, SWEDISH_BOARDS
 from loony.verify.examine import Tally
 from loony.verify.strips import StripMismatch
@@ -36,14 +36,9 @@ class StripsExamination:
         columns |= {name: [getattr(one, name) for one in mismatches] for name in StripMismatch._fields}
         self._kept.append((tally, pa.Table.from_pydict(columns, schema=STRIPS_SCHEMAS[MISMATCHES])))
 
-    def mismatches(self) -> Iterator[pa.Table]:
-        """The counterexamples that were kept, in the order of the tallies."""
-        for tally in self.tallies:
-            yield from (table for owner, table in self._kept if owner is tally)
-
     def mismatches_table(self) -> pa.Table:
-        """The same as one table."""
-        return pa.concat_tables([STRIPS_SCHEMAS[MISMATCHES].empty_table(), *self.mismatches()])
+        """The counterexamples that were kept, in the order of the tallies, smallest first in each."""
+        return in_order(self.tallies, self._kept, STRIPS_SCHEMAS[MISMATCHES])
 
     @property
     def sound(self) -> bool:
