@@ -70,6 +70,13 @@ TABLE_FROM = 40
 """A Swedish position that needs a table beyond this total is looked up in one that the kernels fill."""
 
 
+SWEDISH_SOURCES = {
+    "theorems": "Theorems 1 and 4 alone",
+    "recursion": "recursion, with Theorems 1 and 4",
+    "stake table": "a stake table made just now, with Theorems 1 and 4",
+}
+
+
 def _swedish(options: argparse.Namespace) -> int:
     """The value of a Swedish position and of every move."""
     from loony.enumerate.notation import parse_parts
@@ -84,6 +91,7 @@ def _swedish(options: argparse.Namespace) -> int:
     parts = parse_parts(options.position)
     bound = table_needed(parts)
     look_up: Callable[[tuple[int, ...], int], int] = by_recursion
+    source = "recursion" if bound else "theorems"
     if bound > TABLE_FROM:
         from loony.results.strips_capacity import require_stake_room
         from loony.results.swedish_build import stakes_up_to
@@ -92,7 +100,8 @@ def _swedish(options: argparse.Namespace) -> int:
         with stages(argparse.Namespace(quiet=options.json)) as running:
             running.start("filling the stake table")
             look_up = stakes_up_to(bound, running.advance).state
-    found = swedish_answer(parts, look_up)
+        source = "stake table"
+    found = swedish_answer(parts, look_up, source)
     if options.json:
         import json
 
@@ -109,6 +118,7 @@ def _swedish(options: argparse.Namespace) -> int:
         say(f"{move.part:>4}  {move.move:7}  {move.value:>7}  {'*' * move.optimal}".rstrip())
     if found.optimal_turns:
         say("\n" + textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100))
+    say(f"\nfound by {SWEDISH_SOURCES[found.source]}: docs/swedish.md")
     return 0
 
 

@@ -14,8 +14,8 @@ if it is at an end of the word.
 
 Who has the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
 
-All this is seen to hold, not only argued: `loony.verify.closed.values_of_all_by_search` gives every position of a
-board the value that `loony.kernels.bitmask` gives it.
+The tests see that it holds: `loony.verify.closed.values_of_all_by_search` gives every position of a board the
+value that `loony.kernels.bitmask` gives it.
 """
 
 import numpy as np

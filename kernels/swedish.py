@@ -51,7 +51,10 @@ class Walk(NamedTuple):
     parts: NDArray[np.int64]
     """descending; the first `depth[0]` are there"""
     sums: Rooms
-    """sums[l, d]: the sum of rooms[part - 1, room + d] over the first l parts; d = 0 makes the index of a row"""
+    """sums[l, d]: the sum of rooms[part - 1, room + d] over the first l parts, each with the room before it
+
+    d = 0 makes the index of a row. For other d only differences sums[l, d] - sums[m, d], l > m, mean something,
+    and only where the room before part m, with d more, is within the bound."""
     room: NDArray[np.int64]
     """what the first l parts leave of the bound"""
     depth: NDArray[np.int64]

@@ -3,6 +3,7 @@
 import errno
 import glob
 import hashlib
+import json
 import os
 import re
 import shlex
@@ -18,9 +19,7 @@ import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
 from loony.results.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP, SCHEMAS, SCHEMAS_OF
-from loony.verify.claims import STRIPS
-
-_TABLES = {name for schemas in SCHEMAS_OF.values() for name in schemas}
+from loony.verify.claims import CLOSED_BOXES, CLOSED_TRIANGLES, STRIPS, SWEDISH_BOARDS
 
 
 def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
@@ -47,6 +46,9 @@ def require_file(path: Path) -> None:
 
 
 Schemas = Mapping[str, pa.Schema]
+
+BOUND_OPTIONS = {SWEDISH_BOARDS: "--swedish", CLOSED_BOXES: "--closed", CLOSED_TRIANGLES: "--triangles"}
+"""the options of `loony verify --family strips` that bound a domain"""
 
 
 def open_parquet(path: Path, schemas: Schemas = SCHEMAS) -> pq.ParquetFile:
@@ -96,8 +98,21 @@ def corrupt(path: Path, what: str) -> TableCorrupt:
 def remedy(directory: Path) -> str:
     """What helps where a directory of tables is absent or corrupt: the command that makes it."""
     named = re.fullmatch(r"endgames-([1-9]\d*)", directory.name)
-    size = f"--size {named[1]} " if named else "--family strips " if directory.name.startswith(STRIPS) else ""
+    size = f"--size {named[1]} " if named else _options_of_strips(directory)
     return f"make it again with  loony verify {size}--out {shlex.quote(str(directory))}"
+
+
+def _options_of_strips(directory: Path) -> str:
+    """The options with which tables of narrow boards are made, as far as the manifest or the name tells."""
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        family, bounds = manifest["family"], manifest["bounds"]
+        options = {option: bounds[domain] for domain, option in BOUND_OPTIONS.items()}
+        if family == STRIPS and all(type(bound) is int for bound in options.values()):
+            return "--family strips " + "".join(f"{option} {bound} " for option, bound in options.items())
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass  # whatever is wrong with it, it is being told of
+    return "--family strips " if directory.name.startswith(STRIPS) else ""
 
 
 def _first_line(error: BaseException) -> str:
@@ -111,7 +126,7 @@ def sha256(path: Path) -> str:
 
 
 @contextmanager
-def replaced(directory: Path) -> Iterator[Path]:
+def replaced(directory: Path, schemas: Schemas = SCHEMAS) -> Iterator[Path]:
     """A new directory beside `directory`, to be filled; it takes that name when the block ends well.
 
     If the block fails or is interrupted, nothing is left of the new directory and the old one stays.
@@ -119,7 +134,7 @@ def replaced(directory: Path) -> Iterator[Path]:
     """
     with told_of_bad_output(directory):
         directory = Path(os.path.abspath(directory))
-        _refuse_strange(directory)
+        _refuse_strange(directory, schemas)
         directory.parent.mkdir(parents=True, exist_ok=True)
         _clear_leftovers(directory)
         new = _sibling(directory, "partial")
@@ -197,17 +212,19 @@ def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]
         raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
 
 
-def _refuse_strange(directory: Path) -> None:
-    """Refuse to replace what is no directory of tables, or is where the command runs."""
+def _refuse_strange(directory: Path, schemas: Schemas) -> None:
+    """Refuse to replace what is no directory of tables of this family, or is where the command runs."""
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):
         raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
     names = {path.name for path in directory.iterdir()} if directory.exists() else set()
-    ours = _TABLES | {MANIFEST, DATAPACKAGE}
-    strange = sorted(names - ours) or (sorted(names) if names and not names & _TABLES else [])
+    ours = {*schemas, MANIFEST, DATAPACKAGE}
+    strange = sorted(names - ours) or (sorted(names) if names and not names & schemas.keys() else [])
     if strange:
-        raise BadInput(f"{directory} holds {strange[0]}, which is no table of ours; name another with --out")
+        others = strange[0] in {name for of in SCHEMAS_OF.values() for name in of}
+        what = "a table of another family" if others else "no table of ours"
+        raise BadInput(f"{directory} holds {strange[0]}, which is {what}; name another with --out")
 
 
 def _sibling(directory: Path, kind: str) -> Path:

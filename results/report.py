@@ -91,7 +91,7 @@ def summary(examined: Examined) -> str:
     if not tested:
         return f"FAILED: no claim was tested{not_tested(examined.tallies)}"
     if not examined.sound:
-        return "FAILED: the tables do not agree with the definition of a value"
+        return "FAILED: the tables do not agree with what they were held against, or with their number"
     if wrong:
         empty = {tally.claim.id for tally in tested if tally.verdict == UNCOVERED}
         covered = " (a hypothesis that covers nothing is a failure)" if empty else ""
@@ -124,7 +124,8 @@ def not_tested(tallies: list[Tally]) -> str:
         return ""
     names = ", ".join(dict.fromkeys(tally.claim.id for tally in skipped))
     take = " and ".join(f"{option} {number}" for option, number in needed.items())
-    return f"; NOT TESTED: {names}, which take {take} or more"
+    verb = "takes" if len({tally.claim.id for tally in skipped}) == 1 else "take"
+    return f"; NOT TESTED: {names}, which {verb} {take} or more"
 
 
 def counterexamples(tallies: list[Tally]) -> list[str]:

@@ -77,7 +77,7 @@ def verify_strips(sizes: Sizes, directory: Path, claims: list[Claim], stages: St
     Raises what `loony.results.run.verify` raises; the old directory stays until the new one is whole.
     """
     require_room(sizes)
-    with replaced(directory) as new:
+    with replaced(directory, STRIPS_SCHEMAS) as new:
         examined, tables = examine(sizes, claims, stages)
         stages.start("writing")
         with told_of_bad_output(directory):
@@ -157,7 +157,7 @@ def _swedish_positions(result: StripsExamination, tables: Tables, claims: list[C
     tables[POSITIONS_SWEDISH] = positions.table()
     v = cache(dense.normal_value)
     found = {n: dict(turns(n, v, 1)) for n in range(2, bound + 1)}
-    tables[SWEDISH_NORMAL] = swedish_table(SWEDISH_NORMAL, found)
+    tables[SWEDISH_NORMAL] = swedish_table(SWEDISH_NORMAL, found, v)
     return dense.stakes
 
 
@@ -168,7 +168,7 @@ def _swedish_boards(
     stages.start("testing Swedish boards")
     v = cache(stakes.value)
     found = {n: dict(turns(n, v, -1)) for n in range(2, result.bounds[SWEDISH_BOARDS] + 1)}
-    tables[SWEDISH_MISERE] = swedish_table(SWEDISH_MISERE, found)
+    tables[SWEDISH_MISERE] = swedish_table(SWEDISH_MISERE, found, v)
     easier = restricted.values(result.bounds[RESTRICTED])
     _test(result, claims, SWEDISH_BOARDS, [swedish_boards(tables[SWEDISH_MISERE], easier, stakes)])
     _test(result, claims, SWEDISH_TURNS, [swedish_turns(found)])

@@ -7,6 +7,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from loony.enumerate.closed import closed_strings
+from loony.enumerate.errors import Unexpected
 from loony.enumerate.notation import notation_of_parts
 from loony.enumerate.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
@@ -27,9 +28,14 @@ CLOSED = {BOXES: ("boxes", 11), TRIANGLES: ("triangles", 8)}
 """by file, the kind of closed boards, and the largest one that a solver which assumes nothing solves too"""
 
 
-def swedish_table(name: str, found: Turns) -> pa.Table:
-    """The boards with their values and their optimal first turns."""
+def swedish_table(name: str, found: Turns, v: Callable[[tuple[int, ...]], int]) -> pa.Table:
+    """The boards with their values, by their turns, and their optimal first turns.
+
+    Raises Unexpected where v, which the table of all positions has, is another value.
+    """
     values = {n: max(turns.values()) for n, turns in found.items()}
+    if differ := [n for n, value in values.items() if v((n,)) != value]:
+        raise Unexpected(f"the table has another value of 1x{differ[0]} than its turns make it, please report it")
     columns = {
         "n": list(found),
         "value": list(values.values()),

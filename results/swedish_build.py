@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from loony.enumerate.errors import Unexpected
 from loony.enumerate.notation import notation_of_parts
 from loony.enumerate.swedish import (
     count,
@@ -71,9 +72,13 @@ class Dense(NamedTuple):
 
 
 def filled(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
-    """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled."""
+    """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled.
+
+    Raises Unexpected where they are not all its states.
+    """
     cost = np.empty(count(rooms), np.uint8)
     stopped = threading.Event()
+    done = 0
 
     def fill_from(parts: tuple[int, ...], rows: int) -> int:
         walk, states = walk_from(rooms, parts), 0
@@ -86,10 +91,13 @@ def filled(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int
         try:
             for stage in stages_of(rooms.shape[1] - 1):
                 for states in threads.map(fill_from, *zip(*stage, strict=True)):
+                    done += states
                     advance(states)
         finally:
             stopped.set()  # so that an interrupted run ends at once
             threads.shutdown(cancel_futures=True)
+    if done != len(cost):
+        raise Unexpected(f"{done:,} states of a table were filled, which has {len(cost):,}: please report it")
     return cost
 
 

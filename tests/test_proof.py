@@ -31,7 +31,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-PATIENCE = 600.0
+PATIENCE = 300.0
 """seconds for a goal, which takes one or two: a busy machine is no failure"""
 
 

@@ -495,7 +495,7 @@ def test_columns_are_what_plain_python_makes_of_the_positions() -> None:
 
 @pytest.mark.parametrize("parts", [(), (2,), (3,), (2, 2), (3, 2), (4,), (14,), (7, 7, 4), (12, 8, 3)])
 def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
-    found = swedish_answer(parts, by_recursion)
+    found = swedish_answer(parts, by_recursion, "")
     assert (found.position, found.total) == (notation_of_parts(parts), sum(parts))
     assert found.value == value_by_recursion(parts)
     assert found.controlled_value == (d_by_hand(parts) if parts and parts[0] >= 4 else None)
@@ -537,13 +537,13 @@ def test_no_table_is_needed_where_the_theorems_do() -> None:
     assert LONGEST == LARGEST_TOTAL
     for parts in [(4,) * 64, (9, *(2,) * 200), (3,) * 100, (5,) * 80]:
         assert table_needed(parts) == 0
-        assert swedish_answer(parts, look_up).total == sum(parts)
+        assert swedish_answer(parts, look_up, "").total == sum(parts)
         assert asked == []
     for parts in [(999_999,), (999_999,) * 1000, (300, *(2,) * 1000)]:
         assert table_needed(parts) == sum(parts)
     for parts in up_to(24):
         asked.clear()
-        swedish_answer(parts, look_up)
+        swedish_answer(parts, look_up, "")
         assert max(map(sum, asked), default=0) <= table_needed(parts) <= sum(parts)
 
 

@@ -13,7 +13,7 @@ from loony.enumerate.components import Component
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import parse
 from loony.enumerate.terms import BranchesOnTerm
-from loony.verify.claims import Claim, Record, Statement
+from loony.verify.claims import ENDGAMES, Claim, Record, Statement
 from loony.verify.definition import record_by_definition
 from loony.verify.examine import bounds_of_numbers
 from loony.verify.programs import traced
@@ -40,6 +40,8 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
             raise BadInput(f"{path} makes a claim {one.id!r}, which a paper makes: give it an id of its own")
         if ids.count(one.id) > 1:
             raise BadInput(f"{path} makes two claims {one.id!r}: give each an id of its own")
+        if one.family != ENDGAMES:
+            raise BadInput(f"{path} makes a claim {one.id!r} about {one.family}: claims about endgames are tested")
         _require_claim(path, one, solver)
     return own
 

@@ -210,7 +210,7 @@ def _induction(smt: Any) -> Iterator[Goal]:
         yield Goal(f"attained, {name}", about, all_of(is_valid(G), shortest, size(G) > 0), attained)
 
 
-def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
+def _asked(smt: Any, seconds: float, seed: int, *statements: Any) -> Any:
     """A solver that is to look for numbers for which all of the statements are true."""
     solver = smt.SolverFor("QF_LIA")
     milliseconds = max(int(1000 * seconds), 1)
@@ -218,9 +218,26 @@ def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
         solver.setOption("tlimit-per", str(milliseconds))
     else:
         solver.set("timeout", milliseconds)
+        solver.set("random_seed", seed)
         solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
     solver.add(*statements)
     return solver
+
+
+def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
+    """What the solver answers within a time, and the solver.
+
+    z3 begins anew with another seed after a while: goals take it a second or two, but now and then one sends it
+    astray for an hour, and which one depends on what it was asked before.
+    """
+    left, patience, seed = seconds, seconds if smt.__name__ == MODULES["cvc5"] else 4.0, 0
+    while True:
+        solver = _asked(smt, min(left, patience), seed, *statements)
+        answer = solver.check()
+        left -= patience
+        if answer != smt.unknown or left <= 0:
+            return answer, solver
+        patience, seed = 2 * patience, seed + 1
 
 
 def proof_of(smt: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
@@ -229,10 +246,9 @@ def proof_of(smt: Any, one: Claim, seconds: float, emit: Emit) -> Proof:
     covered, solved = False, 0
     for goal in goals_of(smt, one):
         proof.goals += 1
-        covered = covered or _asked(smt, seconds, goal.hypothesis).check() == smt.sat
-        solver = _asked(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion))
+        covered = covered or _answer(smt, seconds, goal.hypothesis)[0] == smt.sat
+        answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion))
         emit(one, proof.goals, solver)
-        answer = solver.check()
         if answer == smt.sat:
             _take_counterexample(smt, proof, goal, solver)
         elif answer == smt.unsat:

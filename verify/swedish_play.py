@@ -99,11 +99,13 @@ class SwedishAnswer(NamedTuple):
     controlled_value: int | None
     """D; None where there is no part >= 4"""
     normal_value: int
-    """in normal play, where the player on move takes all"""
+    """in normal play, where the player on move takes all: Theorem 6"""
     moves: list[Move]
     """best first"""
     optimal_turns: list[Turn]
     """of a single rectangle: every optimal first turn, to the edge that ends it"""
+    source: str
+    """what the values rest on: `theorems` alone, or with them `recursion` or a `stake table`"""
 
 
 def state_of(parts: tuple[int, ...]) -> State:
@@ -166,8 +168,10 @@ def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tu
     yield Turn(n, 0), sign * n
 
 
-def swedish_answer(parts: tuple[int, ...], look_up: Callable[[tuple[int, ...], int], int]) -> SwedishAnswer:
-    """All that there is to know of a position, with the values of states from a table up to `table_needed`."""
+def swedish_answer(
+    parts: tuple[int, ...], look_up: Callable[[tuple[int, ...], int], int], source: str
+) -> SwedishAnswer:
+    """All that there is to know of a position, with the values of states up to `table_needed` from some source."""
 
     def v(position: tuple[int, ...]) -> int:
         found = by_theorem(*state_of(position))
@@ -180,7 +184,7 @@ def swedish_answer(parts: tuple[int, ...], look_up: Callable[[tuple[int, ...], i
     ordered = sorted(moves, key=lambda move: (-move.value, -move.part))
     first = turns(parts[0], v, -1) if len(parts) == 1 else ()
     optimal = [turn for turn, worth in first if worth == value]
-    return SwedishAnswer(notation_of_parts(parts), sum(parts), value, d, sum(parts), ordered, optimal)
+    return SwedishAnswer(notation_of_parts(parts), sum(parts), value, d, sum(parts), ordered, optimal, source)
 
 
 def _moves(parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]) -> Iterator[tuple[int, str, int]]:
