@@ -118,7 +118,8 @@ def _swedish(options: argparse.Namespace) -> int:
         say(f"{move.part:>4}  {move.move:7}  {move.value:>7}  {'*' * move.optimal}".rstrip())
     if found.optimal_turns:
         say("\n" + textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100))
-    say(f"\nfound by {SWEDISH_SOURCES[found.source]}: docs/swedish.md")
+    if found.moves:
+        say(f"\nfound by {SWEDISH_SOURCES[found.source]}: docs/swedish.md")
     return 0
 
 

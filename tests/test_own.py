@@ -171,7 +171,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
     code, text, _ = told(capsys, *asked, "--no-proof")
     assert code == 1
-    assert "skipped on raw positions; NOT TESTED: mine, which take --raw-size 499 or more" in text
+    assert "skipped on raw positions; NOT TESTED: mine, which takes --raw-size 499 or more" in text
 
 
 def test_an_alias_and_a_byte_order_mark_are_no_trouble(tmp_path: Path) -> None:
