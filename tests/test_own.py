@@ -93,6 +93,15 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: p
     assert "own.py" in err
 
 
+def test_a_claim_about_narrow_boards_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = MINE.replace('"own"', '"own", domains=(SWEDISH,)') + "return when(G.value > 0, G.value < 10)"
+    (tmp_path / "own.py").write_text("from loony.verify.claims import SWEDISH\n" + HEAD + mine)
+    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
+    assert code == 2
+    assert one_sentence(err)
+    assert "makes a claim 'mine' about strips: claims about endgames are tested" in err
+
+
 def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00")
     for name, what in (("none.py", "No such file"), ("binary.py", "does not load"), ("", "Is a directory")):

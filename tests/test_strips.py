@@ -16,7 +16,9 @@ from conftest import COMPILED, ROOT
 from forger import changed, edit_manifest, rewrite, sign_again
 from person import leavings, one_sentence, told
 
+from loony.enumerate.errors import Unexpected
 from loony.enumerate.swedish import count, dense_rooms
+from loony.kernels.swedish import stages_of
 from loony.results.datapackage import datapackage
 from loony.results.examination import Held
 from loony.results.files import remedy, sha256
@@ -34,12 +36,12 @@ from loony.results.layout import (
     TRIANGLES,
 )
 from loony.results.manifest import family_of
-from loony.results.strips_tables import against_all_strings, closed_table
+from loony.results.strips_tables import against_all_strings, closed_table, swedish_table
 from loony.verify import narrow_misere
 from loony.verify.claims import DOMAINS, STRIPS
 from loony.verify.register import claims
 from loony.verify.swedish import value_by_recursion
-from loony.verify.swedish_play import turn_in_words
+from loony.verify.swedish_play import turn_in_words, turns
 
 LONGEST, CLOSED = (32, 9) if COMPILED else (18, 5)
 """the largest Swedish board, and the largest closed board of boxes"""
@@ -266,6 +268,38 @@ def test_a_run_that_fails_leaves_nothing(
     assert code == 3
     assert "is not read back as it was written" in err
     assert leavings(tmp_path) == []
+
+
+def test_a_table_that_is_not_filled_to_the_end_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
+    monkeypatch.setattr("loony.results.swedish_build.stages_of", lambda _: (stage for stage in stages if stage))
+    code, _, err = told(capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"))
+    assert code == 3
+    assert one_sentence(err)
+    assert (
+        f"{count(dense_rooms(12)) - 3:,} states of a table were filled, which has {count(dense_rooms(12))}" in err
+    )
+    assert leavings(tmp_path) == []
+
+
+def test_a_board_whose_turns_make_it_another_value_is_refused() -> None:
+    found = {n: dict(turns(n, lambda parts: 0, -1)) for n in (4, 5)}
+    with pytest.raises(Unexpected, match="another value of 1x4"):
+        swedish_table(SWEDISH_MISERE, found, lambda parts: 1)
+
+
+def test_a_directory_of_the_other_family_is_not_replaced(
+    made: Path, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kept, arguments in ((made, ["--size", "5", "--raw-size", "5"]), (small_tables, TINY[1:])):
+        copy = shutil.copytree(kept, tmp_path / kept.name)
+        code, _, err = told(capsys, "verify", *arguments, "--out", str(copy))
+        assert code == 2
+        assert one_sentence(err)
+        assert "which is a table of another family; name another with --out" in err
+        assert leavings(copy) == leavings(kept)
 
 
 def test_a_claim_that_comes_out_otherwise_fails_the_run(
@@ -548,9 +582,11 @@ def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest
     assert "it does not list just the files positions.parquet" in refused(tables, capsys)
 
 
-def test_the_remedy_names_the_family() -> None:
+def test_the_remedy_names_the_family_and_its_bounds(made: Path) -> None:
     for name in ("strips", "strips-80"):
         assert remedy(Path("a b") / name) == f"make it again with  loony verify --family strips --out 'a b/{name}'"
+    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2}"
+    assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
     assert "strips" not in remedy(Path("tables/endgames-30"))
 
 

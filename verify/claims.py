@@ -141,7 +141,9 @@ def claim(
     if expected not in (HOLDS, REFUTED):
         raise TypeError(f"{expected!r} is not expected of a claim, but {HOLDS!r} or {REFUTED!r}")
     if not isinstance(domains, tuple) or not domains or not any({*domains} <= {*of} for of in DOMAINS.values()):
-        raise TypeError(f"domains={domains!r} is not (AMALGAMATED, RAW), (RAW,) or (AMALGAMATED,)")
+        raise TypeError(
+            f"domains={domains!r} is not (AMALGAMATED, RAW), (RAW,), (AMALGAMATED,) or of narrow boards"
+        )
     if size_below is not None and (type(size_below) is not int or size_below < 1):
         raise TypeError(f"size_below={size_below!r} is no size")
     if not all(isinstance(text, str) and text.isprintable() for text in (title, source)):
