@@ -113,7 +113,7 @@ def _swedish(options: argparse.Namespace) -> int:
     say(f"{found.position}: misère, the player on move {_wins(found.value)} (total {found.total}{d})")
     say(f"in normal play the player on move takes all {found.total}" if parts else "nothing is left to draw")
     if found.moves:
-        say("\n  in  move     wins by  optimal")
+        say("\npart  move     wins by  optimal")
     for move in found.moves:
         say(f"{move.part:>4}  {move.move:7}  {move.value:>7}  {'*' * move.optimal}".rstrip())
     if found.optimal_turns:

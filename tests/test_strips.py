@@ -701,7 +701,7 @@ def test_the_value_of_a_position_for_a_person(capsys: pytest.CaptureFixture[str]
         "14: misère, the player on move loses by 2 (total 14, D = 2)",
         "in normal play the player on move takes all 14",
         "",
-        "  in  move     wins by  optimal",
+        "part  move     wins by  optimal",
         "  14  take 1        -2  *",
         "  14  cut 2         -2  *",
         "  14  cut 3         -4",
