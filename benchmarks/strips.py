@@ -15,7 +15,7 @@ import numpy as np
 
 from loony.enumerate.swedish import count, dense_rooms, stake_rooms
 from loony.kernels.swedish import DENSE, MISERE, fill, stake_layout, walk_from
-from loony.verify.swedish_play import after, cuts
+from loony.verify.swedish_play import worths
 
 REPEATS = 3
 
@@ -40,13 +40,7 @@ def naive(bound: int) -> tuple[int, int]:
 
     def value(parts: tuple[int, ...]) -> int:
         if parts not in values:
-            results = []
-            for part in set(parts):
-                for pieces in cuts(part):
-                    boxes, rest = after(parts, part, pieces)
-                    v = value(rest)
-                    results.append(v - boxes if boxes else -v)
-            values[parts] = max(results)
+            values[parts] = max(worth for *_, worth in worths(parts, value))
         return values[parts]
 
     def every(left: int, largest: int, parts: tuple[int, ...]) -> None:

@@ -6,11 +6,10 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
+from loony.results.files import BOUND_OPTIONS
 from loony.results.outcome import claim_row
 from loony.verify.claims import (
     AMALGAMATED,
-    CLOSED_BOXES,
-    CLOSED_TRIANGLES,
     ENDGAMES,
     HOLDS,
     RAW,
@@ -104,11 +103,9 @@ def summary(examined: Examined) -> str:
 _OPTIONS = {
     AMALGAMATED: "--size",
     RAW: "--raw-size",
-    SWEDISH: "--swedish",
-    SWEDISH_BOARDS: "--swedish",
-    SWEDISH_TURNS: "--swedish",
-    CLOSED_BOXES: "--closed",
-    CLOSED_TRIANGLES: "--triangles",
+    **BOUND_OPTIONS,
+    SWEDISH: BOUND_OPTIONS[SWEDISH_BOARDS],
+    SWEDISH_TURNS: BOUND_OPTIONS[SWEDISH_BOARDS],
 }
 """what sets the bound of a domain"""
 

@@ -17,7 +17,6 @@ from loony.enumerate.swedish import (
     count,
     dense_rooms,
     rank,
-    split,
     stake_rank,
     stake_rooms,
     unrank,
@@ -37,6 +36,7 @@ from loony.kernels.swedish import (
 from loony.kernels.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.layout import POSITIONS_SWEDISH, STRIPS_SCHEMAS
 from loony.verify.strips import Stretch, SwedishPosition
+from loony.verify.swedish_play import state_of
 
 _ROWS = 1 << 14  # some 20 ms of filling
 _STRETCH = 1 << 20
@@ -50,8 +50,7 @@ class Stakes(NamedTuple):
 
     def value(self, parts: tuple[int, ...]) -> int:
         """v of a position within the bound, its parts in any order."""
-        large, threes, twos = split(parts)
-        return self.state(tuple(large), 3 * threes + 2 * twos)
+        return self.state(*state_of(parts))
 
     def state(self, large: tuple[int, ...], stake: int) -> int:
         """v of the positions with these parts >= 4, descending, and this stake, within the bound."""

@@ -10,7 +10,7 @@ from typing import Any
 from loony.enumerate.logic import all_of, magnitude
 from loony.verify.claims import SWEDISH, Statement, claim, when
 from loony.verify.strips import SwedishPosition
-from loony.verify.swedish_play import after, controlled_value, cuts
+from loony.verify.swedish_play import controlled_value, worths
 
 OURS = "docs/swedish.md"
 
@@ -63,12 +63,4 @@ CLAIMS = [stake_suffices, one_more_at_stake, at_least, equal_below_two, at_most,
 @cache
 def value_by_recursion(parts: tuple[int, ...]) -> int:
     """v of a misère position, its parts descending, by recursion with no theorem: for small ones."""
-    if not parts:
-        return 0
-    best = -sum(parts)
-    for part in set(parts):
-        for pieces in cuts(part):
-            boxes, rest = after(parts, part, pieces)
-            v = value_by_recursion(rest)
-            best = max(best, v - boxes if boxes else -v)
-    return best
+    return max((worth for *_, worth in worths(parts, value_by_recursion)), default=0)

@@ -31,6 +31,16 @@ def after(parts: tuple[int, ...], part: int, pieces: tuple[int, int]) -> tuple[i
     return pieces.count(1), tuple(sorted(rest, reverse=True))
 
 
+def worths(
+    parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]
+) -> Iterator[tuple[int, tuple[int, int], int]]:
+    """Every edge, as a part and its pieces, and what it is worth by the values v of positions, misère."""
+    for part in set(parts):
+        for pieces in cuts(part):
+            boxes, rest = after(parts, part, pieces)
+            yield part, pieces, v(rest) - boxes if boxes else -v(rest)
+
+
 def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
     """D = the sum of k - 6 over the parts k >= 4, less tb, less the stake: tb = 2, 4, 6 for a largest part 4, 5,
     >= 6.
@@ -147,14 +157,12 @@ def by_recursion(large: tuple[int, ...], stake: int) -> int:
     found = by_theorem(large, stake)
     if found is not None:
         return found
-    results = []
-    for part in set(large):
-        for pieces in cuts(part):
-            boxes, rest = after(large, part, pieces)
-            kept, more = state_of(rest)
-            v = by_recursion(kept, stake + more)
-            results.append(v - boxes if boxes else -v)
-    return max(results)
+
+    def v(rest: tuple[int, ...]) -> int:
+        kept, more = state_of(rest)
+        return by_recursion(kept, stake + more)
+
+    return max(worth for *_, worth in worths(large, v))
 
 
 def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[Turn, int]]:
@@ -178,18 +186,13 @@ def swedish_answer(
         return look_up(*state_of(position)) if found is None else found
 
     value = v(parts)
-    moves = [Move(part, name, worth, worth == value) for part, name, worth in _moves(parts, v)]
+    moves = [
+        Move(part, f"take {pieces.count(1)}" if 1 in pieces else f"cut {pieces[0]}", worth, worth == value)
+        for part, pieces, worth in worths(parts, v)
+    ]
     large, stake = state_of(parts)
     d = d_of(large, stake) if large else None
     ordered = sorted(moves, key=lambda move: (-move.value, -move.part))
     first = turns(parts[0], v, -1) if len(parts) == 1 else ()
     optimal = [turn for turn, worth in first if worth == value]
     return SwedishAnswer(notation_of_parts(parts), sum(parts), value, d, sum(parts), ordered, optimal, source)
-
-
-def _moves(parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]) -> Iterator[tuple[int, str, int]]:
-    """Every edge, as the part and the move, and what it is worth."""
-    for part in sorted(set(parts), reverse=True):
-        for pieces in cuts(part):
-            boxes, rest = after(parts, part, pieces)
-            yield part, f"take {boxes}" if boxes else f"cut {pieces[0]}", v(rest) - boxes if boxes else -v(rest)
