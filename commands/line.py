@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.enumerate.notation import notation, parse
-    from loony.verify.play import line, number_of_optimal_orders, optimal_orders, source_of
+    from loony.enumerate.endgames.notation import notation, parse
+    from loony.verify.endgames.play import line, number_of_optimal_orders, optimal_orders, source_of
 
     position = parse(options.position)
     asked = {"position": notation(position), "source": source_of(position)}

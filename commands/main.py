@@ -11,8 +11,8 @@ from loony.enumerate.version import VERSION
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
 SUBCOMMANDS = (
-    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "explore",
-    "census", "plot",
+    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", 
+    
 )  # fmt: skip
 
 INTERNAL, INTERRUPTED = 3, 130

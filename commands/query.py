@@ -47,8 +47,8 @@ def add_format_options(parser: argparse.ArgumentParser, formats: list[str]) -> N
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
+    from loony.results.endgames.store import notations
     from loony.results.query import matching
-    from loony.results.store import notations
 
     rows, source = matching(options.table, options.condition, not options.no_check)
     number = len(rows)
@@ -69,8 +69,8 @@ def _for_a_person(rows: "pa.Table") -> "pa.Table":
     """The rows that are shown, with the position in notation and short headings."""
     import pyarrow as pa
 
+    from loony.results.endgames.store import notations
     from loony.results.layout import OPENINGS
-    from loony.results.store import notations
 
     shown = rows.slice(0, SHOWN)
     openings = {name.replace("open_", "open ").replace("_", "-"): shown[name] for name in OPENINGS}

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where each claim came out as it says it will, on the tables and in the proof, else 1."""
     from loony.commands.prove import HEADING, data, line
-    from loony.enumerate.notation import notation
+    from loony.enumerate.endgames.notation import notation
     from loony.results import report
     from loony.results.check import examine_stored
     from loony.results.outcome import claim_row

@@ -37,8 +37,8 @@ def run(options: argparse.Namespace) -> int:
     """Run it."""
     if options.family == "swedish":
         return _swedish(options)
-    from loony.enumerate.notation import parse
-    from loony.verify.play import answer
+    from loony.enumerate.endgames.notation import parse
+    from loony.verify.endgames.play import answer
 
     found = answer(parse(options.position))
     if options.json:
@@ -79,22 +79,16 @@ SWEDISH_SOURCES = {
 
 def _swedish(options: argparse.Namespace) -> int:
     """The value of a Swedish position and of every move."""
-    from loony.enumerate.notation import parse_parts
-    from loony.verify.swedish_play import (
-        by_recursion,
-        swedish_answer,
-        table_needed,
-        turn_in_words,
-        turns_in_words,
-    )
+    from loony.enumerate.strips.notation import parse_parts
+    from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
 
     parts = parse_parts(options.position)
     bound = table_needed(parts)
     look_up: Callable[[tuple[int, ...], int], int] = by_recursion
     source = "recursion" if bound else "theorems"
     if bound > TABLE_FROM:
+        from loony.results.strips.swedish_build import stakes_up_to
         from loony.results.strips_capacity import require_stake_room
-        from loony.results.swedish_build import stakes_up_to
 
         require_stake_room(bound)
         with stages(argparse.Namespace(quiet=options.json)) as running:

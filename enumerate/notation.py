@@ -1,13 +1,12 @@
-"""The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops.
+"""Notation, read and written: terms `5`, `8l`, `3^4`, `2*3` joined by `+`, and `0` for the empty position.
 
-A Swedish position is written likewise, by its parts: `7^2+4` is two 1 x 7 rectangles and a 1 x 4.
+What the lengths are, and which there are, is the families' business: each has a `notation` of its own.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple
 
 from loony.enumerate.errors import BadInput
 
@@ -25,53 +24,15 @@ _TERM = re.compile(
 )
 
 
-class Position(NamedTuple):
-    """A raw position: the lengths of its chains and of its loops, each ascending."""
-
-    chains: tuple[int, ...]
-    loops: tuple[int, ...]
-
-
-def parse(text: str) -> Position:
-    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
-
-    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. Raises BadInput for anything else, for a chain
-    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
-    """
-    lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in _terms(text, "3, 8l or 4l^2", _no_component):
-        lengths[is_loop].extend([length] * number)
-    return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
-
-
-def parse_parts(text: str) -> tuple[int, ...]:
-    """The Swedish position that a text denotes, its parts descending: terms `7`, `4^2`, `2*3` joined by `+`.
-
-    Spaces do not matter, and `0` is the empty position. Raises BadInput for anything else, and points at the
-    place.
-    """
-    found = _terms(text, "4, 7 or 2^3", _no_part)
-    return tuple(sorted((length for (length, _), number in found for _ in range(number)), reverse=True))
-
-
-def _no_component(length: int, is_loop: bool) -> str | None:
-    """Why there is no such component of a position of loops and long chains, if there is none."""
-    if is_loop and (length < 4 or length % 2):
-        return f"a loop is even and at least 4, not {length}"
-    return f"a long chain has length at least 3, not {length}" if length < 3 else None
-
-
-def _no_part(length: int, is_loop: bool) -> str | None:
-    """Why there is no such part of a Swedish position, if there is none."""
-    if is_loop:
-        return "a Swedish position has no loops"
-    return f"a part is at least 2, not {length}: a single box is taken at once" if length < 2 else None
-
-
-def _terms(
+def terms(
     text: str, examples: str, refused: Callable[[int, bool], str | None]
 ) -> Iterator[tuple[tuple[int, bool], int]]:
-    """The terms of a text one after another: length and whether it is a loop, and how many times."""
+    r"""The terms of a text one after another: length and whether it is a loop, and how many times.
+
+    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. `refused` says of a length why there is no such component,
+    or None. Raises BadInput for anything else than terms, and for what is refused, and points at the place;
+    `examples` are shown there.
+    """
     if text.strip() == EMPTY:
         return
     numbers: Counter[tuple[int, bool]] = Counter()
@@ -119,17 +80,7 @@ def _pointed(text: str, at: int, what: str) -> BadInput:
     return BadInput(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
 
 
-def notation(position: Position) -> str:
-    """The position in the papers' notation, chains first, in ASCII; `parse` is its inverse."""
-    return "+".join(_powers(position.chains, "") + _powers(position.loops, "l")) or EMPTY
-
-
-def notation_of_parts(parts: Sequence[int]) -> str:
-    """The Swedish position with these parts, the largest first; `parse_parts` is its inverse."""
-    return "+".join(_powers(sorted(parts, reverse=True), "")) or EMPTY
-
-
-def _powers(lengths: Iterable[int], loop: str) -> list[str]:
+def powers(lengths: Iterable[int], loop: str) -> list[str]:
     """A term for each length, as a power where it comes several times."""
     numbers = [(length, len([*group])) for length, group in groupby(lengths)]
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]

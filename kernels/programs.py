@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate import dense_index, terms
+from loony.enumerate import terms
+from loony.enumerate.endgames import dense_index
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.terms import (
     ADD,
@@ -32,6 +33,7 @@ from loony.enumerate.terms import (
     WHERE,
     Term,
 )
+from loony.kernels.endgames.look_up import value_of_summary
 from loony.kernels.jit import kernel
 
 LANE = 512
@@ -144,29 +146,6 @@ def _range(operation: int, arguments: list[int], known: list[tuple[int, int]], l
     if operation == WHERE:
         return min(known[1][0], known[2][0]), max(known[1][1], known[2][1])
     return 0, 1
-
-
-@kernel
-def value_of_summary(
-    rooms: NDArray[np.int64],
-    values: NDArray[np.int16],
-    t: int, n: int, chain_excess: int, f: int, s: int, m: int, loop_excess: int,
-) -> int:  # fmt: skip
-    """v(H) of the position with a summary, out of a dense table by its amalgamated form.
-
-    Requires: `values` has an entry for every position of size <= bound, where `rooms` is `rooms(bound)`.
-    Ensures: returns v(H); -1 where there is no such position, and -2 where it is larger than the table.
-    No branch: whether a position is there is as good as random from one to the next.
-    """
-    valid = (min(min(min(t, n), min(chain_excess, f)), min(min(s, m), loop_excess)) >= 0) & (
-        ((n > 0) | (chain_excess == 0)) & ((m > 0) | (loop_excess == 0)) & (loop_excess & 1 == 0)
-    )
-    chain = (chain_excess + 4) * (n > 0)
-    loop = (loop_excess + 8) * (m > 0)
-    there = valid & (3 * t + chain + 4 * f + 6 * s + loop < rooms.shape[1])
-    row = _row_start(rooms, t * there, f * there, s * there, loop * there)
-    value = values[row + (chain - 3) * (there & (chain > 0))]
-    return value if there else -1 - valid
 
 
 @kernel

@@ -5,8 +5,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from loony.enumerate import dense_index, raw_endgames
-from loony.enumerate.dense_index import checked_size
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.errors import TooLarge
 
 # Bytes, measured on the tables of sizes 121 and 200 and of raw sizes 40 and 60, and rounded up.

@@ -10,15 +10,7 @@ from loony.enumerate.errors import TableCorrupt
 from loony.results.datapackage import datapackage
 from loony.results.examination import Examination, Held, examine_tables
 from loony.results.files import corrupt, open_parquet, remedy, require_file, sha256, whole_table
-from loony.results.layout import (
-    CLAIMS,
-    DATAPACKAGE,
-    MANIFEST,
-    MISMATCHES,
-    POSITIONS,
-    RAW_POSITIONS,
-    SCHEMAS_OF,
-)
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, POSITIONS, RAW_POSITIONS, SCHEMAS_OF
 from loony.results.manifest import read_manifest
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages

@@ -14,17 +14,18 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.enumerate import dense_index, endgames, raw_endgames
-from loony.enumerate.endgames import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
-from loony.enumerate.notation import Position, notation
-from loony.kernels.endgames import NONE, walk
+from loony.enumerate.endgames import dense_index, positions
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
+from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
 from loony.results.outcome import in_order, mismatches_table
 from loony.results.stages import Stages
-from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, Claim, record
-from loony.verify.examine import Block, Components, Mismatch, Tally, examine
-from loony.verify.stored import (
+from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, Claim
+from loony.verify.endgames.record import record
+from loony.verify.endgames.stored import (
     Dense,
     RawLists,
     StoredValues,
@@ -32,6 +33,7 @@ from loony.verify.stored import (
     different_components,
     raw_least,
 )
+from loony.verify.examine import Block, Components, Mismatch, Tally, examine
 
 Column = NDArray[np.int64]
 
@@ -138,8 +140,8 @@ def examine_tables(
     Without `keep_all` only the first counterexamples to each claim are put in words.
     `beyond` has the amalgamated values of larger sizes than the stored ones, where raw positions have them.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
-    index. Those, and equation (3) as it stands in `loony.verify.definition`, are held against the oracle by
-    the tests, on small positions.
+    index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
+    by the tests, on small positions.
     """
     result = Examination(size, raw_size)
     keep = result.keep if keep_all else None
@@ -180,7 +182,7 @@ def _stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
         valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
         valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
         size, value = _integers(batch["size"]), _integers(batch["value"])
-        valid &= (size == endgames.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+        valid &= (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
         valid &= _integers(batch["controlled_value"]) == controlled_value(G)
         valid &= _integers(batch["terminal_bonus"]) == terminal_bonus(G)
         if not valid.all():
@@ -271,7 +273,7 @@ class _Raw(NamedTuple):
         """The values of those of these positions that are their own amalgamated form."""
         stored = StoredValues(bound)
         its_own = np.flatnonzero((self.G.longer_chains <= 1) & (self.G.longer_loops <= 1))
-        counts = endgames.amalgamate(Summary(*(column[its_own] for column in self.G)))
+        counts = positions.amalgamate(Summary(*(column[its_own] for column in self.G)))
         stored.add(np.stack(counts).astype(np.int16), self.value[its_own].astype(np.int16))
         return stored.dense
 
@@ -289,7 +291,7 @@ def read_raw(path: Path, bound: int) -> _Raw:
         raise corrupt(path, "a chain or a loop has a length that none can have")
     if not (_ascending(lists.chains, lists.chain_offsets) and _ascending(lists.loops, lists.loop_offsets)):
         raise corrupt(path, "a list of lengths is not ascending")
-    valid = (size == endgames.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+    valid = (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
     valid &= _integers(table["controlled_value"]) == controlled_value(G)
     if not valid.all():
         raise corrupt(path, f"row {int(np.argmin(valid)):,} has a size, c or value that does not fit its lists")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.enumerate.endgames import Counts
+from loony.enumerate.endgames.positions import Counts
 from loony.verify.claims import ENDGAMES, STRIPS
 
 SCHEMA_VERSION = 2

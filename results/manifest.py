@@ -8,8 +8,9 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from loony.enumerate import dense_index, raw_endgames
-from loony.enumerate.dense_index import LARGEST_SIZE
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.dense_index import LARGEST_SIZE
 from loony.enumerate.errors import TableAbsent
 from loony.enumerate.version import VERSION
 from loony.kernels.jit import source_digest
@@ -28,15 +29,7 @@ from loony.results.layout import (
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.verify.claims import (
-    CLOSED_BOXES,
-    CLOSED_TRIANGLES,
-    DOMAINS,
-    ENDGAMES,
-    STRIPS,
-    SWEDISH,
-    SWEDISH_BOARDS,
-)
+from loony.verify.claims import CLOSED_BOXES, CLOSED_TRIANGLES, DOMAINS, ENDGAMES, STRIPS, SWEDISH, SWEDISH_BOARDS
 
 
 def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.enumerate.notation import notation
+from loony.enumerate.endgames.notation import notation
 from loony.results.layout import CLAIMS, MISMATCHES, SCHEMAS
 from loony.verify.examine import Mismatch, Tally
 

@@ -3,10 +3,10 @@
 import platform
 from pathlib import Path
 
-from loony.enumerate.dense_index import count
+from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.errors import TableCorrupt, Unexpected
-from loony.results.build import filled, write_positions, write_raw_positions
 from loony.results.capacity import require_room
+from loony.results.endgames.build import filled, write_positions, write_raw_positions
 from loony.results.examination import Examination, examine_tables
 from loony.results.files import replaced, told_of_bad_output, write_table
 from loony.results.layout import CLAIMS, MISMATCHES, SCHEMAS

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from loony.enumerate.closed import open_strings
 from loony.enumerate.errors import Unexpected
-from loony.enumerate.swedish import count, dense_rooms
+from loony.enumerate.strips.closed import open_strings
+from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
 from loony.results.files import corrupt, replaced, told_of_bad_output, whole_table, write_table
 from loony.results.layout import (
@@ -25,6 +25,7 @@ from loony.results.layout import (
 from loony.results.manifest import write_manifest
 from loony.results.outcome import claims_table
 from loony.results.stages import Stages
+from loony.results.strips.swedish_build import Stakes, dense_up_to, positions_up_to, stakes_up_to, stretches_of
 from loony.results.strips_capacity import LARGEST_DENSE, Sizes, require_room
 from loony.results.strips_examination import StripsExamination
 from loony.results.strips_tables import (
@@ -37,14 +38,6 @@ from loony.results.strips_tables import (
     swedish_table,
     swedish_turns,
 )
-from loony.results.swedish_build import (
-    Stakes,
-    dense_up_to,
-    positions_up_to,
-    stakes_up_to,
-    stretches_of,
-)
-from loony.verify import restricted
 from loony.verify.claims import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
@@ -56,8 +49,9 @@ from loony.verify.claims import (
     SWEDISH_TURNS,
     Claim,
 )
-from loony.verify.strips import Stretch, examine_strips
-from loony.verify.swedish_play import turns
+from loony.verify.strips import restricted
+from loony.verify.strips.play import turns
+from loony.verify.strips.records import Stretch, examine_strips
 
 LARGEST_STORED = 60
 """Swedish positions of total up to this are stored"""

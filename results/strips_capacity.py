@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from loony.enumerate.closed import MOST_LETTERS
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.swedish import checked_total, count, dense_rooms, stake_rooms
+from loony.enumerate.strips.closed import MOST_LETTERS
+from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.capacity import available_memory, in_bytes
-from loony.verify.closed import slots_for
+from loony.verify.strips.closed import slots_for
 
 LARGEST_DENSE = 100
 """Dense Swedish tables go up to this total; beyond it, a stake table takes a third of the room and is as good."""

@@ -10,7 +10,7 @@ from loony.results.layout import MISMATCHES, STRIPS_SCHEMAS
 from loony.results.outcome import in_order
 from loony.verify.claims import CLOSED_BOXES, CLOSED_TRIANGLES, STRIPS, SWEDISH, SWEDISH_BOARDS
 from loony.verify.examine import Tally
-from loony.verify.strips import StripMismatch
+from loony.verify.strips.records import StripMismatch
 
 
 @dataclass

@@ -6,20 +6,20 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate.closed import closed_strings
 from loony.enumerate.errors import Unexpected
-from loony.enumerate.notation import notation_of_parts
-from loony.enumerate.swedish import count, dense_rooms
+from loony.enumerate.strips.closed import closed_strings
+from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.swedish_positions import best_by_the_rules, ranks_of
+from loony.kernels.strips.swedish_positions import best_by_the_rules, ranks_of
 from loony.results.examination import Held
 from loony.results.layout import BOXES, STRIPS_SCHEMAS, TRIANGLES
-from loony.results.swedish_build import Positions, Stakes
-from loony.verify import restricted
-from loony.verify.closed import new_table, slots_for, value_of_board
-from loony.verify.narrow_misere import LAST_IN_TABLE_2, printed
-from loony.verify.strips import Board, Stretch, SwedishBoard, SwedishTurn
-from loony.verify.swedish_play import Turn, turn_in_words
+from loony.results.strips.swedish_build import Positions, Stakes
+from loony.verify.strips import restricted
+from loony.verify.strips.closed import new_table, slots_for, value_of_board
+from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, printed
+from loony.verify.strips.play import Turn, turn_in_words
+from loony.verify.strips.records import Board, Stretch, SwedishBoard, SwedishTurn
 
 Turns = dict[int, dict[Turn, int]]
 """what each first turn is worth, by the board"""

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from loony.enumerate import endgames
-from loony.enumerate.components import Component
-from loony.enumerate.endgames import Summary
+from loony.enumerate.endgames.components import Component
+from loony.verify.endgames.record import Record
 
 AMALGAMATED, RAW = "amalgamated", "raw"
 SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED = "swedish", "swedish boards", "swedish turns", "restricted"
@@ -29,47 +28,10 @@ DOMAINS = {
         OPEN_MISERE,
     ),
 }  # fmt: skip
-"""of each family; the records of the latter are in `loony.verify.strips`"""
+"""of each family; the records of the latter are in `loony.verify.strips.records`"""
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """Verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain."""
-
-NO_POSITION, NOT_THERE = -1, -2
-"""In place of v(H): H is no position; H is one, but larger than the tables."""
-
-
-class Record(NamedTuple):
-    """A position G as the claims see it, or columns of positions. Lengths, sizes and values in boxes."""
-
-    three_chains: Any
-    longer_chains: Any
-    chain_excess: Any
-    four_loops: Any
-    six_loops: Any
-    longer_loops: Any
-    loop_excess: Any
-    shortest_longer_chain: Any
-    """length of a shortest chain of length >= 4, 0 where there is none"""
-    shortest_longer_loop: Any
-    """length of a shortest loop of length >= 8, 0 where there is none"""
-    value: Any
-    size: Any
-    controlled_value: Any
-    v: Callable[[Summary], Any]
-    """v(H), in boxes, of the position with a given summary; NO_POSITION where there is none"""
-
-
-def record(
-    G: Summary, shortest_longer_chain: Any, shortest_longer_loop: Any, value: Any, v: Callable[[Summary], Any]
-) -> Record:
-    """The record of positions with the given summary, shortest lengths, value and values of others."""
-    shortest = (shortest_longer_chain, shortest_longer_loop)
-    return Record(*G, *shortest, value, endgames.size(G), endgames.controlled_value(G), v)
-
-
-def position(G: Record) -> Summary:
-    """The position of a record, to which components can be added, and taken away."""
-    return Summary(*G[: len(Summary._fields)])
 
 
 class Statement(NamedTuple):

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.components import Component
+from loony.enumerate.endgames.components import Component
+from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.errors import BadInput
-from loony.enumerate.notation import Position, notation
-from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim, Record
+from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
+from loony.verify.endgames.record import Record
+from loony.verify.endgames.stored import Dense
 from loony.verify.programs import LARGEST, Instances, Outcome, Runner
-from loony.verify.stored import Dense
 
 SHOWN = 3
 

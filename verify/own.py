@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.components import Component
+from loony.enumerate.endgames.components import Component
+from loony.enumerate.endgames.notation import parse
 from loony.enumerate.errors import BadInput
-from loony.enumerate.notation import parse
 from loony.enumerate.terms import BranchesOnTerm
-from loony.verify.claims import ENDGAMES, Claim, Record, Statement
-from loony.verify.definition import record_by_definition
+from loony.verify.claims import ENDGAMES, Claim, Statement
+from loony.verify.endgames.definition import record_by_definition
+from loony.verify.endgames.record import Record
 from loony.verify.examine import bounds_of_numbers
 from loony.verify.programs import traced
 from loony.verify.proof import goals_of

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import terms
-from loony.enumerate.components import Component
+from loony.enumerate.endgames.components import Component
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.logic import all_of
 from loony.enumerate.terms import Trace
 from loony.kernels.programs import LANE, Program, expand, program, run
-from loony.verify.claims import NOT_THERE, Claim, Record
-from loony.verify.stored import Dense
+from loony.verify.claims import Claim
+from loony.verify.endgames.record import NOT_THERE, Record
+from loony.verify.endgames.stored import Dense
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """with the compiler off, a kernel would take a Python loop for each number"""

@@ -11,7 +11,7 @@ Theorem 4.1. The value formula, w = v, is proved by induction on the number of c
 Every other claim is then a statement about w, and is proved, or refuted, as it stands.
 
 What stays outside the solver: the principle of induction; that every position has a summary, and that removing a
-component changes it as `loony.enumerate.components.without` says; that the residue classes of
+component changes it as `loony.enumerate.endgames.components.without` says; that the residue classes of
 `_positions` are all positions, which is division with remainder; and that a shortest of n >= 2 chains has at most
 half of the total excess, which is all that is used of "shortest".
 """
@@ -23,14 +23,23 @@ from importlib import import_module
 from inspect import signature
 from typing import Any, NamedTuple
 
-from loony.enumerate.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, is_valid, without
-from loony.enumerate.endgames import Summary, size
+from loony.enumerate.endgames.components import (
+    FOUR_LOOP,
+    SIX_LOOP,
+    THREE_CHAIN,
+    Component,
+    handout,
+    is_valid,
+    without,
+)
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import Summary, size
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import all_of, implies, where
-from loony.enumerate.notation import Position, notation
-from loony.verify import allcock
-from loony.verify.claims import HOLDS, NO_POSITION, REFUTED, UNCOVERED, Claim, Record, position, record
-from loony.verify.definition import opening_value, record_by_definition
+from loony.verify.claims import HOLDS, REFUTED, UNCOVERED, Claim
+from loony.verify.endgames import allcock
+from loony.verify.endgames.definition import opening_value, record_by_definition
+from loony.verify.endgames.record import NO_POSITION, Record, position, record
 
 PROVED, UNDECIDED = "proved", "undecided"
 """verdicts besides `refuted`, and `uncovered`, where the hypothesis can never be met"""

@@ -1,8 +1,9 @@
 """Every registered claim of every paper."""
 
 from loony.enumerate.errors import BadInput
-from loony.verify import allcock, buzzard_ciere, narrow_misere, narrow_variations, swedish
 from loony.verify.claims import ENDGAMES, Claim
+from loony.verify.endgames import allcock, buzzard_ciere
+from loony.verify.strips import narrow_misere, narrow_variations, swedish
 
 PAPERS = (allcock, buzzard_ciere, narrow_misere, narrow_variations, swedish)
 

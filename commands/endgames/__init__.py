@@ -1,0 +1,1 @@
+"""The commands that only loops and long chains have."""

@@ -1,0 +1,50 @@
+"""Count over the stored positions what a paper would tabulate.
+
+Values by size; which openings are optimal; where the cases of Theorems 1.1 and 4.1 of Allcock 2021 apply; how
+often the value is 1 or 2; and which endgames on a 5x5 board the opener wins. One Parquet file a question, and
+b-files. A case is right where its value, or its opening, is; and alone where no other case, or opening, is right.
+"""
+
+import argparse
+from pathlib import Path
+
+from loony.commands.output import add_output_options, say, stages
+from loony.commands.query import add_table_option
+
+HELP = "count what a paper would tabulate: values, optimal openings, cases"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony census`."""
+    add_table_option(parser)
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="where to write the counts (census-SIZE beside the tables)"
+    )
+    add_output_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.endgames.census import take_census
+    from loony.results.endgames.census_report import text, totals
+    from loony.results.endgames.census_tables import census_tables, require_apart, write_census
+    from loony.results.query import trusted_manifest
+
+    manifest = trusted_manifest(options.table, not options.no_check)
+    out = options.out or options.table.parent / f"census-{manifest['size']}"
+    require_apart(out, options.table)
+    with stages(options) as running:
+        census = take_census(options.table, manifest, running)
+    tables = census_tables(census)
+    files = write_census(census, tables, out, options.table)
+    report = {
+        "table": str(options.table), "size": census.size, "raw_size": census.raw_size,
+        "source_digest": census.source_digest, "directory": str(out), "files": files, **totals(census, tables),
+    }  # fmt: skip
+    if options.json:
+        import json
+
+        say(json.dumps(report, indent=2))
+    else:
+        say(f"{len(files)} files in {out}" if options.quiet else text(report))
+    return 0

@@ -1,0 +1,62 @@
+"""Write a page that shows any position: drawn, its value, every opening, best play, and the theorem that decides.
+
+It is one file, for any browser; it needs no server and no network. A link such as  explore.html#3^5+4l+8l  opens
+it at a position.
+"""
+
+import argparse
+from pathlib import Path
+
+from loony.commands.output import say
+from loony.enumerate.errors import BadInput
+
+HELP = "write a page to explore positions with, in a browser"
+
+PAGE = "explore.html"
+FIRST = b"<!DOCTYPE html>"
+TITLE = b"<title>Dots and Boxes endgames</title>"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony explore`."""
+    parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
+    parser.add_argument("--json", action="store_true", help="print where the page is as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from importlib.resources import files
+
+    page = files("loony.results.endgames").joinpath(PAGE).read_bytes()
+    write(options.out, page)
+    path = options.out.resolve()
+    if options.json:
+        import json
+
+        say(json.dumps({"page": str(path), "bytes": len(page)}))
+    else:
+        say(f"{path} is the page: open it in a browser")
+    return 0
+
+
+def write(path: Path, page: bytes) -> None:
+    """Write the page, over an earlier one if there is one.
+
+    Raises BadInput where there is anything else, or where it cannot be written.
+    """
+    try:
+        if path.exists() and not _is_page(path):
+            raise BadInput(f"{path} is there already and is no page of ours; name another with --out")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(page)
+    except OSError as error:
+        raise BadInput(f"cannot write to {path}: {error.strerror}; name another with --out") from error
+
+
+def _is_page(path: Path) -> bool:
+    """It is an earlier page of ours, whole or broken off, or empty; what is no file, such as a device, is not."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(1000)
+    return not start or (start.startswith(FIRST) and TITLE in start)

@@ -1,0 +1,1 @@
+"""Positions of loops and long chains: their counts, lists, notation and numbers."""

@@ -1,0 +1,68 @@
+"""Components of positions, and what adding or removing one makes of a summary."""
+
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.logic import all_of, any_of, not_, where
+
+
+class Component(NamedTuple):
+    """A component C, or columns of components."""
+
+    length: Any
+    """in boxes: a chain has 3 or more, a loop 4 or more and an even number"""
+    is_loop: Any
+
+
+THREE_CHAIN = Component(3, False)
+FOUR_LOOP = Component(4, True)
+SIX_LOOP = Component(6, True)
+
+
+def handout(C: Component) -> Any:
+    """How many boxes the hard-hearted handout of C gives away: 2 or 4."""
+    return where(C.is_loop, 4, 2)
+
+
+def is_longer_chain(C: Component) -> Any:
+    """C is a chain of length >= 4."""
+    return all_of(not_(C.is_loop), C.length != 3)
+
+
+def is_longer_loop(C: Component) -> Any:
+    """C is a loop of length >= 8."""
+    return all_of(C.is_loop, C.length != 4, C.length != 6)
+
+
+def plus(G: Summary, C: Component) -> Summary:
+    """G + C."""
+    return _changed(G, C, 1)
+
+
+def without(G: Summary, C: Component) -> Summary:
+    """G - C; if G has no such component, what comes out is not valid."""
+    return _changed(G, C, -1)
+
+
+def _changed(G: Summary, C: Component, by: int) -> Summary:
+    """G with one C more or less."""
+    longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C)
+    return Summary(
+        G.three_chains + where(all_of(not_(C.is_loop), C.length == 3), by, 0),
+        G.longer_chains + where(longer_chain, by, 0),
+        G.chain_excess + where(longer_chain, by * (C.length - 4), 0),
+        G.four_loops + where(all_of(C.is_loop, C.length == 4), by, 0),
+        G.six_loops + where(all_of(C.is_loop, C.length == 6), by, 0),
+        G.longer_loops + where(longer_loop, by, 0),
+        G.loop_excess + where(longer_loop, by * (C.length - 8), 0),
+    )
+
+
+def is_valid(G: Summary) -> Any:
+    """There is a position with this summary."""
+    return all_of(
+        *(count >= 0 for count in G),
+        any_of(G.longer_chains > 0, G.chain_excess == 0),
+        any_of(G.longer_loops > 0, G.loop_excess == 0),
+        G.loop_excess % 2 == 0,
+    )

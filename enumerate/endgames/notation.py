@@ -1,0 +1,36 @@
+"""The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
+
+from typing import NamedTuple
+
+from loony.enumerate.notation import EMPTY, powers, terms
+
+
+class Position(NamedTuple):
+    """A raw position: the lengths of its chains and of its loops, each ascending."""
+
+    chains: tuple[int, ...]
+    loops: tuple[int, ...]
+
+
+def parse(text: str) -> Position:
+    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
+
+    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. Raises BadInput for anything else, for a chain
+    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
+    """
+    lengths: dict[bool, list[int]] = {False: [], True: []}
+    for (length, is_loop), number in terms(text, "3, 8l or 4l^2", _no_component):
+        lengths[is_loop].extend([length] * number)
+    return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
+
+
+def _no_component(length: int, is_loop: bool) -> str | None:
+    """Why there is no such component of a position of loops and long chains, if there is none."""
+    if is_loop and (length < 4 or length % 2):
+        return f"a loop is even and at least 4, not {length}"
+    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+
+
+def notation(position: Position) -> str:
+    """The position in the papers' notation, chains first, in ASCII; `parse` is its inverse."""
+    return "+".join(powers(position.chains, "") + powers(position.loops, "l")) or EMPTY

@@ -1,0 +1,98 @@
+"""Amalgamated positions of loops and long chains: count vectors, sizes, controlled values.
+
+An amalgamated position is a vector of five counts (`Counts`). Its chains of length >= 4 are merged into one
+(a, b -> a + b - 4) and its loops of length >= 8 into one (a, b -> a + b - 8), which keeps the value
+(Buzzard and Ciere 2013, Section 7). The empty position is one of them.
+
+Every function takes integers or numpy arrays of integers, and works entry by entry.
+"""
+
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.logic import all_of, any_of, not_, where
+
+
+class Counts(NamedTuple):
+    """An amalgamated position, or columns of them; lengths and sizes in boxes."""
+
+    three_chains: Any
+    """number of 3-chains, >= 0"""
+    chain: Any
+    """length of the amalgamated chain of the chains of length >= 4: 0 (none) or >= 4"""
+    four_loops: Any
+    """number of 4-loops, >= 0"""
+    six_loops: Any
+    """number of 6-loops, >= 0"""
+    loop: Any
+    """length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8"""
+
+
+class Summary(NamedTuple):
+    """What the theorems need to know of a position, amalgamated or raw; or columns of it."""
+
+    three_chains: Any
+    longer_chains: Any
+    """number of chains of length >= 4"""
+    chain_excess: Any
+    """total of (length - 4) over those"""
+    four_loops: Any
+    six_loops: Any
+    longer_loops: Any
+    """number of loops of length >= 8"""
+    loop_excess: Any
+    """total of (length - 8) over those"""
+
+
+def summary_of(position: Position) -> Summary:
+    """The summary of one raw position, of plain integers."""
+    chains, loops = position
+    longer_chains = [length for length in chains if length >= 4]
+    longer_loops = [length for length in loops if length >= 8]
+    return Summary(
+        chains.count(3), len(longer_chains), sum(longer_chains) - 4 * len(longer_chains),
+        loops.count(4), loops.count(6), len(longer_loops), sum(longer_loops) - 8 * len(longer_loops),
+    )  # fmt: skip
+
+
+def summary_of_counts(counts: Counts) -> Summary:
+    """The summary of an amalgamated position, which has at most one longer chain and one longer loop."""
+    t, chain, f, s, loop = counts
+    return Summary(
+        t, where(chain > 0, 1, 0), where(chain > 0, chain - 4, 0), f, s,
+        where(loop > 0, 1, 0), where(loop > 0, loop - 8, 0),
+    )  # fmt: skip
+
+
+def amalgamate(G: Summary) -> Counts:
+    """The amalgamated form of a position (Buzzard and Ciere 2013, Section 7)."""
+    return Counts(
+        G.three_chains,
+        where(G.longer_chains > 0, 4 + G.chain_excess, 0),
+        G.four_loops,
+        G.six_loops,
+        where(G.longer_loops > 0, 8 + G.loop_excess, 0),
+    )
+
+
+def size(G: Summary) -> Any:
+    """size(G): the number of unclaimed boxes."""
+    chains = 3 * G.three_chains + 4 * G.longer_chains + G.chain_excess
+    return chains + 4 * G.four_loops + 6 * G.six_loops + 8 * G.longer_loops + G.loop_excess
+
+
+def terminal_bonus(G: Summary) -> Any:
+    """tb(G), in boxes: 0, 4, 6 or 8 (Allcock 2021, equation (2))."""
+    threes = G.three_chains > 0
+    longer = G.longer_chains > 0
+    loops = any_of(G.four_loops > 0, G.six_loops > 0, G.longer_loops > 0)
+    only_loops = all_of(loops, not_(threes), not_(longer))
+    loops_and_threes = all_of(loops, threes, not_(longer))
+    some = any_of(threes, longer, loops)
+    return where(only_loops, 8, where(loops_and_threes, 6, where(some, 4, 0)))
+
+
+def controlled_value(G: Summary) -> Any:
+    """c(G), in boxes (Allcock 2021, equation (5))."""
+    excess = G.chain_excess + G.loop_excess
+    return excess - G.three_chains - 4 * G.four_loops - 2 * G.six_loops + terminal_bonus(G)

@@ -1,0 +1,86 @@
+"""Raw positions: multisets of chain lengths >= 3 and even loop lengths >= 4, with nothing amalgamated.
+
+A raw position is a pair of partitions, of the boxes in its chains and of the boxes in its loops. The dense
+index goes through the partitions into chains; each has a row with every partition into loops for which
+there is room. Loops come in order of their total, so a row is a prefix of every row above it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.partitions import Partitions, counts_by_total, partitions
+
+Column = NDArray[np.int64]
+
+
+class RawPositions(NamedTuple):
+    """Every raw position of size <= bound, by its dense index."""
+
+    chains: Partitions
+    loops: Partitions
+    starts: Column
+    """where the row of each partition into chains starts; the last entry is the number of positions"""
+
+
+def raw_positions(bound: int) -> RawPositions:
+    """Every raw position of size <= bound (in boxes), the empty one first."""
+    chains = partitions(bound, 3)
+    loops = partitions(bound, 4, 2)
+    lengths = np.searchsorted(loops.totals, bound - chains.totals, side="right")
+    return RawPositions(chains, loops, np.concatenate([[0], np.cumsum(lengths)]))
+
+
+def count(bound: int) -> int:
+    """The number of raw positions of size <= bound, by formula; the empty one is one of them."""
+    of_chains = counts_by_total(bound, 3)
+    of_loops = counts_by_total(bound, 4, 2)
+    up_to = np.cumsum(np.array(of_loops, object))
+    return sum(number * int(up_to[bound - total]) for total, number in enumerate(of_chains))
+
+
+def pairs(raw: RawPositions) -> tuple[Column, Column]:
+    """For every dense index: the numbers of its partition into chains and of its partition into loops."""
+    lengths = np.diff(raw.starts)
+    chains = np.repeat(np.arange(len(lengths)), lengths)
+    return chains, np.arange(len(chains)) - raw.starts[chains]
+
+
+def sorted_order(raw: RawPositions) -> Column:
+    """The dense indices in the order of the stored table: by size, then chains, then loops, as lists."""
+    chains, loops = pairs(raw)
+    size = raw.chains.totals[chains] + raw.loops.totals[loops]
+    # Positions of one size and the same chains have loops of one total, which are in order already.
+    return np.lexsort((loops, _lexicographic(raw.chains)[chains], size))
+
+
+def _lexicographic(some: Partitions) -> Column:
+    """The place of each partition in lexicographic order across all totals, a prefix before what it begins."""
+    lists = [tuple(some.parts[a:b]) for a, b in zip(some.offsets[:-1], some.offsets[1:], strict=True)]
+    place = np.empty(len(lists), np.int64)
+    place[sorted(range(len(lists)), key=lists.__getitem__)] = np.arange(len(lists))
+    return place
+
+
+def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -> Any:
+    """The sum of each position's entries in flat values, shape (n,), by n + 1 offsets; modulo 2^64."""
+    total = np.concatenate([np.zeros(1, kind), np.cumsum(values, dtype=kind)])
+    return total[offsets[1:]] - total[offsets[:-1]]
+
+
+def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column) -> Summary:
+    """The summaries of raw positions given as lists: flat lengths, and where each position's list begins.
+
+    Arrays of n + 1 offsets make int64 columns of n entries.
+    """
+    return Summary(
+        sums(chains == 3, chain_offsets),
+        sums(chains >= 4, chain_offsets),
+        sums(np.maximum(chains - 4, 0), chain_offsets),
+        sums(loops == 4, loop_offsets),
+        sums(loops == 6, loop_offsets),
+        sums(loops >= 8, loop_offsets),
+        sums(np.maximum(loops - 8, 0), loop_offsets),
+    )

@@ -1,0 +1,40 @@
+"""Values of raw positions, with nothing amalgamated: the same two equations over pairs of partitions."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.endgames.fill import opened
+from loony.kernels.jit import kernel
+
+Column = NDArray[np.int64]
+
+_TWO, _FOUR = np.int16(2), np.int16(4)
+
+
+@kernel
+def fill_raw(
+    starts: Column,
+    chain_removed: Column, chain_without: Column, chain_removals: Column,
+    loop_removed: Column, loop_without: Column, loop_removals: Column,
+    values: NDArray[np.int16],
+) -> None:  # fmt: skip
+    """Fill the dense table of raw positions: Allcock 2021, equations (3) and (4), for each component.
+
+    Requires: the arrays of a `loony.enumerate.endgames.raw.RawPositions`; `values` has starts[-1] entries.
+    Computes: values[index of G] = v(G), in boxes.
+    Ensures: each entry is final before one of a larger position reads it.
+    """
+    for chains in range(len(starts) - 1):
+        row = values[starts[chains] : starts[chains + 1]]
+        row[:] = np.iinfo(np.int16).max
+        for at in range(chain_removals[chains], chain_removals[chains + 1]):
+            length = np.int16(chain_removed[at])
+            smaller = starts[chain_without[at]]
+            for loops in range(len(row)):
+                row[loops] = min(row[loops], opened(length, _TWO, values[smaller + loops]))
+        if chains == 0:
+            row[0] = 0
+        for loops in range(len(row)):
+            for at in range(loop_removals[loops], loop_removals[loops + 1]):
+                length = np.int16(loop_removed[at])
+                row[loops] = min(row[loops], opened(length, _FOUR, row[loop_without[at]]))

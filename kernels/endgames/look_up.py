@@ -1,0 +1,131 @@
+"""Positions read out of a dense table, and put back into one: one by one, filled in whatever way.
+
+`rooms` is `loony.enumerate.endgames.dense_index.rooms(bound)` throughout; values are in boxes.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import dense_index
+from loony.kernels.endgames.fill import opened
+from loony.kernels.jit import kernel
+
+NONE = np.int16(-1)
+"""v(G - C) where G has no component of the kind of C."""
+
+# By kind of component, in the order of `Counts`; 0 for a length that is the count itself.
+_LENGTHS = np.array([3, 0, 4, 6, 0], np.int16)
+_HANDOUTS = np.array([2, 2, 4, 4, 4], np.int16)
+
+Values = NDArray[np.int16]
+Rooms = NDArray[np.int64]
+
+_row_start = kernel(dense_index.row_start)
+
+
+@kernel
+def walk(first: int, last: int, columns: Values) -> int:
+    """Every amalgamated position of the sizes first .. last, by size and then by the counts in their order.
+
+    Requires: `columns` of shape (5, n), for any n.
+    Computes: column i of `columns` is the i-th position, as in `Counts`, for the first n of them.
+    Ensures: returns the number of positions met, found by walking and not by the formula.
+    """
+    met = 0
+    for size in range(first, last + 1):
+        for three_chains in range(size // 3 + 1):
+            after_threes = size - 3 * three_chains
+            for chain in range(after_threes + 1):
+                if 0 < chain < 4:
+                    continue
+                after_chain = after_threes - chain
+                for four_loops in range(after_chain // 4 + 1):
+                    after_fours = after_chain - 4 * four_loops
+                    for six_loops in range(after_fours // 6 + 1):
+                        loop = after_fours - 6 * six_loops
+                        if loop % 2 == 1 or 0 < loop < 8:
+                            continue
+                        if met < columns.shape[1]:
+                            columns[0, met] = three_chains
+                            columns[1, met] = chain
+                            columns[2, met] = four_loops
+                            columns[3, met] = six_loops
+                            columns[4, met] = loop
+                        met += 1
+    return met
+
+
+@kernel
+def look_up(rooms: Rooms, values: Values, columns: Values, value: Values, rests: Values) -> None:
+    """Read v(G) and every v(G - C) out of a dense table, position by position.
+
+    Requires: `columns` of shape (5, n) holds positions of size <= bound; `value` of shape (n,), `rests` of
+    shape (5, n); `values` has an entry for every position of size <= bound, filled in whatever way.
+    Computes: value[i] = v(G), and rests[j, i] = v(G - C) for the component C of kind j, in the order of
+    `Counts`, or NONE where G has none.
+    """
+    for i in range(columns.shape[1]):
+        t, chain, f, s, loop = columns[0, i], columns[1, i], columns[2, i], columns[3, i], columns[4, i]
+        entry = chain - 3 if chain > 0 else 0
+        row = _row_start(rooms, t, f, s, loop)
+        value[i] = values[row + entry]
+        rests[0, i] = values[_row_start(rooms, t - 1, f, s, loop) + entry] if t > 0 else NONE
+        rests[1, i] = values[row] if chain > 0 else NONE
+        rests[2, i] = values[_row_start(rooms, t, f - 1, s, loop) + entry] if f > 0 else NONE
+        rests[3, i] = values[_row_start(rooms, t, f, s - 1, loop) + entry] if s > 0 else NONE
+        rests[4, i] = values[_row_start(rooms, t, f, s, 0) + entry] if loop > 0 else NONE
+
+
+@kernel
+def open_each(columns: Values, rests: Values) -> None:
+    """Turn every v(G - C) into v(G;C): Allcock 2021, equation (3).
+
+    Requires: `columns` and `rests` of shape (5, n), as `look_up` leaves them.
+    Computes: rests[j, i] = v(G;C) in place of v(G - C), and NONE where it was NONE.
+    """
+    for j in range(5):
+        for i in range(columns.shape[1]):
+            if rests[j, i] != NONE:
+                length = _LENGTHS[j] if _LENGTHS[j] > 0 else columns[j, i]
+                rests[j, i] = opened(length, _HANDOUTS[j], rests[j, i])
+
+
+@kernel
+def put_back(rooms: Rooms, columns: Values, value: Values, values: Values) -> int:
+    """Put given values in their places in a dense table; the inverse of `look_up`.
+
+    Requires: `columns` of shape (5, n) holds positions of size <= bound; `value` of shape (n,); `values` has
+    an entry for every position of size <= bound, NONE where nothing has been put yet.
+    Computes: values[rank(G)] = value[i] for each position G.
+    Ensures: returns the number of positions whose place was free before.
+    """
+    free = 0
+    for i in range(columns.shape[1]):
+        t, chain, f, s, loop = columns[0, i], columns[1, i], columns[2, i], columns[3, i], columns[4, i]
+        place = _row_start(rooms, t, f, s, loop) + (chain - 3 if chain > 0 else 0)
+        free += values[place] == NONE
+        values[place] = value[i]
+    return free
+
+
+@kernel
+def value_of_summary(
+    rooms: NDArray[np.int64],
+    values: NDArray[np.int16],
+    t: int, n: int, chain_excess: int, f: int, s: int, m: int, loop_excess: int,
+) -> int:  # fmt: skip
+    """v(H) of the position with a summary, out of a dense table by its amalgamated form.
+
+    Requires: `values` has an entry for every position of size <= bound, where `rooms` is `rooms(bound)`.
+    Ensures: returns v(H); -1 where there is no such position, and -2 where it is larger than the table.
+    No branch: whether a position is there is as good as random from one to the next.
+    """
+    valid = (min(min(min(t, n), min(chain_excess, f)), min(min(s, m), loop_excess)) >= 0) & (
+        ((n > 0) | (chain_excess == 0)) & ((m > 0) | (loop_excess == 0)) & (loop_excess & 1 == 0)
+    )
+    chain = (chain_excess + 4) * (n > 0)
+    loop = (loop_excess + 8) * (m > 0)
+    there = valid & (3 * t + chain + 4 * f + 6 * s + loop < rooms.shape[1])
+    row = _row_start(rooms, t * there, f * there, s * there, loop * there)
+    value = values[row + (chain - 3) * (there & (chain > 0))]
+    return value if there else -1 - valid

@@ -1,0 +1,301 @@
+"""Swedish positions: the cost of every state, filled row by row, for both kinds of tables and both games.
+
+The *cost* of a position is the number of boxes that the player on move would rather not have: misère, those that
+this player gets under best play, and in normal play those that the opponent gets. In both games the value is
+v = total - 2 cost, the player on move wants the cost small, a cut to G leaves this player the cost total -
+cost(G), and capturing a box adds `taken` to it: 1 misère, 0 in normal play. A cost fits a byte up to a total of
+255.
+
+`rooms` is a table of `loony.enumerate.strips.swedish`, and `layout` says of which kind.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.strips.swedish import LEAST_LARGE
+from loony.kernels.jit import inlined_kernel, kernel
+
+Rooms = NDArray[np.int64]
+Costs = NDArray[np.uint8]
+
+MISERE, NORMAL = np.uint8(1), np.uint8(0)
+"""what a captured box adds to the cost"""
+
+
+class Layout(NamedTuple):
+    """How a row is ordered: stretches one after another, for rooms r, r - step, r - 2 step, ... >= 0.
+
+    A stretch for the room r has (r >> shift) + 1 states, each with 1 << shift boxes more of small change than the
+    last. (A shift, for that takes a fraction of the time of a division.)
+    """
+
+    shift: int
+    step: int
+
+
+DENSE = Layout(1, 3)
+"""a stretch for each number of 3s, in it a state for each number of 2s"""
+
+
+def stake_layout(bound: int) -> Layout:
+    """One stretch with a state for each stake."""
+    return Layout(0, bound + 1)
+
+
+class Walk(NamedTuple):
+    """A walk through the multisets of parts >= 4 in the order of the index; it is at one of them."""
+
+    parts: NDArray[np.int64]
+    """descending; the first `depth[0]` are there"""
+    sums: Rooms
+    """sums[l, d]: the sum of rooms[part - 1, room + d] over the first l parts, each with the room before it
+
+    d = 0 makes the index of a row. For other d only differences sums[l, d] - sums[m, d], l > m, mean something,
+    and only where the room before part m, with d more, is within the bound."""
+    room: NDArray[np.int64]
+    """what the first l parts leave of the bound"""
+    depth: NDArray[np.int64]
+    """-1 where the walk is over"""
+    fixed: int
+    """the first parts that stay as they are: the walk is over where one of them would change"""
+
+
+def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
+    """A walk through the multisets that begin with these parts, descending, at the one that has no others."""
+    bound = rooms.shape[1] - 1
+    most = bound // LEAST_LARGE + 2
+    room = np.full(most, bound)
+    sums = np.zeros((most, bound + 1), np.int64)
+    walk = Walk(np.zeros(most, np.int64), sums, room, np.zeros(1, np.int64), len(first))
+    for at, part in enumerate(first):
+        _put(rooms, walk, at, part)
+    return walk
+
+
+def stages_of(bound: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
+    """The order in which a table can be filled: parts to walk from, and how many rows at most, in stages.
+
+    The walks of a stage read only what earlier stages filled, and what they filled themselves. For a walk has all
+    multisets with the same two largest parts, and a move to any other makes the sum of these two smaller, by which
+    the stages are ordered. One part alone is a row, in the stage after that of the pairs it can be cut into.
+    """
+    yield [((), 1)]
+    for total in range(LEAST_LARGE, bound + 2):
+        one = [((total - 1,), 1)] if total > LEAST_LARGE else []
+        pairs = [(total - small, small) for small in range(LEAST_LARGE, total // 2 + 1)] if total <= bound else []
+        yield [*((pair, 1 << 62) for pair in reversed(pairs)), *one]
+
+
+@kernel
+def _put(rooms: Rooms, walk: Walk, at: int, part: int) -> None:
+    """Make a part the last one of a walk, at some place."""
+    room = walk.room[at]
+    walk.parts[at] = part
+    walk.room[at + 1] = room - part
+    for d in range(rooms.shape[1] - room):
+        walk.sums[at + 1, d] = walk.sums[at, d] + rooms[part - 1, room + d]
+    walk.depth[0] = at + 1
+
+
+@kernel
+def step(rooms: Rooms, walk: Walk) -> None:
+    """Go to the next multiset: one part 4 more where there is room, else the last part that can grow by one does.
+
+    Requires: the walk is not over.
+    """
+    at, part = walk.depth[0], LEAST_LARGE
+    if walk.room[at] < LEAST_LARGE:
+        while True:
+            at -= 1
+            if at < walk.fixed:
+                walk.depth[0] = -1
+                return
+            part = walk.parts[at] + 1
+            if part <= walk.room[at] and (at == 0 or part <= walk.parts[at - 1]):
+                break
+    _put(rooms, walk, at, part)
+
+
+@kernel
+def _small_change(layout: Layout, room: int, twos: int, threes: int) -> int:
+    """Where in a row for some room the states begin that have this small change besides."""
+    if layout.shift == 0:
+        return 2 * twos + 3 * threes
+    at = twos
+    for _ in range(threes):
+        at += (room >> layout.shift) + 1
+        room -= layout.step
+    return at
+
+
+@kernel
+def _after_one(walk: Walk, rooms: Rooms, j: int, large: int, small: int) -> Any:
+    """The index of the row where part j, the last of its length, is replaced by a smaller one, or by none (0).
+
+    Requires: `small` = parts[j] - large.
+    """
+    depth, old = walk.depth[0], walk.parts[j]
+    at = j + 1
+    index = walk.sums[j, 0] - walk.sums[at, old]
+    if large == 0:
+        return index + walk.sums[depth, old]
+    while at < depth and walk.parts[at] > large:
+        at += 1
+    index += walk.sums[at, old] + rooms[large - 1, walk.room[at] + old]
+    return index + walk.sums[depth, small] - walk.sums[at, small]
+
+
+@inlined_kernel
+def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
+    """Take the costs after a cut into account; all in uint8, so that a vector has many of them."""
+    for i in range(len(best)):
+        cost = np.uint8(total[i] - row[i])
+        best[i] = cost if cost < best[i] else best[i]
+
+
+@kernel
+def _row(
+    rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs
+) -> None:
+    """The costs of a row without those moves in its small change.
+
+    Requires: every row before it is filled; `total` has the totals of its states; there is a part.
+    Computes: best[i] = the least cost that a move in a part >= 4 leaves.
+    """
+    depth = walk.depth[0]
+    room = walk.room[depth]
+    best[:] = 255
+    for j in range(depth):
+        part = walk.parts[j]
+        if j + 1 < depth and walk.parts[j + 1] == part:
+            continue
+        # Into 1, 2 or 3 and the rest: what is not a part >= 4 joins the small change, and a 1 is captured.
+        for small in range(1, min(part // 2, 3) + 1):
+            rest = part - small
+            twos, threes = int(small == 2) + int(rest == 2), int(small == 3) + int(rest == 3)
+            kept = rest if rest >= LEAST_LARGE else 0
+            row = _after_one(walk, rooms, j, kept, part - kept)
+            row += _small_change(layout, room + part - kept, twos, threes)
+            more = part - kept - 3 * threes
+            if more == 0:
+                _least_of_cuts(best, total, cost[row : row + len(best)])
+            elif small > 1:
+                _least_of_stretches(layout, room, more, cost, row, best, total)
+            else:
+                _least_of_captures(layout, room, more, cost, row, best, taken)
+        # Into two parts >= 4. What comes after the smaller one is where it was.
+        after, before = j + 1, depth
+        fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
+        for small in range(LEAST_LARGE, part // 2 + 1):
+            rest = part - small
+            while after < depth and walk.parts[after] > rest:
+                after += 1
+            while before > j + 1 and walk.parts[before - 1] < small:
+                before -= 1
+            row = fixed + walk.sums[after, part] + rooms[rest - 1, walk.room[after] + part]
+            row += walk.sums[before, small] - walk.sums[after, small]
+            row += rooms[small - 1, walk.room[before] + small] - walk.sums[before, 0]
+            _least_of_cuts(best, total, cost[row : row + len(best)])
+
+
+@inlined_kernel
+def _least_of_stretches(
+    layout: Layout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs
+) -> None:
+    """Take the costs after a cut into account, of a row whose stretches are those for rooms larger by `more`."""
+    at = 0
+    while room >= 0:
+        length = (room >> layout.shift) + 1
+        for i in range(length):
+            after = np.uint8(total[at + i] - cost[start + i])
+            best[at + i] = after if after < best[at + i] else best[at + i]
+        at += length
+        start += ((room + more) >> layout.shift) + 1
+        room -= layout.step
+
+
+@inlined_kernel
+def _least_of_captures(
+    layout: Layout, room: int, more: int, cost: Costs, start: int, best: Costs, taken: np.uint8
+) -> None:
+    """The same after a box was captured."""
+    at = 0
+    while room >= 0:
+        length = (room >> layout.shift) + 1
+        for i in range(length):
+            after = np.uint8(cost[start + i] + taken)
+            best[at + i] = after if after < best[at + i] else best[at + i]
+        at += length
+        start += ((room + more) >> layout.shift) + 1
+        room -= layout.step
+
+
+@kernel
+def _totals(layout: Layout, room: int, total: Costs, large: int) -> None:
+    """The totals of the states of a row, whose parts >= 4 have the total `large`."""
+    at = 0
+    threes = 0
+    while room >= 0:
+        for i in range((room >> layout.shift) + 1):
+            total[at + i] = np.uint8(large + 3 * threes + (i << layout.shift))
+        at += (room >> layout.shift) + 1
+        room -= layout.step
+        threes += 1
+
+
+@kernel
+def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
+    """The least costs of a row of a dense table, with the moves 3 -> 2 and 2 -> nothing.
+
+    Requires: `best` has those of all other moves.
+    """
+    at, before = 0, -1
+    two = np.uint8(taken + taken)
+    while room >= 0:
+        length = room // 2 + 1
+        if before >= 0:
+            for i in range(length):
+                after = np.uint8(best[before + i + 1] + taken)
+                best[at + i] = after if after < best[at + i] else best[at + i]
+        for i in range(1, length):
+            after = np.uint8(best[at + i - 1] + two)
+            best[at + i] = after if after < best[at + i] else best[at + i]
+        before = at
+        at += length
+        room -= 3
+
+
+@kernel
+def fill(rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, rows: int) -> int:
+    """Fill so many rows of a table, or what is left of the walk.
+
+    Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, which they are if the
+    walk began from no parts, or in the order of `stages_of`; and it has gone on with this function alone.
+    Computes: the cost of each state by its moves; in a stake table there is none in the stake while there is a
+    part >= 4, and the player who finds no such part takes the stake.
+    Returns how many states there are in the rows filled.
+    """
+    bound = rooms.shape[1] - 1
+    best, total = np.empty(rooms[0, bound], np.uint8), np.empty(rooms[0, bound], np.uint8)
+    states = 0
+    while rows > 0 and walk.depth[0] >= 0:
+        depth = walk.depth[0]
+        room = walk.room[depth]
+        length = rooms[0, room]
+        _totals(layout, room, total, bound - room)
+        if depth > 0:
+            _row(rooms, layout, walk, cost, taken, best[:length], total[:length])
+        else:
+            for i in range(length):
+                best[i] = total[i] * taken
+        if layout.shift:
+            _moves_in_small_change(room, best, taken)
+        start = walk.sums[depth, 0]
+        cost[start : start + length] = best[:length]
+        step(rooms, walk)
+        states += length
+        rows -= 1
+    return states

@@ -1,0 +1,1 @@
+"""The tables of loops and long chains, and what is asked of them."""

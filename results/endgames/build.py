@@ -1,0 +1,124 @@
+"""Every position enumerated and every value computed, into Parquet files."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import dense_index, positions
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.positions import Counts, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.partitions import Partitions
+from loony.kernels.endgames.fill import LARGEST_BOUND, fill
+from loony.kernels.endgames.fill_raw import fill_raw
+from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
+from loony.results.files import write_table
+from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.verify.endgames.stored import Dense
+
+_STRETCH = 1 << 20
+"""Positions of about this many rows are made at a time, whole sizes together."""
+
+
+def filled(bound: int) -> Dense:
+    """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
+
+    Raises TooLarge where the kernels' int16 arithmetic would not do.
+    """
+    if bound > LARGEST_BOUND:
+        raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
+    rooms = dense_index.rooms(bound)
+    values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
+    fill(rooms, values)
+    return Dense(rooms, values)
+
+
+def read_out(dense: Dense, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """The values of positions, shape (n,), and of their openings, shape (5, n), by the kernels alone."""
+    value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
+    look_up(dense.rooms, dense.values, counts, value, openings)
+    open_each(counts, openings)
+    return value, openings
+
+
+def write_positions(directory: Path, bound: int, dense: Dense, advance: Callable[[int], None]) -> None:
+    """Write the table of amalgamated positions of size <= bound; `advance` is told of each stretch of rows."""
+
+    def stretches() -> Iterator[pa.Table]:
+        for first, last in _stretches(bound):
+            stretch = _positions(dense, first, last)
+            yield stretch
+            advance(len(stretch))
+
+    write_table(directory / POSITIONS, SCHEMAS[POSITIONS], stretches())
+
+
+def _stretches(bound: int) -> Iterator[tuple[int, int]]:
+    """The sizes 0 .. bound cut into ranges first .. last of about _STRETCH positions."""
+    total = dense_index.rooms(bound)[LOOP]
+    first = 0
+    while first <= bound:
+        before = total[first - 1] if first else 0
+        last = max(first, int(np.searchsorted(total, before + _STRETCH, side="right")) - 1)
+        yield first, last
+        first = last + 1
+
+
+def _positions(dense: Dense, first: int, last: int) -> pa.Table:
+    """The rows of the sizes first .. last."""
+    schema = SCHEMAS[POSITIONS]
+    total = dense_index.rooms(last)[LOOP]
+    counts = np.empty((5, int(total[last] - (total[first - 1] if first else 0))), np.int16)
+    met = walk(first, last, counts)
+    counts = counts[:, :met]
+    value, openings = read_out(dense, counts)
+    G = summary_of_counts(Counts(*counts))
+    columns: dict[str, NDArray[np.int16]] = {
+        "size": positions.size(G),
+        "controlled_value": controlled_value(G),
+        "terminal_bonus": terminal_bonus(G),
+        "value": value,
+        **dict(zip(COUNTS, counts, strict=True)),
+    }
+    arrays = {name: pa.array(column.astype(np.int16, copy=False)) for name, column in columns.items()}
+    arrays |= {name: pa.array(o, mask=o == NONE) for name, o in zip(OPENINGS, openings, strict=True)}
+    return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
+
+
+def write_raw_positions(directory: Path, bound: int) -> None:
+    """Write the table of raw positions of size <= bound, with values that no amalgamation enters."""
+    raw = raw_endgames.raw_positions(bound)
+    values = np.empty(raw.starts[-1], np.int16)
+    fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
+    order = raw_endgames.sorted_order(raw)
+    chains, loops = (places[order] for places in raw_endgames.pairs(raw))
+    chain_lengths, chain_offsets = _lists(raw.chains, chains)
+    loop_lengths, loop_offsets = _lists(raw.loops, loops)
+    G = raw_endgames.summary(chain_lengths, chain_offsets, loop_lengths, loop_offsets)
+    schema = SCHEMAS[RAW_POSITIONS]
+    columns = [
+        pa.array(positions.size(G).astype(np.int16)),
+        _list_array(schema.field("chains").type, chain_lengths, chain_offsets),
+        _list_array(schema.field("loops").type, loop_lengths, loop_offsets),
+        pa.array(controlled_value(G).astype(np.int16)),
+        pa.array(values[order]),
+    ]
+    write_table(directory / RAW_POSITIONS, schema, [pa.Table.from_arrays(columns, schema=schema)])
+
+
+def _lists(some: Partitions, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The partitions at these places as flat parts and offsets."""
+    lengths = np.diff(some.offsets)[places]
+    offsets = np.concatenate([[0], np.cumsum(lengths)])
+    flat = np.repeat(some.offsets[places] - offsets[:-1], lengths) + np.arange(offsets[-1])
+    return some.parts[flat], offsets
+
+
+def _list_array(kind: pa.DataType, lengths: NDArray[np.int64], offsets: NDArray[np.int64]) -> pa.Array:
+    return pa.ListArray.from_arrays(
+        pa.array(offsets.astype(np.int32)), pa.array(lengths.astype(np.int16)), type=kind
+    )

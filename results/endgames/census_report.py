@@ -1,0 +1,121 @@
+"""A census in short: the totals, as plain data for a program and as text for a person."""
+
+from typing import Any
+
+import pyarrow as pa
+
+from loony.results.endgames.census import BOARD, Census
+from loony.results.layout import CENSUS_CASES, CENSUS_EXCEPTIONS, CENSUS_ONE_OR_TWO, CENSUS_OPENER, CENSUS_OPENINGS
+
+_SHOWN_VALUES = 5
+
+
+def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
+    """What was counted in all sizes together."""
+
+    def of_all_sizes(name: str) -> list[dict[str, Any]]:
+        rows = tables[name].to_pylist()
+        return [{key: entry for key, entry in row.items() if key != "size"} for row in rows if row["size"] is None]
+
+    by_value, below_two = census.values.sum(axis=0), census.values_below_two.sum(axis=0)
+    one_or_two = tables[CENSUS_ONE_OR_TWO].to_pylist()
+    opener: dict[int, dict[str, int]] = {}
+    for row in tables[CENSUS_OPENER].to_pylist():
+        sums = opener.setdefault(row["advantage"], dict.fromkeys(list(row)[2:], 0) | {"exceptions": 0})
+        for name in list(row)[2:]:
+            sums[name] += row[name]
+    for row in tables[CENSUS_EXCEPTIONS].to_pylist():
+        opener[row["advantage"]]["exceptions"] += 1
+    return {
+        "positions": int(by_value.sum()),
+        "raw_positions": int(census.raw_positions.sum()),
+        "values": [
+            {"value": value, "positions": int(n), "positions_below_two": int(below)}
+            for value, (n, below) in enumerate(zip(by_value, below_two, strict=True))
+            if n
+        ],
+        "one_or_two": of_all_sizes(CENSUS_ONE_OR_TWO)[0],
+        "one_or_two_of_largest_size": one_or_two[-2],
+        "openings": of_all_sizes(CENSUS_OPENINGS),
+        "cases": of_all_sizes(CENSUS_CASES),
+        "opener_5x5": [{"advantage": advantage, **sums} for advantage, sums in opener.items()],
+    }
+
+
+def text(report: dict[str, Any]) -> str:
+    """The totals for a person."""
+    lines = [
+        f"census of {report['table']} (sources {report['source_digest'][:12]})",
+        f"{report['positions']:,} amalgamated positions of size <= {report['size']}, "
+        f"{report['raw_positions']:,} raw ones of size <= {report['raw_size']}",
+        "",
+        *columns([("value", "positions", "share", "with c < 2", "share"), *_value_rows(report["values"])]),
+        "",
+    ]
+    whole, largest = report["one_or_two"], report["one_or_two_of_largest_size"]
+    lines += [
+        f"value 1 or 2 where c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
+        f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
+        f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}",
+        "",
+        *columns([
+            ("to open", "have one", "optimal", "share", "alone", "share"),
+            *((row["kind"], *_with_shares(row, "positions", "optimal", "only")) for row in report["openings"]),
+        ]),
+        "",
+        *columns([
+            ("theorem", "case", "applies", "right", "share", "alone", "share"),
+            *(
+                (row["theorem"], row["case"], *_with_shares(row, "positions", "right", "only"))
+                for row in report["cases"]
+            ),
+        ], left=2),
+        "",
+        "nonempty raw positions on a 5x5 board, the opener ahead by A boxes:",
+        *columns([
+            ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions"),
+            *((f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]),
+        ]),
+        "",
+        f"{len(report['files'])} files in {report['directory']}",
+    ]  # fmt: skip
+    if report["raw_size"] < BOARD - 1:
+        lines.insert(-2, f"  of these, only those of size <= {report['raw_size']}, which the tables have")
+    return "\n".join(lines)
+
+
+def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:
+    """A row for each small value, one for the others, and one for all."""
+    small = [row for row in values if row["value"] < _SHOWN_VALUES]
+    groups = [(f"{row['value']}", [row]) for row in small]
+    groups += [(f">= {_SHOWN_VALUES}", values[len(small) :]), ("all", values)]
+    every = [_sums(values, name) for name in ("positions", "positions_below_two")]
+    rows: list[tuple[str, ...]] = []
+    for name, group in groups:
+        counted = [_sums(group, "positions"), _sums(group, "positions_below_two")]
+        shares = [_share(n, of) for n, of in zip(counted, every, strict=True)]
+        rows.append((name, f"{counted[0]:,}", shares[0], f"{counted[1]:,}", shares[1]))
+    return rows
+
+
+def _sums(rows: list[dict[str, int]], name: str) -> int:
+    return sum(row[name] for row in rows)
+
+
+def _with_shares(row: dict[str, Any], whole: str, *parts: str) -> list[str]:
+    """How many, and of them each part with its share."""
+    cells = [f"{row[whole]:,}"]
+    for part in parts:
+        cells += [f"{row[part]:,}", _share(row[part], row[whole])]
+    return cells
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.2f} %" if whole else "-"
+
+
+def columns(rows: list[tuple[str, ...]], left: int = 1) -> list[str]:
+    """Rows of cells as lines, the first cells to the left and the others to the right."""
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    ends = ["<" if i < left else ">" for i in range(len(widths))]
+    return ["  ".join(f"{c:{e}{w}}" for c, e, w in zip(row, ends, widths, strict=True)).rstrip() for row in rows]

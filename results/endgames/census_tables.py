@@ -1,0 +1,153 @@
+"""A census as files: a Parquet table a question, and the sequences among them as b-files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.errors import BadInput
+from loony.results.endgames.census import CASES, KINDS, Census, on_board
+from loony.results.files import whole_file, write_table
+from loony.results.layout import (
+    CENSUS_CASES,
+    CENSUS_EXCEPTIONS,
+    CENSUS_ONE_OR_TWO,
+    CENSUS_OPENER,
+    CENSUS_OPENINGS,
+    CENSUS_SCHEMAS,
+    CENSUS_VALUES,
+    MANIFEST,
+)
+
+ADVANTAGES = (1, 2, 3)
+"""by how many boxes the opener is ahead"""
+BELOW_TWO = ("positions_below_two", "won_below_two", "lost_below_two")
+
+Rows = Iterator[dict[str, Any]]
+
+
+def census_tables(census: Census) -> dict[str, pa.Table]:
+    """The tables of a census by file name, each with the columns of CENSUS_SCHEMAS."""
+    rows = {
+        CENSUS_VALUES: _values(census),
+        CENSUS_ONE_OR_TWO: _one_or_two(census),
+        CENSUS_OPENINGS: _openings(census),
+        CENSUS_CASES: _cases(census),
+        CENSUS_OPENER: _opener(census),
+        CENSUS_EXCEPTIONS: _exceptions(census),
+    }
+    return {name: pa.Table.from_pylist(list(rows[name]), schema=schema) for name, schema in CENSUS_SCHEMAS.items()}
+
+
+def _values(census: Census) -> Rows:
+    for size, value in np.argwhere(census.values).tolist():
+        positions = (census.values[size, value], census.values_below_two[size, value])
+        yield {"size": size, "value": value, **_numbers(("positions", "positions_below_two"), positions)}
+
+
+def _one_or_two(census: Census) -> Rows:
+    for size in (*range(census.size + 1), None):
+        below, some = (_of_size(counted, size) for counted in (census.below_two, census.one_or_two))
+        numbers = {"positions_below_two": int(below), "one_or_two": int(some)}
+        yield {"size": size, **numbers, "share": some / below if below else None}
+
+
+def _openings(census: Census) -> Rows:
+    for size in (*range(1, census.size + 1), None):
+        for kind, counted in zip(KINDS, _of_size(census.openings, size).T, strict=True):
+            yield {"size": size, "kind": kind, **_numbers(("positions", "optimal", "only"), counted)}
+
+
+def _cases(census: Census) -> Rows:
+    for size in (*range(1, census.size + 1), None):
+        for theorem, names in CASES.items():
+            for case, counted in zip(names, _of_size(census.cases[theorem], size).T, strict=True):
+                numbers = _numbers(("positions", "right", "only"), counted)
+                yield {"size": size, "theorem": theorem, "case": case, **numbers}
+
+
+def _opener(census: Census) -> Rows:
+    for advantage in ADVANTAGES:
+        table = on_board(census, advantage)
+        size, c, value = (table[name].to_numpy() for name in ("size", "controlled_value", "value"))
+        for one in np.unique(size).tolist():
+            numbers: dict[str, int] = {}
+            for names, these in (
+                (("positions", "won", "lost"), size == one),
+                (BELOW_TWO, (size == one) & (c < 2)),
+            ):
+                won = np.count_nonzero(advantage > value[these])
+                numbers |= _numbers(names, (np.count_nonzero(these), won, np.count_nonzero(these) - won))
+            yield {"advantage": advantage, "size": one, **numbers}
+
+
+def _exceptions(census: Census) -> Rows:
+    for advantage in ADVANTAGES:
+        table = on_board(census, advantage)
+        # Of 1 and 2, the value is the one that has not the parity of the advantage.
+        usually_won = advantage > 1 + advantage % 2
+        won = pc.less(table["value"], advantage)
+        exceptional = pc.and_(pc.less(table["controlled_value"], 2), pc.not_equal(won, usually_won))
+        for row in table.filter(exceptional).to_pylist():
+            position = notation(Position(tuple(row["chains"]), tuple(row["loops"])))
+            yield {"advantage": advantage, "position": position, **row, "won": not usually_won}
+
+
+def _of_size(counted: NDArray[np.int64], size: int | None) -> Any:
+    """What was counted of one size, or of all where there is none."""
+    return counted.sum(axis=-1) if size is None else counted[..., size]
+
+
+def _numbers(names: tuple[str, ...], counted: Any) -> dict[str, int]:
+    return {name: int(number) for name, number in zip(names, counted, strict=True)}
+
+
+def b_files(census: Census) -> dict[str, str]:
+    """The text of every b-file by its name: a line that says what it counts, then lines `n a(n)` from n = 0."""
+    amalgamated = "amalgamated endgame positions (loops and long chains) of n boxes"
+    sequences: dict[str, tuple[str, NDArray[np.int64]]] = {
+        "b_positions.txt": (amalgamated, census.values.sum(axis=1)),
+        "b_one_or_two.txt": (f"{amalgamated} with c(G) < 2 and value 1 or 2", census.one_or_two),
+        "b_raw_positions.txt": (
+            "endgame positions of n boxes: multisets of chains of length >= 3 and even loops of length >= 4",
+            census.raw_positions,
+        ),
+    }
+    for value in range(5):
+        counted = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
+        sequences[f"b_value_{value}.txt"] = (f"{amalgamated} and value {value}", counted)
+    return {
+        name: "".join(
+            [f"# a(n) is the number of {what}\n", *(f"{n} {a}\n" for n, a in enumerate(numbers.tolist()))]
+        )
+        for name, (what, numbers) in sequences.items()
+    }
+
+
+def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, of: Path) -> list[str]:
+    """Write the tables and b-files of a census of the tables in `of` into a directory; returns their names.
+
+    Raises BadInput where the directory holds tables of positions, or cannot be written.
+    """
+    require_apart(directory, of)
+    made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
+    for name, table in tables.items():
+        schema = table.schema.with_metadata(table.schema.metadata | made_of)
+        with whole_file(directory / name) as new:
+            write_table(new, schema, [table.replace_schema_metadata(schema.metadata)])
+    texts = b_files(census)
+    for name, text in texts.items():
+        with whole_file(directory / name) as new:
+            new.write_text(text)
+    return [*tables, *texts]
+
+
+def require_apart(directory: Path, of: Path) -> None:
+    """Raise BadInput where a directory for other files is one of tables, which holds its own and nothing else."""
+    if (directory / MANIFEST).exists() or directory.resolve().is_relative_to(of.resolve()):
+        raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")

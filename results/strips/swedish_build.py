@@ -1,0 +1,162 @@
+"""Swedish tables in memory, and what is kept of them."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from loony.enumerate.errors import Unexpected
+from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.swedish import count, dense_rooms, rank, stake_rank, stake_rooms, unrank
+from loony.kernels.strips.swedish import (
+    DENSE,
+    MISERE,
+    NORMAL,
+    Costs,
+    Layout,
+    Rooms,
+    fill,
+    stages_of,
+    stake_layout,
+    walk_from,
+)
+from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
+from loony.results.layout import POSITIONS_SWEDISH, STRIPS_SCHEMAS
+from loony.verify.strips.play import state_of
+from loony.verify.strips.records import Stretch, SwedishPosition
+
+_ROWS = 1 << 14  # some 20 ms of filling
+_STRETCH = 1 << 20
+
+
+class Stakes(NamedTuple):
+    """A stake table: misère values."""
+
+    rooms: Rooms
+    cost: Costs
+
+    def value(self, parts: tuple[int, ...]) -> int:
+        """v of a position within the bound, its parts in any order."""
+        return self.state(*state_of(parts))
+
+    def state(self, large: tuple[int, ...], stake: int) -> int:
+        """v of the positions with these parts >= 4, descending, and this stake, within the bound."""
+        return sum(large) + stake - 2 * int(self.cost[stake_rank(self.rooms, large, stake)])
+
+
+class Dense(NamedTuple):
+    """The dense tables of both games, and the stake table of the same bound."""
+
+    rooms: Rooms
+    misere: Costs
+    normal: Costs
+    stakes: Stakes
+
+    def normal_value(self, parts: tuple[int, ...]) -> int:
+        """v in normal play of a position within the bound, its parts in any order."""
+        return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
+
+
+def filled(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
+    """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled.
+
+    Raises Unexpected where they are not all its states.
+    """
+    cost = np.empty(count(rooms), np.uint8)
+    stopped = threading.Event()
+    done = 0
+
+    def fill_from(parts: tuple[int, ...], rows: int) -> int:
+        walk, states = walk_from(rooms, parts), 0
+        while rows > 0 and walk.depth[0] >= 0 and not stopped.is_set():
+            states += fill(rooms, layout, walk, cost, taken, min(rows, _ROWS))
+            rows -= _ROWS
+        return states
+
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        try:
+            for stage in stages_of(rooms.shape[1] - 1):
+                for states in threads.map(fill_from, *zip(*stage, strict=True)):
+                    done += states
+                    advance(states)
+        finally:
+            stopped.set()  # so that an interrupted run ends at once
+            threads.shutdown(cancel_futures=True)
+    if done != len(cost):
+        raise Unexpected(f"{done:,} states of a table were filled, which has {len(cost):,}: please report it")
+    return cost
+
+
+def stakes_up_to(bound: int, advance: Callable[[int], None]) -> Stakes:
+    """The stake table of a bound."""
+    rooms = stake_rooms(bound)
+    return Stakes(rooms, filled(rooms, stake_layout(bound), MISERE, advance))
+
+
+def dense_up_to(bound: int, advance: Callable[[int], None]) -> Dense:
+    """The dense tables of a bound, and its stake table."""
+    rooms = dense_rooms(bound)
+    misere, normal = (filled(rooms, DENSE, taken, advance) for taken in (MISERE, NORMAL))
+    return Dense(rooms, misere, normal, stakes_up_to(bound, advance))
+
+
+def stretches_of(tables: Dense) -> Iterator[Stretch]:
+    """All positions of the dense tables, in the order of the index."""
+    bound = tables.rooms.shape[1] - 1
+    walk = walk_from(tables.rooms)
+    columns = np.empty((len(COLUMNS), max(_STRETCH, int(tables.rooms[0, bound]))), np.int16)
+    first = 0
+    while walk.depth[0] >= 0:
+        number = read_rows(tables.rooms, walk, tables.misere, tables.normal, *tables.stakes, columns)
+        record = SwedishPosition._make([*columns[:, :number], bound])
+        yield Stretch(record, partial(_in_words, tables.rooms, first))
+        first += number
+
+
+def _in_words(rooms: Rooms, first: int, place: int) -> str:
+    return notation_of_parts(unrank(rooms, first + place))
+
+
+class Positions(NamedTuple):
+    """Positions by total and then by their ascending parts, flat, and their values."""
+
+    totals: NDArray[np.int16]
+    parts: NDArray[np.int16]
+    offsets: NDArray[np.int64]
+    values: NDArray[np.int16]
+
+    def table(self) -> pa.Table:
+        """As it is stored."""
+        schema = STRIPS_SCHEMAS[POSITIONS_SWEDISH]
+        parts = pa.ListArray.from_arrays(
+            pa.array(self.offsets.astype(np.int32)), pa.array(self.parts), type=schema.field("parts").type
+        )
+        return pa.Table.from_arrays([pa.array(self.totals), parts, pa.array(self.values)], schema=schema)
+
+
+def positions_up_to(bound: int, dense: Dense) -> Positions:
+    """All positions of total <= bound with their values in dense tables of at least that bound."""
+    within = dense_rooms(bound)
+    number = np.array([count(within[:, : total + 1]) for total in range(bound + 1)])
+    parts = np.empty(int(number[-1]) * bound // 2 + bound, np.int16)
+    offsets = np.zeros(int(number[-1]) + 1, np.int64)
+    totals = np.zeros(int(number[-1]), np.int16)
+    found = 1  # the empty position
+    for total in range(2, bound + 1):
+        start = offsets[found]
+        places = np.empty(number[total] - number[total - 1] + 1, np.int64)
+        more = list_positions(total, parts[start:], places)
+        offsets[found : found + more + 1] = start + places
+        totals[found : found + more] = total
+        found += more
+    parts = parts[: offsets[-1]].copy()
+    ranks = np.empty(found, np.int64)
+    ranks_of(dense.rooms, parts, offsets, ranks)
+    values = (totals - 2 * dense.misere[ranks].astype(np.int16)).astype(np.int16)
+    return Positions(totals, parts, offsets, values)

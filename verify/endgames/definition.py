@@ -1,0 +1,60 @@
+"""The definition of a value: Allcock 2021, equations (3) and (4), as it stands in the papers.
+
+Equation (3) is written out once more, apart from the kernels' own arithmetic, so that an error in that shows.
+"""
+
+from functools import cache
+from typing import Any
+
+from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Summary, summary_of
+from loony.enumerate.logic import magnitude
+from loony.verify.endgames.record import NO_POSITION, Record, record
+
+
+def opening_value(length: Any, handout: int, rest: Any) -> Any:
+    """v(G;C), in boxes: equation (3), where rest = v(G - C) and the handout is 2 for a chain, 4 for a loop."""
+    return (length - handout) + magnitude(rest - handout)
+
+
+@cache
+def value_by_definition(position: Position) -> int:
+    """v(G) of one raw position, in boxes, by plain recursion through all that it contains."""
+    return min((value for _, _, value in openings_of(position)), default=0)
+
+
+def openings_of(position: Position) -> list[tuple[bool, int, int]]:
+    """For each component C of one raw position, chains first and shortest first: is it a loop, length, v(G;C)."""
+    found = []
+    for is_loop, handout in ((False, 2), (True, 4)):
+        for length in sorted(set(position[is_loop])):
+            at = position[is_loop].index(length)
+            left = position[is_loop][:at] + position[is_loop][at + 1 :]
+            rest = Position(position.chains, left) if is_loop else Position(left, position.loops)
+            found.append((is_loop, length, opening_value(length, handout, value_by_definition(rest))))
+    return found
+
+
+def record_by_definition(position: Position) -> Record:
+    """The record of one raw position, of plain integers, by plain recursion."""
+    chain = next((length for length in position.chains if length >= 4), 0)
+    loop = next((length for length in position.loops if length >= 8), 0)
+    return record(summary_of(position), chain, loop, value_by_definition(position), value_of_one)
+
+
+def value_of_one(H: Summary) -> int:
+    """v(H) of one position given by its summary, by plain recursion, or NO_POSITION."""
+    return value_by_definition(position_of(H)) if is_valid(H) else NO_POSITION
+
+
+def position_of(H: Summary) -> Position:
+    """A position with this summary: the last of the longer chains, and of the longer loops, has all the excess."""
+    t, n, chain_excess, f, s, m, loop_excess = map(int, H)
+    chains = [3] * t + [4] * n
+    loops = [4] * f + [6] * s + [8] * m
+    if n:
+        chains[-1] += chain_excess
+    if m:
+        loops[-1] += loop_excess
+    return Position(tuple(chains), tuple(loops))

@@ -1,0 +1,44 @@
+"""A position G of loops and long chains as the claims see it."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames import positions
+from loony.enumerate.endgames.positions import Summary
+
+NO_POSITION, NOT_THERE = -1, -2
+"""In place of v(H): H is no position; H is one, but larger than the tables."""
+
+
+class Record(NamedTuple):
+    """A position G as the claims see it, or columns of positions. Lengths, sizes and values in boxes."""
+
+    three_chains: Any
+    longer_chains: Any
+    chain_excess: Any
+    four_loops: Any
+    six_loops: Any
+    longer_loops: Any
+    loop_excess: Any
+    shortest_longer_chain: Any
+    """length of a shortest chain of length >= 4, 0 where there is none"""
+    shortest_longer_loop: Any
+    """length of a shortest loop of length >= 8, 0 where there is none"""
+    value: Any
+    size: Any
+    controlled_value: Any
+    v: Callable[[Summary], Any]
+    """v(H), in boxes, of the position with a given summary; NO_POSITION where there is none"""
+
+
+def record(
+    G: Summary, shortest_longer_chain: Any, shortest_longer_loop: Any, value: Any, v: Callable[[Summary], Any]
+) -> Record:
+    """The record of positions with the given summary, shortest lengths, value and values of others."""
+    shortest = (shortest_longer_chain, shortest_longer_loop)
+    return Record(*G, *shortest, value, positions.size(G), positions.controlled_value(G), v)
+
+
+def position(G: Record) -> Summary:
+    """The position of a record, to which components can be added, and taken away."""
+    return Summary(*G[: len(Summary._fields)])

@@ -1,0 +1,152 @@
+"""Finished tables held against the definition of a value, entry by entry: Allcock 2021, equations (3) and (4).
+
+The kernels that make the tables go from small positions to large. Nothing here fills: an entry is held
+against the entries of the positions with one component less, whatever wrote them.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import dense_index, positions
+from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.positions import Counts, Summary, amalgamate
+from loony.enumerate.endgames.raw import sums
+from loony.kernels.endgames.look_up import NONE, look_up, put_back
+from loony.verify.endgames.definition import opening_value
+from loony.verify.endgames.record import NO_POSITION, NOT_THERE
+
+Column = NDArray[np.int64]
+Values = NDArray[np.int16]
+
+
+class Dense(NamedTuple):
+    """A dense table of amalgamated positions of size <= bound."""
+
+    rooms: Column
+    """`loony.enumerate.endgames.dense_index.rooms(bound)`"""
+    values: Values
+    """v(G) at the place rank(rooms, G); what follows the last place does not matter"""
+
+    def value_of(self, H: Summary) -> Any:
+        """v(H), in boxes, by the amalgamated form of H, entry by entry.
+
+        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
+        """
+        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        valid = is_valid(H)
+        counts = amalgamate(H)
+        there = valid & (positions.size(positions.summary_of_counts(counts)) < self.rooms.shape[1])
+        places = dense_index.rank(self.rooms, Counts(*(np.where(there, column, 0) for column in counts)))
+        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+
+
+def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
+    """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
+
+    `columns` is int16 of shape (5, n), rows as in `Counts`. Returns int16 arrays of shape (n,) and (5, n);
+    the latter holds v(G;C) for the component C of each kind, or NONE.
+    """
+    value = np.empty(columns.shape[1], np.int16)
+    rests = np.empty(columns.shape, np.int16)
+    look_up(dense.rooms, dense.values, columns, value, rests)
+    lengths = (3, columns[1], 4, 6, columns[4])
+    for rest, length, handout in zip(rests, lengths, (2, 2, 4, 4, 4), strict=True):
+        rest[:] = np.where(rest == NONE, NONE, opening_value(length, handout, rest))
+    return value, rests
+
+
+def least(openings: Values) -> Values:
+    """v(G) by equation (4) from the values of openings, shape (kinds, n): their least, 0 where there is none."""
+    nothing = np.iinfo(np.int16).max
+    least_opening = np.where(openings == NONE, nothing, openings).min(axis=0)
+    return np.where(least_opening == nothing, 0, least_opening).astype(np.int16)
+
+
+class StoredValues:
+    """Stored values of amalgamated positions, put back into a dense table to be looked up by position.
+
+    That every place is filled exactly once shows that the stored positions are all there are, once each.
+    Blind to a stored value that is wrong: `entries_differ` looks at those.
+    """
+
+    def __init__(self, bound: int) -> None:
+        rooms = dense_index.rooms(bound)
+        self.dense = Dense(rooms, np.full(rooms[LOOP, bound], NONE, np.int16))
+        self._filled = self.met = 0
+
+    def add(self, columns: Values, value: Values) -> None:
+        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (5, n) and (n,)."""
+        self._filled += put_back(self.dense.rooms, columns, value, self.dense.values)
+        self.met += len(value)
+
+    def complete(self) -> bool:
+        """Every position has been met, and none twice."""
+        return self._filled == self.met == len(self.dense.values)
+
+    def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
+        """Where a stored entry is not what the stored values of smaller positions make it.
+
+        True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
+        """
+        value, again = openings_by_definition(self.dense, columns)
+        wrong: NDArray[np.bool_] = (openings != again).any(axis=0) | (value != least(again))
+        return wrong
+
+
+class RawLists(NamedTuple):
+    """Raw positions as lists: flat ascending lengths, and n + 1 offsets where each position's list begins."""
+
+    chains: Column
+    chain_offsets: Column
+    loops: Column
+    loop_offsets: Column
+
+
+def raw_least(lists: RawLists, values: Column) -> Column:
+    """v(G) of the raw positions of a complete table, by equation (4) from the stored values of all G - C.
+
+    Requires: the positions are all of size <= some bound, once each (so that every G - C is among them).
+    A position is found by the sum of a random 64-bit weight a component. The sums are seen to be distinct,
+    and the sum of G - C is that of G less one weight, so a match is the position itself and not a chance.
+    """
+    for seed in range(64):
+        weights = np.random.default_rng(seed).integers(0, 2**64, (2, dense_index.LARGEST_SIZE + 1), np.uint64)
+        chain_sums = sums(weights[0][lists.chains], lists.chain_offsets, np.uint64)
+        key = chain_sums + sums(weights[1][lists.loops], lists.loop_offsets, np.uint64)
+        order = np.argsort(key)
+        ordered = key[order]
+        if (ordered[1:] != ordered[:-1]).all():
+            break
+    else:
+        raise ValueError("two raw positions are the same")
+
+    least_opening = np.full(len(values), np.iinfo(np.int64).max)
+    for is_loop, handout in ((False, 2), (True, 4)):
+        owner, length = different_components(lists, is_loop)
+        rest = values[order[np.searchsorted(ordered, key[owner] - weights[int(is_loop)][length])]]
+        np.minimum.at(least_opening, owner, opening_value(length, handout, rest))
+    least_opening[least_opening == np.iinfo(np.int64).max] = 0
+    return least_opening
+
+
+def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column]:
+    """The different lengths of chains, or of loops, in raw positions: place of the position, and length."""
+    flat, offsets = lists[2:] if is_loop else lists[:2]
+    owner = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    new = np.ones(len(flat), bool)
+    new[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
+    return owner[new], flat[new]
+
+
+def amalgamation_differs(dense: Dense, G: Summary, values: Column) -> tuple[int, Column]:
+    """Hold raw values against those of the amalgamated forms in a dense table.
+
+    Returns how many positions had their amalgamated form in the table, and the places of those that differ.
+    """
+    counts = amalgamate(G)
+    fits = np.flatnonzero(positions.size(positions.summary_of_counts(counts)) < dense.rooms.shape[1])
+    forms = Counts(*(column[fits] for column in counts))
+    return len(fits), fits[dense.values[dense_index.rank(dense.rooms, forms)] != values[fits]]

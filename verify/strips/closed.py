@@ -1,0 +1,115 @@
+"""Values of closed narrow boards and of their positions."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.errors import BadInput, Unexpected
+from loony.enumerate.strips.closed import (
+    Words,
+    canonical,
+    checked_length,
+    closed_strings,
+    coins_of,
+    gap_of,
+    key_of,
+    notation,
+    words_of,
+)
+from loony.kernels.strips import closed
+from loony.kernels.strips.cores import find_cores
+
+SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
+"""By kind, tables that are large enough for the boards up to some n; for larger ones it is LARGEST_TABLE slots."""
+
+LARGEST_TABLE = 1 << 26
+
+
+def slots_for(kind: str, n: int) -> int:
+    """The slots of a table, of 16 bytes each, with which the boards up to n are searched as fast as with more."""
+    return next((slots for largest, slots in SLOTS[kind] if n <= largest), LARGEST_TABLE)
+
+
+_SLICE = 1 << 18  # positions, which is about a second
+
+
+class Found(NamedTuple):
+    """The value of a position, for the player on move, and how many positions were looked into for it."""
+
+    value: int
+    nodes: int
+
+
+def new_table(slots: int) -> NDArray[np.int64]:
+    """An empty table for searches, of 16 bytes a slot; whatever its size, the values found are the same.
+
+    It may be used again for any position of boards of the same kind. Raises BadInput if the slots are not a
+    power of 2, at least 4.
+    """
+    if slots < closed.BUCKET or slots & (slots - 1):
+        raise BadInput(f"a table has a power of 2 of slots, at least {closed.BUCKET}, not {slots}")
+    return np.zeros((slots, 2), np.int64)
+
+
+def value_of(
+    words: Words, gap: int, table: NDArray[np.int64], looked: Callable[[int], object] | None = None
+) -> Found:
+    """The value of a position of a closed board in which no coin is capturable.
+
+    The table holds what searches with this gap found, and gets what this one finds. Every second or so `looked`
+    is told how many positions were looked into since. Raises BadInput for what is no position, and Unexpected
+    if the table is seen to be wrong.
+    """
+    words = canonical(words)
+    coins = coins_of(words, gap)
+    frames = np.zeros((closed.DEPTH, closed.FIELDS), np.int64)
+    moves = np.zeros((closed.DEPTH, closed.MOST_MOVES, closed.MOVE_FIELDS), np.int64)
+    nodes = 0
+    lower, upper = map(int, closed.recall(table, key_of(words), coins)) if words else (0, 0)
+    threshold = min(max(coins % 2, lower + 2), upper)  # most boards are worth 0 or 1
+    while lower < upper:
+        root = frames[0]
+        root[closed.KEY], root[closed.COINS], root[closed.AT] = key_of(words), coins, closed.NEW
+        root[closed.LOWER], root[closed.UPPER], root[closed.THRESHOLD] = lower, upper, threshold
+        depth = 0
+        while depth >= 0:
+            before = nodes
+            depth, nodes = closed.search(frames, moves, depth, nodes, nodes + _SLICE, table, gap)
+            if looked is not None:
+                looked(nodes - before)
+        lower, upper = int(root[closed.LOWER]), int(root[closed.UPPER])
+        threshold = lower + 2 if lower >= threshold else upper
+    if lower > upper:
+        raise Unexpected(f"the value of {notation(words)} is both {lower} at least and {upper} at most")
+    return Found(lower, nodes)
+
+
+def value_of_board(
+    kind: str, n: int, table: NDArray[np.int64], looked: Callable[[int], object] | None = None
+) -> Found:
+    """The value of the closed 1 x n board of boxes or triangles, by a search with a table for this kind.
+
+    Raises BadInput or TooLarge if there is no such board, or it has more letters than a key has room for.
+    """
+    gap = gap_of(kind)
+    if checked_length(n) == 1:
+        return Found(1, 0)  # the one coin hangs on one string
+    return value_of(((1 << n) - 1,), gap, table, looked)
+
+
+def values_of_all_by_search(kind: str, n: int, table: NDArray[np.int64]) -> NDArray[np.int8]:
+    """The value of every position of the closed 1 x n board, by the number whose bits are its uncut strings.
+
+    What is capturable is captured first; the rest is searched for, once for each position that is left. The
+    order of the strings is that of `loony.enumerate.strips.closed.closed_strings`.
+    """
+    gap = gap_of(kind)
+    number = 1 << len(closed_strings(kind, checked_length(n)))
+    captured, price = np.empty((2, number), np.int8)
+    keys = np.empty(number, np.int64)
+    find_cores(n, gap, 0, captured, price, keys)
+    cores, which = np.unique(keys, return_inverse=True)
+    rest = np.array([value_of(words_of(int(key)), gap, table).value for key in cores], np.int8)[which]
+    return np.where(price > 0, captured + np.maximum(rest, -price - rest), captured + rest).astype(np.int8)

@@ -1,0 +1,182 @@
+"""Collette, Demaine, Demaine and Langerman, Narrow misère Dots-and-Boxes: misère 1 x n boards, open and Swedish.
+
+Their two tables stand in files beside this one, typed from the paper in its own words.
+"""
+
+import csv
+import re
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.logic import iff
+from loony.verify.claims import (
+    OPEN_MISERE,
+    REFUTED,
+    RESTRICTED,
+    SWEDISH_BOARDS,
+    SWEDISH_TURNS,
+    Statement,
+    claim,
+    when,
+)
+from loony.verify.strips.play import Turn
+from loony.verify.strips.records import Board, SwedishBoard, SwedishTurn
+
+PAPER = "Collette, Demaine, Demaine and Langerman 2015"
+
+PERIOD, PERIODIC_FROM = 10, 22
+
+# The sequence that the paper gives for the restricted game, n = 2, 3, ...; its last ten repeat.
+SEQUENCE = np.array([
+    -2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1,
+    0, -1, 0, -1, 0, 1, 0, 1, 0, 1,
+])  # fmt: skip
+
+UNKNOWN = -1_000
+"""for `???` in Table 1"""
+
+
+def _rows(name: str) -> dict[int, str]:
+    """The second column of a table of the paper, by the first."""
+    with files("loony.verify.strips").joinpath(name).open() as file:
+        return {int(row[0]): row[1] for row in list(csv.reader(file))[1:]}
+
+
+@cache
+def table_1() -> NDArray[np.int64]:
+    """By n, by how much the first player wins, from Table 1; UNKNOWN where it has `???` or no entry."""
+    outcomes = _rows("narrow_misere_table_1.csv")
+    values = np.full(max(outcomes) + 1, UNKNOWN)
+    for n, outcome in outcomes.items():
+        if outcome == "draw":
+            values[n] = 0
+        elif found := re.fullmatch(r"(first|second) player wins by (\d+) points?", outcome):
+            values[n] = int(found[2]) * (1 if found[1] == "first" else -1)
+    return values
+
+
+@cache
+def table_2() -> dict[int, set[Turn] | None]:
+    """By n, the optimal first turns of Table 2; None where it says `any`."""
+    return {
+        n: None if text == "any" else turns_of(n, text) for n, text in _rows("narrow_misere_table_2.csv").items()
+    }
+
+
+def turns_of(n: int, text: str) -> set[Turn]:
+    """The turns on a 1 x n board that an entry of Table 2 denotes.
+
+    Raises ValueError for what is no such entry.
+    """
+    turns: set[Turn] = set()
+    for clause in re.split(r"; (?:or )?", text):
+        found = re.fullmatch(r"(?:take (?:(\d+)|all but (\d+)) then )?cut ([\d,. or]+)", clause)
+        if found is None:
+            raise ValueError(f"{clause!r} is no entry of Table 2")
+        taken = int(found[1] or 0) if found[2] is None else n - int(found[2])
+        words = re.findall(r"\d+|\.\.\.", found[3])
+        cut: list[int] = []
+        for place, word in enumerate(words):
+            cut += range(cut[-1] + 1, int(words[place + 1])) if word == "..." else [int(word)]
+        turns |= {Turn(taken, one) for one in cut}
+    return turns
+
+
+def printed(n: int, turn: Turn) -> bool:
+    """Whether Table 2 has a turn on a 1 x n board."""
+    entry = table_2()[n]
+    return entry is None or turn in entry
+
+
+@claim("narrow-misere-1", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
+def first_player_wins(G: Board) -> Statement:
+    """On the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes, rounded down."""
+    return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
+
+
+@claim(
+    "narrow-misere-open-problem-1",
+    "Whether that is the best",
+    source=f"{PAPER}, Open Problem 1",
+    expected=REFUTED,
+    domains=(OPEN_MISERE,),
+    least=4,
+)
+def forced(G: Board) -> Statement:
+    """The second player can force the first one to complete (n - 1) / 3 boxes, rounded down. (The paper asks.)"""
+    return when(G.n >= 1, G.value <= G.n - 2 * ((G.n - 1) // 3))
+
+
+LAST_IN_TABLE_1, LAST_IN_TABLE_2 = 44, 52
+
+
+@claim("narrow-misere-table-1", "Who wins", source=f"{PAPER}, Table 1", domains=(SWEDISH_BOARDS,))
+def who_wins(G: SwedishBoard) -> Statement:
+    """For n = 2, ..., 44 the first player of misère Swedish 1 x n wins by as much as Table 1 says."""
+    return when(G.n <= LAST_IN_TABLE_1, G.value == table_1()[np.minimum(G.n, LAST_IN_TABLE_1)])
+
+
+@claim("narrow-misere-table-2", "All optimal first turns", source=f"{PAPER}, Table 2", domains=(SWEDISH_TURNS,))
+def first_turns(G: SwedishTurn) -> Statement:
+    """For n = 2, ..., 52 a first turn on misère Swedish 1 x n is optimal if and only if Table 2 has it."""
+    return when(G.n <= LAST_IN_TABLE_2, iff(G.value == G.board_value, G.printed == 1))
+
+
+@claim(
+    "narrow-misere-conjecture-1",
+    "Period 10 from n = 22",
+    source=f"{PAPER}, Conjecture 1",
+    domains=(SWEDISH_BOARDS,),
+    least=PERIODIC_FROM + PERIOD,
+)
+def period_ten(G: SwedishBoard) -> Statement:
+    """For n >= 32, v of 1 x n is the entry of Table 1 for that one of 22, ..., 31 that is n modulo 10."""
+    place = PERIODIC_FROM + (G.n - PERIODIC_FROM) % PERIOD
+    return when(G.n >= PERIODIC_FROM + PERIOD, G.value == table_1()[place])
+
+
+@claim(
+    "narrow-misere-conjecture-2", "An optimal line of short cuts", source=f"{PAPER}, Conjecture 2",
+    domains=(SWEDISH_BOARDS,), least=4,
+)  # fmt: skip
+def line_of_short_cuts(G: SwedishBoard) -> Statement:
+    """From 1 x n, n >= 4, some line of play is optimal for both players in which every edge makes a rectangle 1 x
+    1, 1 x 2, 1 x 3 or 1 x 4, the last only where there is no other 1 x 4.
+    """
+    return when(G.n >= 4, G.restricted_line == 1)
+
+
+@claim(
+    "narrow-misere-restricted-value", "The restricted game has the same value", source=f"{PAPER}, Section 4",
+    domains=(SWEDISH_BOARDS,),
+)  # fmt: skip
+def same_value(G: SwedishBoard) -> Statement:
+    """The game in which every edge has to be of that kind has the same value on 1 x n as the full one."""
+    return when(G.n >= 2, G.value == G.restricted_value)
+
+
+@claim(
+    "narrow-misere-restricted", "The sequence of the restricted game", source=f"{PAPER}, Section 4",
+    domains=(RESTRICTED,),
+)  # fmt: skip
+def restricted_sequence(G: Board) -> Statement:
+    """The values of that game on 1 x 2, 1 x 3, ... are the sequence that the paper gives, with period 10 from n =
+    22.
+    """
+    place = np.where(G.n < PERIODIC_FROM, G.n, PERIODIC_FROM + (G.n - PERIODIC_FROM) % PERIOD) - 2
+    return when(G.n >= 2, G.value == SEQUENCE[place])
+
+
+CLAIMS = [
+    first_player_wins,
+    forced,
+    who_wins,
+    first_turns,
+    period_ten,
+    line_of_short_cuts,
+    same_value,
+    restricted_sequence,
+]

@@ -1,0 +1,66 @@
+"""Misère Swedish positions: the theorems of docs/swedish.md as claims.
+
+D(G) is to these positions what the controlled value is to endgames: the player on move can always get -D(G), by
+taking all but the largest part down to 3s and then handing it over, and gets no more where D(G) <= 1.
+"""
+
+from functools import cache
+from typing import Any
+
+from loony.enumerate.logic import all_of, magnitude
+from loony.verify.claims import SWEDISH, Statement, claim, when
+from loony.verify.strips.play import controlled_value, worths
+from loony.verify.strips.records import SwedishPosition
+
+OURS = "docs/swedish.md"
+
+
+def _d(G: SwedishPosition) -> Any:
+    return controlled_value(G.excess, G.largest, G.stake)
+
+
+@claim("swedish-1", "2s and 3s count by their total", source=f"{OURS}, Theorem 1", domains=(SWEDISH,))
+def stake_suffices(G: SwedishPosition) -> Statement:
+    """v(G) depends only on the parts >= 4 and on the stake, which is the total of the 2s and 3s: it is the value
+    of the game in which nobody takes from the stake while there is a part >= 4.
+    """
+    return when(G.total >= 0, G.value == G.stake_value)
+
+
+@claim("swedish-2", "One more at stake", source=f"{OURS}, Theorem 2", domains=(SWEDISH,))
+def one_more_at_stake(G: SwedishPosition) -> Statement:
+    """If the stake grows by 1, v changes by exactly 1, up or down."""
+    return when(G.total < G.bound, magnitude(G.value_above - G.value) == 1)
+
+
+@claim("swedish-3", "v >= -D", source=f"{OURS}, Theorem 3", domains=(SWEDISH,), least=4)
+def at_least(G: SwedishPosition) -> Statement:
+    """If there is a part >= 4, then v(G) >= -D(G)."""
+    return when(G.largest >= 4, G.value >= -_d(G))
+
+
+@claim("swedish-4", "v = -D where D <= 1", source=f"{OURS}, Theorem 4", domains=(SWEDISH,), least=4)
+def equal_below_two(G: SwedishPosition) -> Statement:
+    """If there is a part >= 4 and D(G) <= 1, then v(G) = -D(G)."""
+    return when(all_of(G.largest >= 4, _d(G) <= 1), G.value == -_d(G))
+
+
+@claim("swedish-5", "v <= D - 2 where D >= 1", source=f"{OURS}, Corollary 5", domains=(SWEDISH,), least=13)
+def at_most(G: SwedishPosition) -> Statement:
+    """If there is a part >= 4 and D(G) >= 1, then v(G) <= D(G) - 2."""
+    return when(all_of(G.largest >= 4, _d(G) >= 1), G.value <= _d(G) - 2)
+
+
+@claim("swedish-6", "Normal play", source=f"{OURS}, Theorem 6", domains=(SWEDISH,))
+def normal_play(G: SwedishPosition) -> Statement:
+    """In normal play the player on move takes all boxes."""
+    return when(G.total >= 0, G.normal_value == G.total)
+
+
+CLAIMS = [stake_suffices, one_more_at_stake, at_least, equal_below_two, at_most, normal_play]
+
+
+@cache
+def value_by_recursion(parts: tuple[int, ...]) -> int:
+    """v of a misère position, its parts descending, by recursion with no theorem: for small ones."""
+    return max((worth for *_, worth in worths(parts, value_by_recursion)), default=0)
