@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loony.commands.output import say
+from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
     from loony.verify.claims import Claim
@@ -32,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.known import known
     from loony.verify.register import claims
 
-    listed = claims(options.claims or None, None)
+    listed = claims(options.claims or None)
     if options.markdown:
         say("\n".join(markdown(listed)))
         return 0
@@ -65,9 +66,9 @@ def _data(one: "Claim") -> dict[str, Any]:
 
 def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any]]) -> str:
     """A few lines for a person."""
-    upto = "positions of size <=" if one.family == "endgames" else "up to"
+    domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in one.domains}
     found = [
-        f"{row['domain']} {upto} {row['size']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
+        f"{domains[row['domain']]} {row['size']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
     ]
     for row in proofs:
         example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
@@ -81,7 +82,8 @@ def markdown(listed: "list[Claim]") -> list[str]:
     """The rows of the table in docs/claims.md."""
     rows = ["| id | source | about | tested on | verdict |", "|---|---|---|---|---|"]
     for one in listed:
-        domains = "both" if one.family == "endgames" and len(one.domains) > 1 else ", ".join(one.domains)
+        everywhere = len(one.domains) > 1 and {*one.domains} == {*FAMILIES[one.family].domains}
+        domains = "both" if everywhere else ", ".join(map(str, one.domains))
         below = "" if one.size_below is None else f" < {one.size_below}"
         instances = " x components" * one.of_component + " x numbers" * (one.numbers is not None)
         tested = domains + below + instances

@@ -8,12 +8,20 @@ from importlib import import_module
 from typing import NoReturn
 
 from loony.enumerate.version import VERSION
+from loony.verify.families import FAMILIES
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
-SUBCOMMANDS = (
-    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", 
-    
-)  # fmt: skip
+_OF_ALL = ("verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show")
+
+
+def subcommands() -> dict[str, str]:
+    """The module of each subcommand: those that all families share, and the families' own."""
+    shared = {name: f"loony.commands.{name}" for name in _OF_ALL}
+    own = {
+        name: f"loony.commands.{family.name}.{name}" for family in FAMILIES.values() for name in family.commands
+    }
+    return shared | own
+
 
 INTERNAL, INTERRUPTED = 3, 130
 
@@ -52,11 +60,12 @@ def parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
+    modules = subcommands()
     subparsers = top.add_subparsers(
-        title="commands", metavar="{" + ",".join(SUBCOMMANDS) + "}", required=True, parser_class=Parser
+        title="commands", metavar="{" + ",".join(modules) + "}", required=True, parser_class=Parser
     )
-    for name in SUBCOMMANDS:
-        module = import_module(f"loony.commands.{name}")
+    for name, path in modules.items():
+        module = import_module(path)
         subparser = subparsers.add_parser(
             name,
             help=module.HELP,

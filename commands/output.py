@@ -1,4 +1,4 @@
-"""What `verify` and `check` print, and where: the outcome on stdout, the rest on stderr."""
+"""What is printed, and where: outcomes and answers on stdout, the rest on stderr."""
 
 import argparse
 import os
@@ -9,14 +9,9 @@ from typing import TYPE_CHECKING
 from loony.enumerate.errors import BadInput
 
 if TYPE_CHECKING:
-    from loony.results.report import Examined
+    from loony.results.answers import Answer
+    from loony.results.examination import Examination
     from loony.results.stages import Stages
-
-
-def add_output_options(parser: argparse.ArgumentParser) -> None:
-    """The options that say what is printed."""
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
 
 
 def stages(options: argparse.Namespace) -> "Stages":
@@ -40,7 +35,7 @@ def say(text: str) -> None:
         raise BadInput(f"the report cannot be printed: {error.strerror}") from error
 
 
-def say_outcome(options: argparse.Namespace, examined: "Examined", directory: Path, running: "Stages") -> int:
+def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
     """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
     from loony.results import report
 
@@ -53,3 +48,14 @@ def say_outcome(options: argparse.Namespace, examined: "Examined", directory: Pa
     else:
         say(report.text(examined, directory, running.seconds))
     return 0 if report.succeeded(examined) else 1
+
+
+def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
+    """Print an answer as asked for; returns 0."""
+    if options.json:
+        import json
+
+        say(json.dumps(answer.data, indent=2))
+    else:
+        say("\n".join(answer.lines))
+    return 0

@@ -8,6 +8,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from loony.commands.options import seconds
 from loony.commands.output import say
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.files import told_of_bad_output
     from loony.results.layout import PROOFS
     from loony.results.proofs import keep_proofs
-    from loony.verify.proof import OUTSIDE, load_solver, prove
+    from loony.verify.proof import load_solver, outside, prove, proving
     from loony.verify.register import claims
 
     if options.emit and options.solver == "cvc5":
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
             (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())
 
-    tested = claims(options.claims or None)
+    tested = claims(options.claims or None, proving())
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
     for solver in solvers:
         load_solver(solver)
@@ -76,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
         say(json.dumps([data(solver, proof) for solver, proof in proofs], indent=2))
     else:
-        say(f"\n{OUTSIDE}\n\n{right} of {len(proofs)} came out as registered, for positions of every size")
+        say(f"\n{outside(tested)}\n\n{right} of {len(proofs)} came out as registered, for positions of every size")
     return 0 if right == len(proofs) else 1
 
 
@@ -109,14 +110,3 @@ def data(solver: str, proof: "Proof") -> dict[str, Any]:
         "counterexample": None if proof.counterexample is None else str(proof.counterexample),
         "seconds": round(proof.seconds, 3),
     }
-
-
-def seconds(text: str) -> float:
-    """The number of seconds that a text denotes, for argparse."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 < value < 1e6:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
-    return value

@@ -1,18 +1,20 @@
 """The positions of a stored table that meet a condition, such as  value = 0 and controlled_value < 2.
 
-A condition has the columns of positions.parquet, whole numbers, comparisons, and, or, not, in (1, 2), +, -, *, %,
-is null.
+A condition has the columns of the table of positions, such as positions.parquet, whole numbers, comparisons, and,
+or, not, in (1, 2), +, -, *, %, is null.
 """
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from loony.commands.options import add_format_options, add_table_option, limit
 from loony.commands.output import say
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from loony.results.tables import Tables
 
 HELP = "the stored positions that meet a condition"
 
@@ -21,43 +23,24 @@ SHOWN = 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony query`."""
-    from loony.commands.line import limit
-
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and controlled_value < 2'")
     add_table_option(parser)
     parser.add_argument("--limit", type=limit, metavar="N", help="at most so many rows (all)")
     add_format_options(parser, ["table", "csv", "parquet", "notation"])
 
 
-def add_table_option(parser: argparse.ArgumentParser) -> None:
-    """Which table is asked."""
-    parser.add_argument(
-        "--table", type=Path, default=Path("tables/endgames-121"), metavar="DIR",
-        help="a directory that `loony verify` made (tables/endgames-121)",
-    )  # fmt: skip
-    parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
-
-
-def add_format_options(parser: argparse.ArgumentParser, formats: list[str]) -> None:
-    """How the rows are printed."""
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
-    form.add_argument("--json", action="store_true", help="print the rows as JSON")
-
-
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.results.endgames.store import notations
     from loony.results.query import matching
 
-    rows, source = matching(options.table, options.condition, not options.no_check)
+    rows, tables, source = matching(options.table, options.condition, not options.no_check)
     number = len(rows)
     if options.limit is not None:
         rows = rows.slice(0, options.limit)
     if options.format == "notation" and not options.json:
-        say("\n".join(notations(rows)))
+        say("\n".join(tables.notations(rows)))
     elif options.format == "table" and not options.json:
-        show(_for_a_person(rows), "table")
+        show(_for_a_person(rows, tables), "table")
     else:
         show(rows, "json" if options.json else options.format)
     more = f"; the first {SHOWN} are shown" if options.format == "table" and len(rows) > SHOWN else ""
@@ -65,22 +48,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _for_a_person(rows: "pa.Table") -> "pa.Table":
+def _for_a_person(rows: "pa.Table", tables: "Tables") -> "pa.Table":
     """The rows that are shown, with the position in notation and short headings."""
     import pyarrow as pa
 
-    from loony.results.endgames.store import notations
-    from loony.results.layout import OPENINGS
-
     shown = rows.slice(0, SHOWN)
-    openings = {name.replace("open_", "open ").replace("_", "-"): shown[name] for name in OPENINGS}
-    head = {
-        "position": notations(shown),
-        "size": shown["size"],
-        "c": shown["controlled_value"],
-        "v": shown["value"],
-    }
-    return pa.table({**head, **openings})
+    columns = {heading: shown[name] for name, heading in tables.shown.items()}
+    return pa.table({"position": tables.notations(shown), **columns})
 
 
 def show(rows: "pa.Table", form: str) -> None:
@@ -107,10 +81,10 @@ def show(rows: "pa.Table", form: str) -> None:
 
 def _table(rows: "pa.Table") -> list[str]:
     """The first rows in columns."""
-    names, shown = rows.column_names, rows.slice(0, SHOWN)
-    cells = [names, *([_cell(value) for value in row.values()] for row in shown.to_pylist())]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(names))]
-    lines = ["  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in cells]
+    from loony.results.text import columns
+
+    shown = [[_cell(value) for value in row.values()] for row in rows.slice(0, SHOWN).to_pylist()]
+    lines = columns([rows.column_names, *shown], ">")
     return [*lines, *([f"... and {len(rows) - SHOWN:,} more rows"] if len(rows) > SHOWN else [])]
 
 

@@ -25,11 +25,7 @@ def run(options: argparse.Namespace) -> int:
 
         say(json.dumps(held, indent=2))
         return 0
-    if held["family"] == "endgames":
-        sizes = f"of size <= {held['size']}, raw positions of size <= {held['raw_size']}"
-    else:
-        sizes = "up to " + ", ".join(f"{domain} {bound}" for domain, bound in held["bounds"].items())
-    say(f"{held['directory']}: {held['family']} {sizes}")
+    say(f"{held['directory']}: {held['family']} {held['extent']}")
     say(f"made {held['started'][:10]} by loony {held['version']}, from sources {held['source_digest'][:12]}\n")
     width = max(len(name) for name in held["files"])
     for name, file in held["files"].items():

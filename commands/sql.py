@@ -1,14 +1,15 @@
 """Ask the stored tables in SQL, with DuckDB (pip install 'loony-endgames[sql]').
 
-The tables are views, and nothing can be written: positions, raw_positions, claims, mismatches; or, of narrow
-boards, swedish_misere, swedish_normal, closed_boxes, closed_triangles, positions_swedish, claims, mismatches.
+The tables are views under the names of their files, such as positions, claims and mismatches, and nothing can be
+written;  loony show  lists them.
 """
 
 import argparse
 import sys
 
+from loony.commands.options import add_format_options, add_table_option
 from loony.commands.output import say
-from loony.commands.query import add_format_options, add_table_option, show
+from loony.commands.query import show
 
 HELP = "ask the stored tables in SQL"
 

@@ -8,8 +8,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loony.commands.options import default_directory, seconds
 from loony.commands.output import say, stages
-from loony.commands.prove import seconds
 
 if TYPE_CHECKING:
     from loony.verify.claims import Claim
@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
     )
     parser.add_argument(
-        "--tables", type=Path, default=Path("tables/endgames-121"), metavar="DIR",
-        help="test it on these tables (tables/endgames-121)",
+        "--tables", type=Path, default=default_directory(), metavar="DIR",
+        help=f"test it on these tables ({default_directory()})",
     )  # fmt: skip
     parser.add_argument(
         "--timeout", type=seconds, default=60.0, metavar="S", help="seconds for each goal, then undecided (60)"
@@ -39,12 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where each claim came out as it says it will, on the tables and in the proof, else 1."""
     from loony.commands.prove import HEADING, data, line
-    from loony.enumerate.endgames.notation import notation
     from loony.results import report
     from loony.results.check import examine_stored
     from loony.results.outcome import claim_row
     from loony.verify.own import load_claims
-    from loony.verify.proof import OUTSIDE, load_solver, prove
+    from loony.verify.proof import load_solver, outside, prove
 
     claims = load_claims(options.claim, None if options.no_proof else load_solver("z3"))
     in_full = not (options.json or options.quiet)
@@ -61,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
             if in_full:
                 say(line("z3", proof))
         if in_full:
-            say(f"\n{OUTSIDE}\n")
+            say(f"\n{outside(claims)}\n")
     right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
     summary = "\n".join(_in_a_line(one, examined.tallies, proofs) for one in claims)
     if options.json:
@@ -69,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
         tested = [claim_row(tally) for tally in examined.tallies]
         smallest = [
-            {"claim": tally.claim.id, "domain": tally.domain, **one._asdict(), "position": notation(one.position)}
+            {"claim": tally.claim.id, "domain": tally.domain.name, **one.data()}
             for tally in examined.tallies for one in tally.smallest
         ]  # fmt: skip
         proved = [data("z3", proof) for proof in proofs]
@@ -82,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 def _in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]") -> str:
     """What came of one claim."""
     own = [tally for tally in tallies if tally.claim is one]
-    found = [f"{tally.verdict} on {tally.domain} positions" for tally in own]
+    found = [f"{tally.verdict} on {tally.domain.noun}" for tally in own]
     found += [f"{proof.verdict} for positions of every size" for proof in proofs if proof.claim is one]
     from loony.results.report import not_tested
 

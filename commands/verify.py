@@ -1,53 +1,32 @@
 """Enumerate every position, compute every value, test the claims, and keep the tables.
 
-The tables of endgames are those of amalgamated positions of size <= N and of raw positions of size <= M. With
---family strips they are those of narrow boards: Swedish boards 1 x n, and closed boards of boxes and of triangles.
-They go to a directory, which is replaced only when the new one is whole.
+What there is depends on the family of positions, and how far it goes on the family's bounds. The tables go to a
+directory, which is replaced only when the new one is whole.
 """
 
 import argparse
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from loony.commands.output import add_output_options, say_outcome, stages
-
-if TYPE_CHECKING:
-    from loony.results.report import Examined
-    from loony.results.stages import Stages
-    from loony.verify.claims import Claim
+from loony.commands.options import add_family_option, add_output_options, whole_number
+from loony.commands.output import say_outcome, stages
+from loony.verify.families import FAMILIES
+from loony.verify.family import Bounds
 
 HELP = "build the tables and test the claims on them"
-
-# By family: its bounds, each with its default and what it bounds. That of triangles follows from that of boxes.
-BOUNDS: dict[str, dict[str, tuple[int | None, str, str]]] = {
-    "endgames": {
-        "size": (121, "N", "amalgamated positions of size <= N boxes"),
-        "raw_size": (40, "M", "raw positions of size <= M boxes"),
-    },
-    "strips": {
-        "swedish": (80, "N", "Swedish boards 1 x n, n <= N"),
-        "closed": (21, "N", "closed boards of boxes 1 x n, n <= N"),
-        "triangles": (None, "N", "closed boards of triangles 1 x n, n <= N"),
-    },
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony verify`."""
-    parser.add_argument("--family", choices=[*BOUNDS], default="endgames", help="what to enumerate (endgames)")
-    for family, bounds in BOUNDS.items():
-        group = parser.add_argument_group(f"of {family}")
-        for name, (default, letter, what) in bounds.items():
-            shown = "2 fewer than boxes" if default is None else default
-            option = f"--{name.replace('_', '-')}"
-            group.add_argument(option, type=whole_number, metavar=letter, help=f"{what} ({shown})")
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="DIR",
-        help="the directory of tables to make (tables/endgames-N, or tables/strips)",
-    )
+    add_family_option(parser, FAMILIES.values(), "what to enumerate")
+    for family in FAMILIES.values():
+        group = parser.add_argument_group(f"of {family.name}: {family.title}")
+        for bound in family.bounds:
+            default = bound.default_in_words or bound.default
+            what = f"{bound.what} ({default})"
+            group.add_argument(bound.option, type=whole_number, metavar=bound.letter, help=what)
+    names = [family.directory.format(**{b.name: b.letter for b in family.bounds}) for family in FAMILIES.values()]
+    shown = ", or ".join(f"tables/{name}" for name in names)
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"the directory of tables to make ({shown})")
     parser.add_argument(
         "--claims", nargs="+", metavar="ID", help="test only these claims, such as allcock-4.1 (all)"
     )
@@ -56,50 +35,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
+    from loony.results.run import verify
     from loony.verify.register import claims
 
+    family = options.family
     bounds = _bounds(options)
-    named = f"endgames-{bounds['size']}" if options.family == "endgames" else options.family
-    directory = options.out or Path("tables") / named
-    tested = claims(options.claims, options.family)
+    directory = options.out or Path("tables") / family.directory_of(bounds)
+    tested = claims(options.claims, [family])
     with stages(options) as running:
-        examined = _examined(options.family, bounds, directory, tested, running)
+        examined = verify(family, bounds, directory, tested, running)
     return say_outcome(options, examined, directory, running)
 
 
-def _bounds(options: argparse.Namespace) -> dict[str, int]:
+def _bounds(options: argparse.Namespace) -> Bounds:
     """The bounds of the family, as given or by default; raises BadInput where one of another family is given."""
     from loony.enumerate.errors import BadInput
 
-    found: dict[str, int] = {}
-    for family, bounds in BOUNDS.items():
-        for name, (default, _, _) in bounds.items():
-            given = getattr(options, name)
-            if given is not None and family != options.family:
-                raise BadInput(f"--{name.replace('_', '-')} is a bound of {family}: it takes --family {family}")
-            if family == options.family:
-                found[name] = given if given is not None else default or max(1, found["closed"] - 2)
+    given = {name: bound for name, bound in vars(options).items() if bound is not None}
+    for family in FAMILIES.values():
+        for bound in family.bounds:
+            if bound.name in given and family is not options.family:
+                raise BadInput(f"{bound.option} is a bound of {family.name}: it takes --family {family.name}")
+    found: Bounds = options.family.with_defaults(given)
     return found
-
-
-def _examined(
-    family: str, bounds: dict[str, int], directory: Path, claims: "list[Claim]", running: "Stages"
-) -> "Examined":
-    """Make the tables of a family and examine them."""
-    if family == "endgames":
-        from loony.results.run import verify
-
-        return verify(bounds["size"], bounds["raw_size"], directory, claims, running)
-    from loony.results.strips import verify_strips
-    from loony.results.strips_capacity import Sizes
-
-    return verify_strips(
-        Sizes(bounds["swedish"], bounds["closed"], bounds["triangles"]), directory, claims, running
-    )
-
-
-def whole_number(text: str) -> int:
-    """The number that a text denotes, for argparse."""
-    if re.fullmatch(r"[+-]?[0-9]{1,30}", text) is None:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
-    return int(text)

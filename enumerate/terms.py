@@ -13,11 +13,7 @@ OPERATIONS = tuple(range(17))
     INPUT, CONSTANT, ADD, SUBTRACT, MULTIPLY, REMAINDER, QUOTIENT, MAGNITUDE,
     LESS, AT_MOST, EQUAL, DIFFERENT, NOT, AND, OR, WHERE, VALUE,
 ) = OPERATIONS  # fmt: skip
-"""VALUE is v(H) of a summary of seven arguments"""
-
-
-_COUNTS = 7
-"""in a summary"""
+"""VALUE is v(H) of a summary, whose counts are the arguments"""
 
 
 def needs(node: tuple[int, ...]) -> tuple[int, ...]:
@@ -30,9 +26,10 @@ class BranchesOnTerm(Exception):
 
 
 class Trace:
-    """The steps so far."""
+    """The steps so far; a summary has so many counts."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: int) -> None:
+        self._counts = counts
         self.nodes: list[tuple[int, ...]] = []
         """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose arguments are numbers"""
         self.truths: list[bool] = []
@@ -70,7 +67,7 @@ class Trace:
 
     def value(self, summary: Any) -> "Term":
         """v(H) of the position with a summary. Raises TypeError where it is none."""
-        if not isinstance(summary, tuple) or len(summary) != _COUNTS:
+        if not isinstance(summary, tuple) or len(summary) != self._counts:
             raise TypeError("v is asked of a position, such as less(G, C) or position(G)")
         return self.term(VALUE, *(self.lifted(count).place for count in summary))
 

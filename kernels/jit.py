@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -60,6 +61,20 @@ def inlined_kernel(function: F) -> F:
     A call would count a reference to each slice, which takes as long as the work on a short one.
     """
     return _compiled(function, "always")
+
+
+def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
+    """As `kernel`, of a copy of the function in which some of the module's names stand for other kernels.
+
+    For a kernel that calls one of its caller's choosing: handed over as an argument, that would have to be
+    compiled anew in every process, for numba keeps no such code.
+    """
+    plain: Any = function
+    name = "_".join([plain.__name__, *(chosen.__name__ for chosen in kernels.values())])
+    names = {**plain.__globals__, **kernels}
+    copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
+    copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code
+    return cast(F, _compiled(copy, "never"))
 
 
 def _compiled(function: F, inline: str) -> F:

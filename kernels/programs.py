@@ -5,13 +5,13 @@ vectorises, so that one kernel, compiled once, runs every claim. A register is f
 all of them stay in the cache.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import terms
-from loony.enumerate.endgames import dense_index
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.terms import (
     ADD,
@@ -33,8 +33,7 @@ from loony.enumerate.terms import (
     WHERE,
     Term,
 )
-from loony.kernels.endgames.look_up import value_of_summary
-from loony.kernels.jit import kernel
+from loony.kernels.jit import kernel, kernel_with
 
 LANE = 512
 """positions at a time: a register is 1 or 2 KiB"""
@@ -42,16 +41,17 @@ LANE = 512
 VERDICT = len(terms.OPERATIONS)
 """the step that takes a hypothesis and a conclusion, and counts"""
 
-_WIDTH = 9
-"""a step: operation, register of the result, and up to seven arguments"""
+Steps = NDArray[np.int32]
+"""a row a step: operation, register of the result, and arguments, as many as any step has"""
 
-_row_start = kernel(dense_index.row_start)
+_FEWEST = 5
+"""columns of a step: a choice has three arguments"""
 
 
 class Program(NamedTuple):
     """The steps of some claims, and what registers they need."""
 
-    steps: NDArray[np.int32]
+    steps: Steps
     registers: int
     kind: type[np.signedinteger[Any]]
     """int16 where every step fits it, whatever the inputs, and else int32"""
@@ -89,7 +89,8 @@ def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
 
     kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest)
     last_use = {need: i for i, (_, needs) in enumerate(order) for need in needs}
-    steps = np.zeros((len(order), _WIDTH), np.int32)
+    width = max(_FEWEST, *(2 + len(needs) for _, needs in order))
+    steps = np.zeros((len(order), width), np.int32)
     register: dict[int, int] = {}
     free: list[int] = []
     registers = 0
@@ -169,24 +170,37 @@ def expand(
             place += 1
 
 
-@kernel
-def run(
-    steps: NDArray[np.int32],
+def runner(look_up: Callable[..., None]) -> Callable[..., None]:
+    """The kernel `_run` with the look-up of a family compiled into it."""
+    return kernel_with(_run, look_up=look_up)
+
+
+def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width: int) -> None:
+    """What a family has in place of this: v(H) of a lane of summaries H.
+
+    Requires: `values` as the instances have them; `step` of operation VALUE, so that step[2:] are the registers of
+    the counts of H.
+    Computes: the first `width` entries of registers[step[1]]: v(H), or NO_POSITION or NOT_THERE.
+    """
+    raise NotImplementedError
+
+
+def _run(
+    steps: Steps,
     registers: NDArray[Any],
     columns: NDArray[np.int32],
     owner: NDArray[np.int32],
     others: NDArray[np.int32],
-    rooms: NDArray[np.int64],
-    values: NDArray[np.int16],
+    values: Any,
     covered: NDArray[np.int64],
     wrong: NDArray[np.bool_],
 ) -> None:
     """Run a program on n instances of its claims.
 
     Requires: `steps` of a `Program`, `registers` of its kind and of shape (its registers, LANE), `columns` of
-    shape (k, m); `owner` of shape (n,), places < m; `others` of shape (l, n); the dense table of
-    `value_of_summary`; `covered` of shape (claims,) and `wrong` of shape (claims, n). Input i of instance j is
-    columns[i, owner[j]] for i < k, and else others[i - k, j].
+    shape (k, m); `owner` of shape (n,), places < m; `others` of shape (l, n); `values` for the family's look-up;
+    `covered` of shape (claims,) and `wrong` of shape (claims, n). Input i of instance j is columns[i, owner[j]]
+    for i < k, and else others[i - k, j].
     Computes: adds to covered[i] how often the hypothesis of claim i holds; wrong[i, j] where that is so of
     instance j and the conclusion does not hold.
     """
@@ -278,7 +292,4 @@ def run(
                 for i in range(width):
                     out[i] = c[i] ^ ((b[i] ^ c[i]) & -a[i])  # a choice would not be vectorised
             elif operation == VALUE:
-                c, d, e = registers[step[4]], registers[step[5]], registers[step[6]]
-                g, h = registers[step[7]], registers[step[8]]
-                for i in range(width):
-                    out[i] = value_of_summary(rooms, values, a[i], b[i], c[i], d[i], e[i], g[i], h[i])
+                look_up(values, registers, step, width)

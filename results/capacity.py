@@ -1,43 +1,25 @@
-"""Whether a size fits into memory and onto the disk: said before the work starts, with the numbers."""
+"""Whether a table fits into memory and onto the disk: said before the work starts, with the numbers."""
 
 import os
 import shutil
 import sys
 from pathlib import Path
 
-from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.errors import TooLarge
 
-# Bytes, measured on the tables of sizes 121 and 200 and of raw sizes 40 and 60, and rounded up.
-_BASE_MEMORY = 500_000_000
-_MEMORY = {"positions": 4, "raw positions": 1_000}
-_DISK = {"positions": 4, "raw positions": 8}
 
-# The exact number of raw positions of this size has 37 digits; beyond it there is no need to count.
-COUNTED_RAW_SIZE = 1_000
+def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Path = Path()) -> None:
+    """Raise TooLarge where something takes more bytes of memory, or of the disk of a directory, than are free.
 
-
-def require_room(size: int, raw_size: int, directory: Path) -> None:
-    """See that the tables of these sizes can be made in a directory.
-
-    Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the memory
-    that is available or the disk that is free.
+    The sentence says what takes them, and ends with what to do otherwise.
     """
-    positions = dense_index.count(size)
-    raw_positions = raw_endgames.count(min(checked_size(raw_size), COUNTED_RAW_SIZE))
-    for bound, kind, number in ((size, "positions", positions), (raw_size, "raw positions", raw_positions)):
-        for what, needed, available in (
-            ("memory", _BASE_MEMORY + _MEMORY[kind] * number, available_memory()),
-            ("disk space", _DISK[kind] * number, free_disk(directory)),
-        ):
-            if needed > available:
-                raise TooLarge(
-                    f"size {bound:,} has {_readable(number)} {kind}, whose table takes {in_bytes(needed)} of "
-                    f"{what} where {in_bytes(available)} are free; a table is not the way to go there: "
-                    "Theorem 4.1 gives the value of a position of any size"
-                )
+    for kind, needed, available in (
+        ("memory", memory, available_memory()), ("disk space", disk, free_disk(directory))
+    ):  # fmt: skip
+        if needed > available:
+            raise TooLarge(
+                f"{what} takes {in_bytes(needed)} of {kind} where {in_bytes(available)} are free; {otherwise}"
+            )
 
 
 def available_memory() -> int:
@@ -65,10 +47,11 @@ def free_disk(directory: Path) -> int:
     return usage.free if usage.total else sys.maxsize  # a file system without a size tells nothing
 
 
-def _readable(number: float) -> str:
+def readable(number: float) -> str:
+    """A number, for a person."""
     return f"{number:,.0f}" if number < 1e15 else f"{number:.1e}"
 
 
 def in_bytes(number: float) -> str:
     """A number of bytes, for a person."""
-    return f"{_readable(number / 1e9)} GB" if number >= 1e10 else f"{number / 1e6:,.0f} MB"
+    return f"{readable(number / 1e9)} GB" if number >= 1e10 else f"{number / 1e6:,.0f} MB"

@@ -1,361 +1,127 @@
-"""Stored tables held against what they must be: structure, the definition of a value, and the claims.
+"""What came of examining the tables of a directory, of any family."""
 
-What is examined is what was read back from the files, whoever wrote them.
-"""
-
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import dense_index, positions
-from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
-from loony.kernels.endgames.look_up import NONE, walk
-from loony.results.files import batches, corrupt, whole_table
-from loony.results.layout import COUNTS, MISMATCHES, OPENINGS, POSITIONS, RAW_POSITIONS, ROW_GROUP, SCHEMAS
-from loony.results.outcome import in_order, mismatches_table
-from loony.results.stages import Stages
-from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, Claim
-from loony.verify.endgames.record import record
-from loony.verify.endgames.stored import (
-    Dense,
-    RawLists,
-    StoredValues,
-    amalgamation_differs,
-    different_components,
-    raw_least,
-)
-from loony.verify.examine import Block, Components, Mismatch, Tally, examine
-
-Column = NDArray[np.int64]
+from loony.verify.examine import Mismatch, Tally
+from loony.verify.family import Bounds, Domain, Family
 
 
 @dataclass
 class Held:
     """How many entries were held against something, how many differ, and the smallest that does."""
 
+    name: str
+    """for a program"""
+    what: str
+    """for a report: what was held against what"""
+    domain: Domain | None = None
+    """where the same was done on several domains"""
     examined: int = 0
     differing: int = 0
     smallest: str | None = None
 
-    def add(self, differs: NDArray[np.bool_], position: Callable[[int], Position]) -> None:
+    def add(self, differs: NDArray[np.bool_], position: Callable[[int], str]) -> None:
         """Count a stretch of entries; they come smallest first."""
         self.examined += len(differs)
         self.differing += int(np.count_nonzero(differs))
         if self.smallest is None and differs.any():
-            self.smallest = notation(position(int(np.argmax(differs))))
+            self.smallest = position(int(np.argmax(differs)))
 
-    def words(self, what: str) -> str:
+    def words(self) -> str:
         """For a report."""
         smallest = f", the smallest at {self.smallest}" if self.smallest else ""
-        return f"{self.examined:,} {what}: {self.differing:,} differ{smallest}"
+        return f"{self.examined:,} {self.what}: {self.differing:,} differ{smallest}"
+
+    def data(self) -> dict[str, Any]:
+        """For a program."""
+        return {"examined": self.examined, "differing": self.differing, "smallest": self.smallest}
+
+
+@dataclass
+class Part:
+    """One thing that was examined: a domain that was counted twice, or something else with a line in a report."""
+
+    heading: str
+    counted: Domain | None = None
+    formula: int = 0
+    """positions by formula"""
+    walked: int = 0
+    """and by walking: through all of them, or through rows that are seen to be distinct"""
+    held: list[Held] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Counts agree, no entry differs, and each check looked at something."""
+        counted = self.counted is None or self.formula == self.walked > 0
+        return counted and all(one.examined and not one.differing for one in self.held)
+
+    def lines(self) -> list[str]:
+        """For a report."""
+        counts = f": {self.formula:,} by formula, {self.walked:,} by walking" if self.counted else ""
+        return [self.heading + counts, *(f"  {one.words()}" for one in self.held)]
 
 
 @dataclass
 class Examination:
     """What came of examining the tables of a directory."""
 
-    size: int
-    raw_size: int
-    formula: dict[str, int] = field(default_factory=dict)
-    """positions of each domain by formula"""
-    walked: dict[str, int] = field(default_factory=dict)
-    """and by walking: through all counts, or, of raw positions, through the rows, which are seen to be distinct"""
-    definition: dict[str, Held] = field(default_factory=dict)
-    """entries of each domain against equations (3) and (4)"""
-    amalgamation: Held = field(default_factory=Held)
-    """raw values against those of the amalgamated forms"""
+    family: Family
+    bounds: Bounds
+    mismatches_schema: pa.Schema
+    parts: list[Part] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=list)
     _kept: list[tuple[Tally, pa.Table]] = field(default_factory=list)
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
         """Keep the rows of some mismatches."""
-        self._kept.append((tally, mismatches_table(tally, mismatches)))
+        head = {"claim": tally.claim.id, "domain": tally.domain.name}
+        rows = [{**head, **one.row, "expected": one.expected} for one in mismatches]
+        columns = {name: [row[name] for row in rows] for name in self.mismatches_schema.names}
+        self._kept.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
+
+    def in_order(self, claims: list[Any]) -> None:
+        """Put the tallies in the order of the claims."""
+        self.tallies.sort(key=lambda tally: claims.index(tally.claim))
 
     def mismatches_table(self) -> pa.Table:
-        """Every counterexample, in the order of the tallies, smallest first in each."""
-        return in_order(self.tallies, self._kept, SCHEMAS[MISMATCHES])
+        """The counterexamples that were kept, in the order of the tallies, smallest first in each."""
+        tables = (table for tally in self.tallies for owner, table in self._kept if owner is tally)
+        return pa.concat_tables([self.mismatches_schema.empty_table(), *tables])
 
     @property
     def sound(self) -> bool:
-        """Everything but the claims: counts agree, no entry differs, and each check looked at something."""
-        held = [*self.definition.values(), self.amalgamation]
-        return self.formula == self.walked and all(one.examined and not one.differing for one in held)
+        """Everything but the claims: something was counted, and each part is sound."""
+        return any(part.counted for part in self.parts) and all(part.sound for part in self.parts)
 
     def lines(self) -> list[str]:
         """The head of a report: what there is, and what it was held against."""
-        found = []
-        for domain, bound in ((AMALGAMATED, self.size), (RAW, self.raw_size)):
-            formula, walked = self.formula[domain], self.walked[domain]
-            found.append(f"{domain} positions of size <= {bound}: {formula:,} by formula, {walked:,} by walking")
-            found.append(f"  {self.definition[domain].words('entries against equations (3) and (4)')}")
-        found.append(f"  {self.amalgamation.words('raw values against those of the amalgamated forms')}")
-        return found
+        return [line for part in self.parts for line in part.lines()]
 
     def data(self) -> dict[str, Any]:
         """The same for a program."""
-        return {
-            "size": self.size,
-            "raw_size": self.raw_size,
-            "counts": self._counts(),
-            "definition": {domain: vars(held) for domain, held in self.definition.items()},
-            "amalgamation": vars(self.amalgamation),
-        }
+        found: dict[str, Any] = {"family": self.family.name, **self.bounds, "counts": self._counts()}
+        for one in (held for part in self.parts for held in part.held):
+            if one.domain is None:
+                found[one.name] = one.data()
+            else:
+                found.setdefault(one.name, {})[one.domain.name] = one.data()
+        return found
 
     def derived(self) -> dict[str, Any]:
         """The part of a manifest that follows from the tables."""
         return {
-            "family": ENDGAMES,
-            "size": self.size,
-            "raw_size": self.raw_size,
+            "family": self.family.name,
+            "bounds": self.bounds,
             "counts": self._counts(),
             "claims": sorted({tally.claim.id for tally in self.tallies}),
         }
 
     def _counts(self) -> dict[str, dict[str, int]]:
-        return {
-            domain: {"formula": self.formula[domain], "walked": self.walked[domain]} for domain in self.formula
-        }
-
-
-def examine_tables(
-    directory: Path,
-    size: int,
-    raw_size: int,
-    claims: list[Claim],
-    stages: Stages,
-    beyond: Dense | None = None,
-    keep_all: bool = True,
-) -> Examination:
-    """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
-
-    Without `keep_all` only the first counterexamples to each claim are put in words.
-    `beyond` has the amalgamated values of larger sizes than the stored ones, where raw positions have them.
-    Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
-    index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
-    by the tests, on small positions.
-    """
-    result = Examination(size, raw_size)
-    keep = result.keep if keep_all else None
-    stages.start("reading positions", dense_index.count(size))
-    stored = _stored_values(directory / POSITIONS, size, stages)
-    result.formula[AMALGAMATED] = dense_index.count(size)
-    result.walked[AMALGAMATED] = walk(0, size, np.empty((5, 0), np.int16))
-    if not stored.complete():
-        raise corrupt(
-            directory / POSITIONS, f"{stored.met:,} rows are not the {dense_index.count(size):,} positions"
-        )
-    stages.start("testing positions", stored.met)
-    held = result.definition[AMALGAMATED] = Held()
-    blocks = _amalgamated_blocks(directory / POSITIONS, stored, held, stages)
-    result.tallies += examine(claims, AMALGAMATED, size, blocks, keep)
-
-    stages.start("testing raw positions")
-    raw = read_raw(directory / RAW_POSITIONS, raw_size)
-    result.formula[RAW], result.walked[RAW] = raw_endgames.count(raw_size), len(raw.value)
-    held = result.definition[RAW] = Held()
-    held.add(raw_least(raw.lists, raw.value) != raw.value, raw.position)
-    examined, differ = amalgamation_differs(beyond or stored.dense, raw.G, raw.value)
-    smallest = notation(raw.position(int(differ[0]))) if len(differ) else None
-    result.amalgamation = Held(examined, len(differ), smallest)
-    result.tallies += examine(claims, RAW, raw_size, raw.blocks(raw_size), keep)
-    result.tallies.sort(key=lambda tally: claims.index(tally.claim))
-    return result
-
-
-def _stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
-    """The values of a table of amalgamated positions, each row a position and greater than the one before."""
-    stored = StoredValues(bound)
-    last = -1
-    for batch in batches(path, ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]):
-        counts = _counts(batch)
-        t, chain, f, s, loop = counts.astype(np.int64)
-        G = summary_of_counts(Counts(t, chain, f, s, loop))
-        valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
-        valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
-        size, value = _integers(batch["size"]), _integers(batch["value"])
-        valid &= (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
-        valid &= _integers(batch["controlled_value"]) == controlled_value(G)
-        valid &= _integers(batch["terminal_bonus"]) == terminal_bonus(G)
-        if not valid.all():
-            row = stored.met + int(np.argmin(valid))
-            raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
-        key = np.zeros_like(size)
-        for column in (size, t, chain, f, s):  # the loop is what is left
-            key = key * (bound + 1) + column
-        if key[0] <= last or (key[1:] <= key[:-1]).any():
-            raise corrupt(path, "its rows are not in order of size and the counts")
-        last = int(key[-1])
-        stored.add(counts, batch["value"].to_numpy())
-        stages.advance(len(batch))
-    return stored
-
-
-def _amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Stages) -> Iterator[Block]:
-    """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
-    for batch in batches(path, [*COUNTS, "value", *OPENINGS]):
-        counts = _counts(batch)
-        openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
-        place = partial(_amalgamated_position, counts)
-        held.add(stored.entries_differ(counts, openings), place)
-        wide = Counts(*counts.astype(np.int32))
-        value = batch["value"].to_numpy()
-        columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
-        yield Block(columns, amalgamated_components(wide), stored.dense, place)
-        stages.advance(len(batch))
-
-
-def record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:
-    """The columns of a record, without v."""
-    *columns, _ = record(G, shortest_chain, shortest_loop, value, lambda _: None)
-    return np.array(columns, np.int32)
-
-
-def amalgamated_components(counts: Counts) -> Components:
-    """The components of amalgamated positions: at most one of each kind."""
-    lengths = np.stack(np.broadcast_arrays(3, counts.chain, 4, 6, counts.loop))
-    kind, owner = np.nonzero(np.stack(counts))
-    return _components(owner, lengths[kind, owner], kind >= 2)
-
-
-def _components(owner: Any, length: Any, is_loop: Any) -> Components:
-    return Components(owner.astype(np.int32), length.astype(np.int32), is_loop.astype(np.int32))
-
-
-def _amalgamated_position(counts: NDArray[np.int16], place: int) -> Position:
-    """The position in one column of counts."""
-    t, chain, f, s, loop = counts[:, place].tolist()
-    return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
-
-
-class _Raw(NamedTuple):
-    """The table of raw positions."""
-
-    lists: RawLists
-    G: Summary
-    value: Column
-
-    def position(self, place: int) -> Position:
-        chains, chain_offsets, loops, loop_offsets = self.lists
-        return Position(
-            tuple(chains[chain_offsets[place] : chain_offsets[place + 1]].tolist()),
-            tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
-        )
-
-    def blocks(self, bound: int) -> Iterator[Block]:
-        """The blocks of the positions of size <= bound, with v(H) looked up among these positions alone."""
-        chains, chain_offsets, loops, loop_offsets = self.lists
-        shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
-        short_loops = self.G.four_loops + self.G.six_loops
-        shortest_loop = _first_of(loops, loop_offsets[:-1] + short_loops, self.G.longer_loops > 0)
-        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value)
-        dense = self._dense(bound)
-        for first in range(0, len(self.value), ROW_GROUP):
-            last = min(first + ROW_GROUP, len(self.value))
-            part = RawLists(
-                *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
-            )
-            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
-            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
-            components = _components(owner, length, is_loop)
-            yield Block(columns[:, first:last], components, dense, partial(self._position_after, first))
-
-    def _dense(self, bound: int) -> Dense:
-        """The values of those of these positions that are their own amalgamated form."""
-        stored = StoredValues(bound)
-        its_own = np.flatnonzero((self.G.longer_chains <= 1) & (self.G.longer_loops <= 1))
-        counts = positions.amalgamate(Summary(*(column[its_own] for column in self.G)))
-        stored.add(np.stack(counts).astype(np.int16), self.value[its_own].astype(np.int16))
-        return stored.dense
-
-    def _position_after(self, first: int, place: int) -> Position:
-        return self.position(first + place)
-
-
-def read_raw(path: Path, bound: int) -> _Raw:
-    """The table of raw positions: all of them, each row a valid position and larger than the one before."""
-    table = whole_table(path).combine_chunks()
-    size, value = _integers(table["size"]), _integers(table["value"])
-    lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
-    G = raw_endgames.summary(*lists)
-    if (lists.chains < 3).any() or (lists.loops < 4).any() or (lists.loops % 2).any():
-        raise corrupt(path, "a chain or a loop has a length that none can have")
-    if not (_ascending(lists.chains, lists.chain_offsets) and _ascending(lists.loops, lists.loop_offsets)):
-        raise corrupt(path, "a list of lengths is not ascending")
-    valid = (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
-    valid &= _integers(table["controlled_value"]) == controlled_value(G)
-    if not valid.all():
-        raise corrupt(path, f"row {int(np.argmin(valid)):,} has a size, c or value that does not fit its lists")
-    if not _in_order(size, lists):
-        raise corrupt(path, "its rows are not in order of size, chains and loops")
-    if len(size) != raw_endgames.count(bound):
-        raise corrupt(path, f"{len(size):,} rows are not the {raw_endgames.count(bound):,} positions")
-    return _Raw(lists, G, value)
-
-
-def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
-    """The entry at each place, and 0 where there is none."""
-    return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
-
-
-def _stretch(flat: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
-    """The lists first .. last - 1."""
-    return flat[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]
-
-
-def _ascending(flat: Column, offsets: Column) -> bool:
-    """Each list is in ascending order."""
-    goes_on = np.ones(len(flat) + 1, bool)
-    goes_on[offsets] = False  # where a list begins
-    return bool((flat[1:] >= flat[:-1])[goes_on[1:-1]].all())
-
-
-def _in_order(size: Column, lists: RawLists) -> bool:
-    """The rows ascend strictly by size, then by their list of chains, then by their list of loops."""
-    for first in range(0, len(size), ROW_GROUP):
-        rows = slice(first, first + ROW_GROUP + 1)  # with the first row of the next stretch
-        padded = [size[rows, None]]
-        for flat, offsets in (lists[:2], lists[2:]):
-            begins, lengths = offsets[:-1][rows, None], np.diff(offsets)[rows, None]
-            place = np.arange(lengths.max(initial=0))
-            inside = place < lengths
-            if len(place):  # no length is 0, so a list comes before those that it begins
-                padded.append(np.where(inside, flat[np.where(inside, begins + place, 0)], 0))
-        keys = np.concatenate(padded, axis=1)
-        step = keys[1:] - keys[:-1]
-        first_step = np.take_along_axis(step, np.argmax(step != 0, axis=1)[:, None], axis=1)
-        if (first_step <= 0).any():
-            return False
-    return True
-
-
-def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
-    """The lengths of a list column, flat, and the offsets of its lists."""
-    numbers = np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())])
-    return _integers(pc.list_flatten(column)), numbers.astype(np.int64)
-
-
-def _opening(path: Path, column: pa.Array) -> NDArray[np.int16]:
-    """v(G;C) with NONE for null."""
-    if (pc.min(column).as_py() or 0) < 0:
-        raise corrupt(path, "a value of an opening is negative")
-    values: NDArray[np.int16] = column.fill_null(int(NONE)).to_numpy()
-    return values
-
-
-def _counts(batch: pa.RecordBatch) -> NDArray[np.int16]:
-    return np.stack([batch[name].to_numpy() for name in COUNTS])
-
-
-def _integers(column: Any) -> Column:
-    values: Column = column.to_numpy().astype(np.int64)
-    return values
+        counted = (part for part in self.parts if part.counted)
+        return {str(part.counted): {"formula": part.formula, "walked": part.walked} for part in counted}

@@ -5,21 +5,23 @@ import glob
 import hashlib
 import json
 import os
-import re
 import shlex
 import shutil
 import signal
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
-from loony.results.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP, SCHEMAS, SCHEMAS_OF
-from loony.verify.claims import CLOSED_BOXES, CLOSED_TRIANGLES, STRIPS, SWEDISH_BOARDS
+from loony.results.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP, SCHEMA_VERSION
+from loony.results.tables import tables_of
+from loony.verify.families import FAMILIES, first
+from loony.verify.family import Bound, Bounds, Family
 
 
 def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
@@ -45,24 +47,18 @@ def require_file(path: Path) -> None:
     raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent)}")
 
 
-Schemas = Mapping[str, pa.Schema]
-
-BOUND_OPTIONS = {SWEDISH_BOARDS: "--swedish", CLOSED_BOXES: "--closed", CLOSED_TRIANGLES: "--triangles"}
-"""the options of `loony verify --family strips` that bound a domain"""
-
-
-def open_parquet(path: Path, schemas: Schemas = SCHEMAS) -> pq.ParquetFile:
-    """Open a stored table with the schema that its name has, and with its page checksums verified as it is read.
+def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
+    """Open a stored table that must have this schema, with its page checksums verified as it is read.
 
     Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
     """
     require_file(path)
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
-        schema = file.schema_arrow
+        found = file.schema_arrow
     except (pa.ArrowException, OSError) as error:
         raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
-    if not schema.equals(schemas[path.name], check_metadata=True):
+    if not found.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
     whole = all(group.num_rows == ROW_GROUP for group in groups[:-1])
@@ -73,21 +69,21 @@ def open_parquet(path: Path, schemas: Schemas = SCHEMAS) -> pq.ParquetFile:
     return file
 
 
-def batches(path: Path, columns: list[str] | None = None, schemas: Schemas = SCHEMAS) -> Iterator[pa.RecordBatch]:
+def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
     """The rows of a stored table, a row group at a time.
 
     Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum.
     """
-    with open_parquet(path, schemas) as file:
+    with open_parquet(path, schema) as file:
         try:
             yield from file.iter_batches(ROW_GROUP, columns=columns)
         except (pa.ArrowException, OSError) as error:
             raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
 
 
-def whole_table(path: Path, schemas: Schemas = SCHEMAS) -> pa.Table:
+def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
     """All rows of a stored table; raises what `batches` raises."""
-    return pa.Table.from_batches(batches(path, schemas=schemas), schemas[path.name])
+    return pa.Table.from_batches(batches(path, schema), schema)
 
 
 def corrupt(path: Path, what: str) -> TableCorrupt:
@@ -97,22 +93,34 @@ def corrupt(path: Path, what: str) -> TableCorrupt:
 
 def remedy(directory: Path) -> str:
     """What helps where a directory of tables is absent or corrupt: the command that makes it."""
-    named = re.fullmatch(r"endgames-([1-9]\d*)", directory.name)
-    size = f"--size {named[1]} " if named else _options_of_strips(directory)
-    return f"make it again with  loony verify {size}--out {shlex.quote(str(directory))}"
+    family, bounds = _as_it_was(directory)
+    named = "" if family is first() else f"--family {family.name} "
+    return f"make it again with  loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
 
 
-def _options_of_strips(directory: Path) -> str:
-    """The options with which tables of narrow boards are made, as far as the manifest or the name tells."""
+def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
+    """The family and the bounds of a directory, as far as its manifest, or else its name, tells them."""
     try:
         manifest = json.loads((directory / MANIFEST).read_bytes())
-        family, bounds = manifest["family"], manifest["bounds"]
-        options = {option: bounds[domain] for domain, option in BOUND_OPTIONS.items()}
-        if family == STRIPS and all(type(bound) is int for bound in options.values()):
-            return "--family strips " + "".join(f"{option} {bound} " for option, bound in options.items())
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        family = FAMILIES[manifest["family"]]
+        bounds = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
+        if all(type(bound) is int for bound in bounds.values()):
+            return family, bounds
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass  # whatever is wrong with it, it is being told of
-    return "--family strips " if directory.name.startswith(STRIPS) else ""
+    for family in FAMILIES.values():
+        if (named := family.bounds_in(directory.name)) is not None:
+            return family, named
+    return first(), {}
+
+
+def _bound_in(manifest: dict[str, Any], family: Family, bound: Bound) -> Any:
+    """A bound in a manifest, also of version 2, which has it by itself, or by the domains that it bounds."""
+    bounds = manifest.get("bounds", manifest)
+    if bound.name in bounds and manifest["schema_version"] == SCHEMA_VERSION:
+        return bounds[bound.name]
+    domains = [one.name for one in family.domains if one.option == bound.option]
+    return max((bounds[name] for name in domains if name in bounds), default=bounds.get(bound.name))
 
 
 def _first_line(error: BaseException) -> str:
@@ -126,15 +134,16 @@ def sha256(path: Path) -> str:
 
 
 @contextmanager
-def replaced(directory: Path, schemas: Schemas = SCHEMAS) -> Iterator[Path]:
-    """A new directory beside `directory`, to be filled; it takes that name when the block ends well.
+def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
+    """A new directory beside `directory`, to be filled with the tables of these names.
 
-    If the block fails or is interrupted, nothing is left of the new directory and the old one stays.
-    Raises BadInput where `directory` is anything but a directory of tables, or cannot be written.
+    It takes that name when the block ends well. If the block fails or is interrupted, nothing is left of the new
+    directory and the old one stays. Raises BadInput where `directory` is anything but a directory of tables, or
+    cannot be written.
     """
     with told_of_bad_output(directory):
         directory = Path(os.path.abspath(directory))
-        _refuse_strange(directory, schemas)
+        _refuse_strange(directory, names)
         directory.parent.mkdir(parents=True, exist_ok=True)
         _clear_leftovers(directory)
         new = _sibling(directory, "partial")
@@ -212,17 +221,17 @@ def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]
         raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
 
 
-def _refuse_strange(directory: Path, schemas: Schemas) -> None:
-    """Refuse to replace what is no directory of tables of this family, or is where the command runs."""
+def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
+    """Refuse to replace what is no directory of these tables, or is where the command runs."""
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):
         raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
     names = {path.name for path in directory.iterdir()} if directory.exists() else set()
-    ours = {*schemas, MANIFEST, DATAPACKAGE}
-    strange = sorted(names - ours) or (sorted(names) if names and not names & schemas.keys() else [])
+    ours = {*tables, MANIFEST, DATAPACKAGE}
+    strange = sorted(names - ours) or (sorted(names) if names and not names & {*tables} else [])
     if strange:
-        others = strange[0] in {name for of in SCHEMAS_OF.values() for name in of}
+        others = any(strange[0] in tables_of(family).schemas for family in FAMILIES.values())
         what = "a table of another family" if others else "no table of ours"
         raise BadInput(f"{directory} holds {strange[0]}, which is {what}; name another with --out")
 

@@ -1,15 +1,18 @@
 """What is known of claims: the outcomes that runs left in a folder of tables, made of just these sources."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.kernels.jit import source_digest
 from loony.results.files import whole_table
-from loony.results.layout import CLAIMS, MANIFEST, PROOFS
-from loony.results.manifest import family_of, read_manifest, read_strips_manifest
+from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, PROOFS
+from loony.results.manifest import family_in, read_manifest
 from loony.results.proofs import read_proofs
-from loony.verify.claims import AMALGAMATED, ENDGAMES, RAW, SKIPPED, STRIPS, Claim
+from loony.results.tables import tables_of
+from loony.verify.claims import SKIPPED, Claim
+from loony.verify.families import FAMILIES
 
 
 class Known(NamedTuple):
@@ -24,18 +27,19 @@ class Known(NamedTuple):
 
 
 def known(claims: list[Claim], folder: Path) -> Known:
-    """What runs with just these sources left in a folder of tables.
+    """What runs with just these sources left in a folder of tables, whatever its directories are called.
 
     Raises TableCorrupt where a directory of tables there, or the file of proofs, is out of order.
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
     left_out = 0
-    for manifest_path in sorted([*folder.glob(f"{ENDGAMES}-*/{MANIFEST}"), *folder.glob(f"{STRIPS}*/{MANIFEST}")]):
-        if not _of_these_sources(manifest_path):
+    for directory in _directories(folder):
+        if not _of_these_sources(directory / MANIFEST):
             left_out += 1
             continue
-        bounds = _bounds(manifest_path.parent)
-        for row in whole_table(manifest_path.parent / CLAIMS).to_pylist():
+        manifest = read_manifest(directory)
+        bounds = tables_of(family_in(manifest)).domain_bounds(manifest["bounds"])
+        for row in whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist():
             row["size"] = bounds[row["domain"]]
             key = row["claim"], row["domain"]
             if row["verdict"] != SKIPPED and row["size"] > widest.get(key, {"size": -1})["size"]:
@@ -48,19 +52,24 @@ def known(claims: list[Claim], folder: Path) -> Known:
     )
 
 
-def _bounds(directory: Path) -> dict[str, int]:
-    """The size of the largest positions, or the largest board, by domain."""
-    if family_of(directory) == STRIPS:
-        bounds: dict[str, int] = read_strips_manifest(directory)["bounds"]
-        return bounds
-    manifest = read_manifest(directory)
-    return {AMALGAMATED: manifest["size"], RAW: manifest["raw_size"]}
+def _directories(folder: Path) -> Iterator[Path]:
+    """The folder itself and those in it, as far as they hold tables; others may have manifests too."""
+    for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"*/{MANIFEST}")]):
+        manifest = _manifest(path)
+        ours = isinstance(manifest, dict) and str(manifest.get("family")) in FAMILIES
+        if ours or (path.parent / CLAIMS).exists():
+            yield path.parent
 
 
 def _of_these_sources(path: Path) -> bool:
     """A manifest was written by these sources, or is none, which reading it will tell."""
-    try:
-        manifest = json.loads(path.read_bytes())
-    except ValueError:
-        return True
+    manifest = _manifest(path)
     return not isinstance(manifest, dict) or manifest.get("source_digest", source_digest()) == source_digest()
+
+
+def _manifest(path: Path) -> Any:
+    """What a manifest says; None where it is none."""
+    try:
+        return json.loads(path.read_bytes())
+    except (ValueError, OSError, RecursionError):
+        return None

@@ -2,49 +2,16 @@
 
 import shlex
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-import pyarrow as pa
-
-from loony.results.files import BOUND_OPTIONS
+from loony.results.examination import Examination
 from loony.results.outcome import claim_row
-from loony.verify.claims import (
-    AMALGAMATED,
-    ENDGAMES,
-    HOLDS,
-    RAW,
-    SWEDISH,
-    SWEDISH_BOARDS,
-    SWEDISH_TURNS,
-    UNCOVERED,
-)
+from loony.results.text import columns
+from loony.verify.claims import HOLDS, UNCOVERED
 from loony.verify.examine import Tally
 
 
-class Examined(Protocol):
-    """What came of examining the tables of a family."""
-
-    tallies: list[Tally]
-
-    @property
-    def sound(self) -> bool:
-        """Everything but the claims is as it must be."""
-        ...
-
-    def lines(self) -> list[str]:
-        """The head of a report: what there is, and what it was held against."""
-        ...
-
-    def data(self) -> dict[str, Any]:
-        """The same for a program."""
-        ...
-
-    def mismatches_table(self) -> pa.Table:
-        """The counterexamples."""
-        ...
-
-
-def succeeded(examined: Examined) -> bool:
+def succeeded(examined: Examination) -> bool:
     """Tables sound, at least one claim tested, and each tested claim with the verdict it is registered with."""
     tested = [tally for tally in examined.tallies if not tally.skipped]
     return examined.sound and bool(tested) and all(tally.as_registered for tally in tested)
@@ -55,9 +22,8 @@ def claims_lines(tallies: list[Tally]) -> list[str]:
     rows: list[tuple[str, ...]] = [("claim", "domain", "examined", "covered", "mismatches", "verdict", "")]
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
-        rows.append((tally.claim.id, tally.domain, *numbers, tally.verdict, _remark(tally)))
-    widths = [max(len(row[i]) for row in rows) for i in range(6)]
-    return ["  ".join(_cells(row, widths)).rstrip() for row in rows]
+        rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally)))
+    return columns(rows, "<<>>><<")
 
 
 def _remark(tally: Tally) -> str:
@@ -67,13 +33,7 @@ def _remark(tally: Tally) -> str:
     return "as registered" if tally.as_registered else f"but registered: {tally.claim.expected_verdict}"
 
 
-def _cells(row: tuple[str, ...], widths: list[int]) -> list[str]:
-    """Text to the left and numbers to the right."""
-    ends = ("<", "<", ">", ">", ">", "<")
-    return [f"{cell:{end}{width}}" for cell, end, width in zip(row, ends, widths, strict=False)] + [row[6]]
-
-
-def text(examined: Examined, directory: Path, seconds: dict[str, float]) -> str:
+def text(examined: Examination, directory: Path, seconds: dict[str, float]) -> str:
     """The report for a person."""
     lines = [*examined.lines(), "", *claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
     stages = ", ".join(f"{stage} {took:.1f}" for stage, took in seconds.items())
@@ -83,7 +43,7 @@ def text(examined: Examined, directory: Path, seconds: dict[str, float]) -> str:
     return "\n".join(lines)
 
 
-def summary(examined: Examined) -> str:
+def summary(examined: Examination) -> str:
     """One sentence: how many claims came out as registered, and what did not."""
     tested = [tally for tally in examined.tallies if not tally.skipped]
     wrong = sorted({tally.claim.id for tally in tested if not tally.as_registered})
@@ -100,27 +60,17 @@ def summary(examined: Examined) -> str:
     return f"{claims} tested came out as registered{not_tested(examined.tallies)}"
 
 
-_OPTIONS = {
-    AMALGAMATED: "--size",
-    RAW: "--raw-size",
-    **BOUND_OPTIONS,
-    SWEDISH: BOUND_OPTIONS[SWEDISH_BOARDS],
-    SWEDISH_TURNS: BOUND_OPTIONS[SWEDISH_BOARDS],
-}
-"""what sets the bound of a domain"""
-
-
 def not_tested(tallies: list[Tally]) -> str:
     """The claims that were skipped, and what they need; nothing where there is none."""
     skipped = [tally for tally in tallies if tally.skipped]
     needed: dict[str, int] = {}
     for tally in skipped:
-        option = _OPTIONS[tally.domain]
-        needed[option] = max(needed.get(option, 0), tally.needed)
+        bound = tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
+        needed[bound] = max(needed.get(bound, 0), tally.needed)
     if not skipped:
         return ""
     names = ", ".join(dict.fromkeys(tally.claim.id for tally in skipped))
-    take = " and ".join(f"{option} {number}" for option, number in needed.items())
+    take = " and ".join(f"{bound} {number}" for bound, number in needed.items())
     verb = "takes" if len({tally.claim.id for tally in skipped}) == 1 else "take"
     return f"; NOT TESTED: {names}, which {verb} {take} or more"
 
@@ -134,14 +84,13 @@ def counterexamples(tallies: list[Tally]) -> list[str]:
         number = f"{len(tally.smallest)} of " if tally.mismatches > len(tally.smallest) else ""
         several = f"the smallest {number}{tally.mismatches:,} counterexamples"
         shown = several if tally.mismatches > 1 else "a counterexample"
-        what = f"{tally.domain} positions" if tally.claim.family == ENDGAMES else tally.domain
-        lines.append(f"{tally.claim.id} ({tally.claim.source}): {shown}, on {what}:")
+        lines.append(f"{tally.claim.id} ({tally.claim.source}): {shown}, on {tally.domain.noun}:")
         lines += [f"  {one.words()}" for one in tally.smallest]
         lines.append("")
     return lines
 
 
-def data(examined: Examined, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
+def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> dict[str, Any]:
     """The report for a program."""
     return {
         "succeeded": succeeded(examined),

@@ -1,51 +1,42 @@
-"""The main job: build the tables of a directory, examine what was written, and keep what came of it."""
+"""The main job, for any family: make the tables of a directory, examine what was written, keep what came of it."""
 
 import platform
 from pathlib import Path
 
-from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.errors import TableCorrupt, Unexpected
-from loony.results.capacity import require_room
-from loony.results.endgames.build import filled, write_positions, write_raw_positions
-from loony.results.examination import Examination, examine_tables
-from loony.results.files import replaced, told_of_bad_output, write_table
-from loony.results.layout import CLAIMS, MISMATCHES, SCHEMAS
+from loony.results.examination import Examination
+from loony.results.files import replaced, told_of_bad_output, whole_table, write_table
 from loony.results.manifest import write_manifest
-from loony.results.outcome import claims_table
+from loony.results.outcome import outcome
 from loony.results.stages import Stages
+from loony.results.tables import tables_of
 from loony.verify.claims import Claim
+from loony.verify.family import Bounds, Family
 
 
-def verify(size: int, raw_size: int, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
-    """Make the directory of tables of these sizes (in boxes), test the claims on it, and say what came of them.
+def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
+    """Make the directory of tables with these bounds, test the claims on it, and say what came of them.
 
     Raises BadInput or TooLarge before any work is done, BadInput where the directory cannot be written, and
     Unexpected where what was written is not read back in order; the old directory stays until the new one is
     whole.
     """
+    tables = tables_of(family)
     with told_of_bad_output(directory):
-        require_room(size, raw_size, directory)
-    with replaced(directory) as new:
-        stages.start("filling")
-        dense = filled(max(size, raw_size))
-        with told_of_bad_output(directory):
-            stages.start("writing positions", count(size))
-            write_positions(new, size, dense, stages.advance)
-            stages.start("writing raw positions")
-            write_raw_positions(new, raw_size)
-        beyond = dense if raw_size > size else None
-        del dense
+        tables.require_room(bounds, directory)
+    with replaced(directory, tables.schemas) as new, told_of_bad_output(directory):
         try:
-            examined = examine_tables(new, size, raw_size, claims, stages, beyond)
+            examined = tables.make(bounds, new, claims, stages)
+            stages.start("writing outcome")
+            for name, table in outcome(examined).items():
+                write_table(new / name, tables.schemas[name], [table])
+                if not whole_table(new / name, tables.schemas[name]).equals(table):
+                    raise TableCorrupt(new / name, "it is not read back as it was written", "")
         except TableCorrupt as error:
             raise Unexpected(
                 f"what was written to {directory} is not in order, please report it: {error.what}"
             ) from error
-        stages.start("writing outcome")
-        with told_of_bad_output(directory):
-            write_table(new / CLAIMS, SCHEMAS[CLAIMS], [claims_table(examined.tallies)])
-            write_table(new / MISMATCHES, SCHEMAS[MISMATCHES], [examined.mismatches_table()])
-            stages.stop()
-            run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
-            write_manifest(new, examined.derived(), run)
+        stages.stop()
+        run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
+        write_manifest(new, examined.derived(), run)
     return examined

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.files import whole_table
-from loony.results.layout import CLAIMS
-from loony.results.manifest import read_any_manifest
+from loony.results.layout import CLAIMS, CLAIMS_SCHEMA
+from loony.results.manifest import family_in
 from loony.results.query import trusted_manifest
+from loony.results.tables import tables_of
 
 
 def contents(directory: Path, check: bool = True) -> dict[str, Any]:
@@ -15,12 +16,13 @@ def contents(directory: Path, check: bool = True) -> dict[str, Any]:
 
     Raises TableAbsent or TableCorrupt; its files are held against their hashes unless `check` is False.
     """
-    manifest = trusted_manifest(directory, check, read_any_manifest)
-    rows = whole_table(directory / CLAIMS).to_pylist()
+    manifest = trusted_manifest(directory, check)
+    rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
     return {
         "directory": str(directory),
         "family": manifest["family"],
-        **{name: manifest[name] for name in ("size", "raw_size", "bounds") if name in manifest},
+        **manifest["bounds"],
+        "extent": tables_of(family_in(manifest)).extent(manifest["bounds"]),
         "counts": manifest["counts"],
         "files": manifest["files"],
         "bytes": sum(path.stat().st_size for path in directory.iterdir()),

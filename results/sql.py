@@ -7,8 +7,6 @@ import pyarrow.dataset as ds
 
 from loony.enumerate.errors import BadInput
 from loony.results.files import require_file
-from loony.results.layout import SCHEMAS_OF
-from loony.results.manifest import read_any_manifest
 from loony.results.query import source_of_table, trusted_manifest
 
 
@@ -22,9 +20,9 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
         import duckdb
     except ImportError:
         raise BadInput("loony sql needs DuckDB: install it with  pip install 'loony-endgames[sql]'") from None
-    manifest = trusted_manifest(directory, check, read_any_manifest)
+    manifest = trusted_manifest(directory, check)
     with duckdb.connect(":memory:") as connection:
-        for name in SCHEMAS_OF[manifest["family"]]:
+        for name in manifest["files"]:
             require_file(directory / name)
             connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
         connection.execute("SET enable_external_access = false")

@@ -1,9 +1,9 @@
 """What a claim is: a statement of a paper about positions, with where it comes from and what is expected of it.
 
 A claim is one function that reads like its paper and returns `when(hypothesis, conclusion)`. It takes the record
-of a position G, which of endgames is `Record`, and if it speaks of any component of G, that component C, and if it
-speaks of any number, that number. It is branch-free, so that it runs on whole columns, and a claim about endgames
-on single positions, in a kernel and in a solver too.
+of a position G, which is the family's, and if it speaks of any component of G, that component C, and if it speaks
+of any number, that number. It is branch-free, so that it runs on whole columns, and, where its family has programs
+and proofs, on single positions, in a kernel and in a solver too.
 """
 
 import inspect
@@ -12,26 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.components import Component
-from loony.verify.endgames.record import Record
-
-AMALGAMATED, RAW = "amalgamated", "raw"
-SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED = "swedish", "swedish boards", "swedish turns", "restricted"
-CLOSED_BOXES, CLOSED_TRIANGLES = "closed boxes", "closed triangles"
-OPEN_BOXES, OPEN_MISERE = "open boxes", "open boxes misère"
-
-ENDGAMES, STRIPS = "endgames", "strips"
-DOMAINS = {
-    ENDGAMES: (AMALGAMATED, RAW),
-    STRIPS: (
-        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
-        OPEN_MISERE,
-    ),
-}  # fmt: skip
-"""of each family; the records of the latter are in `loony.verify.strips.records`"""
+from loony.verify.family import Domain
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """Verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain."""
+
+NO_POSITION, NOT_THERE = -1, -2
+"""In place of v(H): H is no position; H is one, but larger than the tables."""
 
 
 class Statement(NamedTuple):
@@ -52,7 +39,7 @@ Numbers = Callable[..., tuple[Any, Any]]
 
 @dataclass(frozen=True)
 class Claim:
-    """A registered claim."""
+    """A claim, of a paper or of one's own."""
 
     id: str
     title: str
@@ -63,7 +50,7 @@ class Claim:
     states: Callable[..., Statement]
     """of G, then of C if `of_component`, then of a number if there are `numbers`"""
     expected_verdict: str
-    domains: tuple[str, ...]
+    domains: tuple[Domain, ...]
     size_below: int | None
     """the claim is about positions of size < this; None for all sizes"""
     of_component: bool
@@ -75,10 +62,10 @@ class Claim:
 
     @property
     def family(self) -> str:
-        """The family of positions that the claim is about."""
-        return next(family for family, domains in DOMAINS.items() if self.domains[0] in domains)
+        """The name of the family of positions that the claim is about."""
+        return self.domains[0].family
 
-    def arguments(self, G: Record, C: Component | None, number: Any) -> tuple[Any, ...]:
+    def arguments(self, G: Any, C: Any, number: Any) -> tuple[Any, ...]:
         """What `states` takes, of these."""
         return (G, *((C,) if self.of_component else ()), *((number,) if self.numbers else ()))
 
@@ -88,8 +75,8 @@ def claim(
     title: str,
     *,
     source: str,
+    domains: tuple[Domain, ...],
     expected: str = HOLDS,
-    domains: tuple[str, ...] = (AMALGAMATED, RAW),
     size_below: int | None = None,
     numbers: Numbers | None = None,
     least: int = 0,
@@ -102,10 +89,10 @@ def claim(
         raise TypeError(f"{id!r} is no id: letters, digits, - and . are, up to 40 of them")
     if expected not in (HOLDS, REFUTED):
         raise TypeError(f"{expected!r} is not expected of a claim, but {HOLDS!r} or {REFUTED!r}")
-    if not isinstance(domains, tuple) or not domains or not any({*domains} <= {*of} for of in DOMAINS.values()):
-        raise TypeError(
-            f"domains={domains!r} is not (AMALGAMATED, RAW), (RAW,), (AMALGAMATED,) or of narrow boards"
-        )
+    if not isinstance(domains, tuple) or not domains or not all(isinstance(one, Domain) for one in domains):
+        raise TypeError(f"domains={domains!r} is no tuple of domains, such as (RAW,)")
+    if len({one.family for one in domains}) > 1:
+        raise TypeError(f"domains={', '.join(map(str, domains))} are of several families")
     if size_below is not None and (type(size_below) is not int or size_below < 1):
         raise TypeError(f"size_below={size_below!r} is no size")
     if not all(isinstance(text, str) and text.isprintable() for text in (title, source)):

@@ -1,46 +1,89 @@
-"""Claims on instances: as a compiled program, or, with the compiler off, as they stand on numpy columns."""
+"""Claims as programs on columns of records: compiled, or, with the compiler off, as they stand, on numpy columns.
+
+What a family's records, components and look-ups are is its `Form`.
+"""
 
 import os
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from inspect import signature
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import terms
-from loony.enumerate.endgames.components import Component
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.logic import all_of
 from loony.enumerate.terms import Trace
-from loony.kernels.programs import LANE, Program, expand, program, run
-from loony.verify.claims import Claim
-from loony.verify.endgames.record import NOT_THERE, Record
-from loony.verify.endgames.stored import Dense
+from loony.kernels.programs import LANE, Program, expand, program
+from loony.verify.claims import NOT_THERE, Claim
+from loony.verify.examine import Outcome, Places, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """with the compiler off, a kernel would take a Python loop for each number"""
 
-COLUMNS = len(Record._fields) - 1
-"""the columns of a record: all but v"""
+LARGEST = 8
+"""no number in a record, and none that a claim is tested with, is larger than this many times the bound"""
+
+_MOST = 1 << 24
+"""instances that are made at a time"""
+
+_STRETCH = 1 << 15
+"""positions, or pairs of a position and a component, that a thread takes at a time"""
 
 
-class Instances(NamedTuple):
+class Form(NamedTuple):
+    """What the claims of a family compute with, where they run as programs."""
+
+    record: type[Any]
+    """a NamedTuple of columns, and last of v, which gives v(H) of a summary H"""
+    component: Callable[..., Any]
+    """C from its columns"""
+    component_columns: int
+    counts: int
+    """in a summary"""
+    run: Any
+    """the kernel that runs the programs: `loony.kernels.programs.runner` of the family's look-up"""
+
+    @property
+    def columns(self) -> int:
+        """The columns of a record: all but v."""
+        return len(self.record._fields) - 1
+
+
+class Values(Protocol):
+    """Where v(H) is looked up: a tuple of arrays, which the family's kernel takes as they are."""
+
+    def value_of(self, H: Any) -> Any:
+        """v(H), entry by entry; NO_POSITION or NOT_THERE where there is none."""
+        ...
+
+
+@dataclass(frozen=True)
+class Instances:
     """What some claims of one form speak of: positions, or positions and components, and perhaps numbers."""
 
+    form: Form
     columns: NDArray[np.int32]
-    """the columns of the records of some positions, shape (COLUMNS, m)"""
+    """the columns of the records of some positions, shape (form.columns, m)"""
     owner: NDArray[np.int32]
     """for each instance, the place of its position"""
     others: NDArray[np.int32]
-    """for each instance, length and is_loop of its component, and its number, as far as claims speak of them"""
-    dense: Dense
-    """where v(H) is looked up"""
+    """for each instance, the columns of its component, and its number, as far as claims speak of them"""
+    values: Values
 
-    def position_and_component(self, one: Claim, at: Any = slice(None)) -> tuple[Record, Component | None]:
+    def __len__(self) -> int:
+        return len(self.owner)
+
+    def position_and_component(self, one: Claim, at: Any = slice(None)) -> tuple[Any, Any]:
         """The columns G and C of these instances, or of some."""
         columns = self.columns[:, self.owner[at]]
-        G = Record(**dict(zip(Record._fields, columns, strict=False)), v=self.dense.value_of)
-        length, is_loop = self.others[:2, at] if one.of_component else (None, None)
-        return G, None if length is None else Component(length, is_loop != 0)
+        form = self.form
+        G = form.record(**dict(zip(form.record._fields, columns, strict=False)), v=self.values.value_of)
+        component = self.others[: form.component_columns, at] if one.of_component else None
+        return G, None if component is None else form.component(*component)
 
     def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
         """The arguments of a claim: of all these instances, or of some."""
@@ -55,17 +98,72 @@ class Instances(NamedTuple):
             )
         owner, others = np.empty(total, np.int32), np.empty((len(self.others) + 1, total), np.int32)
         expand(self.owner, self.others, least, many, owner, others)
-        return Instances(self.columns, owner, others, self.dense)
+        return replace(self, owner=owner, others=others)
 
 
-def states(one: Claim, instances: Instances) -> tuple[int, NDArray[np.int64]]:
+class Components(NamedTuple):
+    """The different components of positions: int32 columns of (position, component) pairs."""
+
+    owner: NDArray[np.int32]
+    """the place of the position"""
+    columns: NDArray[np.int32]
+    """what makes the component, shape (form.component_columns, n)"""
+
+
+def instances_of(
+    one: Claim, form: Form, columns: NDArray[np.int32], components: Components, values: Values, bound: int
+) -> Iterator[Callable[[], Instances]]:
+    """What a claim speaks of among some positions, in stretches that are made when they are called."""
+    owner, others = components
+    if not one.of_component:
+        owner = np.arange(columns.shape[1], dtype=np.int32)
+        others = np.empty((0, len(owner)), np.int32)
+    if one.size_below is not None:
+        below = columns[form.record._fields.index("size"), owner] < one.size_below
+        owner, others = owner[below], others[:, below]
+    for first in range(0, len(owner), _STRETCH):
+        some = slice(first, first + _STRETCH)
+        yield partial(_with_numbers, one, Instances(form, columns, owner[some], others[:, some], values), bound)
+
+
+def _with_numbers(one: Claim, instances: Instances, bound: int) -> Instances:
+    """The instances with each of the numbers that the claim is tested with, if it speaks of any."""
+    if one.numbers is None:
+        return instances
+    least, largest = bounds_of_numbers(one, *instances.position_and_component(one), len(instances))
+    most = LARGEST * bound
+    if len(least) and max(-int(least.min()), int(largest.max())) > most:
+        raise BadInput(f"{one.id} is given numbers beyond {most:,}, which is {LARGEST} times the size")
+    many = np.maximum(largest - least + 1, 0)
+    return instances.numbered(least.astype(np.int32), many.astype(np.int32))
+
+
+def bounds_of_numbers(one: Claim, G: Any, C: Any, instances: int) -> tuple[Any, Any]:
+    """The least and the largest number for each instance. Raises TypeError where the claim gives none."""
+    assert one.numbers is not None
+    bounds = one.numbers(*((G, C) if one.of_component else (G,)))
+    if not isinstance(bounds, tuple) or len(bounds) != 2:
+        raise TypeError(f"its numbers= gives {type(bounds).__name__}, not two numbers")
+    least, largest = (np.broadcast_to(np.asarray(bound), (instances,)) for bound in bounds)
+    if least.dtype.kind not in "iu" or largest.dtype.kind not in "iu":
+        raise TypeError("its numbers= gives something else than whole numbers")
+    return least.astype(np.int64), largest.astype(np.int64)
+
+
+def number_in_words(one: Claim, numbers: NDArray[np.int32]) -> list[str]:
+    """For each instance of a claim that speaks of a number, that number, such as `m = 4`."""
+    name = list(signature(one.states).parameters)[-1]
+    return [f"{name} = {number}" for number in numbers.tolist()]
+
+
+def states(one: Claim, instances: Instances) -> tuple[int, Places]:
     """On how many instances the hypothesis of a claim holds, and where the conclusion then does not; by numpy."""
-    inside = np.ones(len(instances.owner), bool)
+    inside = np.ones(len(instances), bool)
     G, *others = instances.arguments(one)
 
     def v(H: Any) -> Any:
         nonlocal inside
-        value = instances.dense.value_of(H)
+        value = instances.values.value_of(H)
         inside = inside & (value != NOT_THERE)
         return value
 
@@ -74,18 +172,19 @@ def states(one: Claim, instances: Instances) -> tuple[int, NDArray[np.int64]]:
     return int(np.count_nonzero(covered)), np.flatnonzero(covered & ~np.asarray(conclusion, bool))
 
 
-def traced(claims: list[Claim], bound: int) -> Program:
-    """The program of some claims of one form, for positions of size <= bound.
+def traced(form: Form, claims: list[Claim], bound: int) -> Program:
+    """The program of some claims about the same instances, for positions of size <= bound.
 
     Raises what a claim raises when it is called with terms, and TooLarge where it computes with too large numbers.
     """
-    trace = Trace()
-    columns = trace.inputs(COLUMNS + 2 * claims[0].of_component + 1)
-    G = Record(**dict(zip(Record._fields, columns[:COLUMNS], strict=False)), v=trace.value)
-    C = Component(columns[COLUMNS], columns[COLUMNS + 1] != 0) if claims[0].of_component else None
+    trace = Trace(form.counts)
+    inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
+    *columns, number = inputs
+    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=trace.value)
+    C = form.component(*columns[form.columns :]) if claims[0].of_component else None
     statements = []
     for one in claims:
-        stated = one.states(*one.arguments(G, C, columns[-1]))
+        stated = one.states(*one.arguments(G, C, number))
         hypothesis, conclusion = trace.lifted(stated.hypothesis), trace.lifted(stated.conclusion)
         if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
             raise TypeError(f"{one.id} states a number, where it should be when(truth, truth)")
@@ -123,30 +222,18 @@ def _reached(trace: Trace, *places: int) -> set[int]:
     return met
 
 
-_MOST = 1 << 24
-"""instances that are made at a time"""
+def compiled(form: Form, bound: int, claims: list[Claim]) -> Runner[Instances]:
+    """Some claims about the same instances, ready to be run on those of positions of size <= bound."""
+    steps = traced(form, claims, bound) if COMPILES else None
 
-LARGEST = 8
-"""no number in a record, and none that a claim is tested with, is larger than this many times the bound"""
-
-Outcome = list[tuple[int, NDArray[np.int64]]]
-"""for each claim, on how many instances its hypothesis holds, and where the conclusion then does not"""
-
-
-class Runner:
-    """Some claims of one form, ready to be run on instances."""
-
-    def __init__(self, claims: list[Claim], bound: int) -> None:
-        self.claims = claims
-        self._program = traced(claims, bound) if COMPILES else None
-
-    def __call__(self, instances: Instances) -> Outcome:
-        """Run them, on one thread."""
-        if self._program is None:
-            return [states(one, instances) for one in self.claims]
-        covered = np.zeros(len(self.claims), np.int64)
-        wrong = np.zeros((len(self.claims), len(instances.owner)), bool)
-        registers = np.empty((self._program.registers, LANE), self._program.kind)
-        columns, owner, others, dense = instances
-        run(self._program.steps, registers, columns, owner, others, *dense, covered, wrong)
+    def run(instances: Instances) -> Outcome:
+        if steps is None:
+            return [states(one, instances) for one in claims]
+        covered = np.zeros(len(claims), np.int64)
+        wrong = np.zeros((len(claims), len(instances)), bool)
+        registers = np.empty((steps.registers, LANE), steps.kind)
+        at = instances.columns, instances.owner, instances.others, instances.values
+        form.run(steps.steps, registers, *at, covered, wrong)
         return [(int(number), np.flatnonzero(row)) for number, row in zip(covered, wrong, strict=True)]
+
+    return run

@@ -8,8 +8,9 @@ b-files. A case is right where its value, or its opening, is; and alone where no
 import argparse
 from pathlib import Path
 
-from loony.commands.output import add_output_options, say, stages
-from loony.commands.query import add_table_option
+from loony.commands.options import add_output_options, add_table_option
+from loony.commands.output import say, stages
+from loony.verify.endgames.family import ENDGAMES
 
 HELP = "count what a paper would tabulate: values, optimal openings, cases"
 
@@ -30,8 +31,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.endgames.census_tables import census_tables, require_apart, write_census
     from loony.results.query import trusted_manifest
 
-    manifest = trusted_manifest(options.table, not options.no_check)
-    out = options.out or options.table.parent / f"census-{manifest['size']}"
+    manifest = trusted_manifest(options.table, not options.no_check, ENDGAMES.name)
+    out = options.out or options.table.parent / f"census-{manifest['bounds']['size']}"
     require_apart(out, options.table)
     with stages(options) as running:
         census = take_census(options.table, manifest, running)

@@ -8,8 +8,9 @@ component is optimal to open, by c. docs/gallery.md shows them.
 import argparse
 from pathlib import Path
 
+from loony.commands.options import add_table_option
 from loony.commands.output import say, stages
-from loony.commands.query import add_table_option
+from loony.verify.endgames.family import ENDGAMES
 
 HELP = "draw the stored positions, as PNG and SVG"
 
@@ -41,8 +42,10 @@ def run(options: argparse.Namespace) -> int:
     load_figures()  # that it cannot draw is better known at once
     names = NAMES if options.name == ALL else (options.name,)
     written: list[Path] = []
-    manifest = trusted_manifest(options.table, not options.no_check)
-    source = Source(options.table.resolve().name, manifest["size"], str(manifest.get("source_digest", "")))
+    manifest = trusted_manifest(options.table, not options.no_check, ENDGAMES.name)
+    source = Source(
+        options.table.resolve().name, manifest["bounds"]["size"], str(manifest.get("source_digest", ""))
+    )
     with stages(options) as running:
         for name in names:
             paths = [options.out] if options.out else [Path("plots") / f"{name}{suffix}" for suffix in SUFFIXES]

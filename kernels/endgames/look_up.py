@@ -3,6 +3,8 @@
 `rooms` is `loony.enumerate.endgames.dense_index.rooms(bound)` throughout; values are in boxes.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -129,3 +131,19 @@ def value_of_summary(
     row = _row_start(rooms, t * there, f * there, s * there, loop * there)
     value = values[row + (chain - 3) * (there & (chain > 0))]
     return value if there else -1 - valid
+
+
+@kernel
+def look_up_summaries(
+    dense: tuple[Rooms, Values], registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], width: int
+) -> None:
+    """v(H) of a lane of summaries, for `loony.kernels.programs.look_up`.
+
+    Requires: the dense table of `value_of_summary`, and the rest as it is said there.
+    """
+    rooms, values = dense
+    out = registers[step[1]]
+    t, n, chain_excess = registers[step[2]], registers[step[3]], registers[step[4]]
+    f, s, m, loop_excess = registers[step[5]], registers[step[6]], registers[step[7]], registers[step[8]]
+    for i in range(width):
+        out[i] = value_of_summary(rooms, values, t[i], n[i], chain_excess[i], f[i], s[i], m[i], loop_excess[i])

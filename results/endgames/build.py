@@ -16,8 +16,8 @@ from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import write_table
-from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.verify.endgames.stored import Dense
 
 _STRETCH = 1 << 20

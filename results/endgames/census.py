@@ -14,8 +14,8 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of_counts
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import batches, corrupt
-from loony.results.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stages import Stages
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.record import record
@@ -80,21 +80,22 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
 
     Raises TableAbsent or TableCorrupt where a table cannot be read, or holds what no position has.
     """
-    size, sizes = manifest["size"], manifest["size"] + 1
+    size, raw_size = manifest["bounds"]["size"], manifest["bounds"]["raw_size"]
+    sizes = size + 1
     census = Census(
         size=size,
-        raw_size=manifest["raw_size"],
+        raw_size=raw_size,
         source_digest=str(manifest.get("source_digest", "")),
         values=_zeros(sizes, sizes),
         values_below_two=_zeros(sizes, sizes),
         openings=_zeros(3, len(KINDS), sizes),
         cases={theorem: _zeros(3, len(names), sizes) for theorem, names in CASES.items()},
-        raw_positions=_zeros(manifest["raw_size"] + 1),
+        raw_positions=_zeros(raw_size + 1),
         raw_on_board=SCHEMAS[RAW_POSITIONS].empty_table(),
     )
     stages.start("counting positions", manifest["files"][POSITIONS]["rows"])
     path = directory / POSITIONS
-    for batch in batches(path, ["size", *COUNTS, "controlled_value", "value", *OPENINGS]):
+    for batch in batches(path, SCHEMAS[POSITIONS], ["size", *COUNTS, "controlled_value", "value", *OPENINGS]):
         require_possible(path, batch, size)
         _add(census, batch)
         stages.advance(len(batch))
@@ -175,7 +176,7 @@ def _add_cases(
 def _add_raw(census: Census, path: Path, stages: Stages) -> None:
     """Count the raw positions, and keep those that a board has room for."""
     kept = [census.raw_on_board]
-    for batch in batches(path):
+    for batch in batches(path, SCHEMAS[RAW_POSITIONS]):
         require_possible(path, batch, census.raw_size)
         size = batch["size"].to_numpy()
         census.raw_positions += np.bincount(size, minlength=len(census.raw_positions))

@@ -5,7 +5,14 @@ from typing import Any
 import pyarrow as pa
 
 from loony.results.endgames.census import BOARD, Census
-from loony.results.layout import CENSUS_CASES, CENSUS_EXCEPTIONS, CENSUS_ONE_OR_TWO, CENSUS_OPENER, CENSUS_OPENINGS
+from loony.results.endgames.census_layout import (
+    CENSUS_CASES,
+    CENSUS_EXCEPTIONS,
+    CENSUS_ONE_OR_TWO,
+    CENSUS_OPENER,
+    CENSUS_OPENINGS,
+)
+from loony.results.text import columns
 
 _SHOWN_VALUES = 5
 
@@ -49,7 +56,7 @@ def text(report: dict[str, Any]) -> str:
         f"{report['positions']:,} amalgamated positions of size <= {report['size']}, "
         f"{report['raw_positions']:,} raw ones of size <= {report['raw_size']}",
         "",
-        *columns([("value", "positions", "share", "with c < 2", "share"), *_value_rows(report["values"])]),
+        *columns([("value", "positions", "share", "with c < 2", "share"), *_value_rows(report["values"])], "<>"),
         "",
     ]
     whole, largest = report["one_or_two"], report["one_or_two_of_largest_size"]
@@ -61,7 +68,7 @@ def text(report: dict[str, Any]) -> str:
         *columns([
             ("to open", "have one", "optimal", "share", "alone", "share"),
             *((row["kind"], *_with_shares(row, "positions", "optimal", "only")) for row in report["openings"]),
-        ]),
+        ], "<>"),
         "",
         *columns([
             ("theorem", "case", "applies", "right", "share", "alone", "share"),
@@ -69,13 +76,13 @@ def text(report: dict[str, Any]) -> str:
                 (row["theorem"], row["case"], *_with_shares(row, "positions", "right", "only"))
                 for row in report["cases"]
             ),
-        ], left=2),
+        ], "<<>"),
         "",
         "nonempty raw positions on a 5x5 board, the opener ahead by A boxes:",
         *columns([
             ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions"),
             *((f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]),
-        ]),
+        ], "<>"),
         "",
         f"{len(report['files'])} files in {report['directory']}",
     ]  # fmt: skip
@@ -112,10 +119,3 @@ def _with_shares(row: dict[str, Any], whole: str, *parts: str) -> list[str]:
 
 def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.2f} %" if whole else "-"
-
-
-def columns(rows: list[tuple[str, ...]], left: int = 1) -> list[str]:
-    """Rows of cells as lines, the first cells to the left and the others to the right."""
-    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
-    ends = ["<" if i < left else ">" for i in range(len(widths))]
-    return ["  ".join(f"{c:{e}{w}}" for c, e, w in zip(row, ends, widths, strict=True)).rstrip() for row in rows]

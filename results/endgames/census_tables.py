@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.errors import BadInput
 from loony.results.endgames.census import CASES, KINDS, Census, on_board
-from loony.results.files import whole_file, write_table
-from loony.results.layout import (
+from loony.results.endgames.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
     CENSUS_ONE_OR_TWO,
@@ -21,8 +20,9 @@ from loony.results.layout import (
     CENSUS_OPENINGS,
     CENSUS_SCHEMAS,
     CENSUS_VALUES,
-    MANIFEST,
 )
+from loony.results.files import whole_file, write_table
+from loony.results.layout import MANIFEST
 
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""

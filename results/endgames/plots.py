@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.errors import BadInput
 from loony.results.endgames.census import opening_values, require_possible
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.files import batches, whole_file
-from loony.results.layout import COUNTS, OPENINGS, POSITIONS
 from loony.results.stages import Stages
 
 Column = NDArray[np.int64]
@@ -140,7 +140,7 @@ def plot(name: str, directory: Path, source: Source, paths: list[Path], stages: 
     path = directory / POSITIONS
 
     def rows() -> Batches:
-        for batch in batches(path, ["size", "value", *columns]):
+        for batch in batches(path, SCHEMAS[POSITIONS], ["size", "value", *columns]):
             require_possible(path, batch, source.size)
             yield batch
             stages.advance(len(batch))

@@ -11,10 +11,11 @@ from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import summary_of
 from loony.enumerate.errors import TooLarge
+from loony.results.endgames.layout import COUNTS, POSITIONS, SCHEMAS
 from loony.results.expression import condition
 from loony.results.files import corrupt, whole_table
-from loony.results.layout import COUNTS, POSITIONS
 from loony.results.query import source_of_table, trusted_manifest
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.play import Opening, openings
 from loony.verify.endgames.stored import Dense, StoredValues
 
@@ -25,7 +26,7 @@ class Table:
     def __init__(self, directory: Path, manifest: dict[str, Any], positions: pa.Table, dense: Dense) -> None:
         self.directory = directory
         self.manifest = manifest
-        self.size: int = manifest["size"]
+        self.size: int = manifest["bounds"]["size"]
         """in boxes"""
         self.source = source_of_table(directory, manifest)
         self.positions = positions
@@ -71,19 +72,10 @@ def open_table(directory: str | Path, check: bool = True) -> Table:
     TableCorrupt, each with the command that makes it again.
     """
     directory = Path(directory)
-    manifest = trusted_manifest(directory, check)
-    positions = whole_table(directory / POSITIONS).combine_chunks()
-    stored = StoredValues(manifest["size"])
+    manifest = trusted_manifest(directory, check, ENDGAMES.name)
+    positions = whole_table(directory / POSITIONS, SCHEMAS[POSITIONS]).combine_chunks()
+    stored = StoredValues(manifest["bounds"]["size"])
     stored.add(np.stack([positions[column].to_numpy() for column in COUNTS]), positions["value"].to_numpy())
     if not stored.complete():
         raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
     return Table(directory, manifest, positions, stored.dense)
-
-
-def notations(rows: pa.Table) -> list[str]:
-    """The positions of some rows in the papers' notation."""
-    columns = (rows[column].to_pylist() for column in COUNTS)
-    return [
-        notation(Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0)))
-        for t, chain, f, s, loop in zip(*columns, strict=True)
-    ]

@@ -12,7 +12,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import Unexpected
-from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import count, dense_rooms, rank, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import (
     DENSE,
@@ -27,9 +27,10 @@ from loony.kernels.strips.swedish import (
     walk_from,
 )
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
-from loony.results.layout import POSITIONS_SWEDISH, STRIPS_SCHEMAS
+from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
+from loony.verify.columns import Stretch
 from loony.verify.strips.play import state_of
-from loony.verify.strips.records import Stretch, SwedishPosition
+from loony.verify.strips.records import SwedishPosition
 
 _ROWS = 1 << 14  # some 20 ms of filling
 _STRETCH = 1 << 20
@@ -50,7 +51,7 @@ class Stakes(NamedTuple):
         return sum(large) + stake - 2 * int(self.cost[stake_rank(self.rooms, large, stake)])
 
 
-class Dense(NamedTuple):
+class SwedishTables(NamedTuple):
     """The dense tables of both games, and the stake table of the same bound."""
 
     rooms: Rooms
@@ -63,7 +64,7 @@ class Dense(NamedTuple):
         return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
 
 
-def filled(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
+def cost_table(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
     """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled.
 
     Raises Unexpected where they are not all its states.
@@ -96,17 +97,17 @@ def filled(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int
 def stakes_up_to(bound: int, advance: Callable[[int], None]) -> Stakes:
     """The stake table of a bound."""
     rooms = stake_rooms(bound)
-    return Stakes(rooms, filled(rooms, stake_layout(bound), MISERE, advance))
+    return Stakes(rooms, cost_table(rooms, stake_layout(bound), MISERE, advance))
 
 
-def dense_up_to(bound: int, advance: Callable[[int], None]) -> Dense:
+def dense_up_to(bound: int, advance: Callable[[int], None]) -> SwedishTables:
     """The dense tables of a bound, and its stake table."""
     rooms = dense_rooms(bound)
-    misere, normal = (filled(rooms, DENSE, taken, advance) for taken in (MISERE, NORMAL))
-    return Dense(rooms, misere, normal, stakes_up_to(bound, advance))
+    misere, normal = (cost_table(rooms, DENSE, taken, advance) for taken in (MISERE, NORMAL))
+    return SwedishTables(rooms, misere, normal, stakes_up_to(bound, advance))
 
 
-def stretches_of(tables: Dense) -> Iterator[Stretch]:
+def stretches_of(tables: SwedishTables) -> Iterator[Stretch]:
     """All positions of the dense tables, in the order of the index."""
     bound = tables.rooms.shape[1] - 1
     walk = walk_from(tables.rooms)
@@ -120,7 +121,7 @@ def stretches_of(tables: Dense) -> Iterator[Stretch]:
 
 
 def _in_words(rooms: Rooms, first: int, place: int) -> str:
-    return notation_of_parts(unrank(rooms, first + place))
+    return notation(unrank(rooms, first + place))
 
 
 class Positions(NamedTuple):
@@ -133,14 +134,14 @@ class Positions(NamedTuple):
 
     def table(self) -> pa.Table:
         """As it is stored."""
-        schema = STRIPS_SCHEMAS[POSITIONS_SWEDISH]
+        schema = SCHEMAS[POSITIONS_SWEDISH]
         parts = pa.ListArray.from_arrays(
             pa.array(self.offsets.astype(np.int32)), pa.array(self.parts), type=schema.field("parts").type
         )
         return pa.Table.from_arrays([pa.array(self.totals), parts, pa.array(self.values)], schema=schema)
 
 
-def positions_up_to(bound: int, dense: Dense) -> Positions:
+def positions_up_to(bound: int, dense: SwedishTables) -> Positions:
     """All positions of total <= bound with their values in dense tables of at least that bound."""
     within = dense_rooms(bound)
     number = np.array([count(within[:, : total + 1]) for total in range(bound + 1)])

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout
 from loony.enumerate.endgames.positions import Summary, controlled_value, terminal_bonus
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
-from loony.verify.claims import RAW, REFUTED, Statement, claim, when
-from loony.verify.endgames.record import Record, position
+from loony.verify.claims import REFUTED, Statement, when
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.vocabulary import (
     chains,
     equals,
@@ -738,56 +739,3 @@ def small_fours(G: Record) -> Statement:
         G, "4+6l^2", "4^2+6l^2", "4^3+6l^2", "4+4l^2+6l^2", "4+6l^2+8l", "6+6l^3", "6l^4"
     )  # fmt: skip
     return when(small_and_below_two(G), iff(G.value == 4, any_of(by_residue, sporadic)))
-
-
-CLAIMS = (
-    opener_strategy,
-    controller_strategy,
-    values_above_four,
-    values_above_two,
-    control_strategy_guarantees,
-    control_strategy_is_held_to,
-    at_least_controlled,
-    same_parity,
-    size_modulo_four,
-    value_modulo_four,
-    very_small_positions,
-    large_controlled_values,
-    optimal_where_control_is_kept,
-    short_components_are_optimal,
-    shortest_loop_where_no_three_chain_is_in_the_way,
-    shortest_chain_where_no_loop,
-    large_controlled_values_are_values,
-    six_loop_optimal,
-    three_chain_optimal_without_four_loops,
-    three_chains_and_four_loops,
-    table_of_three_chains_and_four_loops,
-    four_loop_among_three_chains,
-    three_chain_among_four_loops,
-    four_loop_optimal_for_medium_c,
-    four_loop_optimal_without_three_chains,
-    four_loop_optimal_beside_one_three_chain,
-    three_chain_optimal_for_small_c,
-    values_explicit,
-    Sigma_iterates,
-    Phi_iterates,
-    values_procedural,
-    values_where_c_is_small,
-    one_ahead_without_four_loop,
-    one_ahead_without_four_loop_amended,
-    one_ahead_and_c_zero,
-    one_ahead_and_c_not_zero,
-    one_ahead_without_three_chain,
-    small_c_takes_six_loops,
-    two_ahead_with_two_three_chains,
-    two_ahead_with_one_three_chain,
-    two_ahead_with_one_three_chain_amended,
-    two_ahead_otherwise,
-    two_ahead_otherwise_amended,
-    three_ahead_with_three_chain,
-    three_ahead_otherwise,
-    three_ahead_otherwise_amended,
-    small_zeros,
-    small_zeros_amended,
-    small_fours,
-)

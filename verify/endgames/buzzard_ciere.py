@@ -20,9 +20,10 @@ from loony.enumerate.endgames.components import (
 )
 from loony.enumerate.endgames.positions import Summary, controlled_value
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
-from loony.verify.claims import RAW, Statement, claim, when
+from loony.verify.claims import Statement, when
 from loony.verify.endgames.allcock import Phi, is_power_of
-from loony.verify.endgames.record import Record, position
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.vocabulary import (
     chains,
     has,
@@ -470,34 +471,3 @@ def algorithm_for_moves(G: Record) -> Statement:
     """If G is nonempty, then the algorithm of Section 4.2 names an optimal move: a shortest loop or chain."""
     opens_loop = opens_loop_by_algorithm(position(G))
     return when(nonempty(G), where(opens_loop, opening_shortest_loop(G), opening_shortest_chain(G)) == G.value)
-
-
-CLAIMS = (
-    three_and_four_chain,
-    values_differ_by_at_most_the_lengths,
-    shorter_one_first,
-    shortest_ones_first,
-    two_chains_amalgamated,
-    chains_amalgamated,
-    moves_beside_amalgamated_chains,
-    two_loops_amalgamated,
-    loops_amalgamated,
-    moves_beside_amalgamated_loops,
-    only_chains,
-    only_loops,
-    at_least_controlled,
-    controlled_value_bounds_value,
-    value_bounds_controlled_value,
-    shortest_loop_without_three_chains,
-    shortest_loop_beside_four_chain,
-    iterated,
-    value_without_three_chains,
-    opener_with_loops_and_one_three_chain,
-    value_with_loops_and_one_three_chain,
-    opener_with_one_three_chain,
-    value_with_one_three_chain,
-    opener_with_two_three_chains,
-    value_with_two_three_chains,
-    algorithm_for_values,
-    algorithm_for_moves,
-)

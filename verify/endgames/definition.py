@@ -10,7 +10,8 @@ from loony.enumerate.endgames.components import is_valid
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.enumerate.logic import magnitude
-from loony.verify.endgames.record import NO_POSITION, Record, record
+from loony.verify.claims import NO_POSITION
+from loony.verify.endgames.record import Record, record
 
 
 def opening_value(length: Any, handout: int, rest: Any) -> Any:

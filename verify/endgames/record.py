@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import Summary
-
-NO_POSITION, NOT_THERE = -1, -2
-"""In place of v(H): H is no position; H is one, but larger than the tables."""
+from loony.verify import claims
+from loony.verify.claims import HOLDS, Claim, Numbers, Statement
+from loony.verify.endgames.family import AMALGAMATED, RAW
+from loony.verify.family import Domain
 
 
 class Record(NamedTuple):
@@ -42,3 +43,19 @@ def record(
 def position(G: Record) -> Summary:
     """The position of a record, to which components can be added, and taken away."""
     return Summary(*G[: len(Summary._fields)])
+
+
+def claim(
+    id: str,  # noqa: A002
+    title: str,
+    *,
+    source: str,
+    domains: tuple[Domain, ...] = (AMALGAMATED, RAW),
+    expected: str = HOLDS,
+    size_below: int | None = None,
+    numbers: Numbers | None = None,
+) -> Callable[[Callable[..., Statement]], Claim]:
+    """Make a claim about loops and long chains as `loony.verify.claims.claim` does, by default on both domains."""
+    return claims.claim(
+        id, title, source=source, domains=domains, expected=expected, size_below=size_below, numbers=numbers
+    )  # fmt: skip

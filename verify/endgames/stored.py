@@ -15,8 +15,8 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import Counts, Summary, amalgamate
 from loony.enumerate.endgames.raw import sums
 from loony.kernels.endgames.look_up import NONE, look_up, put_back
+from loony.verify.claims import NO_POSITION, NOT_THERE
 from loony.verify.endgames.definition import opening_value
-from loony.verify.endgames.record import NO_POSITION, NOT_THERE
 
 Column = NDArray[np.int64]
 Values = NDArray[np.int16]

@@ -14,8 +14,9 @@ from loony.enumerate.endgames.components import (
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.enumerate.logic import all_of, any_of, where
+from loony.verify.claims import NO_POSITION
 from loony.verify.endgames.definition import opening_value
-from loony.verify.endgames.record import NO_POSITION, Record, position
+from loony.verify.endgames.record import Record, position
 
 
 def equals(G: Record, text: str) -> Any:

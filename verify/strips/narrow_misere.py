@@ -12,16 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.logic import iff
-from loony.verify.claims import (
-    OPEN_MISERE,
-    REFUTED,
-    RESTRICTED,
-    SWEDISH_BOARDS,
-    SWEDISH_TURNS,
-    Statement,
-    claim,
-    when,
-)
+from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.strips.family import OPEN_MISERE, RESTRICTED, SWEDISH_BOARDS, SWEDISH_TURNS
 from loony.verify.strips.play import Turn
 from loony.verify.strips.records import Board, SwedishBoard, SwedishTurn
 
@@ -168,15 +160,3 @@ def restricted_sequence(G: Board) -> Statement:
     """
     place = np.where(G.n < PERIODIC_FROM, G.n, PERIODIC_FROM + (G.n - PERIODIC_FROM) % PERIOD) - 2
     return when(G.n >= 2, G.value == SEQUENCE[place])
-
-
-CLAIMS = [
-    first_player_wins,
-    forced,
-    who_wins,
-    first_turns,
-    period_ten,
-    line_of_short_cuts,
-    same_value,
-    restricted_sequence,
-]

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.logic import all_of
-from loony.verify.claims import CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES, REFUTED, Statement, claim, when
+from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.strips.family import CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES
 from loony.verify.strips.records import Board
 
 PAPER = "Jobson, Sledd, White and Wildstrom 2017"
@@ -34,7 +35,7 @@ def _as_printed(G: Board, game: str) -> Statement:
 @claim("narrow-variations-table-1-boxes", "Closed boxes", source=f"{PAPER}, Table 1", domains=(CLOSED_BOXES,))
 def closed_boxes(G: Board) -> Statement:
     """For n = 1, ..., 21 the first player of closed 1 x n Dots-and-Boxes scores as much as Table 1 says."""
-    return _as_printed(G, CLOSED_BOXES)
+    return _as_printed(G, CLOSED_BOXES.name)
 
 
 @claim(
@@ -43,7 +44,7 @@ def closed_boxes(G: Board) -> Statement:
 )  # fmt: skip
 def closed_triangles(G: Board) -> Statement:
     """For n = 1, ..., 15 the first player of closed 1 x n Dots-and-Triangles scores as much as Table 1 says."""
-    return _as_printed(G, CLOSED_TRIANGLES)
+    return _as_printed(G, CLOSED_TRIANGLES.name)
 
 
 @claim(
@@ -106,6 +107,3 @@ def multiples_of_three(G: Board) -> Statement:
     holds to n = 12, and that n = 15 breaks it.)
     """
     return when(G.n % 3 == 0, G.value == 5)
-
-
-CLAIMS = [closed_boxes, closed_triangles, even_boards, triangles, odd_boxes, even_boxes, multiples_of_three]

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from loony.enumerate.logic import where
-from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.notation import notation
 
 State = tuple[tuple[int, ...], int]
 
@@ -195,4 +195,4 @@ def swedish_answer(
     ordered = sorted(moves, key=lambda move: (-move.value, -move.part))
     first = turns(parts[0], v, -1) if len(parts) == 1 else ()
     optimal = [turn for turn, worth in first if worth == value]
-    return SwedishAnswer(notation_of_parts(parts), sum(parts), value, d, sum(parts), ordered, optimal, source)
+    return SwedishAnswer(notation(parts), sum(parts), value, d, sum(parts), ordered, optimal, source)

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from loony.enumerate.logic import all_of, magnitude
-from loony.verify.claims import SWEDISH, Statement, claim, when
+from loony.verify.claims import Statement, claim, when
+from loony.verify.strips.family import SWEDISH
 from loony.verify.strips.play import controlled_value, worths
 from loony.verify.strips.records import SwedishPosition
 
@@ -55,9 +56,6 @@ def at_most(G: SwedishPosition) -> Statement:
 def normal_play(G: SwedishPosition) -> Statement:
     """In normal play the player on move takes all boxes."""
     return when(G.total >= 0, G.normal_value == G.total)
-
-
-CLAIMS = [stake_suffices, one_more_at_stake, at_least, equal_below_two, at_most, normal_play]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Tables of narrow boards, and the stretches of columns that the claims are tested on."""
+"""Tables of boards, the stretches of columns that claims are tested on, and what tables are held against."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -8,18 +8,19 @@ from numpy.typing import NDArray
 
 from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.closed import closed_strings
-from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips.swedish_positions import best_by_the_rules, ranks_of
 from loony.results.examination import Held
-from loony.results.layout import BOXES, STRIPS_SCHEMAS, TRIANGLES
+from loony.results.strips.layout import BOXES, SCHEMAS, TRIANGLES
 from loony.results.strips.swedish_build import Positions, Stakes
+from loony.verify.columns import Stretch
 from loony.verify.strips import restricted
 from loony.verify.strips.closed import new_table, slots_for, value_of_board
 from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, printed
 from loony.verify.strips.play import Turn, turn_in_words
-from loony.verify.strips.records import Board, Stretch, SwedishBoard, SwedishTurn
+from loony.verify.strips.records import Board, SwedishBoard, SwedishTurn
 
 Turns = dict[int, dict[Turn, int]]
 """what each first turn is worth, by the board"""
@@ -44,7 +45,7 @@ def swedish_table(name: str, found: Turns, v: Callable[[tuple[int, ...]], int]) 
             for n, turns in found.items()
         ],
     }
-    return pa.Table.from_pydict(columns, schema=STRIPS_SCHEMAS[name])
+    return pa.Table.from_pydict(columns, schema=SCHEMAS[name])
 
 
 def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> pa.Table:
@@ -53,7 +54,7 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
     searched = new_table(slots_for(kind, largest))
     lengths = range(1, largest + 1)
     values = [value_of_board(kind, n, searched, advance).value for n in lengths]
-    return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=STRIPS_SCHEMAS[name])
+    return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=SCHEMAS[name])
 
 
 def boards(lengths: Iterable[int], values: Sequence[int]) -> Stretch:
@@ -103,13 +104,13 @@ def against_the_rules(positions: Positions) -> Held:
     smallest = None
     if len(differ):
         first, last = positions.offsets[differ[0] : differ[0] + 2]
-        smallest = notation_of_parts(positions.parts[first:last].tolist())
-    return Held(len(best), len(differ), smallest)
+        smallest = notation(positions.parts[first:last].tolist())
+    return Held("rules", "stored values against the rules of the game", None, len(best), len(differ), smallest)
 
 
 def against_all_strings(tables: dict[str, pa.Table]) -> Held:
     """The values of small closed boards against those found by going through all sets of strings."""
-    result = Held()
+    result = Held("assumed", "small boards against a solver that assumes nothing")
     for name, (kind, largest) in CLOSED.items():
         for row in tables[name].slice(0, largest).to_pylist():
             strings = np.array(closed_strings(kind, row["n"]))

@@ -1,0 +1,92 @@
+"""The options and arguments that several subcommands have."""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from loony.verify.families import FAMILIES, first
+from loony.verify.family import Family
+
+
+def add_family_option(parser: argparse.ArgumentParser, families: Collection[Family], what: str) -> None:
+    """Which of some families."""
+    names = ",".join(family.name for family in families)
+    parser.add_argument(
+        "--family", type=_family_among(families), default=first(), metavar=f"{{{names}}}",
+        help=f"{what} ({first().name})",
+    )  # fmt: skip
+
+
+def _family_among(families: Collection[Family]) -> Callable[[str], Family]:
+    """The family that a text names, for argparse; one that once had another name answers to it, with a hint."""
+
+    def named(text: str) -> Family:
+        for family in families:
+            if text in family.formerly:
+                print(f"loony: this family is called {family.name} now: --family {family.name}", file=sys.stderr)
+            if text in (family.name, *family.formerly):
+                return family
+        names = ", ".join(repr(family.name) for family in families)
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {names})")
+
+    return named
+
+
+def answering() -> list[Family]:
+    """The families that answer what is asked of a position."""
+    return [family for family in FAMILIES.values() if family.answers]
+
+
+def default_directory() -> Path:
+    """Where `loony verify` leaves the tables of the first family if it is told nothing."""
+    return Path("tables") / first().directory_of(first().with_defaults({}))
+
+
+def add_table_option(parser: argparse.ArgumentParser) -> None:
+    """Which table is asked."""
+    default = default_directory()
+    parser.add_argument(
+        "--table", type=Path, default=default, metavar="DIR",
+        help=f"a directory that `loony verify` made ({default})",
+    )  # fmt: skip
+    parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
+
+
+def add_format_options(parser: argparse.ArgumentParser, formats: list[str]) -> None:
+    """How rows are printed."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
+    form.add_argument("--json", action="store_true", help="print the rows as JSON")
+
+
+def add_output_options(parser: argparse.ArgumentParser) -> None:
+    """What is printed of a run."""
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
+
+
+def whole_number(text: str) -> int:
+    """The number that a text denotes, for argparse."""
+    if re.fullmatch(r"[+-]?[0-9]{1,30}", text) is None:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+    return int(text)
+
+
+def limit(text: str) -> int:
+    """The number above 0 that a text denotes, for argparse."""
+    if not text.isdecimal() or int(text[:9]) == 0 or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number above 0")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """The number of seconds that a text denotes, for argparse."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 1e6:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
+    return value

@@ -1,0 +1,77 @@
+"""What is told of one position of loops and long chains."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from loony.enumerate.endgames.notation import notation, parse
+from loony.results.answers import Answer, Answers
+from loony.verify.endgames import play
+
+_DOES = {
+    play.KEEP: "keeps control",
+    play.GIVE_UP: "gives up control",
+    play.EITHER: "keeps control or gives it up",
+}
+_SOURCES = {
+    play.RECURSION: "recursion through all that it contains",
+    play.CLOSED_FORM: "its closed form, which is proved for all sizes",
+}
+
+
+def value(text: str, _: Callable[[], Any]) -> Answer:
+    """The value of a position, of every opening, and what the controller should do after each."""
+    found = play.answer(parse(text))
+    data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
+    won = f"the controller wins by {found.value} (size {found.size}, c = {found.controlled_value})"
+    lines = [f"{found.position}: {won}"]
+    if not found.openings:
+        return Answer([*lines, "nothing is left to open"], data)
+    boxes = f"{found.needed} box{'es' * (found.needed != 1)}"
+    lines += [f"the opener wins in all if she is more than {boxes} ahead before it", ""]
+    width = max(7, *(len(opening.component) for opening in found.openings))
+    lines.append(f"{'opening':{width}}  wins by  optimal  the controller then")
+    for opening in found.openings:
+        mark = "*" if opening.optimal else ""
+        named = f"   Theorem 1.1, {found.theorem_1_1}" if opening.component == found.recommended else ""
+        does = _DOES[opening.controller]
+        lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}{named}".rstrip())
+    lines += ["", f"v is case {found.theorem_4_1} of Theorem 4.1; found by {_SOURCES[found.source]}"]
+    return Answer(lines, data)
+
+
+def line(text: str) -> Answer:
+    """A line of best play for both sides, with the running score."""
+    position = parse(text)
+    steps, source = play.line(position), play.source_of(position)
+    told = notation(position)
+    lines = [
+        f"{told}: the first player opens; the score is hers : the second player's",
+        "",
+        "  opens         the other then        score  left",
+    ]
+    for step in steps:
+        score = f"{step.first} : {step.second}"
+        does = _DOES[step.controller]
+        lines.append(f"  {step.opener:6}  {step.component:>4}  {does:16}  {score:>9}  {step.left}")
+    margin = steps[-1].second - steps[-1].first if steps else 0
+    lines += ["", f"the second player wins by {margin}, the value of {told}, found by {source}"]
+    return Answer(lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]})
+
+
+def orders(text: str, limit: int) -> Answer:
+    """How many orders of opening the components are optimal throughout, and the first of them."""
+    position = parse(text)
+    told, number = notation(position), play.number_of_optimal_orders(position)
+    found = list(islice(play.optimal_orders(position), limit))
+    more = f"; the first {len(found):,} of them:" if len(found) < number else ":"
+    return Answer(
+        [
+            f"{told}: {number:,} optimal order{'s' * (number != 1)} of opening{more}",
+            *("  " + ", ".join(order) for order in found),
+        ],
+        {"position": told, "source": play.source_of(position), "number": number, "orders": found},
+    )
+
+
+ANSWERS = Answers(value, line, orders)

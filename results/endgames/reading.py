@@ -1,0 +1,207 @@
+"""The stored tables of loops and long chains, read back with distrust, in the blocks that claims are tested on."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import positions
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
+from loony.kernels.endgames.look_up import NONE
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.examination import Held
+from loony.results.files import batches, corrupt, whole_table
+from loony.results.layout import ROW_GROUP
+from loony.results.stages import Stages
+from loony.verify.endgames.blocks import Block, amalgamated_components, components_of, record_columns
+from loony.verify.endgames.stored import Dense, RawLists, StoredValues, different_components
+
+Column = NDArray[np.int64]
+
+
+def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
+    """The values of a table of amalgamated positions, each row a position and greater than the one before."""
+    stored = StoredValues(bound)
+    last = -1
+    for batch in batches(
+        path, SCHEMAS[POSITIONS], ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]
+    ):
+        counts = _counts(batch)
+        t, chain, f, s, loop = counts.astype(np.int64)
+        G = summary_of_counts(Counts(t, chain, f, s, loop))
+        valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
+        valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
+        size, value = _integers(batch["size"]), _integers(batch["value"])
+        valid &= (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+        valid &= _integers(batch["controlled_value"]) == controlled_value(G)
+        valid &= _integers(batch["terminal_bonus"]) == terminal_bonus(G)
+        if not valid.all():
+            row = stored.met + int(np.argmin(valid))
+            raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
+        key = np.zeros_like(size)
+        for column in (size, t, chain, f, s):  # the loop is what is left
+            key = key * (bound + 1) + column
+        if key[0] <= last or (key[1:] <= key[:-1]).any():
+            raise corrupt(path, "its rows are not in order of size and the counts")
+        last = int(key[-1])
+        stored.add(counts, batch["value"].to_numpy())
+        stages.advance(len(batch))
+    return stored
+
+
+def amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Stages) -> Iterator[Block]:
+    """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
+    for batch in batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS]):
+        counts = _counts(batch)
+        openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
+        place = partial(_amalgamated_position, counts)
+        held.add(stored.entries_differ(counts, openings), partial(in_words, place))
+        wide = Counts(*counts.astype(np.int32))
+        value = batch["value"].to_numpy()
+        columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
+        yield Block(columns, amalgamated_components(wide), stored.dense, place)
+        stages.advance(len(batch))
+
+
+def in_words(position: Callable[[int], Position], place: int) -> str:
+    """The position at a place, in the papers' notation."""
+    return notation(position(place))
+
+
+def _amalgamated_position(counts: NDArray[np.int16], place: int) -> Position:
+    """The position in one column of counts."""
+    t, chain, f, s, loop = counts[:, place].tolist()
+    return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+
+
+class Raw(NamedTuple):
+    """The table of raw positions."""
+
+    lists: RawLists
+    G: Summary
+    value: Column
+
+    def position(self, place: int) -> Position:
+        """The position in a row."""
+        chains, chain_offsets, loops, loop_offsets = self.lists
+        return Position(
+            tuple(chains[chain_offsets[place] : chain_offsets[place + 1]].tolist()),
+            tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
+        )
+
+    def blocks(self, bound: int) -> Iterator[Block]:
+        """The blocks of the positions of size <= bound, with v(H) looked up among these positions alone."""
+        chains, chain_offsets, loops, loop_offsets = self.lists
+        shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
+        short_loops = self.G.four_loops + self.G.six_loops
+        shortest_loop = _first_of(loops, loop_offsets[:-1] + short_loops, self.G.longer_loops > 0)
+        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value)
+        dense = self._dense(bound)
+        for first in range(0, len(self.value), ROW_GROUP):
+            last = min(first + ROW_GROUP, len(self.value))
+            part = RawLists(
+                *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
+            )
+            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
+            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
+            components = components_of(owner, length, is_loop)
+            yield Block(columns[:, first:last], components, dense, partial(self._position_after, first))
+
+    def _dense(self, bound: int) -> Dense:
+        """The values of those of these positions that are their own amalgamated form."""
+        stored = StoredValues(bound)
+        its_own = np.flatnonzero((self.G.longer_chains <= 1) & (self.G.longer_loops <= 1))
+        counts = positions.amalgamate(Summary(*(column[its_own] for column in self.G)))
+        stored.add(np.stack(counts).astype(np.int16), self.value[its_own].astype(np.int16))
+        return stored.dense
+
+    def _position_after(self, first: int, place: int) -> Position:
+        return self.position(first + place)
+
+
+def read_raw(path: Path, bound: int) -> Raw:
+    """The table of raw positions: all of them, each row a valid position and larger than the one before."""
+    table = whole_table(path, SCHEMAS[RAW_POSITIONS]).combine_chunks()
+    size, value = _integers(table["size"]), _integers(table["value"])
+    lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
+    G = raw_endgames.summary(*lists)
+    if (lists.chains < 3).any() or (lists.loops < 4).any() or (lists.loops % 2).any():
+        raise corrupt(path, "a chain or a loop has a length that none can have")
+    if not (_ascending(lists.chains, lists.chain_offsets) and _ascending(lists.loops, lists.loop_offsets)):
+        raise corrupt(path, "a list of lengths is not ascending")
+    valid = (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+    valid &= _integers(table["controlled_value"]) == controlled_value(G)
+    if not valid.all():
+        raise corrupt(path, f"row {int(np.argmin(valid)):,} has a size, c or value that does not fit its lists")
+    if not _in_order(size, lists):
+        raise corrupt(path, "its rows are not in order of size, chains and loops")
+    if len(size) != raw_endgames.count(bound):
+        raise corrupt(path, f"{len(size):,} rows are not the {raw_endgames.count(bound):,} positions")
+    return Raw(lists, G, value)
+
+
+def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
+    """The entry at each place, and 0 where there is none."""
+    return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
+
+
+def _stretch(flat: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
+    """The lists first .. last - 1."""
+    return flat[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]
+
+
+def _ascending(flat: Column, offsets: Column) -> bool:
+    """Each list is in ascending order."""
+    goes_on = np.ones(len(flat) + 1, bool)
+    goes_on[offsets] = False  # where a list begins
+    return bool((flat[1:] >= flat[:-1])[goes_on[1:-1]].all())
+
+
+def _in_order(size: Column, lists: RawLists) -> bool:
+    """The rows ascend strictly by size, then by their list of chains, then by their list of loops."""
+    for first in range(0, len(size), ROW_GROUP):
+        rows = slice(first, first + ROW_GROUP + 1)  # with the first row of the next stretch
+        padded = [size[rows, None]]
+        for flat, offsets in (lists[:2], lists[2:]):
+            begins, lengths = offsets[:-1][rows, None], np.diff(offsets)[rows, None]
+            place = np.arange(lengths.max(initial=0))
+            inside = place < lengths
+            if len(place):  # no length is 0, so a list comes before those that it begins
+                padded.append(np.where(inside, flat[np.where(inside, begins + place, 0)], 0))
+        keys = np.concatenate(padded, axis=1)
+        step = keys[1:] - keys[:-1]
+        first_step = np.take_along_axis(step, np.argmax(step != 0, axis=1)[:, None], axis=1)
+        if (first_step <= 0).any():
+            return False
+    return True
+
+
+def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
+    """The lengths of a list column, flat, and the offsets of its lists."""
+    numbers = np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())])
+    return _integers(pc.list_flatten(column)), numbers.astype(np.int64)
+
+
+def _opening(path: Path, column: pa.Array) -> NDArray[np.int16]:
+    """v(G;C) with NONE for null."""
+    if (pc.min(column).as_py() or 0) < 0:
+        raise corrupt(path, "a value of an opening is negative")
+    values: NDArray[np.int16] = column.fill_null(int(NONE)).to_numpy()
+    return values
+
+
+def _counts(batch: pa.RecordBatch) -> NDArray[np.int16]:
+    return np.stack([batch[name].to_numpy() for name in COUNTS])
+
+
+def _integers(column: Any) -> Column:
+    values: Column = column.to_numpy().astype(np.int64)
+    return values

@@ -1,0 +1,90 @@
+"""What is told of one position of a narrow board: a Swedish position, or one of a closed board."""
+
+import textwrap
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from loony.enumerate.strips.notation import closed_kind, parse
+from loony.results.answers import Answer, Answers
+from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
+
+if TYPE_CHECKING:
+    from loony.results.stages import Stages
+
+TABLE_FROM = 40
+"""A Swedish position that needs a table beyond this total is looked up in one that the kernels fill."""
+
+_SOURCES = {
+    "theorems": "Theorems 1 and 4 alone",
+    "recursion": "recursion, with Theorems 1 and 4",
+    "stake table": "a stake table made just now, with Theorems 1 and 4",
+}
+
+
+def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a position; the notation tells of which game."""
+    kind, rest = closed_kind(text)
+    return swedish(rest, stages) if kind is None else closed(kind, rest, stages)
+
+
+def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a Swedish position, of every move, and of a board every optimal first turn."""
+    parts = parse(text)
+    bound = table_needed(parts)
+    look_up: Callable[[tuple[int, ...], int], int] = by_recursion
+    source = "recursion" if bound else "theorems"
+    if bound > TABLE_FROM:
+        from loony.results.strips.swedish_build import stakes_up_to
+        from loony.results.strips.tables import require_stake_room
+
+        require_stake_room(bound)
+        with stages() as running:
+            running.start("filling the stake table")
+            look_up = stakes_up_to(bound, running.advance).state
+        source = "stake table"
+    found = swedish_answer(parts, look_up, source)
+    d = "" if found.controlled_value is None else f", D = {found.controlled_value}"
+    lines = [
+        f"{found.position}: misère, the player on move {_wins(found.value)} (total {found.total}{d})",
+        f"in normal play the player on move takes all {found.total}" if parts else "nothing is left to draw",
+    ]
+    if found.moves:
+        lines += ["", "part  move     wins by  optimal"]
+    for move in found.moves:
+        lines.append(f"{move.part:>4}  {move.move:7}  {move.value:>7}  {'*' * move.optimal}".rstrip())
+    if found.optimal_turns:
+        lines += ["", textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100)]
+    if found.moves:
+        lines += ["", f"found by {_SOURCES[found.source]}: docs/swedish.md"]
+    moves = [move._asdict() for move in found.moves]
+    optimal_turns = [turn_in_words(turn) for turn in found.optimal_turns]
+    return Answer(lines, {**found._asdict(), "moves": moves, "optimal_turns": optimal_turns})
+
+
+def closed(kind: str, text: str, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a position of a closed board of boxes or of triangles, by a search."""
+    from loony.enumerate.strips.closed import coins_of, gap_of, notation, parse
+    from loony.results.strips.tables import require_search_room
+    from loony.verify.strips.closed import new_table, slots_for, value_of
+
+    words, gap = parse(text), gap_of(kind)
+    coins = coins_of(words, gap)
+    letters = sum(word.bit_length() for word in words)
+    require_search_room(kind, letters)
+    table = new_table(slots_for(kind, letters))
+    with stages() as running:
+        running.start("searching")
+        found = value_of(words, gap, table, running.advance)
+    told = f"{kind}: {notation(words)}"
+    wins = f"the player on move {_wins(found.value)} ({coins} {kind})"
+    lines = [f"{told}: {wins}", f"found by a search through {found.nodes:,} positions"]
+    data = {"position": told, kind: coins, "value": found.value, "source": "search", "nodes": found.nodes}
+    return Answer(lines, data)
+
+
+def _wins(value: int) -> str:
+    """The outcome for the player on move."""
+    return f"wins by {value}" if value > 0 else f"loses by {-value}" if value < 0 else "draws"
+
+
+ANSWERS = Answers(value)

@@ -1,0 +1,139 @@
+"""The tables of narrow boards: how many rows they have, made, written, and made again to be compared."""
+
+from pathlib import Path
+
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.strips.closed import MOST_LETTERS
+from loony.enumerate.strips.notation import notation
+from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
+from loony.results.capacity import require
+from loony.results.examination import Examination
+from loony.results.files import corrupt, whole_table, write_table
+from loony.results.stages import Stages
+from loony.results.strips import making
+from loony.results.strips.layout import (
+    BOXES,
+    POSITIONS_SWEDISH,
+    SCHEMAS,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
+)
+from loony.results.strips.making import LARGEST_DENSE, examined
+from loony.results.tables import Tables
+from loony.verify.claims import Claim
+from loony.verify.family import Bounds
+from loony.verify.strips.closed import slots_for
+
+_BASE_MEMORY = 600_000_000
+_SLOT = 16
+
+
+def rows(bounds: Bounds) -> dict[str, int]:
+    """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound that is none."""
+    swedish = checked_total(bounds["swedish"])
+    for kind, bound in (("boxes", "closed"), ("triangles", "triangles")):
+        if bounds[bound] < 1:
+            raise BadInput(f"a closed board has at least 1 box, not {bounds[bound]}: --{bound} takes 1 or more")
+        if bounds[bound] > MOST_LETTERS:
+            raise TooLarge(
+                f"closed {kind} to n = {bounds[bound]:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}"
+            )
+    return {
+        SWEDISH_MISERE: swedish - 1,
+        SWEDISH_NORMAL: min(swedish, LARGEST_DENSE) - 1,
+        BOXES: bounds["closed"],
+        TRIANGLES: bounds["triangles"],
+        POSITIONS_SWEDISH: count(dense_rooms(min(swedish, making.LARGEST_STORED))),
+    }
+
+
+def require_room(bounds: Bounds, _: Path) -> None:
+    """See that the tables with these bounds can be made.
+
+    Raises BadInput for a bound that is none, and TooLarge for one that does not fit the columns, the keys or the
+    memory that is available.
+    """
+    rows(bounds)
+    swedish = bounds["swedish"]
+    require(
+        f"the table of Swedish boards to n = {swedish}", "ask for less", swedish_memory(swedish) + _BASE_MEMORY
+    )
+    require_search_room("boxes", bounds["closed"])
+    require_search_room("triangles", bounds["triangles"])
+
+
+def swedish_memory(largest: int) -> int:
+    """Bytes that the Swedish tables take: dense ones of both games beside a stake table, then a larger one."""
+    dense = min(largest, LARGEST_DENSE)
+    together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
+    return max(together, count(stake_rooms(largest)))
+
+
+def require_stake_room(largest: int) -> None:
+    """See that a stake table up to a total can be made; raises TooLarge where it cannot."""
+    what = f"a table of Swedish positions to total {checked_total(largest)}"
+    require(what, "ask for less", count(stake_rooms(largest)) + _BASE_MEMORY)
+
+
+def require_search_room(kind: str, n: int) -> None:
+    """See that closed boards up to 1 x n can be searched; raises TooLarge where they cannot."""
+    what = f"the search for closed {kind} to n = {n}"
+    require(what, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
+
+
+def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+    """Make all tables in memory, examine them, and write them; raises TableCorrupt where one is not read back."""
+    result, tables = examined(bounds, claims, stages)
+    stages.start("writing")
+    for name, table in tables.items():
+        write_table(new / name, SCHEMAS[name], [table])
+        if not whole_table(new / name, SCHEMAS[name]).equals(table):
+            raise corrupt(new / name, "it is not read back as it was written")
+    return result
+
+
+def again(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
+    """Make the tables once more, for most of the positions are not stored, and hold those stored against them.
+
+    Raises TooLarge where they cannot be made, and TableCorrupt where a stored table differs.
+    """
+    require_room(bounds, directory)
+    result, tables = examined(bounds, claims, stages, most)
+    stages.start("comparing")
+    for name, table in tables.items():
+        if not whole_table(directory / name, SCHEMAS[name]).equals(table):
+            raise corrupt(directory / name, "it is not what comes of making it again")
+    return result
+
+
+def title(bounds: Bounds) -> str:
+    """What a directory holds."""
+    swedish, boxes, triangles = bounds["swedish"], bounds["closed"], bounds["triangles"]
+    return (
+        f"Narrow Dots and Boxes boards 1 x n: Swedish to n = {swedish}, closed boxes to n = {boxes} and triangles "
+        f"to n = {triangles}"
+    )
+
+
+def extent(bounds: Bounds) -> str:
+    """How far it goes."""
+    domains = making.domain_bounds(bounds).items()
+    return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
+
+
+TABLES = Tables(
+    schemas=SCHEMAS,
+    title=title,
+    extent=extent,
+    domain_bounds=making.domain_bounds,
+    rows=rows,
+    require_room=require_room,
+    make=make,
+    again=again,
+    asked=POSITIONS_SWEDISH,
+    shown={"total": "total", "value": "v"},
+    notations=lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],
+)

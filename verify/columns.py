@@ -1,0 +1,63 @@
+"""Claims on whole columns of numpy, where a domain is small, or its claims ask for no other position's value."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from loony.verify.claims import Claim
+from loony.verify.examine import Outcome, Places, Row, Runner
+
+
+class Stretch:
+    """A stretch of a domain, and all that claims speak of in it."""
+
+    def __init__(
+        self, record: Any, position: Callable[[int], str], instance: Callable[[int], str] = lambda _: ""
+    ) -> None:
+        self.record = record
+        """columns of equal length, and scalars, under the names of the domain; `value` among them"""
+        self.position = position
+        """the position at each place, in words"""
+        self.instance = instance
+        """and which move, where the domain speaks of one"""
+
+    def __len__(self) -> int:
+        return len(self.record.value)
+
+    def instances(self, _: Claim) -> "Iterator[Callable[[], Stretch]]":
+        """All of them at once."""
+        yield lambda: self
+
+    def arguments(self, one: Claim, at: Places) -> tuple[Any, ...]:
+        """The record of some places. A claim about columns is about no components and no numbers."""
+        columns = (
+            column[at] if isinstance(column, np.ndarray) and column.ndim else column for column in self.record
+        )
+        return one.arguments(self.record._make(columns), None, None)
+
+    def rows(self, one: Claim, _: "Stretch", at: Places) -> list[Row]:
+        """What there is to know of some places."""
+        return [
+            {"position": self.position(place), "instance": self.instance(place), "value": value}
+            for place, value in zip(at.tolist(), self.record.value[at].tolist(), strict=True)
+        ]
+
+    def candidates(self, G: Any) -> range:
+        """Values on both sides of 0, for a player on move may lose."""
+        most = int(np.abs(G.value).max()) + 10
+        return range(-most, most + 1)
+
+
+def on_columns(claims: list[Claim]) -> Runner[Stretch]:
+    """Some claims, ready to be run on stretches."""
+
+    def run(stretch: Stretch) -> Outcome:
+        found: Outcome = []
+        for one in claims:
+            stated = one.states(stretch.record)
+            hypothesis, conclusion = (np.broadcast_to(part, len(stretch)) for part in stated)
+            found.append((int(np.count_nonzero(hypothesis)), np.flatnonzero(hypothesis & ~conclusion)))
+        return found
+
+    return run

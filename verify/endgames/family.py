@@ -1,0 +1,31 @@
+"""The family of positions of loops and long chains."""
+
+from loony.verify.family import Bound, Domain, Family, Source
+
+_NAME = "endgames"
+
+AMALGAMATED = Domain("amalgamated", _NAME, "amalgamated positions", "of size <=", "--size")
+RAW = Domain("raw", _NAME, "raw positions", "of size <=", "--raw-size")
+
+ENDGAMES = Family(
+    name=_NAME,
+    title="loops and long chains",
+    example="3^2+4+8l^2 for two 3-chains, a 4-chain and two 8-loops",
+    bounds=(
+        Bound("size", "N", "amalgamated positions of size <= N boxes", 121, 30),
+        Bound("raw_size", "M", "raw positions of size <= M boxes", 40, 27),
+    ),
+    domains=(AMALGAMATED, RAW),
+    papers=("allcock", "buzzard_ciere"),
+    sources=(
+        Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
+        Source(
+            "Buzzard and Ciere 2013, Playing simple loony Dots and Boxes endgames optimally",
+            "https://arxiv.org/abs/1305.2156",
+        ),
+    ),
+    directory="endgames-{size}",
+    answers=True,
+    proves=True,
+    commands=("explore", "census", "plot"),
+)

@@ -1,0 +1,16 @@
+"""The register of families: the one place where they are named.
+
+A new family is one import and its name in the list; docs/architecture.md says what goes with it.
+"""
+
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.family import Family
+from loony.verify.strips.family import STRIPS
+
+FAMILIES: dict[str, Family] = {family.name: family for family in (ENDGAMES, STRIPS)}
+"""the first is what a command is about that is told no other"""
+
+
+def first() -> Family:
+    """The family that a command is about if it is told no other."""
+    return next(iter(FAMILIES.values()))

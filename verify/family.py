@@ -1,0 +1,108 @@
+"""What a family of positions is to all but its own folders: data, and no more imports than that takes.
+
+A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
+from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, its proofs from
+`loony.verify.<name>.theory`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+Bounds = dict[str, int]
+"""how far tables go, by the names of a family's bounds, such as {"size": 121, "raw_size": 40}"""
+
+
+class Bound(NamedTuple):
+    """An option of `loony verify` that says how far the tables of a family go."""
+
+    name: str
+    letter: str
+    what: str
+    """in the words of a help text"""
+    default: int | Callable[[Bounds], int]
+    """or what makes it of the bounds before it"""
+    small: int
+    """with it a run takes a moment, and has something of everything"""
+    default_in_words: str = ""
+    """where the default is no number"""
+
+    @property
+    def option(self) -> str:
+        """As it is given to a command."""
+        return f"--{self.name.replace('_', '-')}"
+
+
+class Domain(NamedTuple):
+    """What claims are tested on."""
+
+    name: str
+    """as it is stored"""
+    family: str
+    noun: str
+    """as it is spoken of, such as `raw positions`"""
+    up_to: str = "up to"
+    """what comes between the noun and the bound of the domain"""
+    option: str | None = None
+    """what sets the bound; None where it is fixed"""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Source(NamedTuple):
+    """A paper, for a data package."""
+
+    title: str
+    path: str | None = None
+
+
+class Family(NamedTuple):
+    """A family of positions. (No dataclass: importing that would take longer than all the rest of `--help`.)"""
+
+    name: str
+    title: str
+    example: str
+    """a position in its notation, and what that is, for a help text"""
+    bounds: tuple[Bound, ...]
+    domains: tuple[Domain, ...]
+    papers: tuple[str, ...]
+    """the modules of `loony.verify.<name>` that make claims, in the order in which these are listed"""
+    sources: tuple[Source, ...]
+    directory: str
+    """what a directory of its tables is called, such as `endgames-{size}`"""
+    answers: bool
+    """it can be asked for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
+    proves: bool
+    """its claims are put to a solver: `loony.verify.<name>.theory` has THEORY"""
+    commands: tuple[str, ...] = ()
+    """commands of its own: modules of `loony.commands.<name>`"""
+    formerly: tuple[str, ...] = ()
+    """what it was once called on the command line"""
+
+    def with_defaults(self, given: Mapping[str, int]) -> Bounds:
+        """The bounds, as they are given, or else by default."""
+        found: Bounds = {}
+        for bound in self.bounds:
+            default = bound.default if isinstance(bound.default, int) else bound.default(found)
+            found[bound.name] = given.get(bound.name, default)
+        return found
+
+    def small(self) -> Bounds:
+        """Bounds with which a run takes a moment."""
+        return {bound.name: bound.small for bound in self.bounds}
+
+    def directory_of(self, bounds: Bounds) -> str:
+        """What the directory of tables with these bounds is called."""
+        return self.directory.format(**bounds)
+
+    def bounds_in(self, name: str) -> Bounds | None:
+        """The bounds that the name of a directory of its tables tells, or None if it is no name of such a one."""
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[1-9]\\d*)", re.escape(self.directory))
+        if named := re.fullmatch(pattern, name):
+            return {bound: int(number) for bound, number in named.groupdict().items()}
+        return {} if name.startswith(self.name) else None
+
+    def options(self, bounds: Bounds) -> str:
+        """Bounds as they are given to a command, each with a space behind it."""
+        return "".join(f"{one.option} {bounds[one.name]} " for one in self.bounds if one.name in bounds)

@@ -1,0 +1,46 @@
+"""The family of narrow boards 1 x n: Swedish boards, and closed boards of boxes and of triangles."""
+
+from loony.verify.family import Bound, Bounds, Domain, Family, Source
+
+_NAME = "strips"
+
+SWEDISH = Domain("swedish", _NAME, "swedish", option="--swedish")
+SWEDISH_BOARDS = Domain("swedish boards", _NAME, "swedish boards", option="--swedish")
+SWEDISH_TURNS = Domain("swedish turns", _NAME, "swedish turns", option="--swedish")
+RESTRICTED = Domain("restricted", _NAME, "restricted")
+CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boxes", option="--closed")
+CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed triangles", option="--triangles")
+OPEN_BOXES = Domain("open boxes", _NAME, "open boxes")
+OPEN_MISERE = Domain("open boxes misère", _NAME, "open boxes misère")
+
+
+def _two_fewer(bounds: Bounds) -> int:
+    return max(1, bounds["closed"] - 2)
+
+
+STRIPS = Family(
+    name=_NAME,
+    title="narrow boards",
+    example="4+7^2 for a 1 x 4 and two 1 x 7 of Swedish boards, fewest boxes win; boxes: 1101+11 of closed ones",
+    bounds=(
+        Bound("swedish", "N", "Swedish boards 1 x n, n <= N", 80, 32),
+        Bound("closed", "N", "closed boards of boxes 1 x n, n <= N", 21, 9),
+        Bound("triangles", "N", "closed boards of triangles 1 x n, n <= N", _two_fewer, 7, "2 fewer than boxes"),
+    ),
+    domains=(
+        SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
+        OPEN_MISERE,
+    ),
+    papers=("narrow_misere", "narrow_variations", "swedish"),
+    sources=(
+        Source("Collette, Demaine, Demaine and Langerman 2015, Narrow misère Dots-and-Boxes"),
+        Source(
+            "Jobson, Sledd, White and Wildstrom 2017, Variations on narrow Dots-and-Boxes and Dots-and-Triangles",
+            "https://arxiv.org/abs/1507.08707",
+        ),
+    ),
+    directory="strips",
+    answers=True,
+    proves=False,
+    formerly=("swedish",),
+)  # fmt: skip
