@@ -41,7 +41,7 @@ class Golden(NamedTuple):
 
 
 def golden() -> list[Golden]:
-    with (ROOT / "tests" / "golden.csv").open() as file:
+    with (ROOT / "tests" / "endgames" / "golden.csv").open() as file:
         return [Golden(**row) for row in csv.DictReader(file)]
 
 

@@ -417,10 +417,10 @@ def test_a_bad_text_is_pointed_at_and_leaves_the_rest(tmp_path: Path) -> None:
 
 
 def run_page(fragment: str, steps: Json, folder: Path) -> Json:
-    """The page at a fragment, after some steps, in the document of tests/document.js."""
+    """The page at a fragment, after some steps, in the document of tests/endgames/document.js."""
     ids = re.findall(r' id="([^"]+)"', PAGE.read_text().split("<script>")[0])
     assert len(ids) == len(set(ids))
-    document = (ROOT / "tests" / "document.js").read_text()
+    document = (ROOT / "tests" / "endgames" / "document.js").read_text()
     program = f"{document}\n{between('page: begin', 'page: end')}\nafter(given.steps);\n{WRITE % 'shown()'}"
     return run_in_node(program, {"fragment": fragment, "steps": steps, "ids": ids}, folder)
 

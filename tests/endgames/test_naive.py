@@ -21,7 +21,7 @@ def test_golden_rows(row: Golden) -> None:
 
 def test_golden_rows_with_loops_of_odd_length() -> None:
     """With them Lemma 15(a) and Theorem 18 of Buzzard and Ciere fail, as their Remarks 16 and 19 say."""
-    with (ROOT / "tests" / "golden_odd.csv").open() as file:
+    with (ROOT / "tests" / "endgames" / "golden_odd.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 9
     for row in rows:
