@@ -1,0 +1,263 @@
+"""The claims about narrow boards, each on right values and on planted ones."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from swedish_cases import TABLE_1, Parts, d_by_hand, tables
+
+from loony.enumerate.notation import parse_parts
+from loony.enumerate.swedish import dense_rooms, rank, unrank
+from loony.results.swedish_build import stretches_of
+from loony.verify import narrow_misere, narrow_variations, strips
+from loony.verify.claims import (
+    CLOSED_BOXES,
+    CLOSED_TRIANGLES,
+    OPEN_BOXES,
+    OPEN_MISERE,
+    RESTRICTED,
+    SWEDISH,
+    SWEDISH_BOARDS,
+    SWEDISH_TURNS,
+)
+from loony.verify.examine import Tally
+from loony.verify.register import REGISTERED, claims
+from loony.verify.strips import (
+    Board,
+    Stretch,
+    StripMismatch,
+    SwedishBoard,
+    SwedishPosition,
+    SwedishTurn,
+    examine_strips,
+)
+from loony.verify.swedish import value_by_recursion
+from loony.verify.swedish_play import by_recursion, controlled_value, state_of, turns
+
+
+def outcome(
+    id_: str, domain: str, record: Any, bound: int = 10**6, names: Callable[[int], str] = str
+) -> tuple[Tally, list[StripMismatch]]:
+    """What comes of a claim on columns that are cut into two stretches."""
+    kept: list[StripMismatch] = []
+    length = len(record.value)
+
+    def part(first: int, last: int) -> Stretch:
+        columns = (column[first:last] if isinstance(column, np.ndarray) else column for column in record)
+        return Stretch(record._make(columns), lambda place: names(first + place), lambda _: "turn")
+
+    stretches = [part(0, length // 3), part(length // 3, length)]
+    (tally,) = examine_strips([REGISTERED[id_]], domain, bound, stretches, lambda _, found: kept.extend(found))
+    assert tally.smallest == kept[:3]
+    return tally, kept
+
+
+def with_(record: Any, column: str, place: int, by: int) -> Any:
+    """A record with one entry changed by so much."""
+    values = getattr(record, column).copy()
+    values[place] += by
+    return record._replace(**{column: values})
+
+
+@cache
+def swedish_columns() -> SwedishPosition:
+    (stretch,) = stretches_of(tables(20))
+    return SwedishPosition._make([*map(np.copy, stretch.record[:-1]), 20])
+
+
+@cache
+def board_columns() -> SwedishBoard:
+    n = np.arange(2, 45)
+    return SwedishBoard(n, np.array(TABLE_1), np.array(TABLE_1), np.ones_like(n))
+
+
+@cache
+def turn_columns() -> SwedishTurn:
+    v = cache(lambda parts: by_recursion(*state_of(parts)))
+    rows = [
+        (n, *turn, narrow_misere.printed(n, turn), max(dict(turns(n, v, -1)).values()), value)
+        for n in range(2, 31) for turn, value in turns(n, v, -1)
+    ]  # fmt: skip
+    return SwedishTurn(*np.array(rows, np.int64).T)
+
+
+def boards(values: list[int], first: int = 1) -> Board:
+    return Board(np.arange(first, first + len(values)), np.array(values))
+
+
+BOXES = [1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]
+TRIANGLES = [1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1]
+
+RIGHT: dict[str, Callable[[], Any]] = {
+    SWEDISH: swedish_columns,
+    SWEDISH_BOARDS: board_columns,
+    SWEDISH_TURNS: turn_columns,
+    RESTRICTED: lambda: boards([*TABLE_1, -1, *TABLE_1[24:]], 2),
+    CLOSED_BOXES: lambda: boards(BOXES),
+    CLOSED_TRIANGLES: lambda: boards(TRIANGLES),
+    OPEN_BOXES: lambda: boards([1, 0, 3, 0]),
+    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]),
+}
+"""what each domain is, as published or by recursion"""
+
+
+@pytest.mark.parametrize(
+    ("id_", "domain"), [(one.id, domain) for one in claims(family="strips") for domain in one.domains]
+)
+def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: str) -> None:
+    tally, kept = outcome(id_, domain, RIGHT[domain]())
+    assert tally.as_registered, kept[:3]
+    assert 0 < tally.covered <= tally.examined == len(RIGHT[domain]().value)
+    assert (tally.mismatches > 0) == (tally.verdict == "refuted")
+
+
+def index_of(parts: Parts) -> int:
+    return rank(dense_rooms(20), parts)
+
+
+# By claim: a domain, a place where its hypothesis holds, a column, a change, the value reported and what the
+# claim would have agreed with.
+PLANTED: dict[str, tuple[str, Callable[[], int], str, int, int, str]] = {
+    "swedish-1": (SWEDISH, lambda: index_of((7, 3)), "value", 2, 10, "8"),
+    "swedish-2": (SWEDISH, lambda: index_of((7, 3)), "value_above", 2, 8, "10, 12"),
+    "swedish-3": (SWEDISH, lambda: index_of((16, 3)), "value", -2, -3, "at least -1"),
+    "swedish-4": (SWEDISH, lambda: index_of((7, 3)), "value", 2, 10, "8"),
+    "swedish-5": (SWEDISH, lambda: index_of((15,)), "value", 4, 3, "at most 1"),
+    "swedish-6": (SWEDISH, lambda: index_of((7, 3)), "normal_value", -2, 8, "none"),
+    "narrow-misere-table-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", 2, 2, "0"),
+    "narrow-misere-table-2": (SWEDISH_TURNS, lambda: 0, "value", 2, 0, "-2"),
+    "narrow-misere-conjecture-1": (SWEDISH_BOARDS, lambda: 40 - 2, "value", -2, -2, "0"),
+    "narrow-misere-conjecture-2": (SWEDISH_BOARDS, lambda: 40 - 2, "restricted_line", -1, 0, "none"),
+    "narrow-misere-restricted-value": (SWEDISH_BOARDS, lambda: 40 - 2, "restricted_value", 1, 0, "1"),
+    "narrow-misere-restricted": (RESTRICTED, lambda: 60 - 2, "value", 1, 1, "0"),
+    "narrow-misere-1": (OPEN_MISERE, lambda: 4, "value", -1, 2, "at least 3"),
+    "narrow-variations-table-1-boxes": (CLOSED_BOXES, lambda: 20, "value", 2, 3, "1"),
+    "narrow-variations-table-1-triangles": (CLOSED_TRIANGLES, lambda: 14, "value", 4, 5, "1"),
+    "narrow-variations-corollary-1": (CLOSED_BOXES, lambda: 5, "value", -2, -2, "at least 0"),
+    "narrow-variations-1": (CLOSED_TRIANGLES, lambda: 9, "value", -2, -1, "at least 1"),
+    "narrow-variations-odd-boxes": (CLOSED_BOXES, lambda: 10, "value", 2, 3, "1"),
+    "narrow-variations-even-boxes": (CLOSED_BOXES, lambda: 11, "value", 2, 2, "0"),
+}
+
+
+@pytest.mark.parametrize("id_", PLANTED)
+def test_one_planted_value_refutes_the_claim(id_: str) -> None:
+    domain, place, column, by, value, expected = PLANTED[id_]
+    tally, kept = outcome(id_, domain, with_(RIGHT[domain](), column, place(), by))
+    assert tally.verdict == "refuted"
+    assert kept == [(str(place()), "turn", value, expected)]
+    assert kept[0].words() == f"{place()}  turn  v = {value}, expected {expected}"
+
+
+def test_every_claim_that_holds_is_planted() -> None:
+    assert PLANTED.keys() == {one.id for one in claims(family="strips") if one.expected_verdict == "holds"}
+
+
+def test_refuted_claims_would_hold_on_other_values() -> None:
+    tally, _ = outcome("narrow-variations-multiples-of-3", CLOSED_TRIANGLES, boards(TRIANGLES[:12]))
+    assert tally.verdict == "holds"
+    _, kept = outcome("narrow-variations-multiples-of-3", CLOSED_TRIANGLES, boards(TRIANGLES))
+    assert kept == [("14", "turn", 1, "5")]
+    assert outcome("narrow-misere-open-problem-1", OPEN_MISERE, boards([1, 2, 3]))[0].verdict == "holds"
+    _, kept = outcome("narrow-misere-open-problem-1", OPEN_MISERE, RIGHT[OPEN_MISERE]())
+    assert kept == [("3", "turn", 4, "at most 2")]
+
+
+def test_open_boards_are_planted_too() -> None:
+    _, kept = outcome("narrow-variations-corollary-1", OPEN_BOXES, boards([1, 0, 3, -4]))
+    assert kept == [("3", "turn", -4, "at least 0")]
+
+
+def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = narrow_misere.table_1().copy()
+    wrong[23] += 2
+    monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
+    _, kept = outcome(
+        "narrow-misere-table-1", SWEDISH_BOARDS, board_columns(), names=lambda place: f"1x{place + 2}"
+    )
+    assert kept == [("1x23", "turn", -1, "1")]
+    _, kept = outcome("narrow-misere-conjecture-1", SWEDISH_BOARDS, board_columns())
+    assert [one.position for one in kept] == [str(33 - 2), str(43 - 2)]
+    monkeypatch.setattr(narrow_misere, "SEQUENCE", -narrow_misere.SEQUENCE)
+    assert outcome("narrow-misere-restricted", RESTRICTED, RIGHT[RESTRICTED]())[0].verdict == "refuted"
+    scores = {game: narrow_variations.table_1(game).copy() for game in (CLOSED_BOXES, CLOSED_TRIANGLES)}
+    monkeypatch.setattr(narrow_variations, "table_1", lambda game: scores[game])
+    for id_, game in (
+        ("narrow-variations-table-1-boxes", CLOSED_BOXES),
+        ("narrow-variations-table-1-triangles", CLOSED_TRIANGLES),
+    ):
+        scores[game][6] += 2
+        assert [one.position for one in outcome(id_, game, RIGHT[game]())[1]] == ["5"]
+
+
+def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
+    columns = turn_columns()
+    (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 2)).tolist()
+    _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "printed", place, -1))
+    assert kept == [(str(place), "turn", -2, "not -2")]
+    (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 3)).tolist()
+    _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "printed", place, 1))
+    assert [one.expected for one in kept] == ["-2"]
+
+
+@pytest.mark.parametrize(
+    ("id_", "domain"),
+    [(one.id, domain) for one in claims(family="strips") for domain in one.domains if one.least],
+)
+def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: str) -> None:
+    least = REGISTERED[id_].least
+    tally, kept = outcome(id_, domain, RIGHT[domain](), bound=least - 1)
+    assert (tally.verdict, tally.examined, kept) == ("skipped", 0, [])
+    assert outcome(id_, domain, RIGHT[domain](), bound=least)[0].examined > 0
+
+
+def test_a_claim_that_covers_nothing_is_uncovered() -> None:
+    (stretch,) = stretches_of(tables(3))
+    tally, _ = outcome("swedish-3", SWEDISH, stretch.record)
+    assert (tally.verdict, tally.examined, tally.as_registered) == ("uncovered", 3, False)
+
+
+def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
+    met = []
+
+    def stretches() -> Iterator[Stretch]:
+        for stretch in stretches_of(tables(12)):
+            met.append(len(stretch.record.value))
+            yield stretch
+
+    assert examine_strips([], SWEDISH, 12, stretches(), lambda *_: None) == []
+    assert sum(met) == 77
+
+
+def test_only_so_many_counterexamples_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strips, "KEPT", 20)
+    right = swedish_columns()
+    assert isinstance(right.value, np.ndarray)
+    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=right.value + np.int16(2)))
+    assert (tally.mismatches, len(kept)) == (627, 20)
+    assert [one.position for one in kept] == [str(place) for place in range(20)]
+    scattered = right.value.copy()
+    scattered[100::50] += 2
+    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered))
+    assert tally.mismatches == len(kept) == 11
+    monkeypatch.setattr(strips, "KEPT", 7)
+    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered))
+    assert (tally.mismatches, len(kept)) == (11, 7)
+    assert [one.position for one in kept] == [str(place) for place in range(100, 450, 50)]
+
+
+def test_positions_in_words_are_those_of_the_rows() -> None:
+    (stretch,) = stretches_of(tables(12))
+    values: NDArray[np.int16] = stretch.record.value
+    for place, value in enumerate(values.tolist()):
+        assert value_by_recursion(parse_parts(stretch.position(place))) == value
+
+
+def test_d_is_a_column_as_it_is_a_number() -> None:
+    columns = swedish_columns()
+    some = np.flatnonzero(columns.largest >= 4)
+    found = controlled_value(columns.excess, columns.largest, columns.stake)[some]
+    assert found.tolist() == [d_by_hand(unrank(dense_rooms(20), int(place))) for place in some]

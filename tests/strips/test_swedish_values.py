@@ -1,0 +1,155 @@
+"""Values of Swedish positions, by four routes that agree with one another and with the rules."""
+
+from typing import Any
+
+import naive_strips
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to
+
+from loony.enumerate.notation import notation_of_parts
+from loony.enumerate.swedish import count, dense_rooms, rank
+from loony.kernels.swedish_positions import best_by_the_rules
+from loony.results.strips_tables import against_the_rules
+from loony.results.swedish_build import positions_up_to, stretches_of
+from loony.verify.swedish import value_by_recursion
+from loony.verify.swedish_play import by_recursion, by_theorem, d_of, state_of
+
+ORACLE = 16
+"""the oracle plays every position up to this total"""
+
+
+def at_most(total: int) -> st.SearchStrategy[Parts]:
+    """Positions of at most this total."""
+    return st.lists(st.integers(2, total), max_size=total // 2).map(
+        lambda parts: tuple(sorted((p for i, p in enumerate(parts) if sum(parts[: i + 1]) <= total), reverse=True))
+    )
+
+
+# A 1 x k rectangle is a path of k coins, so a position of total T is what some cuts leave of 1 x T.
+
+
+def strings_of(parts: Parts) -> list[naive_strips.String]:
+    strings, coin = [], 0
+    for part in parts:
+        strings += [(c, c + 1) for c in range(coin, coin + part - 1)]
+        coin += part
+    return strings
+
+
+def test_every_small_position_against_the_rules_by_every_route() -> None:
+    dense = tables(ORACLE)
+    for parts in up_to(ORACLE):
+        value = naive_strips.value(strings_of(parts), misere=True)
+        large, stake = state_of(parts)
+        assert misere(dense, parts) == value, parts
+        assert dense.stakes.value(parts) == dense.stakes.state(large, stake) == value, parts
+        assert value_by_recursion(parts) == value, parts
+        assert by_recursion(large, stake) == value, parts
+        assert by_theorem(large, stake) in (None, value), parts
+        assert dense.normal_value(parts) == naive_strips.value(strings_of(parts)) == sum(parts), parts
+
+
+def test_the_order_of_parts_does_not_matter_to_the_oracle() -> None:
+    for parts in [(5, 3, 2), (4, 4, 2), (6, 2, 3)]:
+        values = {naive_strips.value(strings_of(order), misere=True) for order in (parts, parts[::-1])}
+        assert values == {value_by_recursion(tuple(sorted(parts, reverse=True)))}
+
+
+def test_the_theorem_gives_some_values_and_leaves_others() -> None:
+    given_ = [parts for parts in up_to(ORACLE) if by_theorem(*state_of(parts)) is not None]
+    assert {(), (2, 2), (13,), (4, 4, 4, 4), (9, 4, 3)} <= set(given_)
+    assert (14,) not in given_
+    for parts in up_to(ORACLE):
+        large, stake = state_of(parts)
+        if large:
+            assert d_of(large, stake) == d_by_hand(parts)
+            assert (parts in given_) == (d_by_hand(parts) <= 1)
+
+
+def test_dense_and_stake_tables_agree_on_every_position() -> None:
+    dense = tables(BOUND)
+    for stretch in stretches_of(dense):
+        np.testing.assert_array_equal(stretch.record.value, stretch.record.stake_value)
+        np.testing.assert_array_equal(stretch.record.normal_value, stretch.record.total)
+    assert len(dense.misere) == count(dense_rooms(BOUND))
+
+
+@given(at_most(BOUND))
+def test_tables_against_recursion_without_theorems(parts: Parts) -> None:
+    parts = tuple(part for part in parts if part <= 12)[:5]
+    assert misere(tables(BOUND), parts) == value_by_recursion(parts)
+
+
+@given(at_most(min(BOUND, 30)))
+def test_recursion_with_theorems(parts: Parts) -> None:
+    assert by_recursion(*state_of(parts)) == misere(tables(BOUND), parts)
+
+
+@given(at_most(BOUND))
+def test_values_are_bounded_below_and_have_the_parity_of_the_total(parts: Parts) -> None:
+    v = misere(tables(BOUND), parts)
+    assert (v - sum(parts)) % 2 == 0
+    assert abs(v) <= sum(parts)
+    if parts and parts[0] >= 4:
+        assert v >= -d_by_hand(parts)
+
+
+@given(at_most(BOUND), st.randoms())
+def test_the_order_of_parts_does_not_matter(parts: Parts, random: Any) -> None:
+    mixed = list(parts)
+    random.shuffle(mixed)
+    dense = tables(BOUND)
+    assert rank(dense.rooms, mixed) == rank(dense.rooms, parts)
+    assert dense.stakes.value(tuple(mixed)) == dense.stakes.value(parts)
+
+
+@given(at_most(min(BOUND, 30)), at_most(BOUND))
+def test_one_more_at_stake_is_one_more_or_one_less(parts: Parts, other: Parts) -> None:
+    large, stake = state_of(parts)
+    stakes = tables(BOUND).stakes
+    if sum(parts) < BOUND:
+        assert abs(stakes.state(large, stake + 1) - stakes.state(large, stake)) == 1
+    more = state_of(tuple(part for part in other if part < 4))[1]
+    assert abs(by_recursion(large, stake + more + 1) - by_recursion(large, stake + more)) == 1
+
+
+def test_twos_and_threes_count_by_their_total() -> None:
+    for parts in [(7, 5), (9, 6), (8,)]:
+        values = {value_by_recursion((*parts, *small)) for small in [(3, 3), (2, 2, 2)]}
+        assert len(values) == 1
+
+
+# Stored values against the rules, move by move.
+
+
+def test_the_rules_find_a_planted_value() -> None:
+    positions = positions_up_to(14, tables(BOUND))
+    sound = against_the_rules(positions)
+    assert (sound.examined, sound.differing, sound.smallest) == (len(up_to(14)), 0, None)
+    for place in (1, 40, len(positions.values) - 1):
+        values = positions.values.copy()
+        values[place] += 2
+        first, last = positions.offsets[place : place + 2]
+        held = against_the_rules(positions._replace(values=values))
+        assert held.differing >= 1
+        assert held.smallest == notation_of_parts(positions.parts[first:last].tolist())
+
+
+def test_the_rules_by_kernel_are_the_rules_in_plain_python() -> None:
+    """On values that are those of no game, so that every move counts."""
+    rooms, every = dense_rooms(12), up_to(12)
+    values = np.random.default_rng(7).integers(-9, 10, count(rooms)).astype(np.int16)
+    flat = np.array([part for parts in every for part in parts[::-1]], np.int16)
+    offsets = np.cumsum([0, *map(len, every)])
+    best = np.empty(len(every), np.int16)
+    best_by_the_rules(rooms, flat, offsets, values, best)
+    for parts, found in zip(every, best.tolist(), strict=True):
+        results = [0] * (not parts)
+        for i, part in enumerate(parts):
+            for cut in range(1, part):
+                pieces = [piece for piece in (cut, part - cut) if piece > 1]
+                v = int(values[rank(rooms, [*parts[:i], *parts[i + 1 :], *pieces])])
+                results.append(v - (2 - len(pieces)) if len(pieces) < 2 else -v)
+        assert found == max(results), parts

@@ -1,0 +1,49 @@
+"""Swedish positions for the tests: which there are, D by hand, their tables, and what was printed."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from conftest import COMPILED
+
+from loony.enumerate.swedish import rank
+from loony.results.swedish_build import Dense, dense_up_to
+
+Parts = tuple[int, ...]
+
+BOUND = 50 if COMPILED else 20
+
+
+def partitions(total: int, largest: int | None = None) -> Iterator[Parts]:
+    """All multisets of parts >= 2 with a sum, each descending."""
+    if total == 0:
+        yield ()
+    for part in range(min(total, largest or total), 1, -1):
+        yield from ((part, *rest) for rest in partitions(total - part, part))
+
+
+@cache
+def up_to(bound: int) -> list[Parts]:
+    return [parts for total in range(bound + 1) for parts in partitions(total)]
+
+
+def d_by_hand(parts: Parts) -> int:
+    """D as docs/swedish.md has it."""
+    large = [part for part in parts if part >= 4]
+    bonus = {4: 2, 5: 4}.get(max(large), 6)
+    return sum(part - 6 for part in large) - bonus - sum(part for part in parts if part < 4)
+
+
+@cache
+def tables(bound: int) -> Dense:
+    return dense_up_to(bound, lambda _: None)
+
+
+def misere(dense: Dense, parts: Parts) -> int:
+    return sum(parts) - 2 * int(dense.misere[rank(dense.rooms, parts)])
+
+
+# Table 1 of narrow_misere, n = 2, 3, ..., 44, typed once more.
+TABLE_1 = [
+    -2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1, 0, -1,
+    0, -1, 0, 1, 0, 1, 0, 1, 0, -1, 0, -1, 0, 1, 0, 1, 0, 1, 0, -1, 0,
+]  # fmt: skip
