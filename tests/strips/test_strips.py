@@ -4,7 +4,6 @@ import json
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from conftest import COMPILED, ROOT
+from conftest import COMPILED
 from forger import changed, edit_manifest, rewrite, sign_again
 from person import leavings, one_sentence, told
 
@@ -861,13 +860,3 @@ def test_the_families_share_no_claim() -> None:
     assert len(of["strips"]) == 21
     assert all({*one.domains} <= {*DOMAINS[one.family]} for one in claims(family=None))
     assert all(domain in {d for one in claims(family=STRIPS) for d in one.domains} for domain in DOMAINS[STRIPS])
-
-
-def test_every_file_that_is_no_source_is_packaged() -> None:
-    """A wheel has only those data files that are named."""
-    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
-    for package in ("commands", "enumerate", "kernels", "results", "verify"):
-        patterns = [*named["*"], *named.get(f"loony.{package}", [])]
-        for path in (ROOT / package).iterdir():
-            if path.is_file() and path.suffix != ".py":
-                assert any(path.match(pattern) for pattern in patterns), path
