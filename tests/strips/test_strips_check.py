@@ -1,0 +1,203 @@
+"""`loony check` on sound tables of narrow boards, and on tables broken in every way."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from forger import changed, edit_manifest, rewrite, sign_again
+from person import one_sentence, told
+from strips_cases import CLOSED, FILES, LONGEST
+
+from loony.results.files import remedy
+from loony.results.layout import (
+    BOXES,
+    CLAIMS,
+    DATAPACKAGE,
+    MANIFEST,
+    MISMATCHES,
+    POSITIONS_SWEDISH,
+    STRIPS_SCHEMAS,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
+)
+from loony.results.manifest import family_of
+
+pytestmark = pytest.mark.usefixtures("small_open_boards")
+
+
+def refused(tables: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `loony check` says of tables that are not in order."""
+    code, out, err = told(capsys, "check", str(tables))
+    assert (code, out) == (4, "")
+    assert one_sentence(err)
+    assert "loony verify --family strips" in err
+    return err
+
+
+def test_sound_tables_pass(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, err = told(capsys, "check", str(made))
+    assert (code, err) == (0, "")
+    assert f"tables in {made}; to see it again:  loony check {made}" in text
+
+
+def test_a_file_that_is_only_written_again_passes(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """So that what the tests below refuse is refused for the entry that was changed."""
+    for name in STRIPS_SCHEMAS:
+        rewrite(tables, name, lambda table: table)
+    assert told(capsys, "check", str(tables), "--quiet")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "row", "change"),
+    [
+        (SWEDISH_MISERE, "value", 5, lambda v: v + 2),
+        (SWEDISH_MISERE, "optimal_moves", 12, lambda moves: moves[:1]),
+        (SWEDISH_MISERE, "n", 3, lambda n: n + 1),
+        (SWEDISH_NORMAL, "value", 5, lambda v: v - 2),
+        (SWEDISH_NORMAL, "optimal_moves", 5, lambda moves: [*moves, "cut 2"]),
+        (BOXES, "value", -1, lambda v: v + 2),
+        (TRIANGLES, "value", 0, lambda v: -v),
+        (POSITIONS_SWEDISH, "value", 200, lambda v: v - 2),
+        (POSITIONS_SWEDISH, "parts", 200, lambda parts: parts[::-1]),
+        (POSITIONS_SWEDISH, "total", -1, lambda total: total + 1),
+        (CLAIMS, "covered", 0, lambda n: n - 1),
+        (CLAIMS, "verdict", -1, lambda _: "refuted"),
+        (MISMATCHES, "value", 0, lambda v: v + 1),
+        (MISMATCHES, "expected", 0, lambda _: "4"),
+    ],
+)
+def test_a_changed_entry(
+    name: str,
+    column: str,
+    row: int,
+    change: Callable[[Any], Any],
+    tables: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rewrite(tables, name, lambda table: changed(table, column, row, change))
+    assert f"{name} is corrupt: it is not what comes of making it again" in refused(tables, capsys)
+
+
+def test_rows_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(tables, POSITIONS_SWEDISH, lambda table: table.slice(1))
+    assert "not what comes of making it again" in refused(tables, capsys)
+    rewrite(tables, BOXES, lambda table: table.slice(1))
+    assert f"{BOXES} has {CLOSED - 1} rows in it, and its size has {CLOSED}" in refused(tables, capsys)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_missing_file(name: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tables / name).unlink()
+    assert f"there is no {name}" in refused(tables, capsys)
+
+
+@pytest.mark.parametrize("name", STRIPS_SCHEMAS)
+def test_a_flipped_bit_and_a_truncated_file(name: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = (tables / name).read_bytes()
+    flipped = bytearray(whole)
+    flipped[len(whole) // 3] ^= 4
+    for data in (bytes(flipped), whole[: len(whole) // 2], b""):
+        (tables / name).write_bytes(data)
+        assert f"{name} is corrupt: its SHA-256 is not the one in the manifest" in refused(tables, capsys)
+
+
+def test_a_wrong_hash(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit_manifest(tables, lambda manifest: manifest["files"][BOXES].update(sha256="0" * 64))
+    assert "its SHA-256 is not" in refused(tables, capsys)
+
+
+def test_another_schema(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(tables, SWEDISH_NORMAL, lambda table: table.drop_columns(["optimal_moves"]))
+    assert "columns or their descriptions" in refused(tables, capsys)
+    shutil.copy(tables / SWEDISH_MISERE, tables / SWEDISH_NORMAL)
+    sign_again(tables, SWEDISH_NORMAL)
+    assert "columns or their descriptions" in refused(tables, capsys)
+
+
+@pytest.mark.parametrize(
+    ("domain", "bound"),
+    [
+        ("swedish boards", LONGEST - 1), ("swedish boards", LONGEST + 1), ("swedish boards", 10**6),
+        ("swedish boards", 0), ("swedish boards", -5), ("swedish boards", True), ("swedish boards", str(LONGEST)),
+        ("swedish boards", float(LONGEST)), ("swedish boards", None), ("swedish", LONGEST - 1),
+        ("closed boxes", CLOSED + 1), ("closed boxes", 10**9), ("closed boxes", 0),
+        ("closed triangles", CLOSED), ("closed triangles", []), ("open boxes", 9), ("restricted", 1),
+        ("boxes", 3),
+    ],
+)  # fmt: skip
+def test_a_manifest_with_a_wrong_bound(
+    domain: str, bound: object, tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update({domain: bound}))
+    assert f"{MANIFEST} is corrupt" in refused(tables, capsys)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"bounds": None}, {"bounds": []}, {"bounds": {}}, {"counts": None}, {"claims": []}, {"schema_version": 99},
+        {"files": {}},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_manifest_with_a_wrong_entry(
+    entry: dict[str, Any], tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(entry))
+    assert f"{MANIFEST} is corrupt" in refused(tables, capsys)
+
+
+def test_a_data_package_that_is_another(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tables / DATAPACKAGE).write_text("{}")
+    assert "not what the manifest makes it" in refused(tables, capsys)
+
+
+@pytest.mark.parametrize("id_", ["swedish-99", "allcock-1.1"])
+def test_a_stored_claim_that_is_none(id_: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(tables, CLAIMS, lambda table: changed(table, "claim", 0, lambda _: id_))
+    assert f"there is no claim '{id_}'" in refused(tables, capsys)
+
+
+def test_tables_that_cannot_be_made_again_here(
+    made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 10**8)
+    code, _, err = told(capsys, "check", str(made))
+    assert code == 2
+    assert one_sentence(err)
+    assert "of memory where 100 MB are free" in err
+
+
+def test_tables_of_endgames_are_checked_as_before(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert family_of(small_tables) == "endgames"
+    code, text, _ = told(capsys, "check", str(small_tables))
+    assert code == 0
+    assert "amalgamated" in text
+    assert "swedish" not in text
+    mixed = shutil.copytree(small_tables, tmp_path / small_tables.name)
+    edit_manifest(mixed, lambda manifest: manifest.update(family="strips"))
+    code, _, err = told(capsys, "check", str(mixed))
+    assert code == 4
+    assert "it does not list just the files swedish_misere.parquet" in err
+
+
+def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = told(capsys, "query", "value = 0", "--table", str(tables))
+    assert code == 4
+    assert one_sentence(err)
+    assert "has tables of strips, and tables of endgames are needed here" in err
+    edit_manifest(tables, lambda manifest: manifest.update(family="endgames"))
+    assert "it does not list just the files positions.parquet" in refused(tables, capsys)
+
+
+def test_the_remedy_names_the_family_and_its_bounds(made: Path) -> None:
+    for name in ("strips", "strips-80"):
+        assert remedy(Path("a b") / name) == f"make it again with  loony verify --family strips --out 'a b/{name}'"
+    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2}"
+    assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
+    assert "strips" not in remedy(Path("tables/endgames-30"))

@@ -1,0 +1,93 @@
+"""What is known of narrow boards: tables shown and asked, and claims listed with what was found."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from forger import edit_manifest
+from person import one_sentence, told
+from strips_cases import CLOSED, LONGEST, TINY
+
+from loony.enumerate.swedish import count, dense_rooms
+from loony.results.layout import MANIFEST
+from loony.verify.claims import DOMAINS, STRIPS
+from loony.verify.register import claims
+
+pytestmark = pytest.mark.usefixtures("small_open_boards")
+
+
+def test_the_tables_are_shown_and_asked(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "show", str(made))
+    assert code == 0
+    assert f"{made}: strips up to swedish {LONGEST}, swedish boards {LONGEST}, " in text
+    assert "every file has the hash in the manifest" in text
+    assert json.loads(told(capsys, "show", str(made), "--json")[1])["bounds"]["closed boxes"] == CLOSED
+    statement = "SELECT n, value FROM swedish_misere WHERE value > 4 ORDER BY n"
+    code, text, _ = told(capsys, "sql", statement, "--table", str(made), "--format", "csv")
+    assert code == 0
+    assert [line.replace('"', "") for line in text.split()] == ["n,value", "5,5", "6,6", "7,5"]
+
+
+def test_claims_are_listed_with_what_is_known(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "claims", "--tables", str(made.parent), "--json")
+    rows = {row["claim"]: row for row in json.loads(text)}
+    assert code == 0
+    bounds = json.loads((made / MANIFEST).read_text())["bounds"]
+    for one in claims(family=STRIPS):
+        row = rows[one.id]
+        assert (row["source"], row["title"], row["statement"]) == (one.source, one.title, one.statement)
+        found = {tested["domain"]: (tested["size"], tested["verdict"]) for tested in row["tested"]}
+        tested = [domain for domain in one.domains if bounds[domain] >= one.least]
+        assert found == {domain: (bounds[domain], one.expected_verdict) for domain in tested}
+        assert row["proofs"] == []
+    assert rows["allcock-1.1"]["tested"] == []
+
+
+def test_the_list_for_a_person(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ids = ("swedish-1", "narrow-variations-multiples-of-3")
+    code, text, _ = told(capsys, "claims", *ids, "--tables", str(made.parent))
+    assert code == 0
+    assert "swedish-1  2s and 3s count by their total  (docs/swedish.md, Theorem 1)" in text
+    number = count(dense_rooms(LONGEST))
+    assert f"  - swedish up to {LONGEST}: holds, {number:,} covered" in text
+    assert "not tested here, nor proved" in text
+    assert f"2 claims, 1 of them tested and 0 put to a solver, by what {made.parent} has" in text
+
+
+def test_the_widest_of_several_tables_counts(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(made, tmp_path / "strips-wide")
+    one = ("--claims", "swedish-1", "--quiet")
+    assert told(capsys, *TINY, *one, "--out", str(tmp_path / "strips"))[0] == 0
+    code, text, _ = told(capsys, "claims", "swedish-1", "--tables", str(tmp_path))
+    assert code == 0
+    assert f"  - swedish up to {LONGEST}: holds" in text
+    assert text.count("swedish up to") == 1
+
+
+@pytest.mark.parametrize("bounds", [None, {}, {"swedish": "all"}])
+def test_a_folder_with_a_corrupt_manifest_is_refused(
+    bounds: object, tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(bounds=bounds))
+    code, out, err = told(capsys, "claims", "swedish-1", "--tables", str(tables.parent))
+    assert (code, out) == (4, "")
+    assert one_sentence(err)
+
+
+def test_tables_of_other_sources_are_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(source_digest="0" * 64, bounds=None))
+    code, text, _ = told(capsys, "claims", "swedish-1", "--tables", str(tables.parent))
+    assert code == 0
+    assert "left out: 1 of the tables there" in text
+
+
+def test_the_families_share_no_claim() -> None:
+    of = {family: {one.id for one in claims(family=family)} for family in DOMAINS}
+    assert {one.id for one in claims(family=None)} == of["endgames"] | of["strips"]
+    assert not of["endgames"] & of["strips"]
+    assert len(of["strips"]) == 21
+    assert all({*one.domains} <= {*DOMAINS[one.family]} for one in claims(family=None))
+    assert all(domain in {d for one in claims(family=STRIPS) for d in one.domains} for domain in DOMAINS[STRIPS])

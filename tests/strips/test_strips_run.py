@@ -1,0 +1,234 @@
+"""Runs of `loony verify` on narrow boards: chosen claims, bounds, and what makes a run fail."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from forger import changed
+from person import leavings, one_sentence, told
+from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
+
+from loony.enumerate.errors import Unexpected
+from loony.enumerate.swedish import count, dense_rooms
+from loony.kernels.swedish import stages_of
+from loony.results.examination import Held
+from loony.results.layout import BOXES, CLAIMS, MANIFEST, MISMATCHES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
+from loony.results.strips_tables import against_all_strings, closed_table, swedish_table
+from loony.verify import narrow_misere
+from loony.verify.claims import STRIPS
+from loony.verify.register import claims
+from loony.verify.swedish_play import turns
+
+pytestmark = pytest.mark.usefixtures("small_open_boards")
+
+
+def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "t")
+    code, text, err = told(capsys, *SMALL, "--out", out, "--json")
+    report = json.loads(text)
+    assert (code, err) == (0, "")
+    assert report["succeeded"] is True
+    assert report["directory"] == out
+    number = count(dense_rooms(LONGEST))
+    assert report["counts"] == {"formula": number, "walked": number}
+    assert report["bounds"]["swedish"] == LONGEST
+    assert report["rules"] == {"examined": number, "differing": 0, "smallest": None}
+    assert report["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
+    assert len(report["claims"]) == sum(len(one.domains) for one in claims(family=STRIPS))
+    assert [row["position"] for row in report["mismatches"]] == ["1x4"]
+    assert {"filling Swedish tables", "searching closed boxes", "writing"} <= report["seconds"].keys()
+    code, text, err = told(capsys, "check", out, "--quiet")
+    assert (code, err) == (0, "")
+    assert text == report["summary"] + "\n"
+    code, text, _ = told(capsys, "check", out, "--json")
+    again = json.loads(text)
+    assert code == 0
+    assert "comparing" in again.pop("seconds")
+    assert again == {name: entry for name, entry in report.items() if name != "seconds"}
+
+
+def test_the_tables_replace_older_ones_and_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one = ("--claims", "swedish-1", "--quiet")
+    assert told(capsys, *TINY, *one)[0] == told(capsys, *TINY, *one)[0] == 0
+    assert leavings(tmp_path) == ["tables"]
+    assert leavings(tmp_path / "tables") == ["strips"]
+    assert leavings(tmp_path / "tables" / "strips") == FILES
+    (tmp_path / "tables" / "strips" / "notes").write_text("mine")
+    code, _, err = told(capsys, *TINY, *one)
+    assert code == 2
+    assert one_sentence(err)
+    assert "holds notes, which is no table of ours" in err
+    assert leavings(tmp_path / "tables" / "strips") == sorted([*FILES, "notes"])
+
+
+def test_a_run_that_fails_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips.closed_table", lambda *_: 1 // 0)
+    code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
+    assert code == 3
+    assert one_sentence(err)
+    assert leavings(tmp_path) == []
+    monkeypatch.undo()
+    monkeypatch.setattr("loony.results.strips.whole_table", lambda *_: pa.table({}))
+    code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
+    assert code == 3
+    assert "is not read back as it was written" in err
+    assert leavings(tmp_path) == []
+
+
+def test_a_table_that_is_not_filled_to_the_end_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
+    monkeypatch.setattr("loony.results.swedish_build.stages_of", lambda _: (stage for stage in stages if stage))
+    code, _, err = told(capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"))
+    assert code == 3
+    assert one_sentence(err)
+    assert (
+        f"{count(dense_rooms(12)) - 3:,} states of a table were filled, which has {count(dense_rooms(12))}" in err
+    )
+    assert leavings(tmp_path) == []
+
+
+def test_a_board_whose_turns_make_it_another_value_is_refused() -> None:
+    found = {n: dict(turns(n, lambda parts: 0, -1)) for n in (4, 5)}
+    with pytest.raises(Unexpected, match="another value of 1x4"):
+        swedish_table(SWEDISH_MISERE, found, lambda parts: 1)
+
+
+def test_a_directory_of_the_other_family_is_not_replaced(
+    made: Path, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kept, arguments in ((made, ["--size", "5", "--raw-size", "5"]), (small_tables, TINY[1:])):
+        copy = shutil.copytree(kept, tmp_path / kept.name)
+        code, _, err = told(capsys, "verify", *arguments, "--out", str(copy))
+        assert code == 2
+        assert one_sentence(err)
+        assert "which is a table of another family; name another with --out" in err
+        assert leavings(copy) == leavings(kept)
+
+
+def test_a_claim_that_comes_out_otherwise_fails_the_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = narrow_misere.table_1().copy()
+    wrong[5] = 7
+    monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
+    out = tmp_path / "t"
+    code, text, _ = told(capsys, *TINY, "--claims", "narrow-misere-table-1", "swedish-1", "--out", str(out))
+    assert code == 1
+    assert "refuted  but registered: holds" in text
+    assert "a counterexample, on swedish boards:\n  1x5  v = 5, expected 7" in text
+    assert text.endswith("FAILED: narrow-misere-table-1 did not come out as registered\n")
+    assert pq.read_table(out / MISMATCHES).to_pylist() == [
+        {"claim": "narrow-misere-table-1", "domain": "swedish boards", "position": "1x5", "instance": "",
+         "value": 5, "expected": "7"},
+    ]  # fmt: skip
+    assert told(capsys, "check", str(out), "--quiet")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("stage", "found"),
+    [
+        ("against_all_strings", Held(3, 1, "closed boxes 1x2")),
+        ("against_all_strings", Held()),
+        ("against_the_rules", Held(3, 1, "4")),
+    ],
+)
+def test_tables_that_a_check_refutes_fail_the_run(
+    stage: str,
+    found: Held,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(f"loony.results.strips.{stage}", lambda _: found)
+    code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
+    assert code == 1
+    assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
+    assert text.endswith(
+        "FAILED: the tables do not agree with what they were held against, or with their number\n"
+    )
+
+
+def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_value() -> None:
+    made = {name: closed_table(name, 4, lambda _: None) for name in (BOXES, TRIANGLES)}
+    assert against_all_strings(made) == Held(8, 0, None)
+    made[TRIANGLES] = changed(made[TRIANGLES], "value", 2, lambda v: v - 2)
+    assert against_all_strings(made) == Held(8, 1, "closed triangles 1x3")
+
+
+def test_claims_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "t"
+    chosen = ("--claims", "swedish-6", "narrow-variations-1")
+    code, text, _ = told(capsys, *TINY, *chosen, "--out", str(out), "--quiet")
+    assert (code, text) == (0, "all 2 claims tested came out as registered\n")
+    assert pq.read_table(out / CLAIMS)["claim"].to_pylist() == ["narrow-variations-1", "swedish-6"]
+    assert pq.read_table(out / MISMATCHES).num_rows == 0
+    assert told(capsys, "check", str(out), "--quiet") == (0, text, "")
+
+
+def test_positions_are_counted_where_no_claim_is_about_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = ("--claims", "narrow-variations-1")
+    code, text, _ = told(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"))
+    assert code == 0
+    assert "11 by formula, 11 by walking" in text
+    assert text.endswith("the one claim tested came out as registered\n")
+    assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
+
+
+def test_only_claims_that_need_more_is_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ("--claims", "narrow-misere-conjecture-1")
+    code, text, _ = told(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"), "--quiet")
+    assert code == 1
+    assert text.startswith("FAILED: no claim was tested; NOT TESTED: narrow-misere-conjecture-1, which takes --sw")
+
+
+def test_triangles_may_have_a_bound_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "t"
+    sizes = ("--triangles", "4", "--claims", "narrow-variations-1", "--quiet")
+    assert told(capsys, *TINY, *sizes, "--out", str(out))[0] == 0
+    assert pq.read_table(out / TRIANGLES)["value"].to_pylist() == [1, -3, 5, 1]
+    assert told(capsys, *TINY[:-1], "1", "--out", str(out), "--claims", "swedish-1")[0] == 0
+    assert pq.read_table(out / TRIANGLES)["n"].to_pylist() == [1]
+
+
+def test_beyond_the_dense_tables_the_stake_table_goes_on(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("strips", "strips_capacity"):
+        monkeypatch.setattr(f"loony.results.{module}.LARGEST_DENSE", 14)
+    out = tmp_path / "t"
+    code, text, _ = told(capsys, *SMALL, "--out", str(out))
+    assert code == 0
+    assert f"Swedish boards 1 x n: to n = {LONGEST} misère, to n = 14 in normal play" in text
+    assert (out / SWEDISH_MISERE).read_bytes() == (made / SWEDISH_MISERE).read_bytes()
+    assert pq.read_table(out / SWEDISH_NORMAL)["n"].to_pylist()[-1] == 14
+    manifest = json.loads((out / MANIFEST).read_text())
+    assert manifest["counts"]["formula"] == 135
+    assert (manifest["bounds"]["swedish"], manifest["bounds"]["swedish boards"]) == (14, LONGEST)
+    assert told(capsys, "check", str(out))[0] == 0
+
+
+@pytest.mark.compiled
+def test_open_boards_to_8_and_triangles_to_15(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips.LARGEST_OPEN", 8)
+    sizes = ("--swedish", "32", "--closed", "9", "--triangles", "15")
+    code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
+    assert (code, text) == (0, f"all {len(claims(family=STRIPS))} claims tested came out as registered\n")
+    rows = pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist()
+    assert [(row["claim"][:17], row["position"], row["value"]) for row in rows] == [
+        ("narrow-misere-ope", "1x4", 4), ("narrow-misere-ope", "1x7", 5), ("narrow-misere-ope", "1x8", 6),
+        ("narrow-variations", "1x15", 1),
+    ]  # fmt: skip

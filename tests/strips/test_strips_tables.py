@@ -1,0 +1,159 @@
+"""What `loony verify` leaves of narrow boards: its files, and what is in each."""
+
+import json
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from person import leavings, told
+from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
+
+from loony.enumerate.swedish import count, dense_rooms
+from loony.results.datapackage import datapackage
+from loony.results.files import sha256
+from loony.results.layout import (
+    BOXES,
+    CLAIMS,
+    DATAPACKAGE,
+    MANIFEST,
+    MISMATCHES,
+    POSITIONS_SWEDISH,
+    ROW_GROUP,
+    STRIPS_SCHEMAS,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
+)
+from loony.results.manifest import family_of
+from loony.verify import narrow_misere
+from loony.verify.claims import DOMAINS, STRIPS
+from loony.verify.register import claims
+from loony.verify.swedish import value_by_recursion
+from loony.verify.swedish_play import turn_in_words
+
+pytestmark = pytest.mark.usefixtures("small_open_boards")
+
+SKIPPED = {one.id for one in claims(family=STRIPS) if one.least > (CLOSED if "variations" in one.id else LONGEST)}
+
+
+def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "tables"
+    code, text, err = told(capsys, *SMALL, "--out", str(out))
+    assert (code, err) == (0, "")
+    assert leavings(out) == FILES
+    assert leavings(out.parent) == ["tables"]
+    number = count(dense_rooms(LONGEST))
+    assert f"Swedish positions of total <= {LONGEST}: {number:,} by formula, {number:,} by walking" in text
+    assert f"  {number:,} stored values against the rules of the game: 0 differ" in text
+    assert f"Swedish boards 1 x n: to n = {LONGEST} misère, to n = {LONGEST} in normal play" in text
+    assert f"closed boards 1 x n: boxes to n = {CLOSED}, triangles to n = {CLOSED - 2}" in text
+    assert f"  {2 * CLOSED - 2} small boards against a solver that assumes nothing: 0 differ" in text
+    assert "  1x4  v = 4, expected at most 2" in text
+    rows = {line.split()[0]: line for line in text.splitlines() if line.startswith(("swedish-", "narrow-"))}
+    assert rows.keys() >= {one.id for one in claims(family=STRIPS)}
+    assert rows["swedish-1"].split() == ["swedish-1", "swedish", f"{number:,}", f"{number:,}", "0", "holds"]
+    assert f"all {21 - len(SKIPPED)} claims tested came out as registered; NOT TESTED: " in text
+    last = text.splitlines()[-1]
+    assert all(id_ in last for id_ in SKIPPED)
+    assert "--triangles 15" in last
+    assert ("--swedish 32" in last) == (LONGEST < 32)
+    assert ("--closed 9" in last) == (CLOSED < 9)
+
+
+def test_files_are_as_the_layout_says(made: Path) -> None:
+    for name, schema in STRIPS_SCHEMAS.items():
+        file = pq.ParquetFile(made / name)
+        assert file.schema_arrow.equals(schema, check_metadata=True)
+        described = json.loads(file.schema_arrow.metadata[b"columns"])
+        assert list(described) == schema.names
+        assert all(described.values())
+        assert file.metadata.num_row_groups <= 1 + file.metadata.num_rows // ROW_GROUP
+        for group in range(file.num_row_groups):
+            assert file.metadata.row_group(group).column(0).compression == "ZSTD"
+    assert pq.read_schema(made / SWEDISH_MISERE).names == ["n", "value", "optimal_moves"]
+    assert pq.read_schema(made / SWEDISH_NORMAL).names == ["n", "value", "optimal_moves"]
+    assert pq.read_schema(made / BOXES).names == pq.read_schema(made / TRIANGLES).names == ["n", "value"]
+    assert pq.read_schema(made / POSITIONS_SWEDISH).names == ["total", "parts", "value"]
+    types = {str(field.type) for schema in STRIPS_SCHEMAS.values() for field in schema}
+    strings, lengths = "list<element: string not null>", "list<element: int16 not null>"
+    assert types == {"int16", "int64", "string", strings, lengths}
+    assert not any(field.nullable for schema in STRIPS_SCHEMAS.values() for field in schema)
+
+
+def test_the_boards_are_the_published_ones(made: Path) -> None:
+    misere = pq.read_table(made / SWEDISH_MISERE).to_pylist()
+    assert [row["n"] for row in misere] == [*range(2, LONGEST + 1)]
+    assert [row["value"] for row in misere] == narrow_misere.table_1()[2 : LONGEST + 1].tolist()
+    for row in misere[2:]:
+        printed = narrow_misere.table_2()[row["n"]]
+        assert printed is not None
+        assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(printed)]
+    first = {row["n"]: row["optimal_moves"] for row in misere}
+    assert (first[2], first[3], first[4]) == (["take 2"], ["take 3"], ["cut 2"])
+    assert (first[13], first[14]) == (["take 7 cut 3"], ["cut 2", "take 8 cut 3"])
+    normal = pq.read_table(made / SWEDISH_NORMAL).to_pylist()
+    assert normal == [{"n": n, "value": n, "optimal_moves": [f"take {n}"]} for n in range(2, LONGEST + 1)]
+    boxes, triangles = [1, -2, 3, 0, 1, 0, 3, 0, 1], [1, -3, 5, 1, 1, 5, 3]
+    for name, values in ((BOXES, boxes[:CLOSED]), (TRIANGLES, triangles[: CLOSED - 2])):
+        assert pq.read_table(made / name).to_pylist() == [{"n": n, "value": v} for n, v in enumerate(values, 1)]
+
+
+def test_all_small_positions_are_stored_in_order(made: Path) -> None:
+    rows = pq.read_table(made / POSITIONS_SWEDISH).to_pylist()
+    keys = [(row["total"], row["parts"]) for row in rows]
+    assert keys == sorted(keys)
+    assert len({(total, *parts) for total, parts in keys}) == len(keys) == count(dense_rooms(LONGEST))
+    assert all(total == sum(parts) and parts == sorted(parts) and 1 not in parts for total, parts in keys)
+    for row in rows[:600]:
+        assert row["value"] == value_by_recursion(tuple(row["parts"][::-1]))
+
+
+def test_positions_are_stored_to_60_and_no_further(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips.LARGEST_STORED", 9)
+    assert told(capsys, *TINY[:4], "14", "--closed", "3", "--out", str(tmp_path / "t"))[0] == 0
+    assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
+    assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
+    assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
+
+
+def test_claims_and_mismatches_are_stored(made: Path) -> None:
+    rows = pq.read_table(made / CLAIMS).to_pylist()
+    pairs = [(one.id, domain) for one in claims(family=STRIPS) for domain in one.domains]
+    assert [(row["claim"], row["domain"]) for row in rows] == pairs
+    assert {row["claim"] for row in rows if row["verdict"] == "skipped"} == SKIPPED
+    assert {row["claim"] for row in rows if row["verdict"] == "refuted"} == {"narrow-misere-open-problem-1"}
+    assert {row["verdict"] for row in rows} == {"holds", "refuted", "skipped"}
+    assert pq.read_table(made / MISMATCHES).to_pylist() == [
+        {"claim": "narrow-misere-open-problem-1", "domain": "open boxes misère", "position": "1x4", "instance": "",
+         "value": 4, "expected": "at most 2"},
+    ]  # fmt: skip
+
+
+def test_the_manifest_and_the_data_package(made: Path) -> None:
+    manifest = json.loads((made / MANIFEST).read_text())
+    assert manifest["family"] == family_of(made) == "strips"
+    assert manifest["bounds"].keys() == {*DOMAINS[STRIPS]}
+    assert manifest["bounds"]["swedish boards"] == LONGEST
+    assert manifest["bounds"]["closed triangles"] == CLOSED - 2
+    assert manifest["counts"]["formula"] == manifest["counts"]["walked"] == count(dense_rooms(LONGEST))
+    assert manifest["claims"] == sorted(one.id for one in claims(family=STRIPS))
+    assert manifest["files"].keys() == STRIPS_SCHEMAS.keys()
+    for name, file in manifest["files"].items():
+        assert file["sha256"] == sha256(made / name)
+        assert file["bytes"] == (made / name).stat().st_size
+        assert file["rows"] == pq.read_metadata(made / name).num_rows
+    package = json.loads((made / DATAPACKAGE).read_text())
+    assert package == datapackage(manifest)
+    assert package["name"] == f"loony-strips-{LONGEST}"
+    assert f"triangles to n = {CLOSED - 2}" in package["title"]
+    assert len(package["sources"]) == 2
+    fields = {resource["path"]: resource["schema"]["fields"] for resource in package["resources"]}
+    assert [field["type"] for field in fields[SWEDISH_MISERE]] == ["integer", "integer", "array"]
+
+
+def test_two_runs_are_byte_identical(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, *SMALL, "--out", str(tmp_path / "t"), "--quiet")[0] == 0
+    for name in STRIPS_SCHEMAS:
+        assert (tmp_path / "t" / name).read_bytes() == (made / name).read_bytes()

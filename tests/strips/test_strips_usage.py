@@ -1,0 +1,107 @@
+"""Bounds, claims and positions of narrow boards that are refused, with a sentence."""
+
+from pathlib import Path
+
+import pytest
+from person import leavings, one_sentence, told
+from strips_cases import TINY
+
+pytestmark = pytest.mark.usefixtures("small_open_boards")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["--swedish", "1"], "at least 2 boxes, not 1"),
+        (["--swedish", "0"], "at least 2 boxes, not 0"),
+        (["--swedish", "-3"], "at least 2 boxes, not -3"),
+        (["--swedish", "256"], "256 boxes do not fit the uint8 columns, which end at 255"),
+        (["--swedish", "300"], "300 boxes do not fit the uint8 columns"),
+        (["--swedish", "9" * 30], "do not fit the uint8 columns"),
+        (["--swedish", "12.5"], "'12.5' is not a whole number"),
+        (["--swedish", ""], "'' is not a whole number"),
+        (["--swedish", "250"], "the table of Swedish boards to n = 250 takes 92,160 GB of memory where 8,000 MB"),
+        (["--closed", "0"], "at least 1 box, not 0: --closed takes 1 or more"),
+        (["--closed", "-1"], "at least 1 box, not -1"),
+        (["--closed", "33"], "closed boxes to n = 33 do not fit keys of 64 bits, which end at 32"),
+        (["--triangles", "0"], "at least 1 box, not 0: --triangles takes 1 or more"),
+        (["--triangles", "33"], "closed triangles to n = 33 do not fit"),
+        (["--size", "30"], "--size is a bound of endgames: it takes --family endgames"),
+        (["--raw-size", "30"], "--raw-size is a bound of endgames"),
+        (["--claims", "swedish-99"], "there is no claim 'swedish-99': loony claims lists all"),
+        (["--claims", "allcock-1.1"], "the claim 'allcock-1.1' is about endgames, not strips"),
+        (["--claims"], "expected at least one argument"),
+        (["--family", "endgames", "--swedish", "30"], "--swedish is a bound of strips: it takes --family strips"),
+        (["--family", "endgames", "--closed", "3"], "--closed is a bound of strips"),
+        (["--family", "endgames", "--triangles", "3"], "--triangles is a bound of strips"),
+        (["--family", "endgames", "--claims", "swedish-1"], "'swedish-1' is about strips, not endgames"),
+        (["--family", "squares"], "invalid choice: 'squares'"),
+    ],
+)
+def test_bad_usage(
+    arguments: list[str],
+    what: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 8 * 10**9)
+    code, out, err = told(capsys, "verify", "--family", "strips", *arguments)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert what in err
+    assert leavings(tmp_path) == []
+
+
+def test_the_search_needs_memory_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 650 * 10**6)
+    code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
+    assert code == 2
+    assert one_sentence(err)
+    assert "the search for closed boxes to n = 3 takes 667 MB of memory where 650 MB are free: ask for less" in err
+    assert leavings(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "what", "at"),
+    [
+        ("1", "a part is at least 2, not 1: a single box is taken at once", 0),
+        ("4+", "something is missing at the end: no component: write 4, 7 or 2^3", 2),
+        ("8l", "a Swedish position has no loops", 0),
+        ("", "something is missing at the end", 0),
+        ("4+x", "'x' is not expected: no component", 2),
+        ("7^2 4", "nor a +: write 4, 7 or 2^3, joined by +", 4),
+        ("4+100000*4", "a number of components is at most 99,999", 2),
+        ("99999999", "no component has more than 999,999 boxes", 0),
+    ],
+)
+def test_a_position_that_is_none(position: str, what: str, at: int, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = told(capsys, "value", "--family", "swedish", "--", position)
+    assert (code, out) == (2, "")
+    sentence, shown, caret = err.splitlines()
+    assert sentence.startswith("loony: ")
+    assert what in sentence
+    assert (shown, caret) == (f"  {position}", f"  {' ' * at}^")
+
+
+@pytest.mark.parametrize(
+    ("position", "what"),
+    [
+        ("300", "300 boxes do not fit the uint8 columns"),
+        ("999999", "999,999 boxes do not fit"),
+        ("99999*9", "899,991 boxes do not fit"),
+        ("200", "a table of Swedish positions to total 200 takes 1,736 GB of memory where 8,000 MB are free"),
+        ("100^2", "to total 200"),
+    ],
+)
+def test_a_position_that_is_too_large(
+    position: str, what: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 8 * 10**9)
+    code, out, err = told(capsys, "value", "--family", "swedish", position)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert what in err

@@ -1,0 +1,12 @@
+"""Tables of narrow boards for the tests: how large they are, how they are made, and which files they have."""
+
+from conftest import COMPILED
+
+from loony.results.layout import DATAPACKAGE, MANIFEST, STRIPS_SCHEMAS
+
+LONGEST, CLOSED = (32, 9) if COMPILED else (18, 5)
+"""the largest Swedish board, and the largest closed board of boxes"""
+
+SMALL = ["verify", "--family", "strips", "--swedish", str(LONGEST), "--closed", str(CLOSED)]
+TINY = ["verify", "--family", "strips", "--swedish", "6", "--closed", "3"]
+FILES = sorted([*STRIPS_SCHEMAS, MANIFEST, DATAPACKAGE])
