@@ -1,12 +1,12 @@
 """The one place that compiles: every numba option, and a cache that cannot return an old answer.
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
-Here the cache directory is named after the digest of all sources of the package instead.
+Here the cache directory is named after the digest of all files of the package instead.
 """
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -23,14 +23,26 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @cache
 def source_digest() -> str:
-    """SHA-256, in hexadecimal, of all Python sources of the package: their names and their bytes."""
+    """SHA-256, in hexadecimal, of all files of the package, in whatever sub-folder: their names and their bytes.
+
+    That is more than Python, for results depend on the data beside it too.
+    """
     digest = hashlib.sha256()
-    for folder in _FOLDERS:
-        for path in sorted((_PACKAGE / folder).glob("*.py")):
-            source = path.read_bytes()
-            digest.update(f"{folder}/{path.name} {len(source)}\n".encode())
-            digest.update(source)
+    for path in sorted(_files()):
+        content = (_PACKAGE / path).read_bytes()
+        digest.update(os.fsencode(f"{path} {len(content)}\n"))
+        digest.update(content)
     return digest.hexdigest()
+
+
+def _files() -> Iterator[str]:
+    """The files of the package, by their paths in it: not those that Python makes, nor what is hidden."""
+    for folder in _FOLDERS:
+        for place, below, names in os.walk(_PACKAGE / folder):
+            below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]
+            for name in names:
+                if not name.startswith(".") and not name.endswith(".pyc"):
+                    yield (Path(place) / name).relative_to(_PACKAGE).as_posix()
 
 
 @cache

@@ -1,0 +1,121 @@
+"""The digest of the sources, which names the cache of compiled kernels: every file of the package is in it."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from loony.kernels import jit
+
+FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package, which the digest is taken of, with a sub-folder in each folder."""
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in files_of_each_kind(tmp_path / folder):
+            below = path.parent / "below" / "further" / path.name
+            below.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, below)
+    monkeypatch.setattr(jit, "_PACKAGE", tmp_path)
+    return tmp_path
+
+
+def files_of_each_kind(folder: Path) -> list[Path]:
+    """A file of each suffix in a folder, not in those below."""
+    return [*{path.suffix: path for path in sorted(folder.iterdir()) if path.is_file()}.values()]
+
+
+def digest() -> str:
+    """The digest now, past the cache that holds it for the life of a process."""
+    return jit.source_digest.__wrapped__()
+
+
+def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = digest()
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, tmp_path / "copy" / folder)
+    monkeypatch.setattr(jit, "_PACKAGE", tmp_path / "copy")
+    assert digest() == here
+
+
+def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
+    places = [path for folder in FOLDERS for path in [package / folder, *(package / folder).rglob("*")]]
+    paths = [path for place in places if place.is_dir() for path in files_of_each_kind(place)]
+    assert {path.suffix for path in paths} >= {".py", ".typed", ".csv", ".html"}
+    unseen, before = [], digest()
+    for path in paths:
+        path.write_bytes(path.read_bytes() + b" ")
+        after = digest()
+        if after == before:
+            unseen.append(path.relative_to(package).as_posix())
+        before = after
+    assert unseen == []
+
+
+def added(kernels: Path) -> None:
+    (kernels / "endgames").mkdir()
+    (kernels / "endgames" / "fill.py").write_text("VALUE = 1\n")
+
+
+def edited(kernels: Path) -> None:
+    added(kernels)
+    (kernels / "endgames" / "fill.py").write_text("VALUE = 2\n")
+
+
+def renamed(kernels: Path) -> None:
+    (kernels / "jit.py").rename(kernels / "compiler.py")
+
+
+def moved(kernels: Path) -> None:
+    (kernels / "endgames").mkdir()
+    (kernels / "jit.py").rename(kernels / "endgames" / "jit.py")
+
+
+def moved_to_another_folder(kernels: Path) -> None:
+    (kernels / "jit.py").rename(kernels.parent / "verify" / "jit.py")
+
+
+def removed(kernels: Path) -> None:
+    (kernels / "below" / "further" / "py.typed").unlink()
+
+
+def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_path: Path) -> None:
+    changes: list[Callable[[Path], None]] = [added, edited, renamed, moved, moved_to_another_folder, removed]
+    original = tmp_path / "original"
+    shutil.copytree(package / "kernels", original)
+    seen = {"nothing": digest()}
+    for change in changes:
+        change(package / "kernels")
+        seen[change.__name__] = digest()
+        shutil.rmtree(package / "kernels")
+        (package / "verify" / "jit.py").unlink(missing_ok=True)
+        shutil.copytree(original, package / "kernels")
+    assert len({*seen.values()}) == len(seen), seen
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "__pycache__/fill.cpython-311.pyc",
+        "__pycache__/fill.nbi",
+        "below/__pycache__/fill.cpython-311.pyc",
+        "fill.pyc",
+        ".fill.py.swp",
+        ".checkpoints/fill.py",
+        "below/.fill.py",
+    ],
+)
+def test_what_python_or_an_editor_leaves_is_not_in_it(name: str, package: Path) -> None:
+    before = digest()
+    for folder in FOLDERS:
+        path = package / folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"made")
+    assert digest() == before
+    (package / "kernels" / "fill.py").write_text("")
+    assert digest() != before
