@@ -1,11 +1,11 @@
 """Whether a table fits into memory and onto the disk: said before the work starts, with the numbers."""
 
-import os
 import shutil
 import sys
 from pathlib import Path
 
 from loony.enumerate.errors import TooLarge
+from loony.results.memory import available_memory
 
 
 def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Path = Path()) -> None:
@@ -20,24 +20,6 @@ def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Pa
             raise TooLarge(
                 f"{what} takes {in_bytes(needed)} of {kind} where {in_bytes(available)} are free; {otherwise}"
             )
-
-
-def available_memory() -> int:
-    """Bytes of memory that a new process can have: of the machine, and of the control group if it has a limit."""
-    available = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    meminfo, group = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
-    if meminfo.exists():
-        available = _table(meminfo).get("MemAvailable:", available // 1024) * 1024
-    limit, used, stat = (group / name for name in ("memory.max", "memory.current", "memory.stat"))
-    if limit.exists() and used.exists() and limit.read_text().strip() != "max":
-        cached = _table(stat).get("inactive_file", 0) if stat.exists() else 0
-        available = min(available, int(limit.read_text()) - int(used.read_text()) + cached)
-    return available
-
-
-def _table(path: Path) -> dict[str, int]:
-    """The numbers of a file of lines `name number ...`."""
-    return {words[0]: int(words[1]) for words in map(str.split, path.read_text().splitlines())}
 
 
 def free_disk(directory: Path) -> int:

@@ -1,0 +1,78 @@
+"""The memory that is available: of the machine, and of every control group that this process is in.
+
+A limit on a group holds for all groups in it, so the least of what each of them has left is what counts.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import accumulate, takewhile
+from operator import truediv
+from pathlib import Path
+from typing import NamedTuple
+
+_MEMINFO = Path("/proc/meminfo")
+_MEMBERSHIP = Path("/proc/self/cgroup")
+_MOUNT = Path("/sys/fs/cgroup")
+
+
+class _Names(NamedTuple):
+    """What a version of control groups calls things."""
+
+    limit: str
+    used: str
+    inactive: str
+    """the line of memory.stat about pages of files, which are given up where memory is short"""
+
+
+_VERSION_1 = _Names("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+_VERSION_2 = _Names("memory.max", "memory.current", "inactive_file")
+
+
+def available_memory() -> int:
+    """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit."""
+    kilobytes = _number(_MEMINFO, "MemAvailable:")
+    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    available = whole if kilobytes is None else kilobytes * 1024
+    for group, names in _groups():
+        limit = _number(group / names.limit)
+        if limit is not None:  # else it has none: the word is max, or there is no such file
+            used = _number(group / names.used) or 0
+            inactive = _number(group / "memory.stat", names.inactive) or 0
+            available = min(available, limit - used + inactive)
+    return max(available, 0)  # a limit can be set below what is in use
+
+
+def _groups() -> Iterator[tuple[Path, _Names]]:
+    """The control groups that this process is in, from the outermost to its own, whether they are there or not.
+
+    In a container the path may be that outside. It is not there then, and the outermost is the container's own.
+    """
+    paths: dict[str, str] = {}
+    for line in _text(_MEMBERSHIP).splitlines():
+        match line.split(":", 2):
+            case [_, controllers, path]:
+                paths |= dict.fromkeys(controllers.split(","), path)
+    for mount, path, names in (
+        (_MOUNT, paths.get("", ""), _VERSION_2),
+        (_MOUNT / "memory", paths.get("memory", ""), _VERSION_1),
+    ):
+        # A group outside what is mounted has a path that begins with /.. and tells nothing more.
+        inside = takewhile(lambda part: part != "..", path.strip("/").split("/"))
+        for group in accumulate(inside, truediv, initial=mount):
+            yield group, names
+
+
+def _number(path: Path, name: str = "") -> int | None:
+    """The number in the line `name number ...` of a file, or that is all of it; None where it has none."""
+    wanted = rf"^{name} +(\d{{1,19}})(?!\S)" if name else r"\A(\d{1,19})\s*\Z"
+    found = re.search(wanted, _text(path), re.ASCII | re.MULTILINE)
+    return int(found[1]) if found else None
+
+
+def _text(path: Path) -> str:
+    """What a file of the system says; nothing where it cannot be read."""
+    with suppress(OSError, ValueError):  # ValueError: the name is none
+        return path.read_text(errors="replace")
+    return ""

@@ -1,0 +1,128 @@
+"""The memory that is available, on trees of control groups that are made up."""
+
+from pathlib import Path
+
+import pytest
+
+from loony.results import memory
+
+GB, MB = 10**9, 10**6
+VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+VERSION_2 = ("memory.max", "memory.current", "inactive_file")
+
+
+@pytest.fixture(autouse=True)
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with 64 GB to spare, where this process is in /jobs/job; no group has a limit."""
+    said(
+        tmp_path / "meminfo", "MemTotal:       90000000 kB\nMemFree:        100 kB\nMemAvailable:   62500000 kB\n"
+    )
+    said(tmp_path / "membership", "0::/jobs/job\n")
+    (tmp_path / "mount" / "jobs" / "job").mkdir(parents=True)
+    monkeypatch.setattr(memory, "_MEMINFO", tmp_path / "meminfo")
+    monkeypatch.setattr(memory, "_MEMBERSHIP", tmp_path / "membership")
+    monkeypatch.setattr(memory, "_MOUNT", tmp_path / "mount")
+
+
+def said(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def limited(
+    group: Path,
+    limit: int | str,
+    used: int | str = 0,
+    inactive: int = 0,
+    names: tuple[str, str, str] = VERSION_2,
+) -> None:
+    """Give a group a limit."""
+    said(group / names[0], f"{limit}\n")
+    said(group / names[1], f"{used}\n")
+    said(group / "memory.stat", f"anon 5\nactive_file 7000000000\n{names[2]} {inactive}\nsock 0\n")
+
+
+def test_without_control_groups_it_is_that_of_the_machine(tmp_path: Path) -> None:
+    assert memory.available_memory() == 64 * GB
+    (tmp_path / "membership").unlink()
+    assert memory.available_memory() == 64 * GB
+    (tmp_path / "meminfo").unlink()
+    assert memory.available_memory() > 0
+
+
+@pytest.mark.parametrize("root", ["", "jobs"])
+@pytest.mark.parametrize("own", [3 * GB, 5 * GB, "max"])
+@pytest.mark.parametrize("parents", [4 * GB, "max"])
+def test_the_least_limit_of_a_group_and_those_that_it_is_in(
+    root: str, own: int | str, parents: int | str, tmp_path: Path
+) -> None:
+    limited(tmp_path / "mount" / root, parents)
+    limited(tmp_path / "mount" / "jobs" / "job", own)
+    limited(tmp_path / "mount" / "jobs" / "another", GB)
+    limited(tmp_path / "mount" / "another", GB)
+    assert memory.available_memory() == min([limit for limit in (own, parents) if limit != "max"], default=64 * GB)
+
+
+def test_what_is_in_use_is_not_there_but_what_can_be_given_up_is(tmp_path: Path) -> None:
+    limited(tmp_path / "mount", 20 * GB, used=18 * GB, inactive=GB)
+    limited(tmp_path / "mount" / "jobs" / "job", 8 * GB, used=4 * GB, inactive=GB)
+    assert memory.available_memory() == 3 * GB
+    limited(tmp_path / "mount" / "jobs" / "job", GB, used=2 * GB)
+    assert memory.available_memory() == 0
+
+
+def test_the_first_version_of_control_groups(tmp_path: Path) -> None:
+    group = tmp_path / "mount" / "memory"
+    said(
+        tmp_path / "membership", "5:cpu,cpuacct:/other\n4:hugetlb,memory:/jobs/a:b\n1:name=systemd:/other\n0::/\n"
+    )
+    limited(group, 2**63 - 4096, used=80 * GB, names=VERSION_1)
+    limited(group / "other", GB, names=VERSION_1)
+    assert memory.available_memory() == 64 * GB
+    limited(group / "jobs" / "a:b", 9 * GB, used=3 * GB, inactive=GB, names=VERSION_1)
+    assert memory.available_memory() == 7 * GB
+    limited(group / "jobs", 6 * GB, names=VERSION_1)
+    assert memory.available_memory() == 6 * GB
+
+
+@pytest.mark.parametrize("path", ["/", "/docker/0123abc", "/jobs/gone (deleted)", "/../../outside", "/jobs/../.."])
+@pytest.mark.parametrize("version", [1, 2])
+def test_where_the_own_group_is_not_to_be_seen_what_is_counts(version: int, path: str, tmp_path: Path) -> None:
+    said(tmp_path / "membership", f"4:memory:{path}\n" if version == 1 else f"0::{path}\n")
+    names, group = {1: (VERSION_1, tmp_path / "mount" / "memory"), 2: (VERSION_2, tmp_path / "mount")}[version]
+    limited(group, 4 * GB, names=names)
+    limited(tmp_path, GB, names=names)  # outside what is mounted
+    limited(tmp_path.parent, GB, names=names)
+    assert memory.available_memory() == 4 * GB
+
+
+@pytest.mark.parametrize("odd", ["", "\n", "many", "-1", "12.5", "1e9", "9" * 5000, "\ufffd\0", "\u00b2"])
+def test_what_is_odd_is_passed_over(odd: str, tmp_path: Path) -> None:
+    mount, job = tmp_path / "mount", tmp_path / "mount" / "jobs" / "job"
+    limited(mount, 4 * MB)
+    limited(job, odd)
+    assert memory.available_memory() == 4 * MB
+    limited(job, 3 * MB, used=odd)
+    said(job / "memory.stat", f"{odd}\ninactive_file\ninactive_file {odd}\n")
+    said(tmp_path / "membership", f"{odd}\n0:\n0::/jobs/job\n{odd}\n:\n")
+    assert memory.available_memory() == 3 * MB
+    said(tmp_path / "membership", f"0::{odd}\n4:memory:{odd}")
+    assert memory.available_memory() == 4 * MB
+    said(tmp_path / "meminfo", f"{odd}\nMemAvailable:\nMemAvailable: {odd}")
+    assert memory.available_memory() == 4 * MB
+
+
+def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    mount, job = tmp_path / "mount", tmp_path / "mount" / "jobs" / "job"
+    limited(mount, 4 * MB)
+    for name in (*VERSION_1[:2], *VERSION_2[:2], "memory.stat"):
+        (job / name).mkdir()
+    (job.parent / "memory.max").write_bytes(b"\xff\xfe")
+    assert memory.available_memory() == 4 * MB
+    limited(mount / "jobs" / "next", 3 * MB)
+    (tmp_path / "membership").write_bytes(b"4:memory:/\xff\n0::/jobs/next/\xff\n")
+    assert memory.available_memory() == 3 * MB
+    for name in ("membership", "meminfo"):
+        (tmp_path / name).unlink()
+        (tmp_path / name).mkdir()
+    assert memory.available_memory() == 4 * MB
