@@ -20,7 +20,8 @@ def read_proofs(path: Path) -> list[dict[str, Any]]:
     if not path.exists():
         return []
     try:
-        table = pq.read_table(path)
+        with pq.ParquetFile(path) as file:  # opens it once, where read_table does so twice: a run may replace it
+            table = file.read()
     except (pa.ArrowException, OSError) as error:
         raise TableCorrupt(path, "it cannot be read", "remove it, and prove again with  loony prove") from error
     if not table.schema.equals(PROOFS_SCHEMA, check_metadata=True):

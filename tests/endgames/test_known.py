@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import threading
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -13,6 +14,7 @@ from loony.commands.claims import markdown
 from loony.results import known, proofs
 from loony.results.layout import MANIFEST, PROOFS
 from loony.verify.claims import Claim
+from loony.verify.proof import Proof
 from loony.verify.register import REGISTERED, claims
 
 pytestmark = pytest.mark.compiled
@@ -113,6 +115,28 @@ def test_a_file_of_proofs_that_cannot_be_written_is_refused_first(
     with pytest.raises(ZeroDivisionError):
         proofs.keep_proofs(tmp_path / PROOFS, [])
     assert not (tmp_path / PROOFS).exists()
+
+
+def test_proofs_can_be_read_while_a_run_replaces_them(tmp_path: Path) -> None:
+    path, contents = tmp_path / PROOFS, []
+    for number in (1, 40):
+        proofs.keep_proofs(path, [("z3", Proof(one)) for one in claims()[:number]])
+        contents.append(path.read_bytes())
+    ended = threading.Event()
+
+    def replaces() -> None:
+        while not ended.is_set():
+            for content in contents:
+                (tmp_path / "new").write_bytes(content)
+                (tmp_path / "new").rename(path)
+
+    run = threading.Thread(target=replaces)
+    run.start()
+    try:
+        assert {len(proofs.read_proofs(path)) for _ in range(300)} <= {1, 40}
+    finally:
+        ended.set()
+        run.join()
 
 
 def test_the_table_in_the_document_is_the_programs() -> None:
