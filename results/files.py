@@ -1,6 +1,7 @@
 """Files and directories: written whole or not at all, read with distrust."""
 
 import errno
+import fcntl
 import glob
 import hashlib
 import json
@@ -207,6 +208,24 @@ def whole_file(path: Path) -> Iterator[Path]:
             new.rename(path)
         finally:
             new.unlink(missing_ok=True)
+
+
+@contextmanager
+def alone_beside(path: Path) -> Iterator[None]:
+    """No other process is in such a block for a file in the same folder, which is made if need be.
+
+    So what was read of a file still holds when it is replaced. The lock is on the folder itself: it ends with the
+    process, and no file of it is left. Raises BadInput where there cannot be such a folder.
+    """
+    with told_of_bad_output(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks is no reason to refuse a process that is alone
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 @contextmanager

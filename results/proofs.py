@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.jit import source_digest
-from loony.results.files import whole_file
+from loony.results.files import alone_beside, whole_file
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
 from loony.verify.proof import DISTRIBUTIONS, Proof
 
@@ -31,12 +31,14 @@ def read_proofs(path: Path) -> list[dict[str, Any]]:
 
 
 def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
-    """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same."""
+    """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same.
+
+    Runs that do so at the same time wait for each other, so that none puts back what another has replaced.
+    """
     if path.is_dir():
         raise BadInput(f"{path} is a directory; name a file with --out")
-    rows = {(row["claim"], row["solver"]): row for row in read_proofs(path)}
-    for solver, proof in proofs:
-        rows[proof.claim.id, solver] = {
+    new = {
+        (proof.claim.id, solver): {
             "claim": proof.claim.id,
             "solver": solver,
             "version": version(DISTRIBUTIONS[solver]),
@@ -47,5 +49,9 @@ def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
             "seconds": round(proof.seconds, 3),
             "source_digest": source_digest(),
         }
-    with whole_file(path) as new:
-        pq.write_table(pa.Table.from_pylist([*rows.values()], schema=PROOFS_SCHEMA), new, **PARQUET)
+        for solver, proof in proofs
+    }
+    with alone_beside(path):
+        rows = {(row["claim"], row["solver"]): row for row in read_proofs(path)} | new
+        with whole_file(path) as file:
+            pq.write_table(pa.Table.from_pylist([*rows.values()], schema=PROOFS_SCHEMA), file, **PARQUET)

@@ -1,14 +1,17 @@
 """`loony claims` and the file of proofs: what is known is what a run left, and nothing else."""
 
+import errno
 import json
 import shutil
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, ROOT, SIZE
-from person import one_sentence, told
+from person import leavings, one_sentence, told
 
 from loony.commands.claims import markdown
 from loony.results import known, proofs
@@ -137,6 +140,59 @@ def test_proofs_can_be_read_while_a_run_replaces_them(tmp_path: Path) -> None:
     finally:
         ended.set()
         run.join()
+
+
+KEEPS_TWENTY = """
+import sys, time
+from pathlib import Path
+from loony.results import proofs
+from loony.verify.proof import Proof
+from loony.verify.register import claims
+
+def slowly(path, read=proofs.read_proofs):
+    rows = read(path)
+    time.sleep(0.01)  # the other process keeps a proof now, if nothing holds it back
+    return rows
+
+proofs.read_proofs = slowly
+print("ready", flush=True)
+first = int(sys.stdin.readline())
+for one in claims()[first : first + 20]:
+    proofs.keep_proofs(Path(sys.argv[1]), [("z3", Proof(one))])
+"""
+
+
+def test_two_runs_at_once_lose_no_proof(tmp_path: Path) -> None:
+    path = tmp_path / "not yet" / "tables" / PROOFS
+    command = [sys.executable, "-c", KEEPS_TWENTY, str(path)]
+    runs = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    for run in runs:
+        assert run.stdout
+        assert run.stdout.readline() == "ready\n"
+    for run, first in zip(runs, (0, 20), strict=True):
+        assert run.stdin
+        run.stdin.write(f"{first}\n")
+        run.stdin.flush()
+    assert [(*run.communicate(), run.returncode) for run in runs] == [("", "", 0)] * 2
+    rows = proofs.read_proofs(path)
+    assert sorted(row["claim"] for row in rows) == sorted(one.id for one in claims()[:40])
+    assert leavings(path.parent) == [PROOFS]
+
+
+def test_proofs_are_kept_where_the_file_system_has_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("loony.results.files.fcntl.flock", refused)
+    for one in claims()[:2]:
+        proofs.keep_proofs(tmp_path / PROOFS, [("z3", Proof(one))])
+    assert len(proofs.read_proofs(tmp_path / PROOFS)) == 2
+    assert leavings(tmp_path) == [PROOFS]
 
 
 def test_the_table_in_the_document_is_the_programs() -> None:
