@@ -16,18 +16,19 @@ from pathlib import Path
 
 import numpy as np
 
-from loony.enumerate import dense_index
-from loony.enumerate.endgames import Counts, summary_of_counts
-from loony.enumerate.notation import Position
-from loony.kernels.endgames import walk
-from loony.results.build import filled
-from loony.results.examination import amalgamated_components, read_raw, record_columns
-from loony.results.layout import RAW_POSITIONS
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Counts, summary_of_counts
+from loony.kernels.endgames.look_up import walk
+from loony.results.endgames.build import filled
+from loony.results.endgames.layout import RAW_POSITIONS
+from loony.results.endgames.reading import read_raw
 from loony.results.run import verify
 from loony.results.stages import Stages
-from loony.verify.claims import AMALGAMATED, Claim
-from loony.verify.examine import Block, instances_of
-from loony.verify.programs import Instances, Runner, states
+from loony.verify.claims import Claim
+from loony.verify.endgames.blocks import Block, amalgamated_components, compiled_to, record_columns
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.programs import Instances, states
 from loony.verify.register import claims
 
 RAW_BOUND = 40
@@ -48,7 +49,7 @@ def amalgamated(bound: int) -> Block:
 def raw() -> Block:
     """All raw positions, from a table that is made for it."""
     with tempfile.TemporaryDirectory() as folder, Stages(shown=False) as stages:
-        verify(8, RAW_BOUND, Path(folder) / "tables", [], stages)
+        verify(ENDGAMES, {"size": 8, "raw_size": RAW_BOUND}, Path(folder) / "tables", [], stages)
         (block,) = read_raw(Path(folder) / "tables" / RAW_POSITIONS, RAW_BOUND).blocks(RAW_BOUND)
     return block
 
@@ -66,7 +67,7 @@ def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
 
 def show(name: str, group: list[Claim], stretches: list[Instances], bound: int) -> None:
     """Print one line."""
-    runner, number = Runner(group, bound), sum(len(instances.owner) for instances in stretches)
+    runner, number = compiled_to(bound)(group), sum(map(len, stretches))
 
     def by_kernel() -> None:
         for instances in stretches:
@@ -90,12 +91,12 @@ def main() -> None:
     raw_block = raw()
     print(f"{'claim':32}{'instances':>12}{'kernel':>10}{'numpy':>10}{'ratio':>10}")
     together = []
-    for one in claims():
+    for one in claims(families=[ENDGAMES]):
         on_raw = AMALGAMATED not in one.domains
-        show(one.id, [one], [make() for make in instances_of(one, raw_block if on_raw else block)], bound)
+        show(one.id, [one], [make() for make in (raw_block if on_raw else block).instances(one)], bound)
         if not (on_raw or one.of_component or one.numbers):
             together.append(one)
-    stretches = [make() for make in instances_of(together[0], block)]
+    stretches = [make() for make in block.instances(together[0])]
     show(f"{len(together)} of them in one program", together, stretches, bound)
     print("nanoseconds an instance; ratio: of numpy's to the kernel's")
 

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
-from loony.enumerate.dense_index import LOOP, rooms
-from loony.kernels.endgames import fill
+from loony.enumerate.endgames.dense_index import LOOP, rooms
+from loony.kernels.endgames.fill import fill
 
 NAIVE_SIZE = 60
 REPEATS = 7

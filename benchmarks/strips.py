@@ -13,9 +13,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from loony.enumerate.swedish import count, dense_rooms, stake_rooms
-from loony.kernels.swedish import DENSE, MISERE, fill, stake_layout, walk_from
-from loony.verify.swedish_play import worths
+from loony.enumerate.strips.swedish import count, dense_rooms, stake_rooms
+from loony.kernels.strips.swedish import DENSE, MISERE, fill, stake_layout, walk_from
+from loony.verify.strips.play import worths
 
 REPEATS = 3
 

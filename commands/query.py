@@ -83,8 +83,8 @@ def _table(rows: "pa.Table") -> list[str]:
     """The first rows in columns."""
     from loony.results.text import columns
 
-    shown = [[_cell(value) for value in row.values()] for row in rows.slice(0, SHOWN).to_pylist()]
-    lines = columns([rows.column_names, *shown], ">")
+    shown = [[_cell(value) for value in column.to_pylist()] for column in rows.slice(0, SHOWN).columns]
+    lines = columns([rows.column_names, *zip(*shown, strict=True)], ">")
     return [*lines, *([f"... and {len(rows) - SHOWN:,} more rows"] if len(rows) > SHOWN else [])]
 
 

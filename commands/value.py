@@ -1,6 +1,6 @@
-"""The value of a position, of every move, and what the other player should do then.
+"""The value of a position, of every move in it, and what the other player should do after each.
 
-POSITION is in the notation of its family, as `loony value --help` has examples of.
+POSITION is in the notation of its family, the example being of each. An answer tells what it rests on.
 """
 
 import argparse

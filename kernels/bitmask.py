@@ -1,6 +1,6 @@
 """Values of every position of a small board of strings and coins, by trying every string: nothing is assumed.
 
-This is what the search in `loony.kernels.strips.closed` is compared with, and they have no line in common.
+This is what searches are compared with, and it has no line in common with them.
 """
 
 import numpy as np

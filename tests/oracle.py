@@ -6,13 +6,17 @@ import naive
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate import dense_index
-from loony.enumerate.dense_index import LOOP
-from loony.enumerate.endgames import Summary, summary_of
-from loony.enumerate.notation import Position
-from loony.verify.claims import RAW, Claim, Record, record
-from loony.verify.examine import Block, Components, Mismatch, Tally, examine
-from loony.verify.stored import Dense
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Summary, summary_of
+from loony.verify.claims import Claim
+from loony.verify.endgames.blocks import Block
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record, record
+from loony.verify.endgames.stored import Dense
+from loony.verify.examine import Mismatch, Tally, examine
+from loony.verify.programs import Components
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))

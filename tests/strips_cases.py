@@ -2,7 +2,8 @@
 
 from conftest import COMPILED
 
-from loony.results.layout import DATAPACKAGE, MANIFEST, STRIPS_SCHEMAS
+from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.strips.layout import STRIPS_SCHEMAS
 
 LONGEST, CLOSED = (32, 9) if COMPILED else (18, 5)
 """the largest Swedish board, and the largest closed board of boxes"""

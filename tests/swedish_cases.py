@@ -5,8 +5,8 @@ from functools import cache
 
 from conftest import COMPILED
 
-from loony.enumerate.swedish import rank
-from loony.results.swedish_build import Dense, dense_up_to
+from loony.enumerate.strips.swedish import rank
+from loony.results.strips.swedish_build import Dense, dense_up_to
 
 Parts = tuple[int, ...]
 

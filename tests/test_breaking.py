@@ -143,7 +143,7 @@ def test_an_interrupt_while_the_directories_are_exchanged_waits(
 def test_a_program_that_finds_its_own_work_wrong_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.build.terminal_bonus", lambda G: 0 * G.three_chains)
+    monkeypatch.setattr("loony.results.endgames.build.terminal_bonus", lambda G: 0 * G.three_chains)
     code, _, err = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
     assert code == 3
     assert one_sentence(err)

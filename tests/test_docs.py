@@ -13,13 +13,13 @@ import pytest
 from conftest import ROOT
 from person import told
 
-from loony.enumerate.notation import parse
+from loony.enumerate.endgames.notation import parse
+from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.examination import Examination
-from loony.results.layout import POSITIONS, SCHEMAS
 from loony.results.report import claims_lines
 from loony.results.run import verify
 from loony.results.stages import Stages
-from loony.verify.definition import record_by_definition
+from loony.verify.endgames.definition import record_by_definition
 from loony.verify.register import REGISTERED, claims
 
 README = (ROOT / "README.md").read_text()

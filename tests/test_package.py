@@ -7,9 +7,17 @@ from conftest import ROOT
 
 def test_every_file_that_is_no_source_is_packaged() -> None:
     """A wheel has only those data files that are named."""
-    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
-    for package in ("commands", "enumerate", "kernels", "results", "verify"):
-        patterns = [*named["*"], *named.get(f"loony.{package}", [])]
-        for path in (ROOT / package).iterdir():
+    setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    named = setuptools["package-data"]
+    for package in setuptools["packages"]:
+        patterns = [*named["*"], *named.get(package, [])]
+        for path in ROOT.joinpath(*package.split(".")[1:]).iterdir():
             if path.is_file() and path.suffix != ".py":
                 assert any(path.match(pattern) for pattern in patterns), path
+
+
+def test_every_folder_of_the_package_is_listed() -> None:
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    rooms = ("commands", "enumerate", "kernels", "results", "verify")
+    found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
+    assert sorted(packages) == sorted(".".join(["loony", *folder.parts]) for folder in found)

@@ -70,7 +70,7 @@ class Family(NamedTuple):
     """the modules of `loony.verify.<name>` that make claims, in the order in which these are listed"""
     sources: tuple[Source, ...]
     directory: str
-    """what a directory of its tables is called, such as `endgames-{size}`"""
+    """what a directory of its tables is called, such as `NAME-{size}`"""
     answers: bool
     """it can be asked for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool

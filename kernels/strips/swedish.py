@@ -183,9 +183,9 @@ def _row(
             if more == 0:
                 _least_of_cuts(best, total, cost[row : row + len(best)])
             elif small > 1:
-                _least_of_stretches(layout, room, more, cost, row, best, total)
+                _least_of_stretches(layout, room, more, cost, row, best, total, False, taken)
             else:
-                _least_of_captures(layout, room, more, cost, row, best, taken)
+                _least_of_stretches(layout, room, more, cost, row, best, total, True, taken)
         # Into two parts >= 4. What comes after the smaller one is where it was.
         after, before = j + 1, depth
         fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
@@ -203,30 +203,19 @@ def _row(
 
 @inlined_kernel
 def _least_of_stretches(
-    layout: Layout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs
-) -> None:
-    """Take the costs after a cut into account, of a row whose stretches are those for rooms larger by `more`."""
+    layout: Layout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs, captures: bool,
+    taken: np.uint8,
+) -> None:  # fmt: skip
+    """Take a move into account that leads to a row whose stretches are those for rooms larger by `more`.
+
+    It cuts, or it captures a box, which is known where this is compiled in.
+    """
     at = 0
     while room >= 0:
         length = (room >> layout.shift) + 1
         for i in range(length):
-            after = np.uint8(total[at + i] - cost[start + i])
-            best[at + i] = after if after < best[at + i] else best[at + i]
-        at += length
-        start += ((room + more) >> layout.shift) + 1
-        room -= layout.step
-
-
-@inlined_kernel
-def _least_of_captures(
-    layout: Layout, room: int, more: int, cost: Costs, start: int, best: Costs, taken: np.uint8
-) -> None:
-    """The same after a box was captured."""
-    at = 0
-    while room >= 0:
-        length = (room >> layout.shift) + 1
-        for i in range(length):
-            after = np.uint8(cost[start + i] + taken)
+            rest = cost[start + i]
+            after = np.uint8(rest + taken) if captures else np.uint8(total[at + i] - rest)
             best[at + i] = after if after < best[at + i] else best[at + i]
         at += length
         start += ((room + more) >> layout.shift) + 1

@@ -16,11 +16,11 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from person import leavings, one_sentence, told
 
-from loony.enumerate import dense_index, raw_endgames
-from loony.enumerate.notation import Position, notation
-from loony.results.census import CASES, KINDS
-from loony.results.files import sha256
-from loony.results.layout import (
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position, notation
+from loony.results.endgames.census import CASES, KINDS
+from loony.results.endgames.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
     CENSUS_ONE_OR_TWO,
@@ -28,13 +28,12 @@ from loony.results.layout import (
     CENSUS_OPENINGS,
     CENSUS_SCHEMAS,
     CENSUS_VALUES,
-    MANIFEST,
-    PARQUET,
-    POSITIONS,
-    ROW_GROUP,
 )
-from loony.verify.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
-from loony.verify.definition import record_by_definition
+from loony.results.endgames.layout import POSITIONS
+from loony.results.files import sha256
+from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
+from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
+from loony.verify.endgames.definition import record_by_definition
 
 NAIVE = 27
 """the size up to which plain recursion counts"""

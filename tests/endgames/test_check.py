@@ -14,17 +14,8 @@ from forger import changed, edit_manifest, rewrite, sign_again
 
 from loony.enumerate.errors import LoonyError, TableAbsent, TableCorrupt
 from loony.results.check import check
-from loony.results.layout import (
-    CLAIMS,
-    DATAPACKAGE,
-    MANIFEST,
-    MISMATCHES,
-    PARQUET,
-    POSITIONS,
-    RAW_POSITIONS,
-    ROW_GROUP,
-    SCHEMAS,
-)
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET, ROW_GROUP
 from loony.results.report import succeeded
 from loony.results.stages import Stages
 from loony.verify.register import claims

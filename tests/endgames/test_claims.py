@@ -8,16 +8,18 @@ import pytest
 from oracle import COMPONENTS, DENSE, POSITIONS, G, outcome
 
 from loony.enumerate import logic
-from loony.enumerate.components import Component
-from loony.enumerate.endgames import Summary
+from loony.enumerate.endgames.components import Component
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import magnitude
-from loony.enumerate.notation import Position, notation
-from loony.verify import allcock, buzzard_ciere
-from loony.verify.claims import HOLDS, RAW, Claim, Record, Statement, claim, when
+from loony.verify.claims import HOLDS, Claim, Statement, claim, when
+from loony.verify.endgames import allcock, buzzard_ciere
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record
+from loony.verify.endgames.vocabulary import equals, opening_shortest_chain
 from loony.verify.examine import _in_words, examine
 from loony.verify.register import REGISTERED, claims
-from loony.verify.vocabulary import equals, opening_shortest_chain
 
 ABOUT_POSITIONS = [one for one in claims() if not one.of_component and not one.numbers]
 
@@ -97,7 +99,7 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         return logic.all_of(equals(G, text), text != exception)
 
     monkeypatch.setattr(allcock, "equals", forgetful)
-    monkeypatch.setattr("loony.verify.vocabulary.equals", forgetful)
+    monkeypatch.setattr("loony.verify.endgames.vocabulary.equals", forgetful)
     _, mismatches = outcome(REGISTERED[claim_id])
     assert [notation(mismatch.position) for mismatch in mismatches] == [exception]
 

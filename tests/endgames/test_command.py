@@ -12,18 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 from person import LOONY, SMALL, leavings, one_sentence, told
 
-from loony.enumerate import dense_index, raw_endgames
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import sha256
-from loony.results.layout import (
-    CLAIMS,
-    DATAPACKAGE,
-    MANIFEST,
-    MISMATCHES,
-    POSITIONS,
-    RAW_POSITIONS,
-    ROW_GROUP,
-    SCHEMAS,
-)
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.verify.register import claims
 
 REFUTED_CLAIMS = {one.id for one in claims() if one.expected_verdict == "refuted"}
@@ -148,7 +141,7 @@ def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: pyte
 def test_a_claim_that_comes_out_otherwise_fails_the_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.verify.allcock.one_or_two", lambda G: 1 + G.size % 2)
+    monkeypatch.setattr("loony.verify.endgames.allcock.one_or_two", lambda G: 1 + G.size % 2)
     code, text, _ = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
     assert code == 1
     assert "refuted  but registered: holds" in text

@@ -5,10 +5,13 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from numpy.typing import NDArray
 
-from loony.enumerate import dense_index, endgames, raw_endgames
-from loony.kernels.endgames import ABSENT, NONE, walk
-from loony.results.build import _lists, filled, read_out
-from loony.verify.stored import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import positions as endgames
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.kernels.endgames.fill import ABSENT
+from loony.kernels.endgames.look_up import NONE, walk
+from loony.results.endgames.build import _lists, filled, read_out
+from loony.verify.endgames.stored import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
 
 
 def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:

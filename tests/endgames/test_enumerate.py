@@ -7,12 +7,14 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from hypothesis import given
 
-from loony.enumerate import dense_index, endgames, raw_endgames
-from loony.enumerate.endgames import Counts, amalgamate, controlled_value, summary_of, summary_of_counts
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import positions as endgames
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position, notation, parse
+from loony.enumerate.endgames.positions import Counts, amalgamate, controlled_value, summary_of, summary_of_counts
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.notation import Position, notation, parse
 from loony.enumerate.partitions import counts_by_total, partitions
-from loony.kernels.endgames import walk
+from loony.kernels.endgames.look_up import walk
 
 POSITIONS = st.builds(
     Position,

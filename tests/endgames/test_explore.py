@@ -16,13 +16,14 @@ from conftest import COMPILED, ROOT, golden
 from hypothesis import given, settings
 from person import leavings, one_sentence, told
 
-from loony.enumerate import raw_endgames
-from loony.enumerate.endgames import controlled_value, summary_of
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position, notation, parse
+from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.enumerate.errors import BadInput
-from loony.enumerate.notation import MOST, Position, notation, parse
-from loony.verify import allcock
-from loony.verify.buzzard_ciere import value_by_algorithm
-from loony.verify.definition import openings_of, record_by_definition, value_by_definition
+from loony.enumerate.notation import MOST
+from loony.verify.endgames import allcock
+from loony.verify.endgames.buzzard_ciere import value_by_algorithm
+from loony.verify.endgames.definition import openings_of, record_by_definition, value_by_definition
 
 PAGE = ROOT / "results" / "explore.html"
 BOUND = 40 if COMPILED else 27

@@ -11,15 +11,17 @@ import pytest
 from conftest import RAW_SIZE, golden
 from numpy.typing import NDArray
 
-from loony.enumerate import dense_index, endgames, raw_endgames
-from loony.enumerate.endgames import Counts, Summary, summary_of
-from loony.enumerate.notation import Position, parse
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import positions as endgames
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position, parse
+from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import Partitions
-from loony.kernels.raw_endgames import fill_raw
-from loony.results.build import filled
-from loony.results.layout import COUNTS, POSITIONS, RAW_POSITIONS
-from loony.verify import allcock, buzzard_ciere
-from loony.verify.claims import Record, record
+from loony.kernels.endgames.fill_raw import fill_raw
+from loony.results.endgames.build import filled
+from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS
+from loony.verify.endgames import allcock, buzzard_ciere
+from loony.verify.endgames.record import Record, record
 
 Positions = list[Position]
 Column = NDArray[np.int64]

@@ -6,7 +6,7 @@ import naive
 import pytest
 from conftest import ROOT, Golden, golden
 
-from loony.enumerate.notation import parse
+from loony.enumerate.endgames.notation import parse
 
 
 @pytest.mark.parametrize("row", golden(), ids=lambda row: row.position)

@@ -45,7 +45,7 @@ def test_the_worked_example_prints_what_the_document_says(
     ("body", "what"),
     [
         ("x = 1", "claims nothing"),
-        ("from loony.verify.allcock import opener_strategy", "claims nothing"),
+        ("from loony.verify.endgames.allcock import opener_strategy", "claims nothing"),
         ("def f(:", "line 4: does not load: SyntaxError"),
         ("import no_such_module", "line 4: does not load: ModuleNotFoundError"),
         ("raise SystemExit(0)", "line 4: does not load: SystemExit"),

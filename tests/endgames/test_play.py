@@ -10,10 +10,17 @@ from conftest import golden
 from oracle import POSITIONS
 from person import told
 
+from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.errors import TooLarge
-from loony.enumerate.notation import Position, parse
-from loony.verify import play
-from loony.verify.play import CLOSED_FORM, RECURSION, answer, line, number_of_optimal_orders, optimal_orders
+from loony.verify.endgames import play
+from loony.verify.endgames.play import (
+    CLOSED_FORM,
+    RECURSION,
+    answer,
+    line,
+    number_of_optimal_orders,
+    optimal_orders,
+)
 
 EXAMPLE_1_2 = [("3", "3", "4l", "3", "3", "8l", "3"), ("3", "4l", "3", "3", "3", "8l", "3")]
 

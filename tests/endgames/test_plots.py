@@ -14,11 +14,12 @@ import pytest
 from conftest import ROOT, SIZE
 from person import leavings, one_sentence, told
 
-from loony.commands.plot import NAMES
-from loony.results import plots
-from loony.results.figures import DRAWN
-from loony.results.layout import MANIFEST, POSITIONS
-from loony.results.plots import COMPONENTS, CONTROLLED, PLOTS
+from loony.commands.endgames.plot import NAMES
+from loony.results.endgames import plots
+from loony.results.endgames.figures import DRAWN
+from loony.results.endgames.layout import POSITIONS
+from loony.results.endgames.plots import COMPONENTS, CONTROLLED, PLOTS
+from loony.results.layout import MANIFEST
 
 NAIVE = 24
 
@@ -163,7 +164,7 @@ def test_without_matplotlib_it_says_what_to_install(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "loony.results.figures")
+    monkeypatch.delitem(sys.modules, "loony.results.endgames.figures")
     code, _, err = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"))
     assert code == 2
     assert one_sentence(err)

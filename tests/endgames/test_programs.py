@@ -13,12 +13,13 @@ from loony.enumerate.errors import TooLarge
 from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, quotient, where
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
-from loony.kernels.programs import value_of_summary
-from loony.verify.claims import NOT_THERE, RAW, Claim, Record, Statement, claim, position, when
-from loony.verify.examine import instances_of
-from loony.verify.programs import Runner, states
+from loony.kernels.endgames.look_up import value_of_summary
+from loony.verify.claims import NOT_THERE, Claim, Statement, claim, when
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record, position
+from loony.verify.endgames.stored import Dense
+from loony.verify.programs import Runner, instances_of, states
 from loony.verify.register import claims
-from loony.verify.stored import Dense
 
 # Right values, and values wrong in three places, so that there are mismatches to agree on.
 WRONG = np.where(np.arange(len(DENSE.values)) % 97 == 5, 3, DENSE.values).astype(np.int16)

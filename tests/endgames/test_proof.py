@@ -11,16 +11,17 @@ import z3
 from oracle import POSITIONS, G
 from person import one_sentence, told
 
-from loony.enumerate.components import Component, is_valid
-from loony.enumerate.endgames import Summary, summary_of
+from loony.enumerate.endgames.components import Component, is_valid
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
-from loony.enumerate.notation import Position
-from loony.verify import allcock, buzzard_ciere, vocabulary
-from loony.verify.claims import Claim, Record, Statement, claim, position, record, when
-from loony.verify.definition import record_by_definition
+from loony.verify.claims import Claim, Statement, claim, when
+from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
+from loony.verify.endgames.definition import record_by_definition
+from loony.verify.endgames.record import Record, position, record
+from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
 from loony.verify.proof import PROVED, UNDECIDED, Counterexample, Proof, _w, load_solver, proof_of, prove
 from loony.verify.register import REGISTERED, claims
-from loony.verify.vocabulary import equals, opening, opening_shortest_chain
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 

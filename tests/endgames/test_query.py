@@ -19,14 +19,16 @@ from conftest import RAW_SIZE, SIZE
 from oracle import POSITIONS as ORACLE
 from person import LOONY, one_sentence, told
 
+from loony.enumerate.endgames.notation import notation, parse
 from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
-from loony.enumerate.notation import notation, parse
 from loony.results.datapackage import PROFILE
+from loony.results.endgames.layout import POSITIONS, SCHEMAS
+from loony.results.endgames.store import Table, open_table
+from loony.results.endgames.tables import notations
 from loony.results.expression import condition
 from loony.results.files import sha256
-from loony.results.layout import DATAPACKAGE, MANIFEST, POSITIONS, SCHEMAS
-from loony.results.store import Table, notations, open_table
-from loony.verify.play import answer
+from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.verify.endgames.play import answer
 from loony.verify.register import claims
 
 COLUMNS = SCHEMAS[POSITIONS].names

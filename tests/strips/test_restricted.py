@@ -6,9 +6,9 @@ from functools import cache
 from conftest import COMPILED
 from swedish_cases import TABLE_1, Parts
 
-from loony.verify import restricted
-from loony.verify.swedish import value_by_recursion
-from loony.verify.swedish_play import by_recursion
+from loony.verify.strips import restricted
+from loony.verify.strips.play import by_recursion
+from loony.verify.strips.swedish import value_by_recursion
 
 
 def short_cuts(parts: Parts) -> Iterator[tuple[int, Parts]]:

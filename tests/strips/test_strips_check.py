@@ -11,19 +11,16 @@ from person import one_sentence, told
 from strips_cases import CLOSED, FILES, LONGEST
 
 from loony.results.files import remedy
-from loony.results.layout import (
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES
+from loony.results.manifest import family_of
+from loony.results.strips.layout import (
     BOXES,
-    CLAIMS,
-    DATAPACKAGE,
-    MANIFEST,
-    MISMATCHES,
     POSITIONS_SWEDISH,
     STRIPS_SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.manifest import family_of
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 

@@ -9,11 +9,15 @@ import pytest
 from numpy.typing import NDArray
 from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 
-from loony.enumerate.notation import parse_parts
-from loony.enumerate.swedish import dense_rooms, rank, unrank
-from loony.results.swedish_build import stretches_of
-from loony.verify import narrow_misere, narrow_variations, strips
-from loony.verify.claims import (
+from loony.enumerate.strips.notation import parse_parts
+from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
+from loony.results.strips.swedish_build import stretches_of
+from loony.verify.columns import Stretch
+from loony.verify.examine import Tally
+from loony.verify.register import REGISTERED, claims
+from loony.verify.strips import narrow_misere, narrow_variations
+from loony.verify.strips import records as strips
+from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     OPEN_BOXES,
@@ -23,19 +27,16 @@ from loony.verify.claims import (
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
 )
-from loony.verify.examine import Tally
-from loony.verify.register import REGISTERED, claims
-from loony.verify.strips import (
+from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
+from loony.verify.strips.records import (
     Board,
-    Stretch,
     StripMismatch,
     SwedishBoard,
     SwedishPosition,
     SwedishTurn,
     examine_strips,
 )
-from loony.verify.swedish import value_by_recursion
-from loony.verify.swedish_play import by_recursion, controlled_value, state_of, turns
+from loony.verify.strips.swedish import value_by_recursion
 
 
 def outcome(

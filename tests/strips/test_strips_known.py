@@ -9,10 +9,11 @@ from forger import edit_manifest
 from person import one_sentence, told
 from strips_cases import CLOSED, LONGEST, TINY
 
-from loony.enumerate.swedish import count, dense_rooms
+from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.layout import MANIFEST
-from loony.verify.claims import DOMAINS, STRIPS
+from loony.verify.claims import DOMAINS
 from loony.verify.register import claims
+from loony.verify.strips.family import STRIPS
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 

@@ -12,15 +12,16 @@ from person import leavings, one_sentence, told
 from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
 
 from loony.enumerate.errors import Unexpected
-from loony.enumerate.swedish import count, dense_rooms
-from loony.kernels.swedish import stages_of
+from loony.enumerate.strips.swedish import count, dense_rooms
+from loony.kernels.strips.swedish import stages_of
 from loony.results.examination import Held
-from loony.results.layout import BOXES, CLAIMS, MANIFEST, MISMATCHES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
+from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips_tables import against_all_strings, closed_table, swedish_table
-from loony.verify import narrow_misere
-from loony.verify.claims import STRIPS
 from loony.verify.register import claims
-from loony.verify.swedish_play import turns
+from loony.verify.strips import narrow_misere
+from loony.verify.strips.family import STRIPS
+from loony.verify.strips.play import turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
@@ -87,7 +88,9 @@ def test_a_table_that_is_not_filled_to_the_end_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
-    monkeypatch.setattr("loony.results.swedish_build.stages_of", lambda _: (stage for stage in stages if stage))
+    monkeypatch.setattr(
+        "loony.results.strips.swedish_build.stages_of", lambda _: (stage for stage in stages if stage)
+    )
     code, _, err = told(capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"))
     assert code == 3
     assert one_sentence(err)

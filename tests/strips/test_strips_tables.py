@@ -8,28 +8,25 @@ import pytest
 from person import leavings, told
 from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
 
-from loony.enumerate.swedish import count, dense_rooms
+from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.datapackage import datapackage
 from loony.results.files import sha256
-from loony.results.layout import (
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.results.manifest import family_of
+from loony.results.strips.layout import (
     BOXES,
-    CLAIMS,
-    DATAPACKAGE,
-    MANIFEST,
-    MISMATCHES,
     POSITIONS_SWEDISH,
-    ROW_GROUP,
     STRIPS_SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.manifest import family_of
-from loony.verify import narrow_misere
-from loony.verify.claims import DOMAINS, STRIPS
+from loony.verify.claims import DOMAINS
 from loony.verify.register import claims
-from loony.verify.swedish import value_by_recursion
-from loony.verify.swedish_play import turn_in_words
+from loony.verify.strips import narrow_misere
+from loony.verify.strips.family import STRIPS
+from loony.verify.strips.play import turn_in_words
+from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from person import told
 
-from loony.verify.swedish import value_by_recursion
+from loony.verify.strips.swedish import value_by_recursion
 
 
 def test_the_value_of_a_position_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:

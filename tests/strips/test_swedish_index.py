@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from swedish_cases import BOUND, Parts, misere, partitions, tables, up_to
 
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.notation import notation_of_parts, parse_parts
-from loony.enumerate.swedish import (
+from loony.enumerate.strips.notation import notation_of_parts, parse_parts
+from loony.enumerate.strips.swedish import (
     checked_total,
     count,
     dense_rooms,
@@ -21,8 +21,8 @@ from loony.enumerate.swedish import (
     stake_rooms,
     unrank,
 )
-from loony.kernels.swedish_positions import list_positions, rank_of, ranks_of
-from loony.results.swedish_build import positions_up_to
+from loony.kernels.strips.swedish_positions import list_positions, rank_of, ranks_of
+from loony.results.strips.swedish_build import positions_up_to
 
 POSITIONS = st.lists(st.integers(2, 20), max_size=8).map(lambda parts: tuple(sorted(parts, reverse=True)))
 

@@ -8,12 +8,11 @@ import pytest
 from conftest import ROOT
 from swedish_cases import TABLE_1, Parts, d_by_hand, up_to
 
-from loony.enumerate.notation import notation_of_parts
-from loony.enumerate.swedish import LARGEST_TOTAL
-from loony.results.swedish_build import stakes_up_to
-from loony.verify import narrow_misere
-from loony.verify.swedish import value_by_recursion
-from loony.verify.swedish_play import (
+from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.swedish import LARGEST_TOTAL
+from loony.results.strips.swedish_build import stakes_up_to
+from loony.verify.strips import narrow_misere
+from loony.verify.strips.play import (
     LONGEST,
     Turn,
     by_recursion,
@@ -24,6 +23,7 @@ from loony.verify.swedish_play import (
     turns,
     turns_in_words,
 )
+from loony.verify.strips.swedish import value_by_recursion
 
 # Playing.
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to
 
-from loony.enumerate.notation import notation_of_parts
-from loony.enumerate.swedish import count, dense_rooms, rank
-from loony.kernels.swedish_positions import best_by_the_rules
+from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.swedish import count, dense_rooms, rank
+from loony.kernels.strips.swedish_positions import best_by_the_rules
+from loony.results.strips.swedish_build import positions_up_to, stretches_of
 from loony.results.strips_tables import against_the_rules
-from loony.results.swedish_build import positions_up_to, stretches_of
-from loony.verify.swedish import value_by_recursion
-from loony.verify.swedish_play import by_recursion, by_theorem, d_of, state_of
+from loony.verify.strips.play import by_recursion, by_theorem, d_of, state_of
+from loony.verify.strips.swedish import value_by_recursion
 
 ORACLE = 16
 """the oracle plays every position up to this total"""

@@ -1,0 +1,296 @@
+"""The outcomes of every command on fixed inputs, as digests: what a change of the code must leave as it is."""
+
+import io
+import json
+import os
+import platform
+import re
+import shlex
+import sys
+import tempfile
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from unittest.mock import patch
+
+import pyarrow.parquet as pq
+import pytest
+
+from loony.commands.main import main
+
+pytestmark = pytest.mark.compiled
+
+OUTCOMES = Path(__file__).with_name("outcomes.json")
+OWN_CLAIMS = Path(__file__).parent.parent / "docs" / "own-claim.md"
+
+# Command lines by scene, each run in a directory of its own, in this order; [--json] is for both forms.
+SCENES = {
+    "endgames": r"""
+        verify --size 60 --raw-size 30 --out endgames-60
+        verify --size 30 --raw-size 27 --out endgames-30 --json
+        verify --size 20 --raw-size 26 --out endgames-20 --quiet
+        verify --size 20 --raw-size 26 --claims allcock-5.2 allcock-1.4 --out some [--json]
+        verify --size 2 --raw-size 2 --out little [--json]
+        verify --size 2 --raw-size 2 --out taken/tables
+        verify --size 2 --raw-size 2 --out kept
+        check endgames-60 [--json]
+        check endgames-30 --quiet
+        check some
+        check little
+        show endgames-60 [--json]
+        show endgames-60 --no-check
+        show some [--json]
+        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-60 [--json]
+        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-60 --format notation
+        query 'open_loop is null and not value in (1, 2) and size % 7 = 3' --table endgames-60
+        query '2 * three_chains + four_loops - value > 20 or loop = 58' --table endgames-60 --limit 5 [--json]
+        query 'size < 12' --table endgames-60 --format csv
+        query 'size < 12' --table endgames-60 --format parquet
+        query 'value > 1000' --table endgames-60 --no-check [--json]
+        query 'worth = 0' --table endgames-60
+        query 'value = 0.5' --table endgames-60
+        query 'value = ' --table endgames-60
+        query '' --table endgames-60
+        query 'value = 0' --table endgames-60 --limit 0
+        query 'value = 0' --table endgames-60 --format yaml
+        query 'value = 0' --table none
+        query 'value = 0' --table broken
+        query 'value = 0'
+        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames-60 [--json]
+        sql 'SELECT * FROM raw_positions WHERE value = 0 ORDER BY ALL' --table endgames-60 [--json]
+        sql 'SELECT claim, position FROM mismatches ORDER BY ALL' --table endgames-60 --format csv
+        sql 'SELECT max(size) AS largest FROM positions' --table endgames-60 --format parquet
+        sql 'SELECT worth FROM positions' --table endgames-60
+        sql 'SELECT 1; DROP TABLE positions' --table endgames-60
+        sql "COPY claims TO 'claims.csv'" --table endgames-60
+        sql '' --table endgames-60
+        sql 'SELECT 1' --table none
+        census --table endgames-60 [--json]
+        census --table endgames-30 --out counts/of-30 --quiet
+        census --table endgames-60 --out endgames-60
+        census --table none
+        plot shares --table endgames-60
+        plot shares --table endgames-60 --out pictures/shares.svg [--json]
+        plot all --table endgames-60 --out shares.svg
+        plot shares --table endgames-60 --out shares.gif
+        plot shares --table none
+        plot picture --table endgames-60
+        test --claim own.py --tables endgames-60 --json
+        test --claim own.py --tables endgames-60 --no-proof [--json]
+        test --claim own.py --tables endgames-30 --no-proof --quiet
+        test --claim own.py --tables none
+        test --claim empty.py --tables endgames-60
+        test --claim none.py --tables endgames-60
+        test --tables endgames-60
+        prove allcock-1.4 allcock-5.1 --out proofs.parquet
+        claims --tables . [--json]
+        claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --tables . [--json]
+        """,
+    "strips": r"""
+        verify --family strips --swedish 30 --closed 9 --out strips
+        verify --family strips --swedish 12 --closed 4 --claims swedish-3 narrow-variations-1 --out strips-12
+        verify --family strips --swedish 20 --closed 4 --triangles 3 --claims swedish-3 --out strips-20 --json
+        verify --family strips --swedish 12 --closed 4 --claims narrow-misere-conjecture-1 --out little --quiet
+        check strips-12 [--json]
+        show strips [--json]
+        show strips-12 --no-check
+        sql 'SELECT * FROM swedish_misere ORDER BY n' --table strips [--json]
+        sql 'SELECT parts, value FROM positions_swedish WHERE total = 11 ORDER BY ALL' --table strips [--json]
+        sql 'SELECT n, b.value FROM closed_boxes b JOIN closed_triangles USING (n) ORDER BY n' --table strips
+        sql 'SELECT * FROM positions' --table strips
+        query 'value = 0' --table strips
+        census --table strips
+        plot shares --table strips
+        test --claim own.py --tables strips --no-proof
+        verify --size 2 --raw-size 2 --out strips
+        claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --tables . [--json]
+        """,
+    "without tables": r"""
+        value '3+4l+8l^2' [--json]
+        value 0 [--json]
+        value '3^3+4l' [--json]
+        value '3^2+4^3+5+17+4l^2+6l+10l+22l' [--json]
+        value '8l^2 + 4 + 3' [--json]
+        value '3^40+4^30+4l^20+6l^12+50l' [--json]
+        value --family swedish '4+7^2' [--json]
+        value --family swedish 45 [--json]
+        value --family swedish '2^3+3' [--json]
+        value --family swedish 0 [--json]
+        value --family swedish '6+9+11+21' [--json]
+        value --family swedish 4l
+        value --family closed 4
+        value 2
+        value 7l
+        value '3++4l'
+        value '3^0'
+        value three
+        value ''
+        value
+        line '3+4l+8l^2' [--json]
+        line '3^2+5+4l+6l' [--json]
+        line '3+4l+8l^2' --all [--json]
+        line '3^3+4^2+4l^2+6l+8l' --all --limit 7 [--json]
+        line 0 [--json]
+        line 0 --all
+        line '3^' --all
+        line 3 --all --limit -1
+        explore [--json]
+        explore --out pages/page.html
+        explore --out taken
+        explore --out taken/page.html
+        prove narrow-misere-1
+        prove allcock-9.9
+        prove allcock-1.4 --timeout 0
+        prove allcock-1.4 --solver z4
+        prove allcock-1.4 --emit goals --solver cvc5
+        prove allcock-1.4 --out kept
+        claims [--json]
+        claims --markdown
+        claims allcock-5.1-amended swedish-4 --markdown
+        claims allcock-9.9 [--json]
+        claims --json --markdown
+        claims --tables taken
+        verify --size 0
+        verify --size 12.5
+        verify --size 32768
+        verify --raw-size -3
+        verify --claims
+        verify --claims allcock-9.9
+        verify --claims swedish-1
+        verify --family strips --claims allcock-1.4
+        verify --family strips --size 60
+        verify --family strips --swedish 1
+        verify --family strips --closed 0
+        verify --swedish 30
+        verify --family boards
+        check none
+        check taken
+        check broken
+        check
+        show none [--json]
+        show broken
+        frobnicate
+        --frobnicate
+
+        --version
+        --help
+        verify --help
+        check --help
+        claims --help
+        prove --help
+        test --help
+        value --help
+        line --help
+        query --help
+        sql --help
+        show --help
+        explore --help
+        census --help
+        plot --help
+        """,
+}
+
+KEPT_FILES = {".parquet", ".json", ".txt", ".html"}
+DIGEST = b"tables_source_digest"
+NOT_THE_SAME_TWICE = (
+    (r'"seconds": (\{[^}]*\}|[\d.]+)', '"seconds": SECONDS'),
+    (r"\d+\.\d s \([^)]*\)", "SECONDS"),  # of verify and check
+    (r"(?m)^(\S+ +(?:z3|cvc5) +\d+) +\d+\.\d  ", r"\1 SECONDS  "),  # of prove
+    (r'("(?:source_)?digest": )"[0-9a-f]{64}"', r"\1DIGEST"),
+    (r"sources [0-9a-f]{12}", "sources DIGEST"),
+    (r"made \d{4}-\d\d-\d\d", "made DATE"),
+    (r'"(started|host|python)": "[^"]*"', r'"\1": THIS'),
+    (r'(?m)^  "bytes": \d+', '  "bytes": ALL'),  # with those of the manifest, which has times
+    (r"together +[\d,]+ bytes", "together ALL bytes"),
+)
+
+
+def normalised(text: str, directory: Path) -> str:
+    text = text.replace(str(directory), "DIR")
+    for pattern, replacement in NOT_THE_SAME_TWICE:
+        text = re.sub(pattern, replacement, text)
+    return text
+
+
+def answer(command: str) -> str:
+    with io.TextIOWrapper(io.BytesIO()) as out, io.TextIOWrapper(io.BytesIO()) as err:
+        with redirect_stdout(out), redirect_stderr(err):
+            try:
+                code = main(shlex.split(command))
+            except SystemExit as usage:
+                code = int(usage.code or 0)
+        told = []
+        for stream in (out, err):
+            stream.seek(0)
+            told.append(stream.buffer.read().decode(errors="backslashreplace"))
+    return f"exit code {code}\n--- stdout\n{told[0]}--- stderr\n{told[1]}"
+
+
+def kept(path: Path, directory: Path) -> bytes:
+    if path.suffix == ".json":
+        return normalised(path.read_text(), directory).encode()
+    if path.suffix == ".parquet" and DIGEST in (metadata := pq.read_schema(path).metadata):
+        again = io.BytesIO()  # a count of the census, with the digest taken out
+        pq.write_table(pq.read_table(path).replace_schema_metadata({**metadata, DIGEST: b""}), again)
+        return again.getvalue()
+    return path.read_bytes()
+
+
+def commands(scene: str) -> list[str]:
+    lines = [line.strip() for line in SCENES[scene].strip().splitlines()]
+    return [line.replace(" [--json]", form) for line in lines for form in ("", " --json")[: 1 + ("[" in line)]]
+
+
+def outcomes(scene: str, directory: Path) -> dict[str, bytes]:
+    """What the commands of a scene answer, and what they leave in the directory, by command line and by file."""
+    directory = directory.resolve()
+    own = "\n\n".join(re.findall(r"```python\n(.*?)```", OWN_CLAIMS.read_text(), re.DOTALL))
+    files = {"own.py": own, "empty.py": "x = 1\n", "taken": "a file\n"}
+    for name, text in {**files, "kept/notes.txt": "notes\n", "broken/manifest.json": "{}\n"}.items():
+        (directory / name).parent.mkdir(exist_ok=True)
+        (directory / name).write_text(text)
+    with chdir(directory), patch.dict(os.environ, COLUMNS="100"):
+        found = {f"loony {line}".strip(): normalised(answer(line), directory).encode() for line in commands(scene)}
+    for path in sorted(directory.rglob("*")):
+        if path.suffix in KEPT_FILES and path.name != "proofs.parquet":  # which has times
+            found[path.relative_to(directory).as_posix()] = kept(path, directory)
+    return found
+
+
+def digests(found: dict[str, bytes]) -> dict[str, str]:
+    return {key: sha256(content).hexdigest() for key, content in found.items()}
+
+
+def versions() -> dict[str, str]:
+    """What others have in the answers and in the bytes of the files."""
+    packages = {name: version(name) for name in ("duckdb", "numpy", "pyarrow", "z3-solver")}
+    return {"python": platform.python_version().rpartition(".")[0], **packages}
+
+
+RECORDED = json.loads(OUTCOMES.read_text()) if OUTCOMES.exists() else {}
+
+
+@pytest.mark.skipif(RECORDED.get("versions") != versions(), reason="outcomes.json was made with other versions")
+@pytest.mark.parametrize("scene", SCENES)
+def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
+    recorded, found = RECORDED[scene], digests(outcomes(scene, tmp_path))
+    other = [key for key in recorded | found if recorded.get(key) != found.get(key)]
+    assert not other, "python tests/test_outcomes.py DIR  writes in full what is other:\n" + "\n".join(other)
+
+
+def write(directory: Path) -> None:
+    """Write every outcome in full, and their digests as outcomes.json."""
+    record: dict[str, dict[str, str]] = {"versions": versions()}
+    for scene in SCENES:
+        (directory / scene).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as made:
+            found = outcomes(scene, Path(made))
+        for key, content in found.items():
+            (directory / scene / key.replace("/", "|")).write_bytes(content)
+        record[scene] = digests(found)
+    (directory / OUTCOMES.name).write_text(json.dumps(record, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
