@@ -11,6 +11,7 @@ from hypothesis import settings
 import loony.enumerate
 from loony.results.run import verify
 from loony.results.stages import Stages
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.register import claims
 
 ROOT = Path(__file__).parent.parent
@@ -50,5 +51,6 @@ def small_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory of tables that the main job made; not to be changed."""
     directory = tmp_path_factory.mktemp("small") / f"endgames-{SIZE}"
     with Stages(shown=False) as stages:
-        verify(SIZE, RAW_SIZE, directory, claims(), stages)
+        bounds = {"size": SIZE, "raw_size": RAW_SIZE}
+        verify(ENDGAMES, bounds, directory, claims(families=[ENDGAMES]), stages)
     return directory

@@ -11,12 +11,11 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import Block
+from loony.verify.endgames.blocks import Block, compiled_to, components_of
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
 from loony.verify.endgames.stored import Dense
 from loony.verify.examine import Mismatch, Tally, examine
-from loony.verify.programs import Components
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))
@@ -45,7 +44,7 @@ def _record() -> Record:
 
 DENSE = _dense()
 G = _record()
-COMPONENTS = Components(*np.array([
+COMPONENTS = components_of(*np.array([
     (place, length, is_loop)
     for place, position in enumerate(POSITIONS) for is_loop in (0, 1) for length in sorted(set(position[is_loop]))
 ], np.int32).T)  # fmt: skip
@@ -56,15 +55,17 @@ def blocks(G: Record, dense: Dense) -> Iterator[Block]:
     columns: NDArray[np.int32] = np.array(G[:-1], np.int32)
     for first, last in ((0, 1), (1, 1000), (1000, len(POSITIONS))):
         inside = (COMPONENTS.owner >= first) & (COMPONENTS.owner < last)
-        components = Components(*(column[inside] for column in COMPONENTS))
-        components = components._replace(owner=components.owner - np.int32(first))
+        owner = COMPONENTS.owner[inside] - np.int32(first)
+        components = COMPONENTS._replace(owner=owner, columns=COMPONENTS.columns[:, inside])
         yield Block(columns[:, first:last].copy(), components, dense, POSITIONS[first:last].__getitem__)
 
 
 def outcome(one: Claim, G: Record = G, dense: Dense = DENSE) -> tuple[Tally, list[Mismatch]]:
     """What comes of the claim on these positions, and every mismatch."""
     kept: list[Mismatch] = []
-    (tally,) = examine([one], RAW, BOUND, blocks(G, dense), lambda _, mismatches: kept.extend(mismatches))
+    (tally,) = examine(
+        [one], RAW, BOUND, blocks(G, dense), compiled_to(BOUND), lambda _, mismatches: kept.extend(mismatches)
+    )
     assert tally.mismatches == len(kept)
     assert tally.smallest == kept[:3]
     return tally, kept

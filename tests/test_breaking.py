@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from person import LOONY, SMALL, leavings, one_sentence, told
 
-from loony.results import run
 from loony.results.files import sha256
 from loony.results.layout import MANIFEST
 
@@ -59,7 +58,7 @@ def test_an_existing_table_is_replaced(tmp_path: Path, capsys: pytest.CaptureFix
     out = tmp_path / "t"
     for size in ("20", "30"):
         assert told(capsys, "verify", "--size", size, "--raw-size", "27", "--out", str(out))[0] == 0
-    assert json.loads((out / MANIFEST).read_text())["size"] == 30
+    assert json.loads((out / MANIFEST).read_text())["bounds"]["size"] == 30
     assert leavings(tmp_path) == ["t"]
 
 
@@ -88,7 +87,7 @@ def test_a_run_that_breaks_leaves_the_old_table(
     def breaks(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(run, "write_raw_positions", breaks)
+    monkeypatch.setattr("loony.results.endgames.tables.write_raw_positions", breaks)
     found, text, err = told(capsys, *SMALL, "--out", str(out))
     assert (found, text) == (code, "")
     assert one_sentence(err)
@@ -137,7 +136,7 @@ def test_an_interrupt_while_the_directories_are_exchanged_waits(
     assert code == 130
     assert one_sentence(err)
     assert leavings(tmp_path) == ["t"]
-    assert json.loads((out / MANIFEST).read_text())["size"] == 20
+    assert json.loads((out / MANIFEST).read_text())["bounds"]["size"] == 20
 
 
 def test_a_program_that_finds_its_own_work_wrong_says_so(

@@ -58,13 +58,13 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
 
 
 def added(kernels: Path) -> None:
-    (kernels / "endgames").mkdir()
-    (kernels / "endgames" / "fill.py").write_text("VALUE = 1\n")
+    (kernels / "another").mkdir()
+    (kernels / "another" / "fill.py").write_text("VALUE = 1\n")
 
 
 def edited(kernels: Path) -> None:
     added(kernels)
-    (kernels / "endgames" / "fill.py").write_text("VALUE = 2\n")
+    (kernels / "another" / "fill.py").write_text("VALUE = 2\n")
 
 
 def renamed(kernels: Path) -> None:
@@ -72,8 +72,8 @@ def renamed(kernels: Path) -> None:
 
 
 def moved(kernels: Path) -> None:
-    (kernels / "endgames").mkdir()
-    (kernels / "jit.py").rename(kernels / "endgames" / "jit.py")
+    (kernels / "another").mkdir()
+    (kernels / "jit.py").rename(kernels / "another" / "jit.py")
 
 
 def moved_to_another_folder(kernels: Path) -> None:

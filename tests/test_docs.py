@@ -20,7 +20,9 @@ from loony.results.report import claims_lines
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.endgames.definition import record_by_definition
-from loony.verify.register import REGISTERED, claims
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.register import claims, claims_of
+from loony.verify.strips.family import STRIPS
 
 README = (ROOT / "README.md").read_text()
 
@@ -30,7 +32,8 @@ def tables_121(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examinat
     """The main job as the README shows it: the folder where it ran, and what came of it."""
     folder = tmp_path_factory.mktemp("readme")
     with Stages(shown=False) as stages:
-        return folder, verify(121, 40, folder / "tables" / "endgames-121", claims(), stages)
+        out = folder / "tables" / "endgames-121"
+        return folder, verify(ENDGAMES, {"size": 121, "raw_size": 40}, out, claims(families=[ENDGAMES]), stages)
 
 
 @pytest.mark.compiled
@@ -40,19 +43,18 @@ def test_the_table_of_results_is_the_programs(tables_121: tuple[Path, Examinatio
     assert len(shown) == 14
     assert all(line in printed for line in shown)
     examined = {tally.domain: tally.examined for tally in tables_121[1].tallies if tally.claim.id == "allcock-1.1"}
-    assert examined == {"amalgamated": 1_496_317, "raw": 57_781}
+    assert examined == {AMALGAMATED: 1_496_317, RAW: 57_781}
 
 
 def test_the_numbers_of_claims_are_right() -> None:
     numbers = re.search(r"(\d+) claims, of which (\d+) fail\s+as printed", README)
     assert numbers is not None
-    refuted = [one for one in claims() if one.expected_verdict == "refuted"]
-    assert [int(number) for number in numbers.groups()] == [len(claims()), len(refuted)]
-    rows = sum(len(one.domains) for one in claims())
+    endgames, strips = (claims(families=[family]) for family in (ENDGAMES, STRIPS))
+    refuted = [one for one in endgames if one.expected_verdict == "refuted"]
+    assert [int(number) for number in numbers.groups()] == [len(endgames), len(refuted)]
     completeness = (ROOT / "docs" / "completeness.md").read_text()
-    assert f"{len(claims())} claims, {rows} rows" in completeness
-    strips = claims(family="strips")
-    assert f"{len(strips)} claims, {sum(len(one.domains) for one in strips)} rows" in completeness
+    for listed in (endgames, strips):
+        assert f"{len(listed)} claims, {sum(len(one.domains) for one in listed)} rows" in completeness
 
 
 @pytest.mark.compiled
@@ -109,9 +111,9 @@ def test_the_columns_are_all_named() -> None:
 
 def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
     sections = (ROOT / "docs" / "errata.md").read_text().split("\n## ")[1:]
-    refuted = [one for one in claims() if one.expected_verdict == "refuted"]
+    refuted = [one for one in claims(families=[ENDGAMES]) if one.expected_verdict == "refuted"]
     assert len(refuted) == 5
-    for one in claims(family="strips"):
+    for one in claims(families=[STRIPS]):
         if one.expected_verdict == "refuted":
             (section,) = (text for text in sections if text.startswith(f"{one.source}:"))
             assert "Smallest counterexample: `1x" in section
@@ -125,7 +127,7 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
         hypothesis, conclusion = one.states(record_by_definition(position))
         assert hypothesis
         assert not conclusion
-        G, amended = record_by_definition(position), REGISTERED[f"{one.id}-amended"]
+        G, amended = record_by_definition(position), claims_of(ENDGAMES)[f"{one.id}-amended"]
         assert naive.value(*position) == G.value
         assert not amended.states(G).hypothesis or amended.states(G).conclusion
 

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
 from forger import changed, edit_manifest, rewrite, sign_again
+from person import one_sentence, told
 
 from loony.enumerate.errors import LoonyError, TableAbsent, TableCorrupt
 from loony.results.check import check
@@ -18,6 +19,7 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET, ROW_GROUP
 from loony.results.report import succeeded
 from loony.results.stages import Stages
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.register import claims
 
 
@@ -40,10 +42,15 @@ def test_sound_tables_pass(small_tables: Path) -> None:
     with Stages(shown=False) as stages:
         examined = check(small_tables, stages)
     assert succeeded(examined)
-    assert examined.size == SIZE
-    assert examined.definition["raw"].examined == examined.formula["raw"] > 3_000
-    assert examined.amalgamation.examined == examined.formula["raw"]
-    assert len(examined.tallies) == sum(len(one.domains) for one in claims())
+    assert examined.bounds == {"size": SIZE, "raw_size": RAW_SIZE}
+    amalgamated, raw = examined.parts
+    assert (amalgamated.counted, raw.counted) == (AMALGAMATED, RAW)
+    (definition,) = amalgamated.held
+    assert definition.examined == amalgamated.formula == amalgamated.walked > 10_000
+    definition, amalgamation = raw.held
+    assert definition.examined == raw.formula == raw.walked > 3_000
+    assert amalgamation.examined == raw.formula
+    assert len(examined.tallies) == sum(len(one.domains) for one in claims(families=[ENDGAMES]))
 
 
 def test_no_directory(tmp_path: Path) -> None:
@@ -65,16 +72,62 @@ def test_a_manifest_that_is_none(tables: Path, text: str) -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        {"schema_version": 99}, {"schema_version": "1"}, {"family": "strips"}, {"size": 0}, {"size": -5},
-        {"size": 10**6}, {"size": 2000}, {"size": "30"}, {"size": 30.0}, {"size": None}, {"size": True},
-        {"raw_size": "x"}, {"raw_size": 2000}, {"raw_size": 10**9}, {"files": []}, {"files": {}}, {"counts": None},
-        {"counts": {}}, {"claims": ["allcock-9.9"]}, {"claims": []},
+        {"schema_version": 99}, {"schema_version": "1"}, {"schema_version": "3"}, {"schema_version": 3.0},
+        {"family": "strips"}, {"family": "lines"}, {"family": ["endgames"]}, {"files": []}, {"files": {}},
+        {"counts": None}, {"counts": {}}, {"claims": ["allcock-9.9"]}, {"claims": []},
     ],
     ids=str,
 )  # fmt: skip
 def test_a_manifest_with_a_wrong_entry(tables: Path, entry: dict[str, Any]) -> None:
     edit_manifest(tables, lambda manifest: manifest.update(entry))
     assert isinstance(refused(tables), TableCorrupt)
+
+
+@pytest.mark.parametrize(
+    ("bound", "what"),
+    [
+        ({"size": 0}, "a bound in it is none (a size is a number of boxes and at least 1, not 0)"),
+        ({"size": -5}, "a bound in it is none (a size is a number of boxes and at least 1, not -5)"),
+        ({"size": 10**6}, "a bound in it is none (size 1,000,000 does not fit the int16 columns"),
+        ({"size": 2000}, "and its bounds make"),
+        ({"size": "30"}, "a bound in it is none"),
+        ({"size": float(SIZE)}, "a bound in it is none"),
+        ({"size": None}, "a bound in it is none"),
+        ({"size": True}, "a bound in it is none"),
+        ({"raw_size": "x"}, "a bound in it is none"),
+        ({"raw_size": 2000}, "and its bounds make"),
+        ({"raw_size": 10**9}, "a bound in it is none (size 1,000,000,000 does not fit the int16 columns"),
+        ({"closed": 3}, "it does not have the bounds of its family"),
+    ],
+    ids=str,
+)
+def test_a_manifest_with_a_wrong_bound(tables: Path, bound: dict[str, Any], what: str) -> None:
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update(bound))
+    error = refused(tables)
+    assert isinstance(error, TableCorrupt)
+    assert what in str(error)
+
+
+@pytest.mark.parametrize("bounds", [None, [], {}, "30", 30, {"size": SIZE}], ids=str)
+def test_a_manifest_with_other_bounds_than_its_family(tables: Path, bounds: Any) -> None:
+    edit_manifest(tables, lambda manifest: manifest.update(bounds=bounds))
+    assert "it does not have the bounds of its family" in str(refused(tables))
+
+
+def test_tables_of_version_2_are_refused_with_their_sizes(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def as_of_old(manifest: dict[str, Any]) -> None:
+        manifest.update(schema_version=2, **manifest.pop("bounds"))
+
+    edit_manifest(tables, as_of_old)
+    error = str(refused(tables))
+    assert "schema version 2 of 'endgames' is not version 3 of endgames" in error
+    assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {tables}" in error
+    code, text, told_of = told(capsys, "check", str(tables))
+    assert (code, text) == (4, "")
+    assert one_sentence(told_of)
+    assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {tables}" in told_of
 
 
 def test_other_row_groups_or_another_compression(tables: Path) -> None:
@@ -104,10 +157,17 @@ def test_the_remedy_names_the_size_and_quotes_the_path(tmp_path: Path) -> None:
     assert f"loony verify --size 77 --out '{tmp_path}/my tables/endgames-77'" in error
 
 
+def test_the_remedy_names_the_bounds_in_the_manifest(tables: Path) -> None:
+    elsewhere = tables.rename(tables.with_name("endgames-77"))
+    (elsewhere / POSITIONS).unlink()
+    remedy = f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {elsewhere}"
+    assert remedy in str(refused(elsewhere))
+
+
 def test_a_manifest_of_another_size(tables: Path) -> None:
-    edit_manifest(tables, lambda manifest: manifest.update(size=SIZE - 1))
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update(size=SIZE - 1))
     refused(tables)
-    edit_manifest(tables, lambda manifest: manifest.update(size=SIZE, raw_size=RAW_SIZE + 1))
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update(size=SIZE, raw_size=RAW_SIZE + 1))
     assert "positions" in str(refused(tables))
 
 
@@ -187,7 +247,7 @@ def test_rows_left_out_doubled_or_out_of_order(tables: Path, name: str) -> None:
     whole = pq.read_table(tables / name)
     last = len(whole) - 1
     rewrite(tables, name, lambda _: whole.slice(0, last))
-    assert "rows in it, and its size has" in str(refused(tables))
+    assert "rows in it, and its bounds make" in str(refused(tables))
     rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 51), whole.slice(50, last - 50)]))
     assert "not in order" in str(refused(tables))
     rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 50), whole.slice(51, 1), whole.slice(51)]))

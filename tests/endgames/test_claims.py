@@ -13,18 +13,23 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import magnitude
-from loony.verify.claims import HOLDS, Claim, Statement, claim, when
+from loony.verify.claims import HOLDS, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere
-from loony.verify.endgames.family import RAW
-from loony.verify.endgames.record import Record
+from loony.verify.endgames.blocks import compiled_to
+from loony.verify.endgames.family import ENDGAMES, RAW
+from loony.verify.endgames.record import Record, claim
 from loony.verify.endgames.vocabulary import equals, opening_shortest_chain
-from loony.verify.examine import _in_words, examine
-from loony.verify.register import REGISTERED, claims
+from loony.verify.examine import Mismatch, _in_words, examine
+from loony.verify.register import claims, claims_of
 
-ABOUT_POSITIONS = [one for one in claims() if not one.of_component and not one.numbers]
+CLAIMS = claims_of(ENDGAMES)
 
 
-@pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
+def position_of(mismatch: Mismatch) -> Position:
+    return Position(mismatch.row["chains"], mismatch.row["loops"])
+
+
+@pytest.mark.parametrize("one", CLAIMS.values(), ids=lambda one: one.id)
 def test_claim_comes_out_as_registered(one: Claim) -> None:
     tally, _ = outcome(one)
     assert tally.as_registered
@@ -44,15 +49,15 @@ FLIPPED = dict.fromkeys(
 
 @pytest.mark.parametrize("claim_id", FLIPPED)
 def test_one_wrong_value_makes_one_mismatch_more(claim_id: str) -> None:
-    one = REGISTERED[claim_id]
+    one = CLAIMS[claim_id]
     hypothesis, conclusion = one.states(G)
     place = int(np.flatnonzero(hypothesis & conclusion & (G.value == FLIPPED[one.id]))[-1])
     value = G.value.copy()
     value[place] += 5
     (_, before), (_, after) = outcome(one), outcome(one, G._replace(value=value))
     new = [mismatch for mismatch in after if mismatch not in before]
-    assert [mismatch.position for mismatch in new] == [POSITIONS[place]]
-    assert new[0].value == value[place]
+    assert [position_of(mismatch) for mismatch in new] == [POSITIONS[place]]
+    assert new[0].row["value"] == value[place]
     assert len(after) == len(before) + 1
 
 
@@ -61,7 +66,7 @@ def test_every_claim_on_positions_notices_wrong_values() -> None:
     wrong = G._replace(value=G.value + 5)
     everywhere = DENSE._replace(values=DENSE.values + 5)
     blind = {
-        one.id for one in claims()
+        one.id for one in CLAIMS.values()
         if outcome(one, wrong)[0].mismatches <= outcome(one)[0].mismatches
         and outcome(one, wrong, everywhere)[0].mismatches <= outcome(one)[0].mismatches
     }  # fmt: skip
@@ -100,8 +105,9 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
 
     monkeypatch.setattr(allcock, "equals", forgetful)
     monkeypatch.setattr("loony.verify.endgames.vocabulary.equals", forgetful)
-    _, mismatches = outcome(REGISTERED[claim_id])
-    assert [notation(mismatch.position) for mismatch in mismatches] == [exception]
+    _, mismatches = outcome(CLAIMS[claim_id])
+    assert [mismatch.row["position"] for mismatch in mismatches] == [exception]
+    assert [notation(position_of(mismatch)) for mismatch in mismatches] == [exception]
 
 
 @pytest.mark.parametrize(
@@ -138,9 +144,9 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
     ],
 )
 def test_another_rule_is_refuted(claim_id: str, helper: str, other: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert REGISTERED[claim_id].expected_verdict == HOLDS
+    assert CLAIMS[claim_id].expected_verdict == HOLDS
     monkeypatch.setattr(buzzard_ciere if claim_id.startswith("b") else allcock, helper, other)
-    assert outcome(REGISTERED[claim_id])[0].verdict == "refuted"
+    assert outcome(CLAIMS[claim_id])[0].verdict == "refuted"
 
 
 CASES = {
@@ -151,7 +157,7 @@ CASES = {
 @pytest.mark.parametrize("claim_id", CASES)
 def test_each_case_is_needed(claim_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget one alternative of one disjunction of the claim: it fails."""
-    one = REGISTERED[claim_id]
+    one = CLAIMS[claim_id]
     alternatives: list[int] = []
     forgotten: tuple[int, int] | None = None
 
@@ -175,8 +181,8 @@ def test_each_case_is_needed(claim_id: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_theorem_5_1_fails_just_where_theorem_4_1_gives_0_beside_a_three_chain() -> None:
-    _, mismatches = outcome(REGISTERED["allcock-5.1"])
-    found = {mismatch.position for mismatch in mismatches}
+    _, mismatches = outcome(CLAIMS["allcock-5.1"])
+    found = {position_of(mismatch) for mismatch in mismatches}
     zero = {
         position
         for position in POSITIONS
@@ -184,7 +190,12 @@ def test_theorem_5_1_fails_just_where_theorem_4_1_gives_0_beside_a_three_chain()
     }
     assert found == zero - {Position((3, 3), (4,))}
     assert len(mismatches) == 31
-    assert mismatches[0] == (Position((3, 5), (4,)), "", 12, 0, 0, "not 0")
+    row = {
+        "position": "3+5+4l", "instance": "", "chains": (3, 5), "loops": (4,), "size": 12, "controlled_value": 0,
+        "value": 0,
+    }  # fmt: skip
+    assert mismatches[0] == Mismatch(row, "not 0")
+    assert mismatches[0].words() == "3+5+4l  size 12, c = 0, v = 0, expected not 0"
 
 
 def test_iterates_in_closed_form_are_iterates() -> None:
@@ -209,7 +220,7 @@ def test_a_claim_that_covers_nothing_is_uncovered_and_not_as_registered() -> Non
 
 
 def test_a_claim_on_sizes_that_are_not_there_is_skipped() -> None:
-    (tally,) = examine([REGISTERED["allcock-5.2"]], RAW, 26, [], lambda *_: None)
+    (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiled_to(26), lambda *_: None)
     assert (tally.verdict, tally.as_registered) == ("skipped", False)
 
 

@@ -25,7 +25,7 @@ from loony.verify.endgames import allcock
 from loony.verify.endgames.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.definition import openings_of, record_by_definition, value_by_definition
 
-PAGE = ROOT / "results" / "explore.html"
+PAGE = ROOT / "results" / "endgames" / "explore.html"
 BOUND = 40 if COMPILED else 27
 EXAMPLE = "18+8l+6l^9+3+4l^101"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")

@@ -11,7 +11,11 @@ from person import one_sentence, told
 from loony.verify.own import load_claims
 
 DOCUMENT = (ROOT / "docs" / "own-claim.md").read_text()
-HEAD = "from loony.enumerate.logic import *\nfrom loony.verify.claims import claim, when\n\n"
+HEAD = """\
+from loony.enumerate.logic import *
+from loony.verify.claims import when
+from loony.verify.endgames.record import claim
+"""
 MINE = '@claim("mine", "Mine", source="own")\ndef mine(G):\n    "Says something."\n    '
 
 
@@ -95,7 +99,7 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: p
 
 def test_a_claim_about_narrow_boards_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = MINE.replace('"own"', '"own", domains=(SWEDISH,)') + "return when(G.value > 0, G.value < 10)"
-    (tmp_path / "own.py").write_text("from loony.verify.claims import SWEDISH\n" + HEAD + mine)
+    (tmp_path / "own.py").write_text("from loony.verify.strips.family import SWEDISH\n" + HEAD + mine)
     code, _, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
     assert code == 2
     assert one_sentence(err)
@@ -173,7 +177,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine = MINE.replace('"own"', '"own", size_below=10, domains=(RAW,)') + "return when(G.value > 0, G.size < 10)"
-    (tmp_path / "own.py").write_text("from loony.verify.claims import RAW\n" + HEAD + mine)
+    (tmp_path / "own.py").write_text("from loony.verify.endgames.family import RAW\n" + HEAD + mine)
     asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet")
     code, text, _ = told(capsys, *asked)
     assert (code, text) == (0, "mine: holds on raw positions, proved for positions of every size\n")

@@ -14,11 +14,12 @@ from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, quotient
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import value_of_summary
-from loony.verify.claims import NOT_THERE, Claim, Statement, claim, when
-from loony.verify.endgames.family import RAW
-from loony.verify.endgames.record import Record, position
+from loony.verify.claims import NOT_THERE, Claim, Statement, when
+from loony.verify.endgames.blocks import FORM, compiled_to
+from loony.verify.endgames.family import ENDGAMES, RAW
+from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.stored import Dense
-from loony.verify.programs import Runner, instances_of, states
+from loony.verify.programs import states, traced
 from loony.verify.register import claims
 
 # Right values, and values wrong in three places, so that there are mismatches to agree on.
@@ -26,27 +27,28 @@ WRONG = np.where(np.arange(len(DENSE.values)) % 97 == 5, 3, DENSE.values).astype
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
+@pytest.mark.parametrize("one", claims(families=[ENDGAMES]), ids=lambda one: one.id)
 @pytest.mark.parametrize("dense", [DENSE, DENSE._replace(values=WRONG)], ids=["right", "wrong"])
 def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, dense: Dense) -> None:
-    runner, met = Runner([one], 27), 0
+    run, met = compiled_to(27)([one]), 0
     for block in blocks(G, dense):
-        for stretch in instances_of(one, block):
+        for stretch in block.instances(one):
             instances = stretch()
-            (by_kernel,), by_numpy = runner(instances), states(one, instances)
+            (by_kernel,), by_numpy = run(instances), states(one, instances)
             assert by_kernel[0] == by_numpy[0]
             np.testing.assert_array_equal(by_kernel[1], by_numpy[1])
-            met += len(instances.owner)
+            met += len(instances)
     assert met == outcome(one)[0].examined > 0
 
 
 @pytest.mark.compiled
 def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
-    group = [one for one in claims() if not one.of_component and not one.numbers and RAW in one.domains]
-    together = Runner(group, 27)
+    about_endgames = claims(families=[ENDGAMES])
+    group = [one for one in about_endgames if not one.of_component and not one.numbers and RAW in one.domains]
+    together = compiled_to(27)(group)
     wrong = DENSE._replace(values=WRONG)
     for block in blocks(G._replace(value=np.roll(G.value, 1)), wrong):
-        for stretch in instances_of(group[0], block):
+        for stretch in block.instances(group[0]):
             instances = stretch()
             for one, (covered, places) in zip(group, together(instances), strict=True):
                 alone = states(one, instances)
@@ -67,8 +69,8 @@ def test_numbers_that_do_not_fit_take_more_room_or_are_refused() -> None:
 
         return one
 
-    assert Runner([squares(2)], 20)._program.kind is np.int16  # type: ignore[union-attr]
-    assert Runner([squares(2)], 121)._program.kind is np.int32  # type: ignore[union-attr]
+    assert traced(FORM, [squares(2)], 20).kind is np.int16
+    assert traced(FORM, [squares(2)], 121).kind is np.int32
     assert outcome(squares(3))[0].verdict == "holds"
     with pytest.raises(TooLarge, match="32 bits"):
         outcome(squares(5))
@@ -89,7 +91,7 @@ def test_an_instance_that_asks_beyond_the_table_is_not_covered() -> None:
 
 def run_term(function: Any, columns: list[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
     """Where the kernel computes another result of a function of columns than numpy."""
-    trace = Trace()
+    trace = Trace(FORM.counts)
     inputs = trace.inputs(len(columns))
     expected = function(*columns)
     term = trace.lifted(function(*inputs[:-1], inputs[-1]))
@@ -100,7 +102,7 @@ def run_term(function: Any, columns: list[np.ndarray[Any, Any]]) -> np.ndarray[A
     owner = np.arange(len(columns[0]), dtype=np.int32)
     table = np.array([*columns, np.broadcast_to(expected, columns[0].shape)], np.int32)
     others = np.empty((0, len(owner)), np.int32)
-    kernel.run(program.steps, registers, table, owner, others, *DENSE, covered, wrong)
+    FORM.run(program.steps, registers, table, owner, others, DENSE, covered, wrong)
     assert covered[0] == len(owner)
     found: np.ndarray[Any, Any] = wrong[0]
     return found
@@ -128,7 +130,7 @@ def test_each_step_computes_what_numpy_does(name: str, pairs: list[tuple[int, in
 
 
 def test_equal_steps_are_one_node() -> None:
-    a, b = Trace().inputs(2)
+    a, b = Trace(FORM.counts).inputs(2)
     assert (a + b).place == (a + b).place != (b + a).place
     assert len(a.trace.nodes) == 4
 
@@ -137,21 +139,21 @@ def test_equal_steps_are_one_node() -> None:
     "branch", [lambda a: 1 if a > 0 else 2, lambda a: a > 0 and a < 3, lambda a: max(a, 0), lambda a: a in (1, 2)]
 )
 def test_a_branch_is_noticed(branch: Any) -> None:
-    (a,) = Trace().inputs(1)
+    (a,) = Trace(FORM.counts).inputs(1)
     with pytest.raises(BranchesOnTerm):
         branch(a)
 
 
 @pytest.mark.parametrize("number", [1.5, "1", None])
 def test_what_is_no_integer_is_refused(number: Any) -> None:
-    (a,) = Trace().inputs(1)
+    (a,) = Trace(FORM.counts).inputs(1)
     with pytest.raises(TypeError, match="computes with integers"):
         a + number
 
 
 @pytest.mark.parametrize("divisor", [0, -2])
 def test_a_divisor_is_above_0(divisor: int) -> None:
-    (a,) = Trace().inputs(1)
+    (a,) = Trace(FORM.counts).inputs(1)
     with pytest.raises(TypeError, match="divisor"):
         a % divisor
 

@@ -15,13 +15,17 @@ from loony.enumerate.endgames.components import Component, is_valid
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
-from loony.verify.claims import Claim, Statement, claim, when
+from loony.verify.claims import Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
 from loony.verify.endgames.definition import record_by_definition
-from loony.verify.endgames.record import Record, position, record
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.endgames.record import Record, claim, position, record
+from loony.verify.endgames.theory import THEORY, _w
 from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
-from loony.verify.proof import PROVED, UNDECIDED, Counterexample, Proof, _w, load_solver, proof_of, prove
-from loony.verify.register import REGISTERED, claims
+from loony.verify.proof import PROVED, UNDECIDED, Proof, load_solver, proof_of, prove
+from loony.verify.register import claims, claims_of
+
+CLAIMS = claims_of(ENDGAMES)
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
@@ -38,10 +42,10 @@ PATIENCE = 300.0
 
 def proved(claim_id: str) -> Proof:
     """The proof of one claim, given the value formula."""
-    return proof_of(z3, REGISTERED[claim_id], PATIENCE, lambda *_: None)
+    return proof_of(z3, THEORY, CLAIMS[claim_id], PATIENCE, lambda *_: None)
 
 
-@pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
+@pytest.mark.parametrize("one", CLAIMS.values(), ids=lambda one: one.id)
 def test_claim_is_proved_or_refuted_as_registered(one: Any) -> None:
     proof = proved(one.id)
     assert proof.as_registered, proof
@@ -52,18 +56,21 @@ def test_claim_is_proved_or_refuted_as_registered(one: Any) -> None:
 
 @pytest.mark.parametrize("claim_id", ["allcock-1.4", "allcock-1.5", "allcock-5.1", "allcock-5.2"])
 def test_another_solver_agrees(claim_id: str) -> None:
-    proof = proof_of(load_solver("cvc5"), REGISTERED[claim_id], PATIENCE, lambda *_: None)
+    proof = proof_of(load_solver("cvc5"), THEORY, CLAIMS[claim_id], PATIENCE, lambda *_: None)
     assert proof.as_registered
     assert proof.counterexample == proved(claim_id).counterexample
 
 
 def test_the_counterexample_to_theorem_5_1_is_the_smallest() -> None:
-    assert proved("allcock-5.1").counterexample == Counterexample(Position((3, 5), (4,)), None, None)
+    found = proved("allcock-5.1").counterexample
+    assert found is not None
+    assert (str(found), found.size) == ("3+5+4l", 12)
+    assert found.arguments == (record_by_definition(Position((3, 5), (4,))),)  # no component and no number
 
 
 def smallest_wrong(claim_id: str) -> int:
     """The size of the smallest position at which the claim fails, from the oracle's values."""
-    hypothesis, conclusion = REGISTERED[claim_id].states(G)
+    hypothesis, conclusion = CLAIMS[claim_id].states(G)
     return int(G.size[hypothesis & ~conclusion].min())
 
 
@@ -111,7 +118,7 @@ def test_a_planted_error_is_refuted(
     assert proof.counterexample is not None
     if isinstance(planted, str):
         assert str(proof.counterexample) == planted
-    assert sum(map(sum, proof.counterexample.position)) == smallest_wrong(claim_id)
+    assert proof.counterexample.size == proof.counterexample.arguments[0].size == smallest_wrong(claim_id)
 
 
 def test_a_goal_that_the_solver_gives_up_is_undecided_and_so_is_what_rests_on_it() -> None:
@@ -189,7 +196,7 @@ def test_without_the_solver_a_sentence_says_how_to_get_it(
     assert "pip install 'loony-endgames[prove]'" in err
 
 
-@pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
+@pytest.mark.parametrize("one", CLAIMS.values(), ids=lambda one: one.id)
 def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim) -> None:
     for i in range(1, len(POSITIONS), 331):
         if one.of_component or one.numbers:
@@ -215,7 +222,7 @@ def test_a_claim_that_covers_nothing_is_uncovered() -> None:
         """Nothing is said of anything."""
         return when(G.size < 0, G.size < 0)
 
-    proof = proof_of(z3, nothing, PATIENCE, lambda *_: None)
+    proof = proof_of(z3, THEORY, nothing, PATIENCE, lambda *_: None)
     assert (proof.verdict, proof.as_registered) == ("uncovered", False)
 
 
@@ -226,7 +233,7 @@ def test_a_counterexample_has_the_component_and_the_number() -> None:
         long_chain = all_of(not_(C.is_loop), C.length > 5, G.four_loops + G.six_loops + G.longer_loops > 0)
         return when(all_of(long_chain, m >= 3, m <= 5), any_of(opening(G, C) > 7, m == 8))
 
-    proof = proof_of(z3, wrong, PATIENCE, lambda *_: None)
+    proof = proof_of(z3, THEORY, wrong, PATIENCE, lambda *_: None)
     assert proof.verdict == "refuted"
     assert str(proof.counterexample) in {f"6+4l, C = 6, m = {m}" for m in (3, 4, 5)}
 
@@ -238,6 +245,6 @@ def test_what_fails_only_at_a_large_position_is_not_proved(solver: str) -> None:
         """No position has 300 boxes."""
         return when(G.size > 0, G.size < 300)
 
-    proof = proof_of(load_solver(solver), small, PATIENCE, lambda *_: None)
+    proof = proof_of(load_solver(solver), THEORY, small, PATIENCE, lambda *_: None)
     assert (proof.verdict, proof.counterexample) == (UNDECIDED, None)
     assert any("not at a position of up to 200 boxes" in name for name in proof.unsolved)
