@@ -3,11 +3,11 @@
 from conftest import COMPILED
 
 from loony.results.layout import DATAPACKAGE, MANIFEST
-from loony.results.strips.layout import STRIPS_SCHEMAS
+from loony.results.strips.layout import SCHEMAS
 
 LONGEST, CLOSED = (32, 9) if COMPILED else (18, 5)
 """the largest Swedish board, and the largest closed board of boxes"""
 
 SMALL = ["verify", "--family", "strips", "--swedish", str(LONGEST), "--closed", str(CLOSED)]
 TINY = ["verify", "--family", "strips", "--swedish", "6", "--closed", "3"]
-FILES = sorted([*STRIPS_SCHEMAS, MANIFEST, DATAPACKAGE])
+FILES = sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])

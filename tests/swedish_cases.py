@@ -6,7 +6,7 @@ from functools import cache
 from conftest import COMPILED
 
 from loony.enumerate.strips.swedish import rank
-from loony.results.strips.swedish_build import Dense, dense_up_to
+from loony.results.strips.swedish_build import SwedishTables, dense_up_to
 
 Parts = tuple[int, ...]
 
@@ -34,11 +34,11 @@ def d_by_hand(parts: Parts) -> int:
 
 
 @cache
-def tables(bound: int) -> Dense:
+def tables(bound: int) -> SwedishTables:
     return dense_up_to(bound, lambda _: None)
 
 
-def misere(dense: Dense, parts: Parts) -> int:
+def misere(dense: SwedishTables, parts: Parts) -> int:
     return sum(parts) - 2 * int(dense.misere[rank(dense.rooms, parts)])
 
 

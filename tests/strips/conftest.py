@@ -13,8 +13,8 @@ from strips_cases import SMALL
 def small_bounds() -> Iterator[None]:
     """Open boards to n = 4 in place of 8, whose sets of strings take seconds."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("loony.results.strips.LARGEST_OPEN", 4)
-        patch.setattr("loony.results.strips.LARGEST_RESTRICTED", 40)
+        patch.setattr("loony.results.strips.making.LARGEST_OPEN", 4)
+        patch.setattr("loony.results.strips.making.LARGEST_RESTRICTED", 40)
         yield
 
 

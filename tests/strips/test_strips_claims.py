@@ -9,41 +9,41 @@ import pytest
 from numpy.typing import NDArray
 from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 
-from loony.enumerate.strips.notation import parse_parts
+from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
+from loony.results.strips.making import KEPT
 from loony.results.strips.swedish_build import stretches_of
-from loony.verify.columns import Stretch
-from loony.verify.examine import Tally
-from loony.verify.register import REGISTERED, claims
+from loony.verify.columns import Stretch, on_columns
+from loony.verify.examine import Mismatch, Tally, examine
+from loony.verify.family import Domain
+from loony.verify.register import claims, registered
 from loony.verify.strips import narrow_misere, narrow_variations
-from loony.verify.strips import records as strips
 from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
     OPEN_BOXES,
     OPEN_MISERE,
     RESTRICTED,
+    STRIPS,
     SWEDISH,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
 )
 from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
-from loony.verify.strips.records import (
-    Board,
-    StripMismatch,
-    SwedishBoard,
-    SwedishPosition,
-    SwedishTurn,
-    examine_strips,
-)
+from loony.verify.strips.records import Board, SwedishBoard, SwedishPosition, SwedishTurn
 from loony.verify.strips.swedish import value_by_recursion
 
 
 def outcome(
-    id_: str, domain: str, record: Any, bound: int = 10**6, names: Callable[[int], str] = str
-) -> tuple[Tally, list[StripMismatch]]:
+    id_: str,
+    domain: Domain,
+    record: Any,
+    bound: int = 10**6,
+    names: Callable[[int], str] = str,
+    most: int | None = KEPT,
+) -> tuple[Tally, list[Mismatch]]:
     """What comes of a claim on columns that are cut into two stretches."""
-    kept: list[StripMismatch] = []
+    kept: list[Mismatch] = []
     length = len(record.value)
 
     def part(first: int, last: int) -> Stretch:
@@ -51,9 +51,14 @@ def outcome(
         return Stretch(record._make(columns), lambda place: names(first + place), lambda _: "turn")
 
     stretches = [part(0, length // 3), part(length // 3, length)]
-    (tally,) = examine_strips([REGISTERED[id_]], domain, bound, stretches, lambda _, found: kept.extend(found))
+    one = registered()[id_]
+    (tally,) = examine([one], domain, bound, stretches, on_columns, lambda _, found: kept.extend(found), most)
     assert tally.smallest == kept[:3]
     return tally, kept
+
+
+def mismatch(position: object, value: int, expected: str) -> Mismatch:
+    return Mismatch({"position": str(position), "instance": "turn", "value": value}, expected)
 
 
 def with_(record: Any, column: str, place: int, by: int) -> Any:
@@ -92,7 +97,7 @@ def boards(values: list[int], first: int = 1) -> Board:
 BOXES = [1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]
 TRIANGLES = [1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1]
 
-RIGHT: dict[str, Callable[[], Any]] = {
+RIGHT: dict[Domain, Callable[[], Any]] = {
     SWEDISH: swedish_columns,
     SWEDISH_BOARDS: board_columns,
     SWEDISH_TURNS: turn_columns,
@@ -106,9 +111,11 @@ RIGHT: dict[str, Callable[[], Any]] = {
 
 
 @pytest.mark.parametrize(
-    ("id_", "domain"), [(one.id, domain) for one in claims(family="strips") for domain in one.domains]
+    ("id_", "domain"),
+    [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains],
+    ids=str,
 )
-def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: str) -> None:
+def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Domain) -> None:
     tally, kept = outcome(id_, domain, RIGHT[domain]())
     assert tally.as_registered, kept[:3]
     assert 0 < tally.covered <= tally.examined == len(RIGHT[domain]().value)
@@ -121,7 +128,7 @@ def index_of(parts: Parts) -> int:
 
 # By claim: a domain, a place where its hypothesis holds, a column, a change, the value reported and what the
 # claim would have agreed with.
-PLANTED: dict[str, tuple[str, Callable[[], int], str, int, int, str]] = {
+PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "swedish-1": (SWEDISH, lambda: index_of((7, 3)), "value", 2, 10, "8"),
     "swedish-2": (SWEDISH, lambda: index_of((7, 3)), "value_above", 2, 8, "10, 12"),
     "swedish-3": (SWEDISH, lambda: index_of((16, 3)), "value", -2, -3, "at least -1"),
@@ -149,27 +156,27 @@ def test_one_planted_value_refutes_the_claim(id_: str) -> None:
     domain, place, column, by, value, expected = PLANTED[id_]
     tally, kept = outcome(id_, domain, with_(RIGHT[domain](), column, place(), by))
     assert tally.verdict == "refuted"
-    assert kept == [(str(place()), "turn", value, expected)]
+    assert kept == [mismatch(place(), value, expected)]
     assert kept[0].words() == f"{place()}  turn  v = {value}, expected {expected}"
 
 
 def test_every_claim_that_holds_is_planted() -> None:
-    assert PLANTED.keys() == {one.id for one in claims(family="strips") if one.expected_verdict == "holds"}
+    assert PLANTED.keys() == {one.id for one in claims(families=[STRIPS]) if one.expected_verdict == "holds"}
 
 
 def test_refuted_claims_would_hold_on_other_values() -> None:
     tally, _ = outcome("narrow-variations-multiples-of-3", CLOSED_TRIANGLES, boards(TRIANGLES[:12]))
     assert tally.verdict == "holds"
     _, kept = outcome("narrow-variations-multiples-of-3", CLOSED_TRIANGLES, boards(TRIANGLES))
-    assert kept == [("14", "turn", 1, "5")]
+    assert kept == [mismatch(14, 1, "5")]
     assert outcome("narrow-misere-open-problem-1", OPEN_MISERE, boards([1, 2, 3]))[0].verdict == "holds"
     _, kept = outcome("narrow-misere-open-problem-1", OPEN_MISERE, RIGHT[OPEN_MISERE]())
-    assert kept == [("3", "turn", 4, "at most 2")]
+    assert kept == [mismatch(3, 4, "at most 2")]
 
 
 def test_open_boards_are_planted_too() -> None:
     _, kept = outcome("narrow-variations-corollary-1", OPEN_BOXES, boards([1, 0, 3, -4]))
-    assert kept == [("3", "turn", -4, "at least 0")]
+    assert kept == [mismatch(3, -4, "at least 0")]
 
 
 def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,26 +186,27 @@ def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> Non
     _, kept = outcome(
         "narrow-misere-table-1", SWEDISH_BOARDS, board_columns(), names=lambda place: f"1x{place + 2}"
     )
-    assert kept == [("1x23", "turn", -1, "1")]
+    assert kept == [mismatch("1x23", -1, "1")]
     _, kept = outcome("narrow-misere-conjecture-1", SWEDISH_BOARDS, board_columns())
-    assert [one.position for one in kept] == [str(33 - 2), str(43 - 2)]
+    assert [one.row["position"] for one in kept] == [str(33 - 2), str(43 - 2)]
     monkeypatch.setattr(narrow_misere, "SEQUENCE", -narrow_misere.SEQUENCE)
     assert outcome("narrow-misere-restricted", RESTRICTED, RIGHT[RESTRICTED]())[0].verdict == "refuted"
-    scores = {game: narrow_variations.table_1(game).copy() for game in (CLOSED_BOXES, CLOSED_TRIANGLES)}
+    games = (CLOSED_BOXES.name, CLOSED_TRIANGLES.name)
+    scores = {game: narrow_variations.table_1(game).copy() for game in games}
     monkeypatch.setattr(narrow_variations, "table_1", lambda game: scores[game])
     for id_, game in (
         ("narrow-variations-table-1-boxes", CLOSED_BOXES),
         ("narrow-variations-table-1-triangles", CLOSED_TRIANGLES),
     ):
-        scores[game][6] += 2
-        assert [one.position for one in outcome(id_, game, RIGHT[game]())[1]] == ["5"]
+        scores[game.name][6] += 2
+        assert [one.row["position"] for one in outcome(id_, game, RIGHT[game]())[1]] == ["5"]
 
 
 def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     columns = turn_columns()
     (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 2)).tolist()
     _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "printed", place, -1))
-    assert kept == [(str(place), "turn", -2, "not -2")]
+    assert kept == [mismatch(place, -2, "not -2")]
     (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 3)).tolist()
     _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "printed", place, 1))
     assert [one.expected for one in kept] == ["-2"]
@@ -206,10 +214,11 @@ def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
 
 @pytest.mark.parametrize(
     ("id_", "domain"),
-    [(one.id, domain) for one in claims(family="strips") for domain in one.domains if one.least],
+    [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains if one.least],
+    ids=str,
 )
-def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: str) -> None:
-    least = REGISTERED[id_].least
+def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: Domain) -> None:
+    least = registered()[id_].least
     tally, kept = outcome(id_, domain, RIGHT[domain](), bound=least - 1)
     assert (tally.verdict, tally.examined, kept) == ("skipped", 0, [])
     assert outcome(id_, domain, RIGHT[domain](), bound=least)[0].examined > 0
@@ -229,32 +238,30 @@ def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
             met.append(len(stretch.record.value))
             yield stretch
 
-    assert examine_strips([], SWEDISH, 12, stretches(), lambda *_: None) == []
+    assert examine([], SWEDISH, 12, stretches(), on_columns, lambda *_: None, KEPT) == []
     assert sum(met) == 77
 
 
-def test_only_so_many_counterexamples_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strips, "KEPT", 20)
+def test_only_so_many_counterexamples_are_kept() -> None:
     right = swedish_columns()
     assert isinstance(right.value, np.ndarray)
-    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=right.value + np.int16(2)))
+    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=right.value + np.int16(2)), most=20)
     assert (tally.mismatches, len(kept)) == (627, 20)
-    assert [one.position for one in kept] == [str(place) for place in range(20)]
+    assert [one.row["position"] for one in kept] == [str(place) for place in range(20)]
     scattered = right.value.copy()
     scattered[100::50] += 2
-    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered))
+    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered), most=20)
     assert tally.mismatches == len(kept) == 11
-    monkeypatch.setattr(strips, "KEPT", 7)
-    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered))
+    tally, kept = outcome("swedish-1", SWEDISH, right._replace(value=scattered), most=7)
     assert (tally.mismatches, len(kept)) == (11, 7)
-    assert [one.position for one in kept] == [str(place) for place in range(100, 450, 50)]
+    assert [one.row["position"] for one in kept] == [str(place) for place in range(100, 450, 50)]
 
 
 def test_positions_in_words_are_those_of_the_rows() -> None:
     (stretch,) = stretches_of(tables(12))
     values: NDArray[np.int16] = stretch.record.value
     for place, value in enumerate(values.tolist()):
-        assert value_by_recursion(parse_parts(stretch.position(place))) == value
+        assert value_by_recursion(parse(stretch.position(place))) == value
 
 
 def test_d_is_a_column_as_it_is_a_number() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from swedish_cases import BOUND, Parts, misere, partitions, tables, up_to
 
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.strips.notation import notation_of_parts, parse_parts
+from loony.enumerate.strips.notation import notation, parse
 from loony.enumerate.strips.swedish import (
     checked_total,
     count,
@@ -84,8 +84,8 @@ def test_unrank_refuses_what_is_no_index() -> None:
 
 @given(POSITIONS)
 def test_notation_round_trip(parts: Parts) -> None:
-    assert parse_parts(notation_of_parts(parts)) == parts
-    assert notation_of_parts(parts[::-1]) == notation_of_parts(parts)
+    assert parse(notation(parts)) == parts
+    assert notation(parts[::-1]) == notation(parts)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_notation_round_trip(parts: Parts) -> None:
     [("0", ()), ("4+7^2", (7, 7, 4)), (" 2 * 3 + 4 ", (4, 3, 3)), ("4^{2}+4", (4, 4, 4)), ("2*3^2", (3,) * 4)],
 )
 def test_notation_that_is_read(text: str, parts: Parts) -> None:
-    assert parse_parts(text) == parts
+    assert parse(text) == parts
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_notation_that_is_read(text: str, parts: Parts) -> None:
 )
 def test_notation_that_is_refused(text: str, what: str) -> None:
     with pytest.raises(BadInput, match=what):
-        parse_parts(text)
+        parse(text)
 
 
 # Lists of positions.

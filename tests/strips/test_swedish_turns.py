@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 from swedish_cases import TABLE_1, Parts, d_by_hand, up_to
 
-from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere
@@ -31,7 +31,7 @@ from loony.verify.strips.swedish import value_by_recursion
 @pytest.mark.parametrize("parts", [(), (2,), (3,), (2, 2), (3, 2), (4,), (14,), (7, 7, 4), (12, 8, 3)])
 def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
     found = swedish_answer(parts, by_recursion, "")
-    assert (found.position, found.total) == (notation_of_parts(parts), sum(parts))
+    assert (found.position, found.total) == (notation(parts), sum(parts))
     assert found.value == value_by_recursion(parts)
     assert found.controlled_value == (d_by_hand(parts) if parts and parts[0] >= 4 else None)
     worth = {}
@@ -86,7 +86,7 @@ def test_no_table_is_needed_where_the_theorems_do() -> None:
 
 
 def printed_entries() -> dict[int, str]:
-    with (ROOT / "verify" / "narrow_misere_table_2.csv").open() as file:
+    with (ROOT / "verify" / "strips" / "narrow_misere_table_2.csv").open() as file:
         return {int(row["n"]): row["moves"] for row in csv.DictReader(file)}
 
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to
 
-from loony.enumerate.strips.notation import notation_of_parts
+from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
 from loony.kernels.strips.swedish_positions import best_by_the_rules
+from loony.results.strips.boards import against_the_rules
 from loony.results.strips.swedish_build import positions_up_to, stretches_of
-from loony.results.strips_tables import against_the_rules
 from loony.verify.strips.play import by_recursion, by_theorem, d_of, state_of
 from loony.verify.strips.swedish import value_by_recursion
 
@@ -134,7 +134,7 @@ def test_the_rules_find_a_planted_value() -> None:
         first, last = positions.offsets[place : place + 2]
         held = against_the_rules(positions._replace(values=values))
         assert held.differing >= 1
-        assert held.smallest == notation_of_parts(positions.parts[first:last].tolist())
+        assert held.smallest == notation(positions.parts[first:last].tolist())
 
 
 def test_the_rules_by_kernel_are_the_rules_in_plain_python() -> None:
