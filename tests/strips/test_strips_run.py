@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -14,10 +15,15 @@ from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
 from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
+from loony.results import report
+from loony.results.check import examine_stored
 from loony.results.examination import Held
 from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
-from loony.results.strips_tables import against_all_strings, closed_table, swedish_table
+from loony.results.strips.making import domain_bounds
 from loony.verify.register import claims
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
@@ -29,26 +35,28 @@ pytestmark = pytest.mark.usefixtures("small_open_boards")
 def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "t")
     code, text, err = told(capsys, *SMALL, "--out", out, "--json")
-    report = json.loads(text)
+    printed = json.loads(text)
     assert (code, err) == (0, "")
-    assert report["succeeded"] is True
-    assert report["directory"] == out
+    assert printed["succeeded"] is True
+    assert printed["directory"] == out
     number = count(dense_rooms(LONGEST))
-    assert report["counts"] == {"formula": number, "walked": number}
-    assert report["bounds"]["swedish"] == LONGEST
-    assert report["rules"] == {"examined": number, "differing": 0, "smallest": None}
-    assert report["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
-    assert len(report["claims"]) == sum(len(one.domains) for one in claims(family=STRIPS))
-    assert [row["position"] for row in report["mismatches"]] == ["1x4"]
-    assert {"filling Swedish tables", "searching closed boxes", "writing"} <= report["seconds"].keys()
+    assert printed["family"] == "strips"
+    assert [printed[bound] for bound in ("swedish", "closed", "triangles")] == [LONGEST, CLOSED, CLOSED - 2]
+    assert "bounds" not in printed
+    assert printed["counts"] == {"swedish": {"formula": number, "walked": number}}
+    assert printed["rules"] == {"examined": number, "differing": 0, "smallest": None}
+    assert printed["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
+    assert len(printed["claims"]) == sum(len(one.domains) for one in claims(families=[STRIPS]))
+    assert [row["position"] for row in printed["mismatches"]] == ["1x4"]
+    assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
     code, text, err = told(capsys, "check", out, "--quiet")
     assert (code, err) == (0, "")
-    assert text == report["summary"] + "\n"
+    assert text == printed["summary"] + "\n"
     code, text, _ = told(capsys, "check", out, "--json")
     again = json.loads(text)
     assert code == 0
     assert "comparing" in again.pop("seconds")
-    assert again == {name: entry for name, entry in report.items() if name != "seconds"}
+    assert again == {name: entry for name, entry in printed.items() if name != "seconds"}
 
 
 def test_the_tables_replace_older_ones_and_nothing_else(
@@ -71,17 +79,18 @@ def test_the_tables_replace_older_ones_and_nothing_else(
 def test_a_run_that_fails_leaves_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.strips.closed_table", lambda *_: 1 // 0)
+    monkeypatch.setattr("loony.results.strips.making.closed_table", lambda *_: 1 // 0)
     code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
     assert code == 3
     assert one_sentence(err)
     assert leavings(tmp_path) == []
-    monkeypatch.undo()
-    monkeypatch.setattr("loony.results.strips.whole_table", lambda *_: pa.table({}))
-    code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
-    assert code == 3
-    assert "is not read back as it was written" in err
-    assert leavings(tmp_path) == []
+    for module in ("strips.tables", "run"):
+        monkeypatch.undo()
+        monkeypatch.setattr(f"loony.results.{module}.whole_table", lambda *_: pa.table({}))
+        code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
+        assert code == 3
+        assert "is not read back as it was written" in err
+        assert leavings(tmp_path) == []
 
 
 def test_a_table_that_is_not_filled_to_the_end_is_refused(
@@ -137,12 +146,31 @@ def test_a_claim_that_comes_out_otherwise_fails_the_run(
     assert told(capsys, "check", str(out), "--quiet")[0] == 1
 
 
+def test_so_many_counterexamples_are_kept_of_each_claim(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = narrow_misere.table_1() + 2
+    monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
+    (one,) = claims(["narrow-misere-table-1"])
+    seen = examine_stored(made, [one], Stages(shown=False))
+    assert seen.tallies[0].mismatches == LONGEST - 1
+    assert len(seen.mismatches_table()) == len(seen.tallies[0].smallest) == 3
+    monkeypatch.setattr("loony.results.strips.making.KEPT", 4)
+    out = tmp_path / "t"
+    code, text, _ = told(capsys, *TINY, "--claims", one.id, "--out", str(out))
+    assert code == 1
+    assert "the smallest 3 of 5 counterexamples, on swedish boards:\n  1x2  v = -2, expected 0\n" in text
+    assert pq.read_table(out / CLAIMS)["mismatches"].to_pylist() == [5]
+    assert pq.read_table(out / MISMATCHES)["position"].to_pylist() == ["1x2", "1x3", "1x4", "1x5"]
+    assert told(capsys, "check", str(out), "--quiet")[0] == 1
+
+
 @pytest.mark.parametrize(
     ("stage", "found"),
     [
-        ("against_all_strings", Held(3, 1, "closed boxes 1x2")),
-        ("against_all_strings", Held()),
-        ("against_the_rules", Held(3, 1, "4")),
+        ("against_all_strings", Held("assumed", "boards", None, 3, 1, "closed boxes 1x2")),
+        ("against_all_strings", Held("assumed", "boards")),
+        ("against_the_rules", Held("rules", "values", None, 3, 1, "4")),
     ],
 )
 def test_tables_that_a_check_refutes_fail_the_run(
@@ -152,7 +180,7 @@ def test_tables_that_a_check_refutes_fail_the_run(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(f"loony.results.strips.{stage}", lambda _: found)
+    monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
@@ -163,9 +191,10 @@ def test_tables_that_a_check_refutes_fail_the_run(
 
 def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_value() -> None:
     made = {name: closed_table(name, 4, lambda _: None) for name in (BOXES, TRIANGLES)}
-    assert against_all_strings(made) == Held(8, 0, None)
+    what = "small boards against a solver that assumes nothing"
+    assert against_all_strings(made) == Held("assumed", what, None, 8, 0, None)
     made[TRIANGLES] = changed(made[TRIANGLES], "value", 2, lambda v: v - 2)
-    assert against_all_strings(made) == Held(8, 1, "closed triangles 1x3")
+    assert against_all_strings(made) == Held("assumed", what, None, 8, 1, "closed triangles 1x3")
 
 
 def test_claims_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,6 +225,40 @@ def test_only_claims_that_need_more_is_a_failure(tmp_path: Path, capsys: pytest.
     assert text.startswith("FAILED: no claim was tested; NOT TESTED: narrow-misere-conjecture-1, which takes --sw")
 
 
+def test_claims_about_more_than_a_domain_without_an_option_are_not_tested(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 3)
+    out, id_ = str(tmp_path / "t"), "narrow-variations-corollary-1"
+    code, text, err = told(capsys, *TINY[:-1], "4", "--out", out, "--claims", id_)
+    assert (code, err) == (0, "")
+    needs = f"NOT TESTED: {id_}, which takes open boxes up to 4 or more"
+    last = f"the one claim tested came out as registered; {needs}\n"
+    assert text.endswith(last)
+    rows = [line.split() for line in text.splitlines()]
+    assert [id_, "open", "boxes", "0", "0", "0", "skipped"] in rows
+    code, text, _ = told(capsys, "check", out, "--json")
+    again = json.loads(text)
+    assert (code, again["succeeded"], again["summary"] + "\n") == (0, True, last)
+    found = [(row["domain"], row["verdict"]) for row in again["claims"]]
+    assert found == [("closed boxes", "holds"), ("open boxes", "skipped")]
+    others = ("narrow-misere-open-problem-1", "swedish-1")
+    code, text, _ = told(capsys, *TINY, "--out", out, "--quiet", "--claims", id_, *others)
+    needs = "open boxes misère up to 4 and --closed 4 and open boxes up to 4 or more\n"
+    assert code == 0
+    assert text.endswith(f"NOT TESTED: narrow-misere-open-problem-1, {id_}, which take {needs}")
+
+
+def test_a_claim_about_longer_restricted_boards_is_not_tested(tmp_path: Path) -> None:
+    tested = [replace(one, least=41) for one in claims(["narrow-misere-restricted"])]
+    with Stages(shown=False) as stages:
+        found = verify(STRIPS, {"swedish": 6, "closed": 3, "triangles": 1}, tmp_path / "t", tested, stages)
+    needs = "NOT TESTED: narrow-misere-restricted, which takes restricted up to 41 or more"
+    assert report.summary(found) == f"FAILED: no claim was tested; {needs}"
+    assert report.text(found, tmp_path / "t", {}).endswith(needs)
+    assert [row["verdict"] for row in report.data(found, tmp_path / "t", {})["claims"]] == ["skipped"]
+
+
 def test_triangles_may_have_a_bound_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "t"
     sizes = ("--triangles", "4", "--claims", "narrow-variations-1", "--quiet")
@@ -208,8 +271,8 @@ def test_triangles_may_have_a_bound_of_their_own(tmp_path: Path, capsys: pytest.
 def test_beyond_the_dense_tables_the_stake_table_goes_on(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("strips", "strips_capacity"):
-        monkeypatch.setattr(f"loony.results.{module}.LARGEST_DENSE", 14)
+    for name in ("making.LARGEST_DENSE", "tables.LARGEST_DENSE", "making.LARGEST_STORED"):
+        monkeypatch.setattr(f"loony.results.strips.{name}", 14)
     out = tmp_path / "t"
     code, text, _ = told(capsys, *SMALL, "--out", str(out))
     assert code == 0
@@ -217,8 +280,9 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
     assert (out / SWEDISH_MISERE).read_bytes() == (made / SWEDISH_MISERE).read_bytes()
     assert pq.read_table(out / SWEDISH_NORMAL)["n"].to_pylist()[-1] == 14
     manifest = json.loads((out / MANIFEST).read_text())
-    assert manifest["counts"]["formula"] == 135
-    assert (manifest["bounds"]["swedish"], manifest["bounds"]["swedish boards"]) == (14, LONGEST)
+    assert manifest["counts"] == {"swedish": {"formula": 135, "walked": 135}}
+    bounds = domain_bounds(manifest["bounds"])
+    assert (bounds["swedish"], bounds["swedish boards"], manifest["bounds"]["swedish"]) == (14, LONGEST, LONGEST)
     assert told(capsys, "check", str(out))[0] == 0
 
 
@@ -226,10 +290,10 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 def test_open_boards_to_8_and_triangles_to_15(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.strips.LARGEST_OPEN", 8)
+    monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 8)
     sizes = ("--swedish", "32", "--closed", "9", "--triangles", "15")
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
-    assert (code, text) == (0, f"all {len(claims(family=STRIPS))} claims tested came out as registered\n")
+    assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
     rows = pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist()
     assert [(row["claim"][:17], row["position"], row["value"]) for row in rows] == [
         ("narrow-misere-ope", "1x4", 4), ("narrow-misere-ope", "1x7", 5), ("narrow-misere-ope", "1x8", 6),

@@ -12,16 +12,15 @@ from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.datapackage import datapackage
 from loony.results.files import sha256
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
-from loony.results.manifest import family_of
+from loony.results.manifest import read_manifest
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
-    STRIPS_SCHEMAS,
+    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.verify.claims import DOMAINS
 from loony.verify.register import claims
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
@@ -30,7 +29,9 @@ from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
-SKIPPED = {one.id for one in claims(family=STRIPS) if one.least > (CLOSED if "variations" in one.id else LONGEST)}
+SKIPPED = {
+    one.id for one in claims(families=[STRIPS]) if one.least > (CLOSED if "variations" in one.id else LONGEST)
+}
 
 
 def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +48,7 @@ def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.Cap
     assert f"  {2 * CLOSED - 2} small boards against a solver that assumes nothing: 0 differ" in text
     assert "  1x4  v = 4, expected at most 2" in text
     rows = {line.split()[0]: line for line in text.splitlines() if line.startswith(("swedish-", "narrow-"))}
-    assert rows.keys() >= {one.id for one in claims(family=STRIPS)}
+    assert rows.keys() >= {one.id for one in claims(families=[STRIPS])}
     assert rows["swedish-1"].split() == ["swedish-1", "swedish", f"{number:,}", f"{number:,}", "0", "holds"]
     assert f"all {21 - len(SKIPPED)} claims tested came out as registered; NOT TESTED: " in text
     last = text.splitlines()[-1]
@@ -58,9 +59,10 @@ def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_files_are_as_the_layout_says(made: Path) -> None:
-    for name, schema in STRIPS_SCHEMAS.items():
+    for name, schema in SCHEMAS.items():
         file = pq.ParquetFile(made / name)
         assert file.schema_arrow.equals(schema, check_metadata=True)
+        assert file.schema_arrow.metadata[b"schema_version"] == b"2"  # the columns are those of older manifests
         described = json.loads(file.schema_arrow.metadata[b"columns"])
         assert list(described) == schema.names
         assert all(described.values())
@@ -71,10 +73,10 @@ def test_files_are_as_the_layout_says(made: Path) -> None:
     assert pq.read_schema(made / SWEDISH_NORMAL).names == ["n", "value", "optimal_moves"]
     assert pq.read_schema(made / BOXES).names == pq.read_schema(made / TRIANGLES).names == ["n", "value"]
     assert pq.read_schema(made / POSITIONS_SWEDISH).names == ["total", "parts", "value"]
-    types = {str(field.type) for schema in STRIPS_SCHEMAS.values() for field in schema}
+    types = {str(field.type) for schema in SCHEMAS.values() for field in schema}
     strings, lengths = "list<element: string not null>", "list<element: int16 not null>"
     assert types == {"int16", "int64", "string", strings, lengths}
-    assert not any(field.nullable for schema in STRIPS_SCHEMAS.values() for field in schema)
+    assert not any(field.nullable for schema in SCHEMAS.values() for field in schema)
 
 
 def test_the_boards_are_the_published_ones(made: Path) -> None:
@@ -108,7 +110,7 @@ def test_all_small_positions_are_stored_in_order(made: Path) -> None:
 def test_positions_are_stored_to_60_and_no_further(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.strips.LARGEST_STORED", 9)
+    monkeypatch.setattr("loony.results.strips.making.LARGEST_STORED", 9)
     assert told(capsys, *TINY[:4], "14", "--closed", "3", "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
     assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
@@ -117,7 +119,7 @@ def test_positions_are_stored_to_60_and_no_further(
 
 def test_claims_and_mismatches_are_stored(made: Path) -> None:
     rows = pq.read_table(made / CLAIMS).to_pylist()
-    pairs = [(one.id, domain) for one in claims(family=STRIPS) for domain in one.domains]
+    pairs = [(one.id, domain.name) for one in claims(families=[STRIPS]) for domain in one.domains]
     assert [(row["claim"], row["domain"]) for row in rows] == pairs
     assert {row["claim"] for row in rows if row["verdict"] == "skipped"} == SKIPPED
     assert {row["claim"] for row in rows if row["verdict"] == "refuted"} == {"narrow-misere-open-problem-1"}
@@ -130,13 +132,13 @@ def test_claims_and_mismatches_are_stored(made: Path) -> None:
 
 def test_the_manifest_and_the_data_package(made: Path) -> None:
     manifest = json.loads((made / MANIFEST).read_text())
-    assert manifest["family"] == family_of(made) == "strips"
-    assert manifest["bounds"].keys() == {*DOMAINS[STRIPS]}
-    assert manifest["bounds"]["swedish boards"] == LONGEST
-    assert manifest["bounds"]["closed triangles"] == CLOSED - 2
-    assert manifest["counts"]["formula"] == manifest["counts"]["walked"] == count(dense_rooms(LONGEST))
-    assert manifest["claims"] == sorted(one.id for one in claims(family=STRIPS))
-    assert manifest["files"].keys() == STRIPS_SCHEMAS.keys()
+    assert manifest == read_manifest(made, "strips")
+    assert (manifest["schema_version"], manifest["family"]) == (3, "strips")
+    assert manifest["bounds"] == {"swedish": LONGEST, "closed": CLOSED, "triangles": CLOSED - 2}
+    number = count(dense_rooms(LONGEST))
+    assert manifest["counts"] == {"swedish": {"formula": number, "walked": number}}
+    assert manifest["claims"] == sorted(one.id for one in claims(families=[STRIPS]))
+    assert manifest["files"].keys() == SCHEMAS.keys()
     for name, file in manifest["files"].items():
         assert file["sha256"] == sha256(made / name)
         assert file["bytes"] == (made / name).stat().st_size
@@ -152,5 +154,5 @@ def test_the_manifest_and_the_data_package(made: Path) -> None:
 
 def test_two_runs_are_byte_identical(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, *SMALL, "--out", str(tmp_path / "t"), "--quiet")[0] == 0
-    for name in STRIPS_SCHEMAS:
+    for name in SCHEMAS:
         assert (tmp_path / "t" / name).read_bytes() == (made / name).read_bytes()
