@@ -5,24 +5,28 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 from forger import changed, edit_manifest, rewrite, sign_again
 from person import one_sentence, told
 from strips_cases import CLOSED, FILES, LONGEST
 
+from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.files import remedy
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES
-from loony.results.manifest import family_of
+from loony.results.manifest import read_manifest
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
-    STRIPS_SCHEMAS,
+    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
+
+ROWS = "rows in it, and its bounds make"
 
 
 def refused(tables: Path, capsys: pytest.CaptureFixture[str]) -> str:
@@ -42,7 +46,7 @@ def test_sound_tables_pass(made: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_file_that_is_only_written_again_passes(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """So that what the tests below refuse is refused for the entry that was changed."""
-    for name in STRIPS_SCHEMAS:
+    for name in SCHEMAS:
         rewrite(tables, name, lambda table: table)
     assert told(capsys, "check", str(tables), "--quiet")[0] == 0
 
@@ -75,14 +79,31 @@ def test_a_changed_entry(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     rewrite(tables, name, lambda table: changed(table, column, row, change))
-    assert f"{name} is corrupt: it is not what comes of making it again" in refused(tables, capsys)
+    derived = name in (CLAIMS, MISMATCHES)
+    made = "testing the claims on these tables" if derived else "making it again"
+    assert f"{name} is corrupt: it is not what comes of {made}" in refused(tables, capsys)
 
 
 def test_rows_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rewrite(tables, POSITIONS_SWEDISH, lambda table: table.slice(1))
-    assert "not what comes of making it again" in refused(tables, capsys)
+    rewrite(tables, MISMATCHES, lambda table: table.slice(1))
+    assert "not what comes of testing the claims on these tables" in refused(tables, capsys)
     rewrite(tables, BOXES, lambda table: table.slice(1))
-    assert f"{BOXES} has {CLOSED - 1} rows in it, and its size has {CLOSED}" in refused(tables, capsys)
+    assert f"{BOXES} has {CLOSED - 1} rows in it, and its bounds make {CLOSED}" in refused(tables, capsys)
+
+
+def test_a_position_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewrite(tables, POSITIONS_SWEDISH, lambda table: table.slice(1))
+    number = count(dense_rooms(LONGEST))
+    counted = f"{POSITIONS_SWEDISH} has {number - 1} rows in it, and its bounds make {number:,}"
+    assert counted in refused(tables, capsys)
+
+
+def test_a_position_in_place_of_another(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def twice(table: pa.Table) -> pa.Table:
+        return pa.concat_tables([table.slice(0, 1), table.slice(0, 1), table.slice(2)])
+
+    rewrite(tables, POSITIONS_SWEDISH, twice)
+    assert f"{POSITIONS_SWEDISH} is corrupt: it is not what comes of making it again" in refused(tables, capsys)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -91,7 +112,7 @@ def test_a_missing_file(name: str, tables: Path, capsys: pytest.CaptureFixture[s
     assert f"there is no {name}" in refused(tables, capsys)
 
 
-@pytest.mark.parametrize("name", STRIPS_SCHEMAS)
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_a_flipped_bit_and_a_truncated_file(name: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = (tables / name).read_bytes()
     flipped = bytearray(whole)
@@ -115,28 +136,34 @@ def test_another_schema(tables: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("domain", "bound"),
+    ("name", "bound", "what"),
     [
-        ("swedish boards", LONGEST - 1), ("swedish boards", LONGEST + 1), ("swedish boards", 10**6),
-        ("swedish boards", 0), ("swedish boards", -5), ("swedish boards", True), ("swedish boards", str(LONGEST)),
-        ("swedish boards", float(LONGEST)), ("swedish boards", None), ("swedish", LONGEST - 1),
-        ("closed boxes", CLOSED + 1), ("closed boxes", 10**9), ("closed boxes", 0),
-        ("closed triangles", CLOSED), ("closed triangles", []), ("open boxes", 9), ("restricted", 1),
-        ("boxes", 3),
+        ("swedish", LONGEST - 1, ROWS), ("swedish", LONGEST + 1, ROWS), ("swedish", 10**6, "boxes do not fit"),
+        ("swedish", 1, "(a Swedish board has at least 2 boxes, not 1"), ("swedish", 0, "2 boxes, not 0"),
+        ("swedish", -5, "2 boxes, not -5"), ("swedish", True, "a bound in it is none"),
+        ("swedish", str(LONGEST), "a bound in it is none"), ("swedish", float(LONGEST), "a bound in it is none"),
+        ("swedish", None, "a bound in it is none"), ("closed", CLOSED + 1, ROWS), ("closed", CLOSED - 1, ROWS),
+        ("closed", 10**9, "do not fit keys"), ("closed", 0, "at least 1 box, not 0"), ("triangles", CLOSED, ROWS),
+        ("triangles", [], "a bound in it is none"), ("boxes", 3, "not have the bounds of its family"),
+        ("open boxes", 4, "not have the bounds of its family"),
+        ("restricted", 40, "not have the bounds of its family"),
     ],
 )  # fmt: skip
 def test_a_manifest_with_a_wrong_bound(
-    domain: str, bound: object, tables: Path, capsys: pytest.CaptureFixture[str]
+    name: str, bound: object, what: str, tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    edit_manifest(tables, lambda manifest: manifest["bounds"].update({domain: bound}))
-    assert f"{MANIFEST} is corrupt" in refused(tables, capsys)
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update({name: bound}))
+    err = refused(tables, capsys)
+    assert f"{MANIFEST} is corrupt" in err
+    assert what in err
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        {"bounds": None}, {"bounds": []}, {"bounds": {}}, {"counts": None}, {"claims": []}, {"schema_version": 99},
-        {"files": {}},
+        {"bounds": None}, {"bounds": []}, {"bounds": {}}, {"bounds": {"swedish": LONGEST, "closed": CLOSED}},
+        {"counts": None}, {"counts": {"formula": 1, "walked": 1}}, {"claims": []}, {"schema_version": 99},
+        {"schema_version": "3"}, {"files": {}},
     ],
     ids=str,
 )  # fmt: skip
@@ -145,6 +172,43 @@ def test_a_manifest_with_a_wrong_entry(
 ) -> None:
     edit_manifest(tables, lambda manifest: manifest.update(entry))
     assert f"{MANIFEST} is corrupt" in refused(tables, capsys)
+
+
+def of_version_2(manifest: dict[str, Any]) -> None:
+    """Bounds by domain, and one pair of counts."""
+    bounds = manifest["bounds"]
+    by_domain = {
+        "swedish": min(bounds["swedish"], 100), "swedish boards": bounds["swedish"],
+        "swedish turns": bounds["swedish"], "restricted": 300, "closed boxes": bounds["closed"],
+        "closed triangles": bounds["triangles"], "open boxes": 8, "open boxes misère": 8,
+    }  # fmt: skip
+    manifest.update(schema_version=2, bounds=by_domain, counts=manifest["counts"]["swedish"])
+
+
+def test_a_manifest_of_the_version_before(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit_manifest(tables, of_version_2)
+    bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2}"
+    again = f"make it again with  loony verify --family strips {bounds} --out {tables}\n"
+    err = refused(tables, capsys)
+    assert f"{MANIFEST} is corrupt: schema version 2 of 'strips' is not version 3 of endgames or strips; " in err
+    assert err.endswith(again)
+    for command in (["show", str(tables)], ["query", "value = 0", "--table", str(tables)]):
+        code, out, err = told(capsys, *command)
+        assert (code, out) == (4, "")
+        assert err.endswith(again)
+
+
+def test_the_remedy_for_a_manifest_of_the_version_before_names_its_largest_bounds(tables: Path) -> None:
+    """Its bound of Swedish positions was that of the dense tables, which end before the boards do."""
+
+    def widen(manifest: dict[str, Any]) -> None:
+        manifest["bounds"].update(swedish=120, triangles=15)
+        of_version_2(manifest)
+
+    edit_manifest(tables, widen)
+    assert f"--family strips --swedish 120 --closed {CLOSED} --triangles 15 --out" in remedy(tables)
+    edit_manifest(tables, lambda manifest: manifest["bounds"].pop("closed boxes"))
+    assert remedy(tables) == f"make it again with  loony verify --family strips --out {tables}"
 
 
 def test_a_data_package_that_is_another(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,7 +225,7 @@ def test_a_stored_claim_that_is_none(id_: str, tables: Path, capsys: pytest.Capt
 def test_tables_that_cannot_be_made_again_here(
     made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 10**8)
+    monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 10**8)
     code, _, err = told(capsys, "check", str(made))
     assert code == 2
     assert one_sentence(err)
@@ -171,7 +235,7 @@ def test_tables_that_cannot_be_made_again_here(
 def test_tables_of_endgames_are_checked_as_before(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert family_of(small_tables) == "endgames"
+    assert read_manifest(small_tables)["family"] == "endgames"
     code, text, _ = told(capsys, "check", str(small_tables))
     assert code == 0
     assert "amalgamated" in text
@@ -184,7 +248,7 @@ def test_tables_of_endgames_are_checked_as_before(
 
 
 def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = told(capsys, "query", "value = 0", "--table", str(tables))
+    code, _, err = told(capsys, "census", "--table", str(tables))
     assert code == 4
     assert one_sentence(err)
     assert "has tables of strips, and tables of endgames are needed here" in err

@@ -9,11 +9,14 @@ from forger import edit_manifest
 from person import one_sentence, told
 from strips_cases import CLOSED, LONGEST, TINY
 
+from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.layout import MANIFEST
-from loony.verify.claims import DOMAINS
+from loony.results.strips.making import domain_bounds
+from loony.verify.families import FAMILIES
 from loony.verify.register import claims
 from loony.verify.strips.family import STRIPS
+from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
@@ -23,23 +26,43 @@ def test_the_tables_are_shown_and_asked(made: Path, capsys: pytest.CaptureFixtur
     assert code == 0
     assert f"{made}: strips up to swedish {LONGEST}, swedish boards {LONGEST}, " in text
     assert "every file has the hash in the manifest" in text
-    assert json.loads(told(capsys, "show", str(made), "--json")[1])["bounds"]["closed boxes"] == CLOSED
+    assert json.loads(told(capsys, "show", str(made), "--json")[1])["closed"] == CLOSED
     statement = "SELECT n, value FROM swedish_misere WHERE value > 4 ORDER BY n"
     code, text, _ = told(capsys, "sql", statement, "--table", str(made), "--format", "csv")
     assert code == 0
     assert [line.replace('"', "") for line in text.split()] == ["n,value", "5,5", "6,6", "7,5"]
 
 
+def test_small_positions_are_asked_for(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    condition = ("query", "value > 4 and total < 8 or total = 12 and value < -8", "--table", str(made))
+    code, text, err = told(capsys, *condition)
+    assert code == 0
+    assert [line.split() for line in text.splitlines()] == [
+        ["position", "total", "v"],
+        ["5", "5", "5"], ["4+2", "6", "6"], ["6", "6", "6"], ["5+2", "7", "7"], ["4+3", "7", "7"], ["7", "7", "5"],
+        ["2^6", "12", "-12"], ["3^2+2^3", "12", "-12"], ["3^4", "12", "-12"],
+    ]  # fmt: skip
+    assert err.startswith(f"9 positions, from table {made}, made from sources ")
+    notations = ["5", "4+2", "6", "5+2", "4+3", "7", "2^6", "3^2+2^3", "3^4"]
+    assert all(value_by_recursion(parse(one)) in (5, 6, 7, -12) for one in notations)
+    code, text, _ = told(capsys, *condition, "--format", "notation")
+    assert (code, text.split()) == (0, notations)
+    code, text, _ = told(capsys, *condition, "--json", "--limit", "1")
+    assert (code, json.loads(text)) == (0, [{"total": 5, "parts": [5], "value": 5}])
+    code, out, err = told(capsys, "query", "size = 5", "--table", str(made))
+    assert (code, out, err) == (2, "", "loony: there is no column 'size': the columns are total, value\n")
+
+
 def test_claims_are_listed_with_what_is_known(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = told(capsys, "claims", "--tables", str(made.parent), "--json")
     rows = {row["claim"]: row for row in json.loads(text)}
     assert code == 0
-    bounds = json.loads((made / MANIFEST).read_text())["bounds"]
-    for one in claims(family=STRIPS):
+    bounds = domain_bounds(json.loads((made / MANIFEST).read_text())["bounds"])
+    for one in claims(families=[STRIPS]):
         row = rows[one.id]
         assert (row["source"], row["title"], row["statement"]) == (one.source, one.title, one.statement)
         found = {tested["domain"]: (tested["size"], tested["verdict"]) for tested in row["tested"]}
-        tested = [domain for domain in one.domains if bounds[domain] >= one.least]
+        tested = [domain.name for domain in one.domains if bounds[domain.name] >= one.least]
         assert found == {domain: (bounds[domain], one.expected_verdict) for domain in tested}
         assert row["proofs"] == []
     assert rows["allcock-1.1"]["tested"] == []
@@ -86,9 +109,9 @@ def test_tables_of_other_sources_are_left_out(tables: Path, capsys: pytest.Captu
 
 
 def test_the_families_share_no_claim() -> None:
-    of = {family: {one.id for one in claims(family=family)} for family in DOMAINS}
-    assert {one.id for one in claims(family=None)} == of["endgames"] | of["strips"]
+    of = {name: {one.id for one in claims(families=[family])} for name, family in FAMILIES.items()}
+    assert {one.id for one in claims()} == of["endgames"] | of["strips"]
     assert not of["endgames"] & of["strips"]
     assert len(of["strips"]) == 21
-    assert all({*one.domains} <= {*DOMAINS[one.family]} for one in claims(family=None))
-    assert all(domain in {d for one in claims(family=STRIPS) for d in one.domains} for domain in DOMAINS[STRIPS])
+    assert all({*one.domains} <= {*FAMILIES[one.family].domains} for one in claims())
+    assert {d for one in claims(families=[STRIPS]) for d in one.domains} == {*STRIPS.domains}
