@@ -46,7 +46,7 @@ def test_bad_usage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 8 * 10**9)
+    monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 8 * 10**9)
     code, out, err = told(capsys, "verify", "--family", "strips", *arguments)
     assert (code, out) == (2, "")
     assert one_sentence(err)
@@ -57,12 +57,20 @@ def test_bad_usage(
 def test_the_search_needs_memory_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 650 * 10**6)
+    monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 650 * 10**6)
     code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
     assert code == 2
     assert one_sentence(err)
-    assert "the search for closed boxes to n = 3 takes 667 MB of memory where 650 MB are free: ask for less" in err
+    assert "the search for closed boxes to n = 3 takes 667 MB of memory where 650 MB are free; ask for less" in err
     assert leavings(tmp_path) == []
+
+
+@pytest.mark.parametrize("arguments", [["4"], ["4", "--all"], ["boxes: 1101+11"], ["4", "--json"]], ids=" ".join)
+def test_no_line_of_play_is_worked_out(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = told(capsys, "line", "--family", "strips", *arguments)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert "no line of play is worked out for strips: loony value has its moves" in err
 
 
 @pytest.mark.parametrize(
@@ -79,7 +87,7 @@ def test_the_search_needs_memory_too(
     ],
 )
 def test_a_position_that_is_none(position: str, what: str, at: int, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = told(capsys, "value", "--family", "swedish", "--", position)
+    code, out, err = told(capsys, "value", "--family", "strips", "--", position)
     assert (code, out) == (2, "")
     sentence, shown, caret = err.splitlines()
     assert sentence.startswith("loony: ")
@@ -100,8 +108,8 @@ def test_a_position_that_is_none(position: str, what: str, at: int, capsys: pyte
 def test_a_position_that_is_too_large(
     position: str, what: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.strips_capacity.available_memory", lambda: 8 * 10**9)
-    code, out, err = told(capsys, "value", "--family", "swedish", position)
+    monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 8 * 10**9)
+    code, out, err = told(capsys, "value", "--family", "strips", position)
     assert (code, out) == (2, "")
     assert one_sentence(err)
     assert what in err

@@ -1,4 +1,4 @@
-"""`loony value --family swedish`: what it answers, where it finds it, and what it imports."""
+"""`loony value --family strips`: what it answers, where it finds it, and what it imports."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from loony.verify.strips.swedish import value_by_recursion
 
 
 def test_the_value_of_a_position_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "--family", "swedish", "14")
+    code, text, err = told(capsys, "value", "--family", "strips", "14")
     assert (code, err) == (0, "")
     assert text.splitlines() == [
         "14: misère, the player on move loses by 2 (total 14, D = 2)",
@@ -30,13 +30,21 @@ def test_the_value_of_a_position_for_a_person(capsys: pytest.CaptureFixture[str]
         "",
         "found by recursion, with Theorems 1 and 4: docs/swedish.md",
     ]
-    assert told(capsys, "value", "--family", "swedish", "12")[1].startswith("12: misère, the player on move draws")
-    code, text, _ = told(capsys, "value", "--family", "swedish", "0")
+    assert told(capsys, "value", "--family", "strips", "12")[1].startswith("12: misère, the player on move draws")
+    code, text, _ = told(capsys, "value", "--family", "strips", "0")
     assert text == "0: misère, the player on move draws (total 0)\nnothing is left to draw\n"
 
 
+def test_the_family_answers_to_its_old_name_with_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
+    for form in ([], ["--json"]):
+        new = told(capsys, "value", "--family", "strips", *form, "14")
+        code, text, err = told(capsys, "value", "--family", "swedish", *form, "14")
+        assert (code, text) == new[:2]
+        assert err == "loony: this family is called strips now: --family strips\n"
+
+
 def test_the_value_of_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "value", "--family", "swedish", "--json", "4+7^2")
+    code, text, _ = told(capsys, "value", "--family", "strips", "--json", "4+7^2")
     found = json.loads(text)
     assert code == 0
     assert [found[key] for key in ("position", "total", "value", "controlled_value", "normal_value")] == [
@@ -46,19 +54,19 @@ def test_the_value_of_a_position_for_a_program(capsys: pytest.CaptureFixture[str
     assert found["moves"][0] == {"part": 7, "move": "take 1", "value": 6, "optimal": True}
     assert len(found["moves"]) == 5
     assert found["optimal_turns"] == []
-    single = json.loads(told(capsys, "value", "--family", "swedish", "--json", "14")[1])
+    single = json.loads(told(capsys, "value", "--family", "strips", "--json", "14")[1])
     assert single["optimal_turns"] == ["cut 2", "take 8 cut 3"]
-    assert json.loads(told(capsys, "value", "--family", "swedish", "--json", "3+2")[1])["controlled_value"] is None
+    assert json.loads(told(capsys, "value", "--family", "strips", "--json", "3+2")[1])["controlled_value"] is None
 
 
 def test_values_by_recursion_and_by_a_table_are_the_same(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for position in ("20", "16+10+2", "12+11", "9+9"):
-        by_recursion = json.loads(told(capsys, "value", "--family", "swedish", "--json", position)[1])
+        by_recursion = json.loads(told(capsys, "value", "--family", "strips", "--json", position)[1])
         with monkeypatch.context() as patch:
-            patch.setattr("loony.commands.value.TABLE_FROM", 0)
-            by_table = json.loads(told(capsys, "value", "--family", "swedish", "--json", position)[1])
+            patch.setattr("loony.results.strips.answers.TABLE_FROM", 0)
+            by_table = json.loads(told(capsys, "value", "--family", "strips", "--json", position)[1])
         sources = by_recursion.pop("source"), by_table.pop("source")
         assert sources == (("recursion", "stake table") if position != "9+9" else ("theorems",) * 2)
         assert by_table == by_recursion
@@ -67,7 +75,7 @@ def test_values_by_recursion_and_by_a_table_are_the_same(
 def test_small_positions_import_nothing_heavy() -> None:
     program = (
         "import sys\nfrom loony.commands.main import main\n"
-        "assert main(['value', '--family', 'swedish', '20+4']) == 0\n"
+        "assert main(['value', '--family', 'strips', '20+4']) == 0\n"
         "heavy = {'numpy', 'numba', 'pyarrow', 'tqdm'} & set(sys.modules)\n"
         "sys.exit(f'imported {heavy}' if heavy else 0)"
     )
@@ -78,7 +86,7 @@ def test_small_positions_import_nothing_heavy() -> None:
 
 @pytest.mark.compiled
 def test_a_larger_board_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "--family", "swedish", "52")
+    code, text, err = told(capsys, "value", "--family", "strips", "52")
     assert (code, err) == (0, "")
     assert "52: misère, the player on move draws (total 52, D = 40)" in text
     printed = "optimal first turns: cut 2, 3, ..., or 26; or take 1 then cut 3, 5, 7, 9, 10, ..., or 25"
@@ -93,7 +101,7 @@ def test_a_larger_board_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None
 def test_no_position_is_too_large_for_the_theorems(
     position: str, value: int, total: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, text, _ = told(capsys, "value", "--family", "swedish", "--json", position)
+    code, text, _ = told(capsys, "value", "--family", "strips", "--json", position)
     found = json.loads(text)
     assert code == 0
     assert (found["value"], found["total"]) == (value, total)
