@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -14,6 +15,7 @@ from conftest import RAW_SIZE, ROOT, SIZE
 from person import leavings, one_sentence, told
 
 from loony.commands.claims import markdown
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.results import known, proofs
 from loony.results.layout import MANIFEST, PROOFS
 from loony.verify.claims import Claim
@@ -79,6 +81,66 @@ def test_tables_of_another_version_are_left_out_and_counted(
     code, text, _ = told(capsys, "claims", "allcock-1.4", "--tables", str(folder))
     assert code == 0
     assert "left out: 1 of the tables there" in text
+
+
+def tested(capsys: pytest.CaptureFixture[str], tables: Path) -> dict[str, list[dict[str, Any]]]:
+    code, text, _ = told(capsys, "claims", "--tables", str(tables), "--json")
+    assert code == 0
+    return {row["claim"]: row["tested"] for row in json.loads(text)}
+
+
+@pytest.fixture
+def tables(small_tables: Path, tmp_path: Path) -> Path:
+    """A copy of the tables in a folder where nothing was proved."""
+    return Path(shutil.copytree(small_tables, tmp_path / "folder" / small_tables.name))
+
+
+def test_tables_are_found_whatever_their_directory_is_called(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, before = tables.parent, tested(capsys, tables.parent)
+    assert {row["size"] for row in before["allcock-1.4"]} == {SIZE, RAW_SIZE}
+    renamed = tables.rename(folder / "the tables of [last] week")
+    assert tested(capsys, folder) == before
+    assert tested(capsys, renamed) == before
+    assert not any(tested(capsys, folder.parent).values())
+
+
+def test_a_directory_of_tables_is_found_itself(
+    tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tables)
+    number = raw_endgames.count(RAW_SIZE)
+    for named in (str(tables), "."):
+        code, text, _ = told(capsys, "claims", "allcock-1.4", "--tables", named)
+        assert code == 0
+        assert f"  - raw positions of size <= {RAW_SIZE}: holds, {number:,} covered" in text
+        assert text.endswith(f"1 claim, 1 of them tested and 0 put to a solver, by what {named} has\n")
+
+
+def test_foreign_directories_with_manifests_are_passed_over(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, before = tables.parent, tested(capsys, tables.parent)
+    foreign = [
+        '{"name": "a web page"}',
+        '{"family": "sans-serif"}',
+        '{"family": ["endgames"]}',
+        "[]",
+        "null",
+        "{",
+        "",
+    ]
+    for number, text in enumerate(foreign):
+        for directory in (folder / f"site-{number}", folder / f"endgames-{number + 1}"):
+            directory.mkdir()
+            (directory / MANIFEST).write_text(text)
+        (folder / MANIFEST).write_text(text)
+        assert tested(capsys, folder) == before
+    (folder / "site-0" / MANIFEST).write_bytes(b"\xff")
+    code, text, _ = told(capsys, "claims", "--tables", str(folder))
+    assert code == 0
+    assert "left out" not in text
 
 
 def test_a_directory_is_no_file_of_proofs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -184,6 +184,20 @@ def test_sql_reads_the_tables_and_nothing_else(small_tables: Path, capsys: pytes
         assert one_sentence(err)
 
 
+def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    twice = ("sql", "SELECT 1 AS a, 2 AS a", "--table", str(small_tables))
+    code, text, err = told(capsys, *twice)
+    assert (code, text) == (0, "a  a\n1  2\n")
+    assert err.startswith("1 row, from table")
+    done = subprocess.run([*LOONY, *twice, "--format", "csv"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, '"a","a"\n1,2\n')
+    code, text, _ = told(
+        capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:]
+    )
+    assert code == 0
+    assert text.splitlines()[0].split().count("value") == 2
+
+
 def test_without_duckdb_a_sentence_says_how_to_get_it(
     small_tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,96 @@
+"""The register of claims: what a paper's module makes is in it, and nothing is said twice."""
+
+import pytest
+
+from loony.enumerate.errors import BadInput
+from loony.verify import claims as shared
+from loony.verify import register
+from loony.verify.claims import Claim, Statement, when
+from loony.verify.endgames import allcock, buzzard_ciere
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.endgames.record import Record
+from loony.verify.families import FAMILIES
+from loony.verify.family import Domain, Family
+from loony.verify.register import claims, claims_of, registered
+from loony.verify.strips.family import STRIPS, SWEDISH
+
+
+def made(id_: str, module: str, domains: tuple[Domain, ...] = (AMALGAMATED, RAW)) -> Claim:
+    """A claim as if it were made in a module."""
+
+    def states(G: Record) -> Statement:
+        """Says something."""
+        return when(G.size > 0, G.value >= 0)
+
+    states.__module__ = module
+    return shared.claim(id_, "Mine", source="own", domains=domains)(states)
+
+
+def collected(family: Family = ENDGAMES) -> dict[str, Claim]:
+    """The claims of a family now, past the cache that holds them for the life of a process."""
+    return claims_of.__wrapped__(family)
+
+
+def test_a_claim_that_a_papers_module_makes_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = [*collected()]
+    mine = made("mine", allcock.__name__)
+    monkeypatch.setattr(allcock, "mine", mine, raising=False)
+    found = collected()
+    assert found["mine"] is mine
+    last = len([id_ for id_ in before if id_.startswith("allcock")])
+    assert [*found] == [*before[:last], "mine", *before[last:]]
+
+
+def test_one_that_is_only_imported_there_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = collected()
+    monkeypatch.setattr(buzzard_ciere, "theirs", made("theirs", "loony.verify.endgames.vocabulary"), raising=False)
+    monkeypatch.setattr(buzzard_ciere, "opened", allcock.values_explicit, raising=False)
+    assert [*collected().items()] == [*before.items()]
+
+
+def test_another_name_for_a_claim_makes_no_other_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = collected()
+    monkeypatch.setattr(allcock, "theorem_4_1", allcock.values_explicit, raising=False)
+    assert [*collected().items()] == [*before.items()]
+
+
+@pytest.mark.parametrize("module", [allcock, buzzard_ciere])
+def test_two_claims_with_one_id_are_refused(module: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    name: str = module.__name__  # type: ignore[attr-defined]
+    monkeypatch.setattr(module, "again", made("allcock-1.1", name), raising=False)
+    with pytest.raises(ValueError, match=r"two claims are called allcock-1\.1"):
+        collected()
+
+
+def test_a_claim_about_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allcock, "mine", made("mine", allcock.__name__, (SWEDISH,)), raising=False)
+    with pytest.raises(ValueError, match=r"mine in loony\.verify\.endgames\.allcock is about strips"):
+        collected()
+
+
+def test_claims_of_two_families_with_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(register, "claims_of", lambda family: {"mine": made("mine", family.name)})
+    with pytest.raises(ValueError, match="claims of two families have the same id"):
+        registered()
+
+
+def test_the_register_is_all_families_in_their_order() -> None:
+    assert [*FAMILIES.values()] == [ENDGAMES, STRIPS]
+    assert [*registered()] == [*claims_of(ENDGAMES), *claims_of(STRIPS)]
+    assert claims() == claims(families=[STRIPS, ENDGAMES]) == [*registered().values()]
+    for family in FAMILIES.values():
+        assert claims(families=[family]) == [*claims_of(family).values()]
+        assert all(one.family == family.name for one in claims(families=[family]))
+        assert {domain for one in claims(families=[family]) for domain in one.domains} == {*family.domains}
+        papers = [one.states.__module__ for one in claims(families=[family])]
+        assert [*dict.fromkeys(papers)] == [f"loony.verify.{family.name}.{paper}" for paper in family.papers]
+    assert claims(families=[]) == []
+
+
+def test_claims_are_asked_for_by_their_ids() -> None:
+    asked = claims({"swedish-3", "allcock-4.1", "allcock-1.4"})
+    assert [one.id for one in asked] == ["allcock-1.4", "allcock-4.1", "swedish-3"]
+    with pytest.raises(BadInput, match=r"the claim 'swedish-3' is about strips, not endgames$"):
+        claims(["allcock-1.4", "swedish-3"], [ENDGAMES])
+    with pytest.raises(BadInput, match=rf"no claim 'allcock-9\.9': loony claims lists all {len(registered())}$"):
+        claims(["allcock-9.9"], [ENDGAMES])
