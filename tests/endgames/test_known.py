@@ -83,7 +83,7 @@ def test_tables_of_another_version_are_left_out_and_counted(
     assert "left out: 1 of the tables there" in text
 
 
-def tested(capsys: pytest.CaptureFixture[str], tables: Path) -> dict[str, list[dict[str, Any]]]:
+def listed(capsys: pytest.CaptureFixture[str], tables: Path) -> dict[str, list[dict[str, Any]]]:
     code, text, _ = told(capsys, "claims", "--tables", str(tables), "--json")
     assert code == 0
     return {row["claim"]: row["tested"] for row in json.loads(text)}
@@ -98,12 +98,12 @@ def tables(small_tables: Path, tmp_path: Path) -> Path:
 def test_tables_are_found_whatever_their_directory_is_called(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder, before = tables.parent, tested(capsys, tables.parent)
+    folder, before = tables.parent, listed(capsys, tables.parent)
     assert {row["size"] for row in before["allcock-1.4"]} == {SIZE, RAW_SIZE}
     renamed = tables.rename(folder / "the tables of [last] week")
-    assert tested(capsys, folder) == before
-    assert tested(capsys, renamed) == before
-    assert not any(tested(capsys, folder.parent).values())
+    assert listed(capsys, folder) == before
+    assert listed(capsys, renamed) == before
+    assert not any(listed(capsys, folder.parent).values())
 
 
 def test_a_directory_of_tables_is_found_itself(
@@ -121,7 +121,7 @@ def test_a_directory_of_tables_is_found_itself(
 def test_foreign_directories_with_manifests_are_passed_over(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder, before = tables.parent, tested(capsys, tables.parent)
+    folder, before = tables.parent, listed(capsys, tables.parent)
     foreign = [
         '{"name": "a web page"}',
         '{"family": "sans-serif"}',
@@ -136,7 +136,7 @@ def test_foreign_directories_with_manifests_are_passed_over(
             directory.mkdir()
             (directory / MANIFEST).write_text(text)
         (folder / MANIFEST).write_text(text)
-        assert tested(capsys, folder) == before
+        assert listed(capsys, folder) == before
     (folder / "site-0" / MANIFEST).write_bytes(b"\xff")
     code, text, _ = told(capsys, "claims", "--tables", str(folder))
     assert code == 0
