@@ -34,4 +34,4 @@ def run(options: argparse.Namespace) -> int:
         return say_answer(options, answers.orders(options.position, options.limit))
     if not options.all and answers.line is not None:
         return say_answer(options, answers.line(options.position))
-    raise BadInput(f"no line of play is worked out for {options.family.name}: loony value has its moves")
+    raise BadInput(f"no line of play is worked out for {options.family.name}: loony value has what is known of it")

@@ -58,7 +58,10 @@ def _for_a_person(rows: "pa.Table", tables: "Tables") -> "pa.Table":
 
 
 def show(rows: "pa.Table", form: str) -> None:
-    """Print rows as a table for a person, as CSV, as JSON or as a Parquet file."""
+    """Print rows as a table for a person, as CSV, as JSON or as a Parquet file.
+
+    Raises BadInput where JSON would lose one of two columns of one name.
+    """
     if form == "parquet":
         import pyarrow.parquet as pq
 
@@ -74,6 +77,10 @@ def show(rows: "pa.Table", form: str) -> None:
     elif form == "json":
         import json
 
+        if len({*rows.column_names}) < rows.num_columns:
+            from loony.enumerate.errors import BadInput
+
+            raise BadInput("JSON has no two columns of one name: name them apart, with AS")
         say(json.dumps(rows.to_pylist(), indent=2, default=str))
     else:
         say("\n".join(_table(rows)))

@@ -1,6 +1,7 @@
-"""The value of a position, of every move in it, and what the other player should do after each.
+"""The value of a position, and of every move in it.
 
-POSITION is in the notation of its family, the example being of each. An answer tells what it rests on.
+An answer says what it rests on, and of loops and long chains what the controller should do after each opening. Of
+a position of a closed board it has the value alone.
 """
 
 import argparse

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from loony.verify.claims import Claim
 from loony.verify.examine import Mismatch, Tally
 from loony.verify.family import Bounds, Domain, Family
 
@@ -85,7 +86,7 @@ class Examination:
         columns = {name: [row[name] for row in rows] for name in self.mismatches_schema.names}
         self._kept.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
 
-    def in_order(self, claims: list[Any]) -> None:
+    def in_order(self, claims: list[Claim]) -> None:
         """Put the tallies in the order of the claims."""
         self.tallies.sort(key=lambda tally: claims.index(tally.claim))
 

@@ -106,8 +106,9 @@ def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
         family = FAMILIES[manifest["family"]]
         bounds = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
         if all(type(bound) is int for bound in bounds.values()):
+            tables_of(family).rows(bounds)  # raises where one is none: a remedy is a command that runs
             return family, bounds
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass  # whatever is wrong with it, it is being told of
     for family in FAMILIES.values():
         if (named := family.bounds_in(directory.name)) is not None:

@@ -53,8 +53,11 @@ def known(claims: list[Claim], folder: Path) -> Known:
 
 
 def _directories(folder: Path) -> Iterator[Path]:
-    """The folder itself and those in it, as far as they hold tables; others may have manifests too."""
-    for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"*/{MANIFEST}")]):
+    """The folder itself and those in it, as far as they hold tables; others may have manifests too.
+
+    What a run that goes on, or was killed, has beside its directory begins with a dot.
+    """
+    for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         manifest = _manifest(path)
         ours = isinstance(manifest, dict) and str(manifest.get("family")) in FAMILIES
         if ours or (path.parent / CLAIMS).exists():

@@ -22,7 +22,7 @@ _SOURCES = {
 
 
 def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
-    """The value of a position; the notation tells of which game."""
+    """The value of a position; the notation tells of which game it is."""
     kind, rest = closed_kind(text)
     return swedish(rest, stages) if kind is None else closed(kind, rest, stages)
 

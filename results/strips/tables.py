@@ -19,7 +19,7 @@ from loony.results.strips.layout import (
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.strips.making import LARGEST_DENSE, examined
+from loony.results.strips.making import examined
 from loony.results.tables import Tables
 from loony.verify.claims import Claim
 from loony.verify.family import Bounds
@@ -39,12 +39,13 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise TooLarge(
                 f"closed {kind} to n = {bounds[bound]:,} do not fit keys of 64 bits, which end at {MOST_LETTERS}"
             )
+    dense = min(swedish, making.LARGEST_DENSE)
     return {
         SWEDISH_MISERE: swedish - 1,
-        SWEDISH_NORMAL: min(swedish, LARGEST_DENSE) - 1,
+        SWEDISH_NORMAL: dense - 1,
         BOXES: bounds["closed"],
         TRIANGLES: bounds["triangles"],
-        POSITIONS_SWEDISH: count(dense_rooms(min(swedish, making.LARGEST_STORED))),
+        POSITIONS_SWEDISH: count(dense_rooms(min(dense, making.LARGEST_STORED))),
     }
 
 
@@ -65,7 +66,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 def swedish_memory(largest: int) -> int:
     """Bytes that the Swedish tables take: dense ones of both games beside a stake table, then a larger one."""
-    dense = min(largest, LARGEST_DENSE)
+    dense = min(largest, making.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
     return max(together, count(stake_rooms(largest)))
 

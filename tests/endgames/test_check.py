@@ -164,6 +164,12 @@ def test_the_remedy_names_the_bounds_in_the_manifest(tables: Path) -> None:
     assert remedy in str(refused(elsewhere))
 
 
+@pytest.mark.parametrize("bound", [{"size": 0}, {"raw_size": -3}, {"size": 10**6}], ids=str)
+def test_the_remedy_names_no_bound_that_is_none(tables: Path, bound: dict[str, Any]) -> None:
+    edit_manifest(tables, lambda manifest: manifest["bounds"].update(bound))
+    assert f"loony verify --size {SIZE} --out {tables}" in str(refused(tables))
+
+
 def test_a_manifest_of_another_size(tables: Path) -> None:
     edit_manifest(tables, lambda manifest: manifest["bounds"].update(size=SIZE - 1))
     refused(tables)

@@ -118,6 +118,19 @@ def test_a_directory_of_tables_is_found_itself(
         assert text.endswith(f"1 claim, 1 of them tested and 0 put to a solver, by what {named} has\n")
 
 
+@pytest.mark.parametrize("kind", ["partial", "replaced"])
+def test_what_a_run_has_beside_its_directory_is_passed_over(
+    kind: str, tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, before = tables.parent, listed(capsys, tables.parent)
+    beside = folder / f".{tables.name}.{kind}-1"
+    shutil.copytree(tables, beside)
+    (beside / "claims.parquet").unlink()
+    assert listed(capsys, folder) == before
+    shutil.rmtree(tables)
+    assert not any(listed(capsys, folder).values())
+
+
 def test_foreign_directories_with_manifests_are_passed_over(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

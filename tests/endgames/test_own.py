@@ -119,6 +119,18 @@ def test_a_file_that_imports_a_name_from_where_it_once_was_is_sent_to_the_docume
     assert (ROOT / "docs" / "own-claim.md").exists()
 
 
+def test_a_file_that_makes_claims_as_they_once_were_made_is_sent_to_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = "from loony.verify.claims import claim, when\n\n\n"
+    (tmp_path / "own.py").write_text(f"{head}{MINE}return when(G.size > 0, True)\n")
+    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
+    assert code == 2
+    assert one_sentence(err)
+    assert "own.py, line 4: does not load: TypeError: " in err
+    assert err.endswith("; docs/own-claim.md has where names are\n")
+
+
 def test_a_claim_about_narrow_boards_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = MINE.replace('"own"', '"own", domains=(SWEDISH,)') + "return when(G.value > 0, G.value < 10)"
     (tmp_path / "own.py").write_text("from loony.verify.strips.family import SWEDISH\n" + HEAD + mine)

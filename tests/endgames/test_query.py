@@ -191,6 +191,10 @@ def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: p
     assert err.startswith("1 row, from table")
     done = subprocess.run([*LOONY, *twice, "--format", "csv"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, '"a","a"\n1,2\n')
+    code, text, err = told(capsys, *twice, "--json")
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert "name them apart, with AS" in err
     code, text, _ = told(
         capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:]
     )
