@@ -26,9 +26,9 @@ from loony.results.endgames.reading import read_raw
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import Block, amalgamated_components, compiled_to, record_columns
+from loony.verify.endgames.blocks import amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.programs import Instances, states
+from loony.verify.programs import Block, Instances, states
 from loony.verify.register import claims
 
 RAW_BOUND = 40
@@ -43,7 +43,7 @@ def amalgamated(bound: int) -> Block:
     counts = Counts(*columns.astype(np.int32))
     value = dense.values[dense_index.rank(dense.rooms, counts)]
     columns_of_record = record_columns(summary_of_counts(counts), counts.chain, counts.loop, value)
-    return Block(columns_of_record, amalgamated_components(counts), dense, lambda _: Position((), ()))
+    return block(columns_of_record, amalgamated_components(counts), dense, lambda _: Position((), ()))
 
 
 def raw() -> Block:

@@ -83,7 +83,8 @@ def markdown(listed: "list[Claim]") -> list[str]:
     rows = ["| id | source | about | tested on | verdict |", "|---|---|---|---|---|"]
     for one in listed:
         everywhere = len(one.domains) > 1 and {*one.domains} == {*FAMILIES[one.family].domains}
-        domains = "both" if everywhere else ", ".join(map(str, one.domains))
+        all_of_them = "both" if len(one.domains) == 2 else "all"
+        domains = all_of_them if everywhere else ", ".join(map(str, one.domains))
         below = "" if one.size_below is None else f" < {one.size_below}"
         instances = " x components" * one.of_component + " x numbers" * (one.numbers is not None)
         tested = domains + below + instances

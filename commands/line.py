@@ -8,6 +8,7 @@ import argparse
 from loony.commands.options import add_family_option, answering, limit
 from loony.commands.output import say_answer
 from loony.enumerate.errors import BadInput
+from loony.verify.families import first
 
 HELP = "a line of best play, with the running score"
 
@@ -16,7 +17,7 @@ LISTED = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony line`."""
-    parser.add_argument("position", metavar="POSITION", help="such as 3^5+4l+8l")
+    parser.add_argument("position", metavar="POSITION", help=f"such as {first().example}")
     add_family_option(parser, answering(), "what it is a position of")
     parser.add_argument("--all", action="store_true", help="count and list every optimal order of opening")
     parser.add_argument(

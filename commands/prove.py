@@ -1,6 +1,6 @@
 """Prove claims for positions of every size with an SMT solver (pip install 'loony-endgames[prove]').
 
-The other claims rest on the value formula, allcock-4.1, which is proved by induction first. What came out is kept
+The other claims of a family rest on its value formula, which is proved by induction first. What came out is kept
 in tables/proofs.parquet, for  loony claims.
 """
 

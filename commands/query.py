@@ -14,7 +14,7 @@ from loony.commands.output import say
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from loony.results.tables import Tables
+    from loony.results.tables import Asked
 
 HELP = "the stored positions that meet a condition"
 
@@ -33,14 +33,14 @@ def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.query import matching
 
-    rows, tables, source = matching(options.table, options.condition, not options.no_check)
+    rows, asked, source = matching(options.table, options.condition, not options.no_check)
     number = len(rows)
     if options.limit is not None:
         rows = rows.slice(0, options.limit)
     if options.format == "notation" and not options.json:
-        say("\n".join(tables.notations(rows)))
+        say("\n".join(asked.notations(rows)))
     elif options.format == "table" and not options.json:
-        show(_for_a_person(rows, tables), "table")
+        show(_for_a_person(rows, asked), "table")
     else:
         show(rows, "json" if options.json else options.format)
     more = f"; the first {SHOWN} are shown" if options.format == "table" and len(rows) > SHOWN else ""
@@ -48,13 +48,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _for_a_person(rows: "pa.Table", tables: "Tables") -> "pa.Table":
+def _for_a_person(rows: "pa.Table", asked: "Asked") -> "pa.Table":
     """The rows that are shown, with the position in notation and short headings."""
     import pyarrow as pa
 
     shown = rows.slice(0, SHOWN)
-    columns = {heading: shown[name] for name, heading in tables.shown.items()}
-    return pa.table({"position": tables.notations(shown), **columns})
+    columns = {heading: shown[name] for name, heading in asked.shown.items()}
+    return pa.table({"position": asked.notations(shown), **columns})
 
 
 def show(rows: "pa.Table", form: str) -> None:

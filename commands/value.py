@@ -1,7 +1,6 @@
 """The value of a position, and of every move in it.
 
-An answer says what it rests on, and of loops and long chains what the controller should do after each opening. Of
-a position of a closed board it has the value alone.
+POSITION is in the notation of its family. The answer says what it rests on.
 """
 
 import argparse

@@ -18,12 +18,15 @@ HELP = "build the tables and test the claims on them"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony verify`."""
     add_family_option(parser, FAMILIES.values(), "what to enumerate")
+    whats: dict[str, list[str]] = {}  # two families may have a bound of one name
+    for family in FAMILIES.values():
+        for bound in family.bounds:
+            whats.setdefault(bound.name, []).append(f"{bound.what} ({bound.default_in_words or bound.default})")
     for family in FAMILIES.values():
         group = parser.add_argument_group(f"of {family.name}: {family.title}")
         for bound in family.bounds:
-            default = bound.default_in_words or bound.default
-            what = f"{bound.what} ({default})"
-            group.add_argument(bound.option, type=whole_number, metavar=bound.letter, help=what)
+            if what := "; ".join(whats.pop(bound.name, [])):
+                group.add_argument(bound.option, type=whole_number, metavar=bound.letter, help=what)
     names = [family.directory.format(**{b.name: b.letter for b in family.bounds}) for family in FAMILIES.values()]
     shown = ", or ".join(f"tables/{name}" for name in names)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the directory of tables to make ({shown})")
@@ -52,9 +55,10 @@ def _bounds(options: argparse.Namespace) -> Bounds:
     from loony.enumerate.errors import BadInput
 
     given = {name: bound for name, bound in vars(options).items() if bound is not None}
+    own = {bound.name for bound in options.family.bounds}
     for family in FAMILIES.values():
         for bound in family.bounds:
-            if bound.name in given and family is not options.family:
+            if bound.name in given and bound.name not in own:
                 raise BadInput(f"{bound.option} is a bound of {family.name}: it takes --family {family.name}")
     found: Bounds = options.family.with_defaults(given)
     return found

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.caching import FunctionCache
 
 _PACKAGE = Path(__file__).parent.parent
 _FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
@@ -82,7 +83,8 @@ def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
     compiled anew in every process, for numba keeps no such code.
     """
     plain: Any = function
-    name = "_".join([plain.__name__, *(chosen.__name__ for chosen in kernels.values())])
+    chosen = (f"{one.__module__}_{one.__name__}".replace(".", "_") for one in kernels.values())
+    name = "_".join([plain.__name__, *chosen])  # of their modules too, for two families may call a look-up alike
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
     copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code
@@ -90,17 +92,34 @@ def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
 
 
 def _compiled(function: F, inline: str) -> F:
+    compiled: Any = numba.njit(nogil=True, boundscheck=False, inline=inline)(function)
     directory = _cache_directory()
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, directory or ""
-    try:
-        options: dict[str, Any] = {
-            "cache": directory is not None,
-            "nogil": True,
-            "boundscheck": False,
-            "inline": inline,
-        }
-        compiled: Any = numba.njit(**options)(function)
-    finally:
-        config.CACHE_DIR = before
+    if directory is not None and compiled is not function:
+        config: Any = numba.config
+        before, config.CACHE_DIR = config.CACHE_DIR, directory
+        try:
+            compiled._cache = _Cache(function)
+        finally:
+            config.CACHE_DIR = before
     return cast(F, compiled)
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]
+    """Compiled code on disk, without which all goes on.
+
+    What cannot be read is compiled again, and what cannot be written is not kept.
+    """
+
+    def load_overload(self, *arguments: Any) -> Any:
+        """The compiled code of a signature, or None."""
+        try:
+            return super().load_overload(*arguments)
+        except Exception:  # a file that is cut off can fail in any way
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, *arguments: Any) -> None:
+        """Keep the compiled code of a signature, if there is room for it."""
+        with suppress(OSError):
+            super().save_overload(*arguments)

@@ -8,14 +8,15 @@ from loony.enumerate.errors import TooLarge
 from loony.results.memory import available_memory
 
 
-def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Path = Path()) -> None:
+def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Path | None = None) -> None:
     """Raise TooLarge where something takes more bytes of memory, or of the disk of a directory, than are free.
 
     The sentence says what takes them, and ends with what to do otherwise.
     """
-    for kind, needed, available in (
-        ("memory", memory, available_memory()), ("disk space", disk, free_disk(directory))
-    ):  # fmt: skip
+    needs = [("memory", memory, available_memory())]
+    if directory is not None:
+        needs.append(("disk space", disk, free_disk(directory)))
+    for kind, needed, available in needs:
         if needed > available:
             raise TooLarge(
                 f"{what} takes {in_bytes(needed)} of {kind} where {in_bytes(available)} are free; {otherwise}"

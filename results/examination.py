@@ -50,8 +50,8 @@ class Part:
 
     heading: str
     counted: Domain | None = None
-    formula: int = 0
-    """positions by formula"""
+    formula: int | None = None
+    """positions by formula, where there is one"""
     walked: int = 0
     """and by walking: through all of them, or through rows that are seen to be distinct"""
     held: list[Held] = field(default_factory=list)
@@ -59,13 +59,19 @@ class Part:
     @property
     def sound(self) -> bool:
         """Counts agree, no entry differs, and each check looked at something."""
-        counted = self.counted is None or self.formula == self.walked > 0
+        counted = self.counted is None or (self.walked > 0 and self.formula in (None, self.walked))
         return counted and all(one.examined and not one.differing for one in self.held)
 
     def lines(self) -> list[str]:
         """For a report."""
-        counts = f": {self.formula:,} by formula, {self.walked:,} by walking" if self.counted else ""
+        by_formula = "" if self.formula is None else f"{self.formula:,} by formula, "
+        counts = f": {by_formula}{self.walked:,} by walking" if self.counted else ""
         return [self.heading + counts, *(f"  {one.words()}" for one in self.held)]
+
+    def counts(self) -> dict[str, int]:
+        """For a program."""
+        by_formula = {} if self.formula is None else {"formula": self.formula}
+        return {**by_formula, "walked": self.walked}
 
 
 @dataclass
@@ -124,5 +130,4 @@ class Examination:
         }
 
     def _counts(self) -> dict[str, dict[str, int]]:
-        counted = (part for part in self.parts if part.counted)
-        return {str(part.counted): {"formula": part.formula, "walked": part.walked} for part in counted}
+        return {part.counted.name: part.counts() for part in self.parts if part.counted}

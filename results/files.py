@@ -100,14 +100,14 @@ def remedy(directory: Path) -> str:
 
 
 def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
-    """The family and the bounds of a directory, as far as its manifest, or else its name, tells them."""
+    """The family and the bounds of a directory, as far as its name, or else its manifest, tells them."""
     try:
         manifest = json.loads((directory / MANIFEST).read_bytes())
         family = FAMILIES[manifest["family"]]
         bounds = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
         if all(type(bound) is int for bound in bounds.values()):
             tables_of(family).rows(bounds)  # raises where one is none: a remedy is a command that runs
-            return family, bounds
+            return family, bounds | (family.bounds_in(directory.name) or {})
     except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass  # whatever is wrong with it, it is being told of
     for family in FAMILIES.values():

@@ -59,7 +59,9 @@ def _directories(folder: Path) -> Iterator[Path]:
     """
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         manifest = _manifest(path)
-        ours = isinstance(manifest, dict) and str(manifest.get("family")) in FAMILIES
+        ours = (
+            isinstance(manifest, dict) and "schema_version" in manifest and str(manifest.get("family")) in FAMILIES
+        )
         if ours or (path.parent / CLAIMS).exists():
             yield path.parent
 

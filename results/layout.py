@@ -1,15 +1,16 @@
 """The one place for what is kept of every family: file names, the outcome's columns, Parquet settings."""
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 import pyarrow as pa
 
 SCHEMA_VERSION = 3
-"""of a manifest and a directory"""
+"""of the manifest, and so of a directory"""
 
 _COLUMNS_VERSION = 2
-"""of the columns in it, which older manifests describe as well"""
+"""of the columns, in each Parquet file: it did not change with the manifest's"""
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
@@ -31,7 +32,7 @@ LENGTHS = pa.list_(pa.field("element", pa.int16(), nullable=False))
 STRINGS = pa.list_(pa.field("element", pa.string(), nullable=False))
 
 
-def schema(title: str, columns: list[Column], nullable: list[str] = []) -> pa.Schema:  # noqa: B006
+def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) -> pa.Schema:
     """A schema whose metadata describes the table and every column, as JSON."""
     metadata = {
         "title": title,
@@ -60,7 +61,6 @@ CLAIMS_SCHEMA = schema(
         ("verdict", pa.string(), "holds, refuted, uncovered (hypothesis never true) or skipped"),
         ("expected_verdict", pa.string(), "the verdict that the claim is registered with"),
     ],
-    [],
 )
 
 PROOFS_SCHEMA = schema(

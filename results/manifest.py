@@ -62,7 +62,12 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_bytes())
         stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
-        files = {name: (file["sha256"], file["rows"]) for name, file in manifest["files"].items()}
+        files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
+        texts = [manifest["source_digest"], manifest["versions"]["loony"], manifest["run"]["started"]]
+        if not all(isinstance(text, str) and text.isprintable() for text in texts):
+            raise TypeError("what is shown of it is no text")
+        if not all(isinstance(one[0], str) and {*map(type, one[1:])} == {int} for one in files.values()):
+            raise TypeError("a file has no hash, or no numbers")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise corrupt(path, "it is no manifest") from error
     if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
@@ -84,5 +89,5 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
         raise corrupt(path, f"a bound in it is none ({error})") from error
     for name, number in rows.items():
         if files[name][1] != number:
-            raise corrupt(path, f"{name} has {files[name][1]!r} rows in it, and its bounds make {number:,}")
+            raise corrupt(path, f"{name} has {files[name][1]:,} rows in it, and its bounds make {number:,}")
     return manifest  # type: ignore[no-any-return]

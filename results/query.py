@@ -5,28 +5,31 @@ from typing import Any
 
 import pyarrow as pa
 
+from loony.enumerate.errors import BadInput
 from loony.results.check import manifest_of_unchanged
 from loony.results.expression import condition
 from loony.results.files import batches
 from loony.results.manifest import family_in, read_manifest
 from loony.results.stages import Stages
-from loony.results.tables import Tables, tables_of
+from loony.results.tables import Asked, tables_of
 
 
-def matching(directory: Path, text: str, check: bool = True) -> tuple[pa.Table, Tables, str]:
+def matching(directory: Path, text: str, check: bool = True) -> tuple[pa.Table, Asked, str]:
     """The positions of a directory of tables that meet a condition, in their order, and what they come from.
 
-    They are rows of the table that its family's `Tables`, the second of the three, has to be asked. Raises
-    BadInput for what is no condition, and TableAbsent or TableCorrupt where the table is not in order; its files
-    are held against their hashes unless `check` is False.
+    They are rows of the table that is asked, the second of the three. Raises BadInput for what is no condition,
+    and where a family has no such table, and TableAbsent or TableCorrupt where it is not in order; its files are
+    held against their hashes unless `check` is False.
     """
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))
-    schema = tables.schemas[tables.asked]
+    if tables.asked is None:
+        raise BadInput(f"{manifest['family']} have no table of positions to ask: loony sql asks those there are")
+    path, schema = directory / tables.asked.table, tables.schemas[tables.asked.table]
     stated = condition(text, [column.name for column in schema if pa.types.is_integer(column.type)])
-    found = [pa.Table.from_batches([one]).filter(stated) for one in batches(directory / tables.asked, schema)]
+    found = [pa.Table.from_batches([one]).filter(stated) for one in batches(path, schema)]
     rows = pa.concat_tables([schema.empty_table(), *found])
-    return rows, tables, source_of_table(directory, manifest)
+    return rows, tables.asked, source_of_table(directory, manifest)
 
 
 def trusted_manifest(directory: Path, check: bool, family: str | None = None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 import pyarrow as pa
 
@@ -15,6 +16,16 @@ from loony.results.examination import Examination
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
 from loony.verify.family import Bounds, Family
+
+
+class Asked(NamedTuple):
+    """The table that `loony query` asks."""
+
+    table: str
+    shown: Mapping[str, str]
+    """headings for a person, by those of its columns that are shown beside the position"""
+    notations: Callable[[pa.Table], list[str]]
+    """the positions of some rows, in their notation"""
 
 
 @dataclass(frozen=True)
@@ -41,12 +52,8 @@ class Tables:
     """examines a finished directory, and tests claims on it; so many mismatches of each claim are kept at most
 
     Raises TableCorrupt where an entry is not what it must be."""
-    asked: str
-    """the table that `loony query` asks"""
-    shown: Mapping[str, str]
-    """headings for a person, by those of its columns that are shown beside the position"""
-    notations: Callable[[pa.Table], list[str]]
-    """the positions of rows of that table, in their notation"""
+    asked: Asked | None
+    """None where there is no table of positions"""
 
 
 def tables_of(family: Family) -> Tables:

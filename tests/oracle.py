@@ -11,11 +11,12 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import Block, compiled_to, components_of
+from loony.verify.endgames.blocks import block, compiled_to, components_of
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
 from loony.verify.endgames.stored import Dense
 from loony.verify.examine import Mismatch, Tally, examine
+from loony.verify.programs import Block
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))
@@ -57,7 +58,7 @@ def blocks(G: Record, dense: Dense) -> Iterator[Block]:
         inside = (COMPONENTS.owner >= first) & (COMPONENTS.owner < last)
         owner = COMPONENTS.owner[inside] - np.int32(first)
         components = COMPONENTS._replace(owner=owner, columns=COMPONENTS.columns[:, inside])
-        yield Block(columns[:, first:last].copy(), components, dense, POSITIONS[first:last].__getitem__)
+        yield block(columns[:, first:last].copy(), components, dense, POSITIONS[first:last].__getitem__)
 
 
 def outcome(one: Claim, G: Record = G, dense: Dense = DENSE) -> tuple[Tally, list[Mismatch]]:

@@ -1,5 +1,7 @@
 """Claims run as programs for records, components and look-ups of any form, and not only for those of a family."""
 
+import importlib
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,14 +13,15 @@ from loony.enumerate.terms import Trace
 from loony.kernels.jit import kernel
 from loony.kernels.programs import runner
 from loony.verify.claims import NOT_THERE, Claim, Statement, claim, when
-from loony.verify.examine import examine
+from loony.verify.examine import Row, examine
 from loony.verify.family import Domain
-from loony.verify.programs import Components, Form, Instances, compiled, instances_of, states
+from loony.verify.programs import Block, Components, Form, Instances, compiled, states
 
 pytestmark = pytest.mark.compiled
 
 LETTERS = Domain("letters", "alphabets", "letters")
 COUNTS, BOUND = 9, 40
+LETTER = "abcdefghi"
 
 
 class Record(NamedTuple):
@@ -59,7 +62,15 @@ def look_up_sums(
         out[at] = NOT_THERE if total > BOUND else total
 
 
-FORM = Form(Record, lambda which: which, 1, COUNTS, runner(look_up_sums))
+FORM = Form(
+    record=Record,
+    component=lambda which: which,
+    component_columns=1,
+    component_in_words=lambda which: [LETTER[k] for k in which.tolist()],
+    counts=COUNTS,
+    told=("size", "value"),
+    run=runner(look_up_sums),
+)
 
 
 @claim("sum", "The value is the sum", source="by hand", domains=(LETTERS,))
@@ -81,7 +92,7 @@ def component(G: Record, C: Any) -> Statement:
     return when(all_of(C < 2, G.size < 9), G.v(tuple(counts)) == G.value + where(C == 0, 2, C + 1))
 
 
-def block(number: int) -> tuple[NDArray[np.int32], Components, Weights]:
+def block(number: int) -> Block:
     """Random positions, with each of the nine components."""
     values = Weights(np.arange(1, COUNTS + 1, dtype=np.int16))
     counts = np.random.default_rng(number).integers(0, 2, (COUNTS, number), np.int32)
@@ -89,11 +100,12 @@ def block(number: int) -> tuple[NDArray[np.int32], Components, Weights]:
     value = np.array(values.value_of(tuple(counts)), np.int32)
     owner = np.repeat(np.arange(number, dtype=np.int32), COUNTS)
     which = np.tile(np.arange(COUNTS, dtype=np.int32), number)
-    return np.stack([*counts, size, value]), Components(owner, which[None]), values
+    columns = np.stack([*counts, size, value])
+    return Block(FORM, columns, Components(owner, which[None]), values, BOUND, lambda at: {"position": f"{at}"})
 
 
 def instances(one: Claim, number: int) -> list[Instances]:
-    return [made() for made in instances_of(one, FORM, *block(number), BOUND)]
+    return [made() for made in block(number).instances(one)]
 
 
 @pytest.mark.parametrize("one", [the_sum, one_more, component], ids=lambda one: one.id)
@@ -108,11 +120,11 @@ def test_the_kernel_and_numpy_agree(one: Claim, number: int) -> None:
 
 def test_what_they_agree_on_is_right() -> None:
     (some,) = instances(the_sum, 700)
-    columns, _, values = block(700)
+    columns = block(700).columns
     assert compiled(FORM, BOUND, [the_sum])(some)[0][1].tolist() == []
     changed = columns.copy()
     changed[Record._fields.index("value"), 300] += 1
-    (forged,) = [made() for made in instances_of(the_sum, FORM, changed, block(700)[1], values, BOUND)]
+    (forged,) = [made() for made in block(700)._replace(columns=changed).instances(the_sum)]
     assert compiled(FORM, BOUND, [the_sum])(forged)[0][1].tolist() == [300]
     (some,) = instances(component, 700)
     covered, wrong = compiled(FORM, BOUND, [component])(some)[0]
@@ -128,23 +140,40 @@ def test_the_summary_of_another_form_is_refused() -> None:
 
 
 def test_the_one_runner_takes_it() -> None:
-    class Block:
-        def instances(self, one: Claim) -> Any:
-            return instances_of(one, FORM, *block(700), BOUND)
-
-        def rows(self, one: Claim, some: Instances, at: Any) -> list[dict[str, Any]]:
-            return [{"position": f"{place}", "instance": "", "value": 0} for place in at.tolist()]
-
-        def candidates(self, G: Record) -> range:
-            return range(BOUND)
-
-    kept: list[str] = []
+    kept: list[Row] = []
     tallies = examine(
-        [the_sum, component], LETTERS, BOUND, [Block()], lambda some: compiled(FORM, BOUND, some),
-        lambda _, found: kept.extend(one.row["position"] for one in found), most=5,
+        [the_sum, component], LETTERS, BOUND, [block(700)], lambda some: compiled(FORM, BOUND, some),
+        lambda _, found: kept.extend(one.row for one in found), most=5,
     )  # fmt: skip
     assert [(tally.claim.id, tally.verdict, tally.examined) for tally in tallies] == [
         ("sum", "holds", 700), ("component", "refuted", 6_300),
     ]  # fmt: skip
     assert len(kept) == 5
+    assert all(list(row) == ["position", "instance", "size", "value"] for row in kept)
+    assert all(row["instance"] == "C = a" and row["size"] < 9 for row in kept)
     assert tallies[1].mismatches > 5
+
+
+TWICE = """
+from loony.kernels.jit import kernel
+
+@kernel
+def look_up(values, registers, step, width):
+    for at in range(width):
+        registers[step[1]][at] = {number}
+"""
+
+
+def test_two_families_may_call_their_look_up_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for number in (7, 11):
+        (tmp_path / f"family_{number}.py").write_text(TWICE.format(number=number))
+        form = FORM._replace(run=runner(importlib.import_module(f"family_{number}").look_up))
+
+        @claim("same", "The same", source="by hand", domains=(LETTERS,))
+        def same(G: Record) -> Statement:
+            """v(G) is the number."""
+            return when(G.size >= 0, G.v(tuple(G[:COUNTS])) == number)  # noqa: B023
+
+        (some,) = instances(same, 100)
+        assert compiled(form, BOUND, [same])(some)[0][1].tolist() == []

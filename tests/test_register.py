@@ -41,11 +41,23 @@ def test_a_claim_that_a_papers_module_makes_is_registered(monkeypatch: pytest.Mo
     assert [*found] == [*before[:last], "mine", *before[last:]]
 
 
-def test_one_that_is_only_imported_there_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_of_another_paper_that_is_imported_there_is_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     before = collected()
-    monkeypatch.setattr(buzzard_ciere, "theirs", made("theirs", "loony.verify.endgames.vocabulary"), raising=False)
     monkeypatch.setattr(buzzard_ciere, "opened", allcock.values_explicit, raising=False)
     assert [*collected().items()] == [*before.items()]
+
+
+def test_one_that_a_helper_made_for_a_paper_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    helped = made("helped", "loony.verify.endgames.vocabulary")
+    monkeypatch.setattr(buzzard_ciere, "helped", helped, raising=False)
+    assert [*collected().values()][-1] is helped
+
+
+def test_a_domain_that_the_family_has_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    strange = made("strange", allcock.__name__, (RAW._replace(name="raww"),))
+    monkeypatch.setattr(allcock, "strange", strange, raising=False)
+    with pytest.raises(ValueError, match=r"strange in loony\.verify\.endgames\.allcock is on a domain"):
+        collected()
 
 
 def test_another_name_for_a_claim_makes_no_other_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,9 @@ class Stretch:
 
 
 def on_columns(claims: list[Claim]) -> Runner[Stretch]:
-    """Some claims, ready to be run on stretches."""
+    """Some claims, ready to be run on stretches. Raises TypeError for one that is about more than G."""
+    if any(one.size_below is not None or one.of_component or one.numbers for one in claims):
+        raise TypeError("on columns a claim is about G alone, and says in its hypothesis how large G is")
 
     def run(stretch: Stretch) -> Outcome:
         found: Outcome = []

@@ -41,6 +41,8 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
         if one.family not in tested:
             hint = f"claims about {' and '.join(tested)} are tested"
             raise BadInput(f"{path} makes a claim {one.id!r} about {one.family}: {hint}")
+        if not {*one.domains} <= {*FAMILIES[one.family].domains}:
+            raise BadInput(f"{path} makes a claim {one.id!r} on a domain that {one.family} has not")
         _require_claim(path, one, solver)
     return own
 

@@ -19,7 +19,7 @@ from loony.enumerate.logic import all_of
 from loony.enumerate.terms import Trace
 from loony.kernels.programs import LANE, Program, expand, program
 from loony.verify.claims import NOT_THERE, Claim
-from loony.verify.examine import Outcome, Places, Runner
+from loony.verify.examine import Outcome, Places, Row, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """with the compiler off, a kernel would take a Python loop for each number"""
@@ -42,9 +42,13 @@ class Form(NamedTuple):
     component: Callable[..., Any]
     """C from its columns"""
     component_columns: int
+    component_in_words: Callable[[Any], list[str]]
+    """columns of components in the notation of the family"""
     counts: int
     """in a summary"""
-    run: Any
+    told: tuple[str, ...]
+    """the fields of a record, the value among them, that are told of where a claim fails"""
+    run: Callable[..., None]
     """the kernel that runs the programs: `loony.kernels.programs.runner` of the family's look-up"""
 
     @property
@@ -110,20 +114,54 @@ class Components(NamedTuple):
     """what makes the component, shape (form.component_columns, n)"""
 
 
-def instances_of(
-    one: Claim, form: Form, columns: NDArray[np.int32], components: Components, values: Values, bound: int
-) -> Iterator[Callable[[], Instances]]:
-    """What a claim speaks of among some positions, in stretches that are made when they are called."""
-    owner, others = components
-    if not one.of_component:
-        owner = np.arange(columns.shape[1], dtype=np.int32)
-        others = np.empty((0, len(owner)), np.int32)
-    if one.size_below is not None:
-        below = columns[form.record._fields.index("size"), owner] < one.size_below
-        owner, others = owner[below], others[:, below]
-    for first in range(0, len(owner), _STRETCH):
-        some = slice(first, first + _STRETCH)
-        yield partial(_with_numbers, one, Instances(form, columns, owner[some], others[:, some], values), bound)
+class Block(NamedTuple):
+    """A stretch of a domain, for `loony.verify.examine`."""
+
+    form: Form
+    columns: NDArray[np.int32]
+    """the columns of the records of its positions, shape (form.columns, n)"""
+    components: Components
+    values: Values
+    bound: int
+    """no position is larger, and none with a value"""
+    row: Callable[[int], Row]
+    """the position at each place, under `position` in words, and what else a table of mismatches has of it"""
+
+    def instances(self, one: Claim) -> Iterator[Callable[[], Instances]]:
+        """What a claim speaks of, in stretches that are made when they are called."""
+        owner, others = self.components
+        if not one.of_component:
+            owner = np.arange(self.columns.shape[1], dtype=np.int32)
+            others = np.empty((0, len(owner)), np.int32)
+        if one.size_below is not None:
+            below = self.columns[self.form.record._fields.index("size"), owner] < one.size_below
+            owner, others = owner[below], others[:, below]
+        for first in range(0, len(owner), _STRETCH):
+            some = slice(first, first + _STRETCH)
+            instances = Instances(self.form, self.columns, owner[some], others[:, some], self.values)
+            yield partial(_with_numbers, one, instances, self.bound)
+
+    def rows(self, one: Claim, instances: Instances, at: Places) -> list[Row]:
+        """Some of the instances: the position, the component and the number, and what is told of the record."""
+        G, C = instances.position_and_component(one, at)
+        words: list[list[str]] = []
+        if C is not None:
+            words.append([f"C = {text}" for text in self.form.component_in_words(C)])
+        if one.numbers is not None:
+            name = list(signature(one.states).parameters)[-1]
+            words.append([f"{name} = {number}" for number in instances.others[-1, at].tolist()])
+        texts = map(", ".join, zip(*words, strict=True)) if words else [""] * len(at)
+        told = zip(*(getattr(G, name).tolist() for name in self.form.told), strict=True)
+        found = []
+        for place, text, numbers in zip(instances.owner[at].tolist(), texts, told, strict=True):
+            row = self.row(place)
+            head = {"position": row.pop("position"), "instance": text}
+            found.append(head | row | dict(zip(self.form.told, numbers, strict=True)))
+        return found
+
+    def candidates(self, G: Any) -> range:
+        """From 0 to a little more than the largest of the sizes."""
+        return range(int(G.size.max()) + 10)
 
 
 def _with_numbers(one: Claim, instances: Instances, bound: int) -> Instances:
@@ -148,12 +186,6 @@ def bounds_of_numbers(one: Claim, G: Any, C: Any, instances: int) -> tuple[Any, 
     if least.dtype.kind not in "iu" or largest.dtype.kind not in "iu":
         raise TypeError("its numbers= gives something else than whole numbers")
     return least.astype(np.int64), largest.astype(np.int64)
-
-
-def number_in_words(one: Claim, numbers: NDArray[np.int32]) -> list[str]:
-    """For each instance of a claim that speaks of a number, that number, such as `m = 4`."""
-    name = list(signature(one.states).parameters)[-1]
-    return [f"{name} = {number}" for number in numbers.tolist()]
 
 
 def states(one: Claim, instances: Instances) -> tuple[int, Places]:

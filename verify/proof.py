@@ -39,8 +39,8 @@ class Counterexample(NamedTuple):
     words: str
     """the position in its notation, and the component and the number, where the claim is about them"""
     size: int
-    arguments: tuple[Any, ...]
-    """what the claim takes, with values by plain recursion"""
+    arguments: Callable[[], tuple[Any, ...]]
+    """what the claim takes, with values by plain recursion, which may take seconds"""
 
     def __str__(self) -> str:
         return self.words
@@ -220,6 +220,6 @@ def _integer(model: Any, term: Any) -> int:
 
 def _fails(one: Claim, found: Counterexample) -> bool:
     """The claim fails there, by plain recursion."""
-    hypothesis, conclusion = one.states(*found.arguments)
+    hypothesis, conclusion = one.states(*found.arguments())
     small = one.size_below is None or found.size < one.size_below
     return small and bool(hypothesis) and not bool(conclusion)

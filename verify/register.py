@@ -14,17 +14,20 @@ from loony.verify.family import Family
 def claims_of(family: Family) -> dict[str, Claim]:
     """The claims of a family by their ids, in the order of its papers and of the text of each.
 
-    Raises ValueError where two have one id, or one is of another family.
+    Raises ValueError where two have one id, or one is of another family, or on a domain that there is not.
     """
     found: dict[str, Claim] = {}
+    papers = {f"loony.verify.{family.name}.{paper}" for paper in family.papers}
     for paper in family.papers:
         module = import_module(f"loony.verify.{family.name}.{paper}")
         for one in vars(module).values():
-            if isinstance(one, Claim) and one.states.__module__ == module.__name__:  # else it is another paper's
+            if isinstance(one, Claim) and one.states.__module__ not in papers - {module.__name__}:
                 if found.setdefault(one.id, one) is not one:
                     raise ValueError(f"two claims are called {one.id}")
                 if one.family != family.name:
                     raise ValueError(f"{one.id} in {module.__name__} is about {one.family}")
+                if not {*one.domains} <= {*family.domains}:
+                    raise ValueError(f"{one.id} in {module.__name__} is on a domain that {family.name} has not")
     return found
 
 

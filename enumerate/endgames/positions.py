@@ -64,6 +64,12 @@ def summary_of_counts(counts: Counts) -> Summary:
     )  # fmt: skip
 
 
+def position_of(counts: Counts) -> Position:
+    """One amalgamated position by its lengths."""
+    t, chain, f, s, loop = counts
+    return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+
+
 def amalgamate(G: Summary) -> Counts:
     """The amalgamated form of a position (Buzzard and Ciere 2013, Section 7)."""
     return Counts(

@@ -22,7 +22,6 @@ CENSUS_SCHEMAS: dict[str, pa.Schema] = {
             ("positions", _COUNT, "number of positions"),
             ("positions_below_two", _COUNT, "number of those with c(G) < 2"),
         ],
-        [],
     ),
     CENSUS_ONE_OR_TWO: schema(
         "Amalgamated positions with c(G) < 2: how many have value 1 or 2, by size",
@@ -74,7 +73,6 @@ CENSUS_SCHEMAS: dict[str, pa.Schema] = {
             ("won_below_two", _COUNT, "number of those that the opener wins"),
             ("lost_below_two", _COUNT, "number of those that the opener loses"),
         ],
-        [],
     ),
     CENSUS_EXCEPTIONS: schema(
         "Those of them with c(G) < 2 that end otherwise than if the value were 1 or 2",
@@ -87,6 +85,5 @@ CENSUS_SCHEMAS: dict[str, pa.Schema] = {
             *VALUES,
             ("won", pa.bool_(), "whether the opener wins"),
         ],
-        [],
     ),
 }

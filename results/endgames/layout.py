@@ -43,7 +43,6 @@ SCHEMAS: dict[str, pa.Schema] = {
     RAW_POSITIONS: schema(
         "Raw positions of loops and long chains, nothing amalgamated, by size, chains and loops",
         [SIZE, CHAINS, LOOPS, *VALUES],
-        [],
     ),
     CLAIMS: CLAIMS_SCHEMA,
     MISMATCHES: schema(
@@ -59,6 +58,5 @@ SCHEMAS: dict[str, pa.Schema] = {
             *VALUES,
             ("expected", pa.string(), "the values that the claim would have agreed with"),
         ],
-        [],
     ),
 }

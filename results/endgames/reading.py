@@ -13,15 +13,23 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.endgames.positions import (
+    Counts,
+    Summary,
+    controlled_value,
+    position_of,
+    summary_of_counts,
+    terminal_bonus,
+)
 from loony.kernels.endgames.look_up import NONE
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.examination import Held
 from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import ROW_GROUP
 from loony.results.stages import Stages
-from loony.verify.endgames.blocks import Block, amalgamated_components, components_of, record_columns
+from loony.verify.endgames.blocks import amalgamated_components, block, components_of, record_columns
 from loony.verify.endgames.stored import Dense, RawLists, StoredValues, different_components
+from loony.verify.programs import Block
 
 Column = NDArray[np.int64]
 
@@ -66,7 +74,7 @@ def amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Sta
         wide = Counts(*counts.astype(np.int32))
         value = batch["value"].to_numpy()
         columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
-        yield Block(columns, amalgamated_components(wide), stored.dense, place)
+        yield block(columns, amalgamated_components(wide), stored.dense, place)
         stages.advance(len(batch))
 
 
@@ -77,8 +85,7 @@ def in_words(position: Callable[[int], Position], place: int) -> str:
 
 def _amalgamated_position(counts: NDArray[np.int16], place: int) -> Position:
     """The position in one column of counts."""
-    t, chain, f, s, loop = counts[:, place].tolist()
-    return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+    return position_of(Counts(*counts[:, place].tolist()))
 
 
 class Raw(NamedTuple):
@@ -113,7 +120,7 @@ class Raw(NamedTuple):
             owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(one[0]) for one in found])
             components = components_of(owner, length, is_loop)
-            yield Block(columns[:, first:last], components, dense, partial(self._position_after, first))
+            yield block(columns[:, first:last], components, dense, partial(self._position_after, first))
 
     def _dense(self, bound: int) -> Dense:
         """The values of those of these positions that are their own amalgamated form."""

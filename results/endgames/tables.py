@@ -9,7 +9,8 @@ import pyarrow as pa
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.look_up import walk
 from loony.results.capacity import readable, require
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
@@ -19,7 +20,7 @@ from loony.results.examination import Examination, Held, Part
 from loony.results.files import corrupt
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
-from loony.results.tables import Tables
+from loony.results.tables import Asked, Tables
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import compiled_to
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
@@ -83,14 +84,15 @@ def again(
 ) -> Examination:
     """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
     result = examine_tables(bounds, directory, claims, stages, most=most)
-    for path, held, what in (
-        (POSITIONS, result.parts[0].held[0], "the openings of"),
-        (RAW_POSITIONS, result.parts[1].held[0], "the openings of"),
-        (RAW_POSITIONS, result.parts[1].held[1], "the amalgamated form of"),
+    held = {(one.name, one.domain): one for part in result.parts for one in part.held}
+    for name, key, what in (
+        (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
+        (RAW_POSITIONS, ("definition", RAW), "the openings of"),
+        (RAW_POSITIONS, ("amalgamation", None), "the amalgamated form of"),
     ):
-        if held.differing:
-            differ = f"{held.differing:,} entries do not fit {what} the position, the first at {held.smallest}"
-            raise corrupt(directory / path, differ)
+        if held[key].differing:
+            differ = f"{held[key].differing:,} entries do not fit {what} the position"
+            raise corrupt(directory / name, f"{differ}, the first at {held[key].smallest}")
     return result
 
 
@@ -153,10 +155,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 def notations(positions: pa.Table) -> list[str]:
     """Amalgamated positions, as rows with columns of counts, in the papers' notation."""
     columns = (positions[column].to_pylist() for column in COUNTS)
-    return [
-        notation(Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0)))
-        for t, chain, f, s, loop in zip(*columns, strict=True)
-    ]
+    return [notation(position_of(Counts(*counts))) for counts in zip(*columns, strict=True)]
 
 
 TABLES = Tables(
@@ -168,10 +167,10 @@ TABLES = Tables(
     require_room=require_room,
     make=make,
     again=again,
-    asked=POSITIONS,
-    shown={
-        "size": "size", "controlled_value": "c", "value": "v",
-        **{name: name.replace("open_", "open ").replace("_", "-") for name in OPENINGS},
-    },
-    notations=notations,
-)  # fmt: skip
+    asked=Asked(
+        POSITIONS,
+        {"size": "size", "controlled_value": "c", "value": "v"}
+        | {name: name.replace("open_", "open ").replace("_", "-") for name in OPENINGS},
+        notations,
+    ),
+)

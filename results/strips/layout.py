@@ -21,10 +21,10 @@ _TURNS = (
 )
 
 SCHEMAS: dict[str, pa.Schema] = {
-    SWEDISH_MISERE: schema("Swedish 1 x n boards, fewest boxes win", [_BOARD, _BOARD_VALUE, _TURNS], []),
-    SWEDISH_NORMAL: schema("Swedish 1 x n boards, most boxes win", [_BOARD, _BOARD_VALUE, _TURNS], []),
-    BOXES: schema("Closed 1 x n Dots-and-Boxes, most boxes win", [_BOARD, _BOARD_VALUE], []),
-    TRIANGLES: schema("Closed 1 x n Dots-and-Triangles, most triangles win", [_BOARD, _BOARD_VALUE], []),
+    SWEDISH_MISERE: schema("Swedish 1 x n boards, fewest boxes win", [_BOARD, _BOARD_VALUE, _TURNS]),
+    SWEDISH_NORMAL: schema("Swedish 1 x n boards, most boxes win", [_BOARD, _BOARD_VALUE, _TURNS]),
+    BOXES: schema("Closed 1 x n Dots-and-Boxes, most boxes win", [_BOARD, _BOARD_VALUE]),
+    TRIANGLES: schema("Closed 1 x n Dots-and-Triangles, most triangles win", [_BOARD, _BOARD_VALUE]),
     POSITIONS_SWEDISH: schema(
         "Swedish positions of small totals, fewest boxes win, by total and parts",
         [
@@ -32,7 +32,6 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("parts", LENGTHS, "lengths of the rectangles, ascending"),
             ("value", pa.int16(), "by how many boxes the player on move wins"),
         ],
-        [],
     ),
     CLAIMS: CLAIMS_SCHEMA,
     MISMATCHES: schema(
@@ -45,6 +44,5 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("value", pa.int16(), "v, in boxes"),
             ("expected", pa.string(), "the values that the claim would have agreed with"),
         ],
-        [],
     ),
 }

@@ -20,7 +20,7 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 from loony.results.strips.making import examined
-from loony.results.tables import Tables
+from loony.results.tables import Asked, Tables
 from loony.verify.claims import Claim
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
@@ -134,7 +134,9 @@ TABLES = Tables(
     require_room=require_room,
     make=make,
     again=again,
-    asked=POSITIONS_SWEDISH,
-    shown={"total": "total", "value": "v"},
-    notations=lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],
+    asked=Asked(
+        POSITIONS_SWEDISH,
+        {"total": "total", "value": "v"},
+        lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],
+    ),
 )

@@ -65,7 +65,7 @@ def test_the_counterexample_to_theorem_5_1_is_the_smallest() -> None:
     found = proved("allcock-5.1").counterexample
     assert found is not None
     assert (str(found), found.size) == ("3+5+4l", 12)
-    assert found.arguments == (record_by_definition(Position((3, 5), (4,))),)  # no component and no number
+    assert found.arguments() == (record_by_definition(Position((3, 5), (4,))),)  # no component and no number
 
 
 def smallest_wrong(claim_id: str) -> int:
@@ -118,7 +118,7 @@ def test_a_planted_error_is_refuted(
     assert proof.counterexample is not None
     if isinstance(planted, str):
         assert str(proof.counterexample) == planted
-    assert proof.counterexample.size == proof.counterexample.arguments[0].size == smallest_wrong(claim_id)
+    assert proof.counterexample.size == proof.counterexample.arguments()[0].size == smallest_wrong(claim_id)
 
 
 def test_a_goal_that_the_solver_gives_up_is_undecided_and_so_is_what_rests_on_it() -> None:

@@ -1,8 +1,8 @@
-"""Stretches of positions of loops and long chains, as the one runner of claims takes them."""
+"""How claims about loops and long chains run as programs, and the stretches of positions that they run on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,16 +15,30 @@ from loony.kernels.programs import runner
 from loony.verify.claims import Claim
 from loony.verify.endgames.record import Record, record
 from loony.verify.endgames.stored import Dense
-from loony.verify.examine import Places, Row, Runner
-from loony.verify.programs import Components, Form, Instances, compiled, instances_of, number_in_words
+from loony.verify.examine import Row, Runner
+from loony.verify.programs import Block, Components, Form, Instances, compiled
 
 
-def component(length: Any, is_loop: Any) -> Component:
+def _component(length: Any, is_loop: Any) -> Component:
     """The component of two columns, of which the second has 0 or 1."""
     return Component(length, is_loop != 0)
 
 
-FORM = Form(Record, component, len(Component._fields), len(Summary._fields), runner(look_up_summaries))
+def _in_words(C: Component) -> list[str]:
+    """Columns of components, such as 8l."""
+    loops = zip(C.length.tolist(), C.is_loop.tolist(), strict=True)
+    return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
+
+
+FORM = Form(
+    record=Record,
+    component=_component,
+    component_columns=len(Component._fields),
+    component_in_words=_in_words,
+    counts=len(Summary._fields),
+    told=("size", "controlled_value", "value"),
+    run=runner(look_up_summaries),
+)
 
 
 def compiled_to(bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
@@ -32,45 +46,17 @@ def compiled_to(bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
     return partial(compiled, FORM, bound)
 
 
-class Block(NamedTuple):
-    """A stretch of a domain."""
+def block(
+    columns: NDArray[np.int32], components: Components, dense: Dense, position: Callable[[int], Position]
+) -> Block:
+    """A stretch of positions, by the columns of their records, with v(H) looked up in a dense table."""
+    return Block(FORM, columns, components, dense, dense.rooms.shape[1] - 1, partial(_row, position))
 
-    columns: NDArray[np.int32]
-    """the columns of the record of its positions, shape (FORM.columns, n)"""
-    components: Components
-    dense: Dense
-    """where v(H) is looked up"""
-    position: Callable[[int], Position]
-    """the position at each place"""
 
-    def instances(self, one: Claim) -> Iterator[Callable[[], Instances]]:
-        """What a claim speaks of, in stretches that are made when they are called."""
-        bound = self.dense.rooms.shape[1] - 1
-        return instances_of(one, FORM, self.columns, self.components, self.dense, bound)
-
-    def rows(self, one: Claim, instances: Instances, at: Places) -> list[Row]:
-        """Some of the instances: the position, the component and the number, size, c and v."""
-        G, C = instances.position_and_component(one, at)
-        words: list[list[str]] = []
-        if C is not None:
-            loops = zip(C.length.tolist(), C.is_loop.tolist(), strict=True)
-            words.append([f"C = {length}{'l' * is_loop}" for length, is_loop in loops])
-        if one.numbers is not None:
-            words.append(number_in_words(one, instances.others[-1, at]))
-        texts = map(", ".join, zip(*words, strict=True)) if words else [""] * len(at)
-        columns = (column.tolist() for column in (instances.owner[at], G.size, G.controlled_value, G.value))
-        found = []
-        for instance, place, size, c, value in zip(texts, *columns, strict=True):
-            position = self.position(place)
-            found.append({
-                "position": notation(position), "instance": instance, "chains": position.chains,
-                "loops": position.loops, "size": size, "controlled_value": c, "value": value,
-            })  # fmt: skip
-        return found
-
-    def candidates(self, G: Record) -> range:
-        """No value is larger than the size by more than a little, or below 0."""
-        return range(int(G.size.max()) + 10)
+def _row(position: Callable[[int], Position], place: int) -> Row:
+    """The position at a place, in the columns of the mismatches."""
+    found = position(place)
+    return {"position": notation(found), "chains": found.chains, "loops": found.loops}
 
 
 def record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:

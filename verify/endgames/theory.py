@@ -17,6 +17,7 @@ half of the total excess, which is all that is used of "shortest".
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from inspect import signature
 from typing import Any
 
@@ -148,8 +149,12 @@ def instance(one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexam
     if number is not None:
         number = value(number)
         words += f", {list(signature(one.states).parameters)[-1]} = {number}"
-    boxes = sum(map(sum, found))
-    return Counterexample(words, boxes, one.arguments(record_by_definition(found), C, number))
+    return Counterexample(words, sum(map(sum, found)), partial(_arguments, one, found, C, number))
+
+
+def _arguments(one: Claim, found: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
+    """What a claim takes at a position."""
+    return one.arguments(record_by_definition(found), C, number)
 
 
 def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
