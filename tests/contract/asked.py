@@ -1,0 +1,190 @@
+"""What the contract asks of the commands that ask stored tables, and of those that need none."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.csv as csv
+import pyarrow.parquet as pq
+from contract.bench import Bench
+from forger import edit_manifest
+
+from loony.results.layout import CLAIMS, MANIFEST
+from loony.verify.claims import SKIPPED
+
+
+def printed(bench: Bench, *arguments: str) -> bytes:
+    """What a command prints, byte for byte."""
+    with bench.patch.context() as patch, io.BytesIO() as kept:
+        patch.setattr(sys, "stdout", io.TextIOWrapper(kept, write_through=True))
+        code, _, err = bench.loony(*arguments)
+        sys.stdout.flush()
+        assert code == 0, err
+        return kept.getvalue()
+
+
+def check_show(bench: Bench) -> None:
+    tables = str(bench.made)
+    manifest = json.loads((bench.made / MANIFEST).read_bytes())
+    code, text, err = bench.loony("show", tables)
+    assert (code, err) == (0, "")
+    assert text.startswith(f"{tables}: {bench.family.name} {bench.tables.extent(bench.bounds)}\n")
+    for name, file in manifest["files"].items():
+        assert any(name in line and f" {file['rows']:,} rows" in line for line in text.splitlines())
+    assert "every file has the hash in the manifest" in text
+    assert "hashes not checked" in bench.loony("show", tables, "--no-check")[1]
+    code, text, err = bench.loony("show", tables, "--json")
+    held = json.loads(text)
+    assert (code, err) == (0, "")
+    assert bench.bounds.items() <= held.items()
+    assert {name: held[name] for name in ("family", "counts", "files")} == {
+        name: manifest[name] for name in ("family", "counts", "files")
+    }
+    assert held["claims"] == len(bench.tested)
+    assert sum(held["verdicts"].values()) == manifest["files"][CLAIMS]["rows"]
+    assert held["not_as_registered"] == []
+
+
+def check_sql(bench: Bench) -> None:
+    for name in bench.tables.schemas:
+        whole = pq.read_table(bench.made / name)
+        statement = f"SELECT count(*) AS n FROM {name.removesuffix('.parquet')}"
+        code, text, err = bench.loony("sql", statement, "--table", str(bench.made), "--json")
+        assert (code, json.loads(text)) == (0, [{"n": len(whole)}])
+        assert err.startswith(f"1 row, from table {bench.made}, made from sources ")
+        statement = f"SELECT * FROM {name.removesuffix('.parquet')}"
+        written = printed(bench, "sql", statement, "--table", str(bench.made), "--format", "parquet")
+        assert pq.read_table(io.BytesIO(written)).to_pylist() == whole.to_pylist()
+    assert bench.loony("sql", "SELECT 1 FROM nothing", "--table", str(bench.made))[0] == 2
+
+
+def check_query(bench: Bench) -> None:
+    """A condition selects the rows that it is true of, in each format."""
+    asked = bench.tables.asked
+    if asked is None:
+        assert bench.loony("query", "value = 0", "--table", str(bench.made))[0] == 2
+        return
+    whole = pq.read_table(bench.made / asked.table)
+    integers = [one.name for one in whole.schema if pa.types.is_integer(one.type)]
+    column = next(name for name in reversed(integers) if not whole[name].null_count)
+    value = whole[column][len(whole) // 2].as_py()
+    found = whole.filter(pa.compute.equal(whole[column], value))
+    assert 0 < len(found) < len(whole)
+    query = ("query", f"{column} = {value}", "--table", str(bench.made))
+    code, text, err = bench.loony(*query, "--json")
+    assert (code, json.loads(text)) == (0, found.to_pylist())
+    assert err.startswith(f"{len(found):,} position")
+    notations = asked.notations(found)
+    assert bench.loony(*query, "--format", "notation")[1].splitlines() == notations
+    assert len({*notations}) == len(notations)
+    lines = bench.loony(*query)[1].splitlines()
+    assert lines[0].split() == ["position", *" ".join(asked.shown.values()).split()]
+    assert [line.split()[0] for line in lines[1:]] == notations[:20]
+    if bench.family.answers:
+        for text in notations[:3]:
+            assert bench.loony("value", *bench.of_family, "--", text)[0] == 0, text
+    assert pq.read_table(io.BytesIO(printed(bench, *query, "--format", "parquet"))).equals(found)
+    if not any(pa.types.is_list(one.type) for one in whole.schema):
+        read = csv.read_csv(io.BytesIO(printed(bench, *query, "--format", "csv")))
+        assert read.column_names == whole.column_names
+        assert len(read) == len(found)
+    assert json.loads(bench.loony(*query, "--json", "--limit", "1")[1]) == found.slice(0, 1).to_pylist()
+    nothing = bench.loony("query", f"{column} > {10**6}", "--table", str(bench.made), "--json")
+    assert (nothing[0], json.loads(nothing[1])) == (0, [])
+    assert bench.loony("query", "nothing = 1", "--table", str(bench.made))[0] == 2
+
+
+def check_claims(bench: Bench) -> None:
+    """`loony claims` finds what a run left, wherever it lies."""
+    bounds = bench.tables.domain_bounds(bench.bounds)
+    stored = pq.read_table(bench.made / CLAIMS).to_pylist()
+    ids = [*bench.claims]
+    bench.copy()
+    for folder in (bench.made, bench.folder):
+        code, text, err = bench.loony("claims", *ids, "--tables", str(folder), "--json")
+        assert (code, err) == (0, "")
+        listed = json.loads(text)
+        assert [one["claim"] for one in listed] == ids
+        for one in listed:
+            rows = [row for row in stored if row["claim"] == one["claim"] and row["verdict"] != SKIPPED]
+            assert one["tested"] == [{**row, "size": bounds[row["domain"]]} for row in rows]
+    code, text, _ = bench.loony("claims", *ids, "--tables", str(bench.folder))
+    tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
+    assert f"\n{len(ids)} claims, {len(tested)} of them tested and " in text
+    assert bench.loony("claims", *ids, "--markdown")[1].count("\n| `") == len(ids)
+    empty = bench.folder / "empty"
+    empty.mkdir()
+    assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--tables", str(empty))[1]
+    edit_manifest(bench.folder / bench.made.name, lambda manifest: manifest.update(source_digest="0" * 64))
+    text = bench.loony("claims", *ids, "--tables", str(bench.folder))[1]
+    assert f"{len(ids)} claims, 0 of them tested" in text
+    assert "left out: 1 of the tables there, which other sources made" in text
+
+
+def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
+    """The commands that ask tables."""
+    table = bench.a_table if bench.tables.asked is None else bench.tables.asked.table
+    integer = next(one.name for one in bench.tables.schemas[table] if pa.types.is_integer(one.type))
+    return [
+        ("show", str(tables)),
+        ("query", f"{integer} = 0", "--table", str(tables)),
+        ("sql", "SELECT 1", "--table", str(tables)),
+        ("claims", next(iter(bench.claims)), "--tables", str(tables)),
+    ]
+
+
+def check_asks_nothing_broken(bench: Bench) -> None:
+    """Tables that are not as their manifest says are not asked; those that are not there neither."""
+    tables = bench.copy()
+    name = bench.a_table
+    data = (tables / name).read_bytes()
+    breaks: list[Callable[[], object]] = [
+        lambda: (tables / name).write_bytes(data[: len(data) // 2]),
+        (tables / name).unlink,
+        (tables / MANIFEST).unlink,
+    ]
+    for broken in breaks:
+        broken()
+        for command in asking(bench, tables)[:3]:
+            code, out, err = bench.loony(*command)
+            assert (code, out) == (4, ""), command
+            assert bench.remedy in err
+
+
+def check_value(bench: Bench) -> None:
+    """The example of a help text has a value; what is no position has none."""
+    position, what = bench.family.example.split(" for ", 1)
+    code, text, err = bench.loony("value", "--help")
+    assert (code, err) == (0, "")
+    assert (f"{position} for {what}" in " ".join(text.split())) == bench.family.answers
+    code, text, err = bench.loony("value", *bench.of_family, position)
+    if not bench.family.answers:
+        assert code == 2
+        assert "invalid choice" in err
+        return
+    assert (code, err) == (0, "")
+    assert text
+    code, data, err = bench.loony("value", *bench.of_family, position, "--json")
+    assert (code, err) == (0, "")
+    assert isinstance(json.loads(data)["value"], int)
+    for wrong in ("", "?", "5?", "\u221e", "9" * 5000):
+        code, out, err = bench.loony("value", *bench.of_family, "--", wrong)
+        assert (code, out) == (2, ""), wrong[:9]
+        assert err.startswith("loony: ")
+
+
+def check_help(bench: Bench) -> None:
+    """`loony verify --help` has the family, what it is, and each of its bounds with what it is by default."""
+    code, text, err = bench.loony("verify", "--help")
+    assert (code, err) == (0, "")
+    words = " ".join(text.split())
+    assert f"of {bench.family.name}: {bench.family.title}" in words
+    for bound in bench.family.bounds:
+        assert f"{bound.option} {bound.letter}" in words
+        assert f"{bound.what} ({bound.default_in_words or bound.default})" in words
+    assert f"tables/{bench.family.directory.split('{')[0]}" in words
+    for name in bench.family.commands:
+        assert bench.loony(name, "--help")[0] == 0

@@ -1,0 +1,109 @@
+"""What each test of the contract is handed: a family, a directory of its tables, and the command."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from person import told
+
+from loony.results.tables import Tables, tables_of
+from loony.verify.claims import REFUTED, Claim
+from loony.verify.families import first
+from loony.verify.family import Bounds, Family
+from loony.verify.register import claims_of
+
+TESTS = Path(__file__).parent.parent
+RUNNER = [sys.executable, "-m", "contract.runner"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
+"""the command in a process of its own, and where that finds the runner"""
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+SLOW = {"loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 18}}
+"""by their modules, constants on which it depends how long a small run takes, and others in their place"""
+
+BRIEF = {"strips": {"swedish": 18, "closed": 5, "triangles": 3}}
+"""by their families, smaller bounds, for tests that check tables a hundred times, or when the compiler is off"""
+
+
+@contextmanager
+def short() -> Iterator[None]:
+    """A small run takes a moment."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, constants in SLOW.items():
+            for name, constant in constants.items():
+                patch.setattr(import_module(module), name, constant)
+        yield
+
+
+def small(family: Family, brief: bool = False) -> Bounds:
+    return family.small() | BRIEF.get(family.name, {}) if brief or not COMPILED else family.small()
+
+
+def some_claims(family: Family) -> list[Claim]:
+    """The first claim on each domain, and those that are refuted: what makes a row of every kind."""
+    found = {domain: one for one in reversed(claims_of(family).values()) for domain in one.domains}
+    return [one for one in claims_of(family).values() if one.expected_verdict == REFUTED or one in found.values()]
+
+
+class Bench(NamedTuple):
+    family: Family
+    made: Path
+    """tables with small bounds; not to be changed"""
+    folder: Path
+    """empty at first, and where the command runs"""
+    bounds: Bounds
+    tested: list[str]
+    """the claims that are tested on them"""
+    capsys: pytest.CaptureFixture[str]
+    patch: pytest.MonkeyPatch
+
+    @property
+    def tables(self) -> Tables:
+        return tables_of(self.family)
+
+    @property
+    def a_table(self) -> str:
+        """The name of the first file."""
+        return next(iter(self.tables.schemas))
+
+    @property
+    def claims(self) -> dict[str, Claim]:
+        return claims_of(self.family)
+
+    @property
+    def of_family(self) -> list[str]:
+        """The option of a command that names the family."""
+        return ["--family", self.family.name]
+
+    @property
+    def remedy(self) -> str:
+        """How a sentence about broken tables begins to say what helps."""
+        named = "" if self.family is first() else f"--family {self.family.name} "
+        return f"make it again with  loony verify {named}"
+
+    def loony(self, *arguments: str) -> tuple[int, str, str]:
+        """The exit code, stdout and stderr of a command."""
+        return told(self.capsys, *arguments)
+
+    def verify(self, *arguments: str, bounds: Bounds | None = None) -> tuple[int, str, str]:
+        """A run with the bounds and the claims of the tables, or with others."""
+        return self.loony("verify", *self.job(*arguments, bounds=bounds))
+
+    def job(self, *arguments: str, bounds: Bounds | None = None) -> list[str]:
+        """The arguments of such a run."""
+        options = self.family.options(self.bounds if bounds is None else bounds).split()
+        chosen = [] if len(self.tested) == len(self.claims) else ["--claims", *self.tested]
+        return [*self.of_family, *options, *chosen, *arguments]
+
+    def copy(self) -> Path:
+        """A copy of the tables, to be broken, under the name that such a directory has."""
+        copied = self.folder / self.family.directory_of(self.bounds)
+        shutil.rmtree(copied, ignore_errors=True)
+        return Path(shutil.copytree(self.made, copied))

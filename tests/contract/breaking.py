@@ -1,0 +1,250 @@
+"""What the contract asks of runs that break off, or cannot write: that nothing is lost, and nothing left."""
+
+import dataclasses
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from contract.bench import ENVIRONMENT, RUNNER, Bench
+from person import leavings, one_sentence
+
+from loony.enumerate.errors import TableCorrupt
+from loony.results.examination import Examination
+from loony.results.files import sha256
+from loony.results.layout import MANIFEST
+
+
+def whole(tables: Path) -> dict[str, str]:
+    """What is in a directory, by its hashes."""
+    return {name: sha256(tables / name) for name in leavings(tables)}
+
+
+def gone() -> int:
+    """The number of a process that has ended."""
+    process = subprocess.Popen(["true"])
+    process.wait()
+    return process.pid
+
+
+def broken_off(bench: Bench, code: int, what: str) -> None:
+    """A run breaks off, with a sentence and an exit code; the tables that were there stay, and nothing else."""
+    tables = bench.folder / bench.made.name
+    before = whole(tables) if tables.exists() else {}
+    for out in (tables.name, "new"):
+        found, text, err = bench.verify("--out", out)
+        assert (found, text) == (code, ""), err
+        assert one_sentence(err)
+        assert what in err
+        assert leavings(bench.folder) == ([tables.name] if before else [])
+    assert not before or whole(tables) == before
+
+
+BREAKS: list[tuple[BaseException, int, str]] = [
+    (OSError(28, "No space left on device"), 2, "No space left on device; make room"),
+    (PermissionError(13, "Permission denied"), 2, "Permission denied; name another"),
+    (KeyboardInterrupt(), 130, "interrupted"),
+    (MemoryError(), 2, "memory is used up"),
+    (ZeroDivisionError("division by zero"), 3, "internal error: ZeroDivisionError: division by zero"),
+    (TableCorrupt("it", "row 5 is wrong", ""), 3, "is not in order, please report it: row 5 is wrong"),
+]
+"""what may come of making tables, and how the run then ends"""
+
+
+def check_breaks(bench: Bench) -> None:
+    bench.copy()
+    tables = bench.tables
+    for error, code, what in BREAKS:
+
+        def breaks(*job: Any, error: BaseException = error) -> Examination:
+            tables.make(*job)
+            raise error
+
+        with bench.patch.context() as patch:
+            broken = dataclasses.replace(tables, make=breaks)
+            patch.setattr(sys.modules[f"loony.results.{bench.family.name}.tables"], "TABLES", broken)
+            broken_off(bench, code, what)
+
+
+def failing(function: Callable[..., Any], after: int, error: BaseException) -> Callable[..., Any]:
+    """The function, which fails when it is called once more than so often."""
+    calls = [0]
+
+    def called(*arguments: Any, **options: Any) -> Any:
+        calls[0] += 1
+        if calls[0] > after:
+            raise error
+        return function(*arguments, **options)
+
+    return called
+
+
+def check_disk_full(bench: Bench) -> None:
+    """The disk is full, or fails, at any of the moments when something is written to it."""
+    tables = bench.copy()
+    before = whole(tables)
+    places = (
+        (pq.ParquetWriter, "__init__", len(bench.tables.schemas)),
+        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)),
+        (Path, "write_text", 2),
+        (os, "fsync", len(bench.tables.schemas) + 3),
+        (Path, "rename", 1),
+        (Path, "mkdir", 1),
+    )
+    for owner, name, number in places:
+        for after in {0, number // 2, number - 1}:
+            with bench.patch.context() as patch:
+                failure = OSError(28, "No space left on device")
+                patch.setattr(owner, name, failing(getattr(owner, name), after, failure))
+                code, text, err = bench.verify("--out", bench.made.name)
+            assert (code, text) == (2, ""), (name, after)
+            assert one_sentence(err)
+            assert "No space left on device; make room, or name another with --out" in err
+            assert leavings(bench.folder) == [bench.made.name], (name, after)
+            assert whole(tables) == before
+
+
+def check_not_read_back(bench: Bench) -> None:
+    """What was written is read back otherwise: the run says that this is to be reported."""
+    with bench.patch.context() as patch:
+        patch.setattr("loony.results.run.whole_table", lambda *_: pa.table({}))
+        broken_off(bench, 3, "please report it: it is not read back as it was written")
+
+
+def run(bench: Bench, *arguments: str, **options: Any) -> subprocess.Popen[str]:
+    """A run in a process of its own."""
+    environment = ENVIRONMENT | options.pop("env", {})
+    pipe = subprocess.PIPE
+    command = [*RUNNER, "verify", *bench.job(*arguments)]
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, **options)
+
+
+def check_limited(bench: Bench) -> None:
+    """The system refuses to let a file grow."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
+
+    with run(bench, "--out", "t", preexec_fn=limit) as running:
+        text, err = running.communicate(timeout=120)
+    assert (running.returncode, text) == (2, ""), err
+    assert one_sentence(err)
+    assert "cannot write to" in err
+    assert leavings(bench.folder) == []
+
+
+def check_stopped(bench: Bench) -> None:
+    """A run that is interrupted when most is written leaves the old tables and nothing else.
+
+    One that is killed leaves them too, and what it leaves besides is cleared by the next.
+    """
+    tables = bench.copy()
+    before = whole(tables)
+    for sent in (signal.SIGINT, signal.SIGKILL):
+        with run(bench, "--out", tables.name, env={"CONTRACT_STOP": "1"}) as running:
+            assert running.stdout is not None
+            assert running.stdout.readline() == "written\n"
+            (partial,) = {*leavings(bench.folder)} - {tables.name}
+            assert {*leavings(bench.folder / partial)} == {*bench.tables.schemas}
+            running.send_signal(sent)
+            _, err = running.communicate(timeout=60)
+        if sent is signal.SIGKILL:
+            assert leavings(bench.folder) == [partial, tables.name]
+        else:
+            assert running.returncode == 130
+            assert one_sentence(err)
+            assert leavings(bench.folder) == [tables.name]
+        assert whole(tables) == before
+    assert bench.verify("--out", tables.name, "--quiet")[0] == 0
+    assert leavings(bench.folder) == [tables.name]
+
+
+def check_leftovers(bench: Bench) -> None:
+    """What killed runs left is cleared, and tables that one had set aside come back."""
+    ours, others = [f".t.partial-{pid}" for pid in (gone(), os.getpid())], f".t.partial-{os.getppid()}"
+    for left in (*ours, others):
+        (bench.folder / left).mkdir()
+    bench.copy().rename(bench.folder / f".t.replaced-{gone()}")
+    with bench.patch.context() as patch:
+        patch.setattr("loony.results.run.write_manifest", failing(print, 0, KeyboardInterrupt()))
+        assert bench.verify("--out", "t")[0] == 130
+    assert leavings(bench.folder) == [others, "t"]
+    assert whole(bench.folder / "t") == whole(bench.made)
+    assert bench.verify("--out", "t", "--quiet")[0] == 0
+    assert leavings(bench.folder) == [others, "t"]
+
+
+def check_interrupted_exchange(bench: Bench) -> None:
+    """An interrupt between the two renames waits until both are done."""
+    tables = bench.copy()
+    (tables / MANIFEST).write_text("{}")
+    rename = Path.rename
+
+    def interrupted(path: Path, target: Path) -> Path:
+        moved = rename(path, target)
+        signal.raise_signal(signal.SIGINT)
+        return moved
+
+    with bench.patch.context() as patch:
+        patch.setattr(Path, "rename", interrupted)
+        code, text, err = bench.verify("--out", tables.name)
+    assert (code, text) == (130, "")
+    assert one_sentence(err)
+    assert leavings(bench.folder) == [tables.name]
+    assert json.loads((tables / MANIFEST).read_bytes())["bounds"] == bench.bounds
+
+
+def check_left_alone(bench: Bench, others: list[Path]) -> None:
+    """What is no directory of the family's tables is not replaced."""
+    (bench.folder / "here" / "x").mkdir(parents=True)
+    (bench.folder / "file").write_text("mine")
+    (bench.folder / "link").symlink_to(bench.folder / "elsewhere")
+    for name, file in (("strange", "thesis.tex"), ("web", MANIFEST), ("hidden", ".git")):
+        (bench.folder / name).mkdir()
+        (bench.folder / name / file).write_text('{"name": "mine"}')
+    tables = bench.copy()
+    (tables / "notes").write_text("mine")
+    bench.patch.chdir(bench.folder / "here")
+    outs = [str(bench.folder / name) for name in ("file", "file/below", "link", "strange", "web", "hidden")]
+    before = {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()}
+    assert len(before) == 6 + len(whole(bench.made))
+    for out in (".", "", "..", "x/..", *outs, str(tables), *map(str, others)):
+        code, text, err = bench.verify("--out", out)
+        assert (code, text) == (2, ""), out
+        assert one_sentence(err)
+        assert "--out" in err
+    assert {path: path.read_bytes() for path in bench.folder.rglob("*") if path.is_file()} == before
+    assert "which is a table of another family; name another with --out" in err
+
+
+def check_replaced(bench: Bench) -> None:
+    """Tables take the place of older ones of the family, whatever their bounds or their state."""
+    tables = bench.copy()
+    (tables / MANIFEST).unlink()
+    (tables / bench.a_table).write_text("")
+    assert bench.verify("--out", tables.name, "--quiet")[0] == 0
+    assert leavings(bench.folder) == [tables.name]
+    assert whole(tables).keys() == whole(bench.made).keys()
+    assert bench.loony("check", tables.name, "--quiet")[0] == 0
+
+
+def check_reader_gone(bench: Bench) -> None:
+    """That nobody reads the report is no error, but that it cannot be printed is; the tables are there."""
+    reader, pipe = os.pipe()
+    os.close(reader)
+    for name, out, code in (("pipe", pipe, 0), ("full", os.open("/dev/full", os.O_WRONLY), 2)):
+        done = subprocess.run(
+            [*RUNNER, "verify", *bench.job("--out", name)],
+            stdout=out, stderr=subprocess.PIPE, text=True, check=False, env=ENVIRONMENT,
+        )  # fmt: skip
+        os.close(out)
+        assert done.returncode == code, done.stderr
+        assert one_sentence(done.stderr) if code else not done.stderr
+        assert leavings(bench.folder / name) == leavings(bench.made)

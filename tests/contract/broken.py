@@ -1,0 +1,193 @@
+"""What the contract asks of `loony check` on tables broken in every way: it refuses each, in a sentence."""
+
+import hashlib
+import json
+import subprocess
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from contract.asked import asking
+from contract.bench import ENVIRONMENT, RUNNER, Bench
+from forger import edit_manifest
+from person import one_sentence
+
+from loony.results.datapackage import datapackage
+from loony.results.layout import DATAPACKAGE, MANIFEST
+
+Check = Callable[[Bench], None]
+
+NOT_DERIVED = ("source_digest", "versions", "run")
+"""what a manifest says that nothing in the tables can show to be wrong"""
+
+FLIPS = 8
+"""bits that are flipped in a file, at places that are spread over it"""
+
+
+def refused(bench: Bench, tables: Path, how: object, remedy: str = "loony verify") -> str:
+    """What `loony check` says of tables that are not in order."""
+    code, out, err = bench.loony("check", str(tables))
+    assert (code, out) == (4, ""), f"{how}: {err}"
+    assert one_sentence(err), f"{how}: {err}"
+    assert remedy in err, f"{how}: {err}"
+    return err
+
+
+def refused_or_same(bench: Bench, tables: Path, how: object, same: Callable[[], bool]) -> None:
+    """Broken tables are refused, or what was broken is nothing that they say."""
+    code, _, err = bench.loony("check", str(tables), "--quiet")
+    if code == 0:
+        assert same(), f"{how} goes unseen"
+    else:
+        assert code == 4, f"{how}: {err}"
+        assert one_sentence(err), f"{how}: {err}"
+
+
+def fit(tables: Path, name: str) -> None:
+    """Make the manifest fit a file that may be no table any more."""
+    data = (tables / name).read_bytes()
+
+    def edit(manifest: dict[str, Any]) -> None:
+        manifest["files"][name] |= {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+        (tables / DATAPACKAGE).write_text(json.dumps(datapackage(manifest)))
+
+    edit_manifest(tables, edit)
+
+
+def reads_as(path: Path, whole: pa.Table) -> bool:
+    """A file is read as this table."""
+    return bool(pq.read_table(path).equals(whole))
+
+
+def says(text: bytes, like: bytes, blind: Collection[str]) -> bool:
+    """A description says of the tables what another says."""
+    found = json.loads(text)
+    return all(found.get(name) == entry for name, entry in json.loads(like).items() if name not in blind)
+
+
+def check_missing(bench: Bench) -> None:
+    for name in [*bench.tables.schemas, MANIFEST, DATAPACKAGE]:
+        (bench.copy() / name).unlink()
+        err = refused(bench, bench.folder / bench.made.name, name, bench.remedy)
+        assert f"there is no {name} in" in err
+        (bench.copy() / name).unlink()
+        (bench.folder / bench.made.name / name).mkdir()
+        refused(bench, bench.folder / bench.made.name, f"{name} a folder", bench.remedy)
+
+
+def check_no_directory(bench: Bench) -> None:
+    where = bench.folder / "my tables" / bench.made.name
+    err = refused(bench, where, "no directory", bench.remedy)
+    assert f"--out '{where}'" in err, "the path is not quoted"
+    where.mkdir(parents=True)
+    refused(bench, where, "an empty directory", bench.remedy)
+    (bench.folder / "notes").write_text("")
+    assert "is a file, not a directory of tables" in refused(bench, bench.folder / "notes", "a file")
+
+
+def flips(data: bytes, number: int = FLIPS) -> Iterator[tuple[int, bytes]]:
+    """The data with a bit flipped, at some places: the first, the last, and between."""
+    for i in range(number):
+        at = round(i * (len(data) - 1) / (number - 1))
+        flipped = bytearray(data)
+        flipped[at] ^= 1 << i % 8
+        yield at, bytes(flipped)
+
+
+def cuts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The beginnings of data, of several lengths."""
+    for length in (0, 1, 4, len(data) // 3, len(data) // 2, len(data) - 8, len(data) - 2):
+        yield length, data[:length]
+
+
+def check_flipped_and_cut(bench: Bench) -> None:
+    """A flipped bit and a cut are seen by the hash."""
+    tables = bench.copy()
+    for name in bench.tables.schemas:
+        data = (tables / name).read_bytes()
+        for at, broken in [*flips(data), *cuts(data)]:
+            (tables / name).write_bytes(broken)
+            err = refused(bench, tables, (name, at), bench.remedy)
+            assert f"{name} is corrupt: its SHA-256 is not the one in the manifest" in err
+        (tables / name).write_bytes(data)
+
+
+def check_flipped_and_signed(bench: Bench) -> None:
+    """A flipped bit in a file that the manifest is made to fit is seen, or changes nothing that is read."""
+    for name in bench.tables.schemas:
+        whole, data = pq.read_table(bench.made / name), (bench.made / name).read_bytes()
+        for at, broken in flips(data):
+            tables = bench.copy()
+            (tables / name).write_bytes(broken)
+            fit(tables, name)
+            refused_or_same(
+                bench,
+                tables,
+                (name, at),
+                partial(reads_as, tables / name, whole),
+            )
+
+
+def check_cut_and_signed(bench: Bench) -> None:
+    for name in bench.tables.schemas:
+        for length, broken in cuts((bench.made / name).read_bytes()):
+            tables = bench.copy()
+            (tables / name).write_bytes(broken)
+            fit(tables, name)
+            assert "it cannot be read" in refused(bench, tables, (name, length), bench.remedy)
+
+
+def check_flipped_and_cut_json(bench: Bench) -> None:
+    """So it is with what describes the tables."""
+    tables = bench.copy()
+    for name, number, blind in ((MANIFEST, 40, NOT_DERIVED), (DATAPACKAGE, 12, ())):
+        data = (tables / name).read_bytes()
+        for at, broken in [*flips(data, number), *cuts(data), (0, b"\xff")]:
+            (tables / name).write_bytes(broken)
+            refused_or_same(
+                bench, tables, (name, at), partial(says, broken, data, blind),
+            )  # fmt: skip
+        for text in ("", "{", "[]", "null", '"x"', "[" * 100_000, '{"schema_version": 1}'):
+            (tables / name).write_text(text)
+            err = refused(bench, tables, (name, text[:20]), bench.remedy)
+            assert "is corrupt: it is no" in err
+        (tables / name).write_bytes(data)
+
+
+def check_unreadable(bench: Bench) -> None:
+    """A file that the system refuses to read, at any moment."""
+    for target in ("loony.results.check.sha256", "loony.results.files.pq.ParquetFile", "pathlib.Path.read_bytes"):
+
+        def denied(*_: object, **__: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        with bench.patch.context() as patch:
+            patch.setattr(target, denied)
+            assert "cannot be read" in refused(bench, bench.made, target)
+
+
+def check_footer(bench: Bench) -> None:
+    """A footer with a name that is no text, or with a compression that there is not."""
+    name = bench.a_table
+    data = (bench.made / name).read_bytes()
+    footer = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+    column = bench.tables.schemas[name].names[-1].encode()
+    for what, at, bit in (
+        ("name", data.index(column, footer), 7),
+        ("compression", data.index(b"\x15\x0c\x16", footer) + 1, 5),
+    ):
+        tables = bench.copy()
+        flipped = bytearray(data)
+        flipped[at] ^= 1 << bit
+        (tables / name).write_bytes(flipped)
+        fit(tables, name)
+        for command in [("check", str(tables)), *asking(bench, tables)[:2]]:
+            done = subprocess.run(
+                [*RUNNER, *command], capture_output=True, text=True, check=False,
+                env=ENVIRONMENT,
+            )  # fmt: skip
+            assert done.returncode == 4, (command, what, done.stderr)
+            assert one_sentence(done.stderr)

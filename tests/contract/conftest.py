@@ -1,0 +1,90 @@
+"""Each family of the register, and a toy beside them, with tables that are made once."""
+
+# ruff: noqa: E402
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.register_assert_rewrite(
+    "contract.making", "contract.broken", "contract.forged", "contract.breaking", "contract.runs", "contract.asked"
+)
+
+from contract.bench import Bench, short, small, some_claims
+from contract.toy import TOY, register
+
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.results.tables import tables_of
+from loony.verify.families import FAMILIES
+from loony.verify.family import Family
+from loony.verify.register import claims_of
+
+
+@pytest.fixture(params=[*FAMILIES.values(), TOY], ids=lambda family: family.name)
+def family(request: pytest.FixtureRequest) -> Family:
+    found: Family = request.param
+    return found
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy is registered for as long as a test of the contract runs, and small runs take a moment."""
+    register(
+        lambda name, family: monkeypatch.setitem(FAMILIES, name, family),
+        lambda name, module: monkeypatch.setitem(sys.modules, name, module),
+    )
+    with short():
+        yield
+
+
+@pytest.fixture(scope="session")
+def all_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of what was made so far."""
+    return tmp_path_factory.mktemp("contract")
+
+
+@pytest.fixture
+def benches(
+    family: Family,
+    all_made: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[[bool], Bench]:
+    monkeypatch.chdir(tmp_path)
+
+    def bench(brief: bool) -> Bench:
+        bounds = small(family, brief)
+        claims = some_claims(family) if brief else list(claims_of(family).values())
+        made = all_made / ("brief" if brief else "all") / family.directory_of(bounds)
+        if not made.exists():
+            with Stages(shown=False) as stages:
+                verify(family, bounds, made, claims, stages)
+        return Bench(family, made, tmp_path, bounds, [one.id for one in claims], capsys, monkeypatch)
+
+    return bench
+
+
+@pytest.fixture
+def bench(benches: Callable[[bool], Bench]) -> Bench:
+    """Tables with all claims."""
+    return benches(False)
+
+
+@pytest.fixture
+def brief(benches: Callable[[bool], Bench]) -> Bench:
+    """Tables with some claims, which are checked in no time."""
+    return benches(True)
+
+
+@pytest.fixture
+def another(family: Family, tmp_path: Path) -> Path:
+    """A directory with a table of another family."""
+    family = next(one for one in FAMILIES.values() if one is not family)
+    directory = tmp_path / "another"
+    directory.mkdir()
+    (directory / next(iter(tables_of(family).schemas))).write_text("")
+    return directory

@@ -1,0 +1,146 @@
+"""What the contract asks of the making of tables, and of sound ones."""
+
+import json
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from contract.bench import Bench
+from person import leavings
+
+from loony.results.check import check
+from loony.results.files import sha256
+from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.results.report import succeeded
+from loony.results.stages import Stages
+from loony.verify.claims import HOLDS, REFUTED, SKIPPED
+
+
+def check_named(bench: Bench) -> None:
+    """What the family says of itself fits together."""
+    family, bounds = bench.family, bench.bounds
+    assert family.small().keys() == family.with_defaults({}).keys() == {one.name for one in family.bounds}
+    assert all(one.family == family.name for one in family.domains)
+    assert len({one.name for one in family.domains}) == len(family.domains)
+    assert {one.option for one in family.domains} <= {None, *(one.option for one in family.bounds)}
+    named = family.bounds_in(family.directory_of(bounds))
+    assert named is not None
+    assert named.items() <= bounds.items()
+    assert bench.tables.domain_bounds(bounds).keys() == {one.name for one in family.domains}
+    assert bench.tables.rows(bounds).keys() <= bench.tables.schemas.keys() - {CLAIMS, MISMATCHES}
+    if asked := bench.tables.asked:
+        assert {*asked.shown} <= {*bench.tables.schemas[asked.table].names}
+    assert family.sources
+    assert family.title in bench.loony("verify", "--help")[1].replace("\n", " ")
+    for one in bench.claims.values():
+        assert one.family == family.name
+        assert {*one.domains} <= {*family.domains}
+        assert one.expected_verdict in (HOLDS, REFUTED)
+        assert all((one.title, one.source, one.statement)), one.id
+
+
+def check_made_twice(bench: Bench) -> None:
+    """A run without --out makes the directory that the family names, byte for byte as any other run."""
+    code, _, err = bench.verify("--quiet")
+    assert (code, err) == (0, "")
+    assert leavings(bench.folder) == ["tables"]
+    name = bench.family.directory_of(bench.bounds)
+    assert leavings(bench.folder / "tables") == [name]
+    again = bench.folder / "tables" / name
+    assert leavings(again) == leavings(bench.made) == sorted([*bench.tables.schemas, MANIFEST, DATAPACKAGE])
+    for file in {*leavings(again)} - {MANIFEST}:
+        assert (again / file).read_bytes() == (bench.made / file).read_bytes(), file
+    manifests = [json.loads((made / MANIFEST).read_bytes()) for made in (again, bench.made)]
+    assert manifests[0].keys() == manifests[1].keys()
+    assert [key for key in manifests[0] if manifests[0][key] != manifests[1][key]] in ([], ["run"])
+
+
+def check_files(bench: Bench) -> None:
+    """Every file has the columns that it should, described, and what the manifest says of it is so."""
+    manifest = json.loads((bench.made / MANIFEST).read_bytes())
+    package = json.loads((bench.made / DATAPACKAGE).read_bytes())
+    assert (manifest["family"], manifest["bounds"]) == (bench.family.name, bench.bounds)
+    assert manifest["claims"] == sorted(bench.claims)
+    assert [one["path"] for one in package["resources"]] == list(bench.tables.schemas)
+    for name, schema in bench.tables.schemas.items():
+        refuted = name != MISMATCHES or any(one.expected_verdict == REFUTED for one in bench.claims.values())
+        file, stated = pq.ParquetFile(bench.made / name), manifest["files"][name]
+        assert file.schema_arrow.equals(schema, check_metadata=True)
+        assert schema.metadata[b"title"]
+        described = json.loads(schema.metadata[b"columns"])
+        assert list(described) == schema.names
+        assert all(described.values())
+        groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
+        assert all(group.num_rows == ROW_GROUP for group in groups[:-1])
+        assert {group.column(i).compression for group in groups for i in range(len(schema))} <= {"ZSTD"}
+        assert stated["sha256"] == sha256(bench.made / name)
+        assert stated["bytes"] == (bench.made / name).stat().st_size
+        assert stated["rows"] == file.metadata.num_rows
+        assert stated["rows"] > 0 or not refuted, f"{name} is empty: small bounds have something of everything"
+    for name, number in bench.tables.rows(bench.bounds).items():
+        assert manifest["files"][name]["rows"] == number
+
+
+def check_counted(bench: Bench) -> None:
+    """What is there is counted twice and held against something, and every claim comes out as registered."""
+    with Stages(shown=False) as stages:
+        found = check(bench.made, stages)
+    assert succeeded(found)
+    assert (found.family, found.bounds) == (bench.family, bench.bounds)
+    counted = [part for part in found.parts if part.counted]
+    held = [one for part in found.parts for one in part.held]
+    assert counted
+    assert held
+    assert all(part.walked > 0 and part.formula in (None, part.walked) for part in counted)
+    assert all(one.examined > 0 and not one.differing for one in held)
+    assert found.lines()
+    tested = [(tally.claim.id, tally.domain.name) for tally in found.tallies]
+    assert tested == [(one.id, domain.name) for one in bench.claims.values() for domain in one.domains]
+    bounds = bench.tables.domain_bounds(bench.bounds)
+    for tally in found.tallies:
+        if tally.skipped:
+            assert bounds[tally.domain.name] < tally.needed, tally.claim.id
+        else:
+            assert tally.as_registered, tally.claim.id
+            assert tally.examined >= tally.covered > 0, tally.claim.id
+            assert bool(tally.smallest) == bool(tally.mismatches), tally.claim.id
+    assert {domain for one in bench.claims.values() for domain in one.domains} <= {*bench.family.domains}
+
+
+def check_counterexamples(bench: Bench) -> None:
+    """Each counterexample is kept, with what a person needs to see it, in the order of the claims."""
+    rows = pq.read_table(bench.made / CLAIMS).to_pylist()
+    kept = pq.read_table(bench.made / MISMATCHES)
+    order = [(row["claim"], row["domain"]) for row in rows for _ in range(row["mismatches"])]
+    assert [(row["claim"], row["domain"]) for row in kept.to_pylist()] == order
+    for row in kept.to_pylist():
+        assert row["position"]
+        assert row["expected"]
+        assert row["expected"] != str(row["value"])
+    assert {row["verdict"] for row in rows} <= {HOLDS, REFUTED, SKIPPED}
+    assert pa.types.is_integer(kept.schema.field("value").type)
+
+
+def check_reports_agree(bench: Bench) -> None:
+    """`verify` and `check` say the same, to a program and in a line."""
+    code, text, err = bench.verify("--json", "--out", "t")
+    report = json.loads(text)
+    assert (code, err) == (0, "")
+    assert report["succeeded"] is True
+    assert report["directory"] == "t"
+    assert report["family"] == bench.family.name
+    assert bench.bounds.items() <= report.items()
+    assert all(count["walked"] > 0 for count in report["counts"].values())
+    assert report["claims"] == pq.read_table("t/claims.parquet").to_pylist()
+    assert report["mismatches"] == pq.read_table("t/mismatches.parquet").to_pylist()
+    assert bench.loony("check", "t", "--quiet") == (0, report["summary"] + "\n", "")
+    assert bench.verify("--quiet", "--out", "t") == (0, report["summary"] + "\n", "")
+    code, text, err = bench.loony("check", "t", "--json")
+    again = json.loads(text)
+    assert (code, err) == (0, "")
+    assert again.pop("seconds")
+    assert again == {name: entry for name, entry in report.items() if name != "seconds"}
+    code, text, err = bench.loony("check", "t")
+    assert (code, err) == (0, "")
+    assert text.endswith(f"tables in t; to see it again:  loony check t\n{report['summary']}\n")
+    for claim in report["claims"]:
+        assert claim["claim"] in text

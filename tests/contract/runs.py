@@ -1,0 +1,132 @@
+"""What the contract asks of what a run is told: what it refuses, and what it says of claims that it skips."""
+
+import json
+from collections.abc import Iterable
+
+import pyarrow.parquet as pq
+from contract.bench import Bench
+from person import leavings, one_sentence
+
+from loony.enumerate.errors import LoonyError
+from loony.results.layout import CLAIMS, MANIFEST
+from loony.verify.claims import SKIPPED
+from loony.verify.examine import Tally
+from loony.verify.family import Bounds
+
+
+def usage(bench: Bench, told: tuple[int, str, str], what: str) -> str:
+    """A run is refused, in a sentence, and leaves nothing."""
+    code, out, err = told
+    assert (code, out) == (2, ""), f"{what}: {err}"
+    assert one_sentence(err), f"{what}: {err}"
+    return err
+
+
+def check_bad_bounds(bench: Bench) -> None:
+    """Each bound that is none, in every way that a person may write one."""
+    for bound in bench.family.bounds:
+        for text in (
+            "0",
+            "-1",
+            "-7",
+            "12.5",
+            "",
+            "many",
+            "9" * 30,
+            "9" * 5000,
+            "1e3",
+            "0x10",
+            "1_0",
+            " 7",
+            "٣",
+            "²",
+        ):
+            given = [*bench.family.options(bench.bounds).split(), f"{bound.option}={text}"]
+            err = usage(bench, bench.loony("verify", *bench.of_family, *given), f"{bound.option} {text}")
+            numeric = text.lstrip("-").isdecimal() and text.isascii() and len(text) < 40
+            assert "is not a whole number" in err or numeric, text
+        usage(bench, bench.loony("verify", *bench.of_family, bound.option), f"{bound.option} without a number")
+    assert leavings(bench.folder) == []
+
+
+def check_bounds_of_others(bench: Bench, others: Iterable[str]) -> None:
+    for option in others:
+        err = usage(bench, bench.verify(option, "9"), option)
+        assert f"{option} is a bound of " in err
+        assert "it takes --family " in err
+    usage(bench, bench.loony("verify", "--family", "nobody"), "nobody")
+    usage(bench, bench.verify("--frobnicate"), "--frobnicate")
+    assert leavings(bench.folder) == []
+
+
+def check_strange_claims(bench: Bench, other: str) -> None:
+    err = usage(bench, bench.verify("--claims", next(iter(bench.claims)), "nobody-1"), "nobody-1")
+    assert "there is no claim 'nobody-1': loony claims lists all" in err
+    err = usage(bench, bench.verify("--claims", other), other)
+    assert f"the claim {other!r} is about " in err
+    assert f", not {bench.family.name}" in err
+    assert "expected at least one argument" in usage(bench, bench.verify("--claims"), "--claims")
+    assert leavings(bench.folder) == []
+
+
+def check_too_large(bench: Bench) -> None:
+    """Too much for the memory or the disk is refused before anything is made."""
+    with bench.patch.context() as patch:
+        patch.setattr("loony.results.capacity.available_memory", lambda: 1000)
+        patch.setattr("loony.results.capacity.free_disk", lambda _: 1000)
+        patch.setattr("loony.results.run.replaced", lambda *_: 1 // 0)
+        err = usage(bench, bench.verify(), "no room")
+    assert "of memory where 0 MB are free; " in err
+    assert leavings(bench.folder) == []
+
+
+def least_bounds(bench: Bench) -> Bounds:
+    """The least bounds that are some."""
+    found = dict(bench.bounds)
+    for name in found:
+        for number in range(found[name]):
+            try:
+                bench.tables.rows({**found, name: number})
+            except LoonyError:
+                continue
+            found[name] = number
+            break
+    return found
+
+
+def check_skipped_loudly(bench: Bench) -> None:
+    """Claims that need larger tables are told of, and to test none is a failure."""
+    least = least_bounds(bench)
+    bounds = bench.tables.domain_bounds(least)
+    code, text, _ = bench.verify("--json", "--out", "t", bounds=least)
+    report = json.loads(text)
+    assert (code == 0) == report["succeeded"] == (not report["summary"].startswith("FAILED"))
+    assert bench.loony("check", "t", "--quiet")[:2] == (code, report["summary"] + "\n")
+    verdicts: dict[str, list[tuple[str, str]]] = {}
+    for row in report["claims"]:
+        needed = Tally(bench.claims[row["claim"]], bench.family.domains[0]).needed
+        assert (row["verdict"] == SKIPPED) == (bounds[row["domain"]] < needed), row["claim"]
+        verdicts.setdefault(row["claim"], []).append((row["verdict"], row["expected_verdict"]))
+    skipped = [id_ for id_, found in verdicts.items() if {verdict for verdict, _ in found} == {SKIPPED}]
+    right = [id_ for id_, found in verdicts.items() if all(verdict == expected for verdict, expected in found)]
+    if not skipped:
+        assert "NOT TESTED" not in report["summary"]
+        return
+    code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", *skipped, bounds=least)
+    assert code == 1
+    assert text.startswith(f"FAILED: no claim was tested; NOT TESTED: {', '.join(skipped)}, which take")
+    code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", *skipped, *right, bounds=least)
+    assert code == (0 if right else 1)
+    assert not right or f"tested came out as registered; NOT TESTED: {', '.join(skipped)}, which take" in text
+
+
+def check_chosen_claims(bench: Bench) -> None:
+    """A claim may be tested alone: its rows are those of a run with all."""
+    rows = pq.read_table(bench.made / CLAIMS).to_pylist()
+    for id_ in [*bench.claims][::20]:
+        code, text, _ = bench.verify("--quiet", "--out", "t", "--claims", id_)
+        alone = pq.read_table("t/claims.parquet").to_pylist()
+        assert alone == [row for row in rows if row["claim"] == id_]
+        assert len(pq.read_table("t/mismatches.parquet")) == sum(row["mismatches"] for row in alone)
+        assert json.loads((bench.folder / "t" / MANIFEST).read_bytes())["claims"] == [id_]
+        assert bench.loony("check", "t", "--quiet") == (code, text, "")

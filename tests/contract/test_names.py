@@ -1,0 +1,106 @@
+"""No part of the package that is of all families names one, but the register: a family is added there alone."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from loony.verify.families import FAMILIES
+
+FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
+REGISTER = "verify/families.py"
+SHARED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
+ALL = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+FOLDER_OF = {family.name for family in FAMILIES.values()}
+NAMES = [name for family in FAMILIES.values() for name in (family.name, *family.formerly)]
+
+PROSE = {"commands/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim."}
+"""where the word is one of English"""
+
+
+def names_in(text: str) -> list[str]:
+    """The families that a text names, but for the name of the distribution."""
+    return [name for name in NAMES if re.search(rf"\b{name}\b", text.replace("loony-endgames", ""))]
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    """The strings in code that are no docstrings."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    prose = {
+        id(one.value) for node in ast.walk(tree) if isinstance(node, documented)
+        for one in node.body if isinstance(one, ast.Expr)
+    }  # fmt: skip
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.value
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """What code imports, by dotted names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{'.' * node.level}{node.module or ''}.{one.name}" for one in node.names)
+
+
+def told_apart(tree: ast.AST) -> Iterator[str]:
+    """Comparisons of a family, or of its name, with a string."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            texts = [
+                one.value for side in sides for one in ast.walk(side)
+                if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            ]  # fmt: skip
+            about = [one.attr if isinstance(one, ast.Attribute) else getattr(one, "id", "") for one in sides]
+            if texts and ("family" in about or any(names_in(text) for text in texts)):
+                yield ast.unparse(node)
+        elif isinstance(node, ast.MatchValue) and any(map(names_in, strings(node))):
+            yield ast.unparse(node)
+
+
+def at(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", SHARED, ids=at)
+def test_what_all_families_share_names_none(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    if at(path) == REGISTER:
+        assert {part for name in imported(tree) for part in name.split(".")} >= FOLDER_OF
+        return
+    assert not [name for name in imported(tree) if {*name.split(".")} & {*NAMES}]
+    assert not [text for text in strings(tree) if names_in(text) and text != PROSE.get(at(path))]
+
+
+@pytest.mark.parametrize("path", ALL, ids=at)
+def test_nothing_is_done_by_the_name_of_a_family(path: Path) -> None:
+    assert not [*told_apart(ast.parse(path.read_text()))]
+
+
+def test_families_have_folders_of_their_own() -> None:
+    for name in FOLDER_OF:
+        for folder in ("results", "verify"):
+            assert (ROOT / folder / name / "__init__.py").is_file()
+    others = {path.parent.name for path in ALL if path.parent.parent != ROOT and path.parent.name not in FOLDERS}
+    assert others <= FOLDER_OF
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from loony.results.strips.tables import TABLES", "import loony.verify.endgames.play as play",
+        "from loony.verify import strips", "x = 'strips'", "x = f'--family strips {1}'",
+        "x = 'tables/endgames-121'",
+        "if family.name == 'strips': pass", "if family == 'x': pass", "x = family in ('endgames', 'x')",
+        "match name:\n    case 'strips': pass",
+    ],
+)  # fmt: skip
+def test_a_name_would_be_seen(source: str) -> None:
+    tree = ast.parse(source)
+    named = [name for name in imported(tree) if {*name.split(".")} & {*NAMES}]
+    assert [*told_apart(tree), *named, *(text for text in strings(tree) if names_in(text))]

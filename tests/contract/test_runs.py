@@ -1,0 +1,55 @@
+"""Runs that are told nonsense, cannot write, break off or are stopped: one sentence, and nothing lost or left."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from contract import breaking, runs
+from contract.bench import Bench
+from contract.toy import TOY
+
+from loony.verify.families import FAMILIES
+from loony.verify.register import registered
+
+Check = Callable[[Bench], None]
+
+
+@pytest.mark.parametrize(
+    "check",
+    [runs.check_bad_bounds, runs.check_too_large, runs.check_skipped_loudly, runs.check_chosen_claims],
+    ids=lambda check: check.__name__,
+)
+def test_what_a_run_is_told(check: Check, bench: Bench) -> None:
+    check(bench)
+
+
+def test_bounds_of_another_family_are_refused(bench: Bench) -> None:
+    others = [one for one in FAMILIES.values() if one is not bench.family]
+    runs.check_bounds_of_others(bench, [bound.option for family in others for bound in family.bounds])
+
+
+def test_claims_of_another_family_are_refused(bench: Bench) -> None:
+    other = next(id_ for id_, one in registered().items() if one.family != bench.family.name)
+    runs.check_strange_claims(bench, other)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        breaking.check_breaks, breaking.check_disk_full, breaking.check_not_read_back, breaking.check_limited,
+        breaking.check_stopped, breaking.check_leftovers, breaking.check_interrupted_exchange,
+        breaking.check_replaced,
+    ],
+    ids=lambda check: check.__name__,
+)  # fmt: skip
+def test_a_run_that_breaks_off(check: Check, brief: Bench) -> None:
+    check(brief)
+
+
+@pytest.mark.parametrize("family", [TOY], ids=["toy"], indirect=True)
+def test_a_report_that_nobody_reads_or_that_cannot_be_printed(brief: Bench) -> None:
+    breaking.check_reader_gone(brief)
+
+
+def test_what_is_no_directory_of_the_family_is_left_alone(brief: Bench, another: Path) -> None:
+    breaking.check_left_alone(brief, [another])

@@ -1,0 +1,134 @@
+"""A family of positions that are numbers, and all that a family brings: less could not be asked, nor more."""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.results.answers import Answer, Answers
+from loony.results.capacity import require
+from loony.results.examination import Examination, Held, Part
+from loony.results.files import corrupt, whole_table, write_table
+from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
+from loony.results.stages import Stages
+from loony.results.tables import Asked, Tables
+from loony.verify.claims import REFUTED, Claim, Statement, claim, when
+from loony.verify.columns import Stretch, on_columns
+from loony.verify.examine import examine
+from loony.verify.families import FAMILIES
+from loony.verify.family import Bound, Bounds, Domain, Family, Source
+
+NUMBERS = "numbers.parquet"
+PILES = Domain("piles", "toy", "piles", "of <=", "--piles")
+TOY = Family(
+    name="toy",
+    title="piles of stones",
+    example="5 for a pile of 5 stones",
+    bounds=(Bound("piles", "N", "piles of <= N stones", 30, 12),),
+    domains=(PILES,),
+    papers=("paper",),
+    sources=(Source("Nobody, On remainders"),),
+    directory="toy-{piles}",
+    answers=True,
+    proves=False,
+)
+VALUE = ("value", pa.int16(), "what is left when threes are taken away")
+SCHEMAS = {
+    NUMBERS: schema("Piles", [("n", pa.int16(), "number of stones"), VALUE]),
+    CLAIMS: CLAIMS_SCHEMA,
+    MISMATCHES: schema(
+        "Counterexamples",
+        [(name, pa.string(), name) for name in ("claim", "domain", "position", "instance")]
+        + [VALUE, ("expected", pa.string(), "what would have agreed")],
+    ),
+}
+
+
+class Pile(NamedTuple):
+    n: Any
+    value: Any
+
+
+@claim("toy-1", "piles", source="Paper 1", domains=(PILES,))
+def toy_1(G: Pile) -> Statement:
+    """A pile of stones has a value of less than 3."""
+    return when(G.n > 0, G.value < 3)
+
+
+@claim("toy-2", "piles", source="Paper 2", domains=(PILES,), expected=REFUTED, least=9)
+def toy_2(G: Pile) -> Statement:
+    """No pile of more than 6 stones has the value 1."""
+    return when(G.n > 6, G.value != 1)
+
+
+def piles(largest: int) -> pa.Table:
+    """The piles of 1 .. largest stones."""
+    n = np.arange(1, largest + 1, dtype=np.int16)
+    return pa.table({"n": n, "value": n % np.int16(3)}, schema=SCHEMAS[NUMBERS])
+
+
+def rows(bounds: Bounds) -> dict[str, int]:
+    if bounds["piles"] < 1:
+        raise BadInput(f"a pile has at least 1 stone, not {bounds['piles']}")
+    if bounds["piles"] > 32_767:
+        raise TooLarge(f"{bounds['piles']} stones do not fit the int16 columns")
+    return {NUMBERS: bounds["piles"]}
+
+
+def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+    write_table(new / NUMBERS, SCHEMAS[NUMBERS], [piles(bounds["piles"])])
+    return again(bounds, new, claims, stages)
+
+
+def again(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
+    stages.start("testing")
+    stored, largest = whole_table(directory / NUMBERS, SCHEMAS[NUMBERS]), bounds["piles"]
+    if not stored.equals(piles(largest)):
+        raise corrupt(directory / NUMBERS, "it is not what comes of making it again")
+    result = Examination(FAMILIES["toy"], bounds, SCHEMAS[MISMATCHES])
+    held = Held("rule", "values against the rule", examined=len(stored))
+    result.parts.append(Part(f"piles of <= {largest}", PILES, largest, len(stored), [held]))
+    columns = (column.to_numpy() for column in stored.columns)
+    stretch = Stretch(Pile(*columns), lambda place: str(place + 1))
+    result.tallies += examine(claims, PILES, largest, [stretch], on_columns, result.keep, most)
+    return result
+
+
+TABLES = Tables(
+    schemas=SCHEMAS,
+    title=lambda bounds: f"Piles of <= {bounds['piles']} stones",
+    extent=lambda bounds: f"of <= {bounds['piles']} stones",
+    domain_bounds=lambda bounds: {PILES.name: bounds["piles"]},
+    rows=rows,
+    require_room=lambda bounds, at: require("this", "ask for less", 10**6 + sum(rows(bounds).values())),
+    make=make,
+    again=again,
+    asked=Asked(NUMBERS, {"value": "v"}, lambda found: [str(n) for n in found["n"].to_pylist()]),
+)
+
+
+def value(text: str, _: Callable[[], Stages]) -> Answer:
+    if not text.isdecimal() or len(text) > 9:
+        raise BadInput(f"{text[:40]!r} is no pile")
+    return Answer([f"{text}: {int(text) % 3}"], {"position": text, "value": int(text) % 3})
+
+
+ANSWERS = Answers(value)
+
+
+def register(
+    families: Callable[[str, Family], None] = FAMILIES.__setitem__,
+    modules: Callable[[str, Any], None] = sys.modules.__setitem__,
+    family: Family = TOY,
+    instead: Mapping[str, Any] = {},
+) -> None:
+    """Put the family, or one that differs, where the others are: this module has all that it brings."""
+    families(family.name, family)
+    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper"):
+        modules(f"loony.{room}", instead.get(room, sys.modules[__name__]))
