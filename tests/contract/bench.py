@@ -28,7 +28,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 SLOW = {"loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 18}}
 """by their modules, constants on which it depends how long a small run takes, and others in their place"""
 
-BRIEF = {"strips": {"swedish": 18, "closed": 5, "triangles": 3}}
+BRIEF = {"strips": {"swedish": 10, "closed": 4, "triangles": 3}}
 """by their families, smaller bounds, for tests that check tables a hundred times, or when the compiler is off"""
 
 

@@ -169,25 +169,26 @@ def check_unreadable(bench: Bench) -> None:
             assert "cannot be read" in refused(bench, bench.made, target)
 
 
-def check_footer(bench: Bench) -> None:
-    """A footer with a name that is no text, or with a compression that there is not."""
+def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
+    """A bit is flipped in the footer, beside some bytes of it; the process that reads it may not die."""
     name = bench.a_table
-    data = (bench.made / name).read_bytes()
+    data = bytearray((bench.made / name).read_bytes())
     footer = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
-    column = bench.tables.schemas[name].names[-1].encode()
-    for what, at, bit in (
-        ("name", data.index(column, footer), 7),
-        ("compression", data.index(b"\x15\x0c\x16", footer) + 1, 5),
-    ):
-        tables = bench.copy()
-        flipped = bytearray(data)
-        flipped[at] ^= 1 << bit
-        (tables / name).write_bytes(flipped)
-        fit(tables, name)
-        for command in [("check", str(tables)), *asking(bench, tables)[:2]]:
-            done = subprocess.run(
-                [*RUNNER, *command], capture_output=True, text=True, check=False,
-                env=ENVIRONMENT,
-            )  # fmt: skip
-            assert done.returncode == 4, (command, what, done.stderr)
-            assert one_sentence(done.stderr)
+    data[data.index(what, footer) + at] ^= 1 << bit
+    tables = bench.copy()
+    (tables / name).write_bytes(data)
+    fit(tables, name)
+    for command in [("check", str(tables)), *asking(bench, tables)]:
+        done = subprocess.run([*RUNNER, *command], capture_output=True, text=True, check=False, env=ENVIRONMENT)
+        assert done.returncode == 4 or (command[0] != "check" and done.returncode == 0), (command, done.stderr)
+        assert one_sentence(done.stderr) or done.returncode == 0
+
+
+def check_name_of_column(bench: Bench) -> None:
+    """The name of a column is no text."""
+    check_footer(bench, bench.tables.schemas[bench.a_table].names[-1].encode(), 0, 7)
+
+
+def check_compression(bench: Bench) -> None:
+    """The compression of a column is none that there is."""
+    check_footer(bench, b"\x15\x0c\x16", 1, 5)

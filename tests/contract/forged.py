@@ -233,3 +233,14 @@ def check_no_text(bench: Bench) -> None:
         for command in asking(bench, tables):
             code, _, err = bench.loony(*command)
             assert code in (0, 4), (command, err)
+
+
+def check_strange_outcome(bench: Bench) -> None:
+    """An outcome with a domain, a claim or a verdict that there is not."""
+    for column in ("claim", "domain", "verdict"):
+        tables = bench.copy()
+        put(tables, CLAIMS, changed(pq.read_table(tables / CLAIMS), column, 0, "other".format))
+        refused(bench, tables, column, bench.remedy)
+        for command in asking(bench, tables):
+            code, _, err = bench.loony(*command)
+            assert code in (0, 4), (command, err)
