@@ -104,7 +104,10 @@ def _compiled(function: F, inline: str) -> F:
     return cast(F, compiled)
 
 
-class _Cache(FunctionCache):  # type: ignore[misc]
+_OfNumba: Any = FunctionCache  # it has no types
+
+
+class _Cache(_OfNumba):  # type: ignore[misc]
     """Compiled code on disk, without which all goes on.
 
     What cannot be read is compiled again, and what cannot be written is not kept.

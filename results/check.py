@@ -9,7 +9,15 @@ from typing import Any
 from loony.enumerate.errors import TableCorrupt
 from loony.results.datapackage import datapackage
 from loony.results.examination import Examination
-from loony.results.files import corrupt, open_parquet, remedy, require_file, sha256, whole_table
+from loony.results.files import (
+    corrupt,
+    open_parquet,
+    remedy,
+    require_compression,
+    require_file,
+    sha256,
+    whole_table,
+)
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
 from loony.results.manifest import family_in, read_manifest
 from loony.results.outcome import outcome
@@ -39,6 +47,8 @@ def check(directory: Path, stages: Stages) -> Examination:
         for name, table in outcome(result).items():
             if not whole_table(directory / name, tables.schemas[name]).equals(table):
                 raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
+        for name, schema in tables.schemas.items():
+            require_compression(directory / name, schema)
         _require_derived(directory, manifest, result.derived())
     return result
 

@@ -57,27 +57,40 @@ def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
         found = file.schema_arrow
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeError) as error:
         raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
     if not found.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
-    groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
-    whole = all(group.num_rows == ROW_GROUP for group in groups[:-1])
-    if not whole or any(
-        group.column(i).compression != "ZSTD" for group in groups for i in range(group.num_columns)
-    ):
-        raise corrupt(path, "its row groups or its compression are not those of this version")
+    groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
+    if any(rows != ROW_GROUP for rows in groups[:-1]):
+        raise corrupt(path, _SETTINGS)
     return file
+
+
+_SETTINGS = "its row groups or its compression are not those of this version"
+
+
+def require_compression(path: Path, schema: pa.Schema) -> None:
+    """Raise TableCorrupt where a stored table is compressed otherwise than we do it.
+
+    Only for one that was read to the end: to be asked for a compression that there is not ends the process.
+    """
+    with open_parquet(path, schema) as file:
+        groups = (file.metadata.row_group(i) for i in range(file.num_row_groups))
+        if any(group.column(i).compression != "ZSTD" for group in groups for i in range(group.num_columns)):
+            raise corrupt(path, _SETTINGS)
 
 
 def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
     """The rows of a stored table, a row group at a time.
 
-    Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum.
+    Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum, or is no such page.
     """
     with open_parquet(path, schema) as file:
         try:
-            yield from file.iter_batches(ROW_GROUP, columns=columns)
+            for batch in file.iter_batches(ROW_GROUP, columns=columns):
+                batch.validate(full=True)  # texts are texts
+                yield batch
         except (pa.ArrowException, OSError) as error:
             raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
 

@@ -1,13 +1,16 @@
 """SQL over the stored tables, by DuckDB: an optional extra, imported only here."""
 
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.dataset as ds
 
 from loony.enumerate.errors import BadInput
-from loony.results.files import require_file
+from loony.results.files import batches, require_file
+from loony.results.manifest import family_in
 from loony.results.query import source_of_table, trusted_manifest
+from loony.results.tables import tables_of
 
 
 def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, str]:
@@ -22,17 +25,26 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
         raise BadInput("loony sql needs DuckDB: install it with  pip install 'loony-endgames[sql]'") from None
     manifest = trusted_manifest(directory, check)
     with duckdb.connect(":memory:") as connection:
-        for name in manifest["files"]:
-            require_file(directory / name)
-            connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
-        connection.execute("SET enable_external_access = false")
-        connection.execute("SET lock_configuration = true")
         try:
+            for name in manifest["files"]:
+                require_file(directory / name)
+                connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
+            connection.execute("SET enable_external_access = false")
+            connection.execute("SET lock_configuration = true")
             kinds = {one.type for one in connection.extract_statements(statement)}
             if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables are only read: ask with a SELECT")
             selected = connection.sql(statement)
             rows = pa.table({}) if selected is None else selected.to_arrow_table()
-        except (duckdb.Error, pa.ArrowException, OSError) as error:
+        except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
+            if not isinstance(error, duckdb.ProgrammingError):  # it is not the statement, but what it reads
+                _require_readable(directory, manifest)
             raise BadInput(f"DuckDB refuses that: {str(error).strip().splitlines()[0]}") from error
     return rows, source_of_table(directory, manifest)
+
+
+def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:
+    """Raise TableCorrupt where a table cannot be read to the end, which a statement that fails may be due to."""
+    for name, schema in tables_of(family_in(manifest)).schemas.items():
+        for _ in batches(directory / name, schema):
+            pass

@@ -94,7 +94,7 @@ def test_rows_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_position_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rewrite(tables, POSITIONS_SWEDISH, lambda table: table.slice(1))
     number = count(dense_rooms(LONGEST))
-    counted = f"{POSITIONS_SWEDISH} has {number - 1} rows in it, and its bounds make {number:,}"
+    counted = f"{POSITIONS_SWEDISH} has {number - 1:,} rows in it, and its bounds make {number:,}"
     assert counted in refused(tables, capsys)
 
 
