@@ -92,7 +92,8 @@ def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
 
 
 def _compiled(function: F, inline: str) -> F:
-    compiled: Any = numba.njit(nogil=True, boundscheck=False, inline=inline)(function)
+    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline}
+    compiled: Any = numba.njit(**options)(function)
     directory = _cache_directory()
     if directory is not None and compiled is not function:
         config: Any = numba.config
