@@ -1,8 +1,6 @@
 """Runs that cannot write, break off or are stopped: one sentence, the right exit code, and nothing lost."""
 
-import json
 import os
-import resource
 import signal
 import subprocess
 import time
@@ -12,7 +10,6 @@ import pytest
 from person import LOONY, SMALL, leavings, one_sentence, told
 
 from loony.results.files import sha256
-from loony.results.layout import MANIFEST
 
 
 @pytest.mark.parametrize("kind", ["file", "strange", "manifest of another", "under a file", "link"])
@@ -54,14 +51,6 @@ def test_the_directory_where_one_is_is_not_replaced(
     assert leavings(tmp_path) == ["here"]
 
 
-def test_an_existing_table_is_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "t"
-    for size in ("20", "30"):
-        assert told(capsys, "verify", "--size", size, "--raw-size", "27", "--out", str(out))[0] == 0
-    assert json.loads((out / MANIFEST).read_text())["bounds"]["size"] == 30
-    assert leavings(tmp_path) == ["t"]
-
-
 @pytest.mark.parametrize(
     ("error", "code", "what"),
     [
@@ -96,49 +85,6 @@ def test_a_run_that_breaks_leaves_the_old_table(
     assert {name: sha256(out / name) for name in leavings(out)} == before
 
 
-def test_what_a_killed_run_left_is_cleared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    (tmp_path / f".t.partial-{gone.pid}").mkdir()
-    (tmp_path / f".t.partial-{os.getpid()}").mkdir()  # of an earlier process with our number
-    (tmp_path / f".t.partial-{os.getppid()}").mkdir()  # of a run that goes on
-    assert told(capsys, *SMALL, "--out", str(tmp_path / "t"))[0] == 0
-    assert leavings(tmp_path) == [f".t.partial-{os.getppid()}", "t"]
-
-
-def test_a_table_set_aside_by_a_killed_run_comes_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "t"
-    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
-    gone = subprocess.Popen(["true"])
-    gone.wait()
-    out.rename(tmp_path / f".t.replaced-{gone.pid}")
-    code, _, _ = told(capsys, "verify", "--size", "9", "--raw-size", "0", "--out", str(out))
-    assert code == 2
-    (tmp_path / "file").write_text("")
-    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
-    assert leavings(tmp_path) == ["file", "t"]
-
-
-def test_an_interrupt_while_the_directories_are_exchanged_waits(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "t"
-    assert told(capsys, *SMALL, "--out", str(out))[0] == 0
-    rename = Path.rename
-
-    def interrupted(path: Path, target: Path) -> Path:
-        moved = rename(path, target)
-        signal.raise_signal(signal.SIGINT)
-        return moved
-
-    monkeypatch.setattr(Path, "rename", interrupted)
-    code, _, err = told(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", str(out))
-    assert code == 130
-    assert one_sentence(err)
-    assert leavings(tmp_path) == ["t"]
-    assert json.loads((out / MANIFEST).read_text())["bounds"]["size"] == 20
-
-
 def test_a_program_that_finds_its_own_work_wrong_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,19 +93,6 @@ def test_a_program_that_finds_its_own_work_wrong_says_so(
     assert code == 3
     assert one_sentence(err)
     assert "is not in order, please report it: row 1 " in err
-    assert leavings(tmp_path) == []
-
-
-@pytest.mark.compiled
-def test_a_full_disk(tmp_path: Path) -> None:
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
-
-    command = [*LOONY, "verify", "--size", "121", "--out", str(tmp_path / "t")]
-    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit, check=False)
-    assert done.returncode == 2
-    assert one_sentence(done.stderr)
-    assert "cannot write to" in done.stderr
     assert leavings(tmp_path) == []
 
 

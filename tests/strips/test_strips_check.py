@@ -1,20 +1,18 @@
 """`loony check` on sound tables of narrow boards, and on tables broken in every way."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pytest
-from forger import changed, edit_manifest, rewrite, sign_again
+from forger import changed, edit_manifest, rewrite
 from person import one_sentence, told
-from strips_cases import CLOSED, FILES, LONGEST
+from strips_cases import CLOSED, LONGEST
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.files import remedy
-from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES
-from loony.results.manifest import read_manifest
+from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
@@ -36,12 +34,6 @@ def refused(tables: Path, capsys: pytest.CaptureFixture[str]) -> str:
     assert one_sentence(err)
     assert "loony verify --family strips" in err
     return err
-
-
-def test_sound_tables_pass(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "check", str(made))
-    assert (code, err) == (0, "")
-    assert f"tables in {made}; to see it again:  loony check {made}" in text
 
 
 def test_a_file_that_is_only_written_again_passes(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,35 +98,6 @@ def test_a_position_in_place_of_another(tables: Path, capsys: pytest.CaptureFixt
     assert f"{POSITIONS_SWEDISH} is corrupt: it is not what comes of making it again" in refused(tables, capsys)
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_missing_file(name: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tables / name).unlink()
-    assert f"there is no {name}" in refused(tables, capsys)
-
-
-@pytest.mark.parametrize("name", SCHEMAS)
-def test_a_flipped_bit_and_a_truncated_file(name: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    whole = (tables / name).read_bytes()
-    flipped = bytearray(whole)
-    flipped[len(whole) // 3] ^= 4
-    for data in (bytes(flipped), whole[: len(whole) // 2], b""):
-        (tables / name).write_bytes(data)
-        assert f"{name} is corrupt: its SHA-256 is not the one in the manifest" in refused(tables, capsys)
-
-
-def test_a_wrong_hash(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    edit_manifest(tables, lambda manifest: manifest["files"][BOXES].update(sha256="0" * 64))
-    assert "its SHA-256 is not" in refused(tables, capsys)
-
-
-def test_another_schema(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rewrite(tables, SWEDISH_NORMAL, lambda table: table.drop_columns(["optimal_moves"]))
-    assert "columns or their descriptions" in refused(tables, capsys)
-    shutil.copy(tables / SWEDISH_MISERE, tables / SWEDISH_NORMAL)
-    sign_again(tables, SWEDISH_NORMAL)
-    assert "columns or their descriptions" in refused(tables, capsys)
-
-
 @pytest.mark.parametrize(
     ("name", "bound", "what"),
     [
@@ -156,22 +119,6 @@ def test_a_manifest_with_a_wrong_bound(
     err = refused(tables, capsys)
     assert f"{MANIFEST} is corrupt" in err
     assert what in err
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        {"bounds": None}, {"bounds": []}, {"bounds": {}}, {"bounds": {"swedish": LONGEST, "closed": CLOSED}},
-        {"counts": None}, {"counts": {"formula": 1, "walked": 1}}, {"claims": []}, {"schema_version": 99},
-        {"schema_version": "3"}, {"files": {}},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_a_manifest_with_a_wrong_entry(
-    entry: dict[str, Any], tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    edit_manifest(tables, lambda manifest: manifest.update(entry))
-    assert f"{MANIFEST} is corrupt" in refused(tables, capsys)
 
 
 def of_version_2(manifest: dict[str, Any]) -> None:
@@ -211,17 +158,6 @@ def test_the_remedy_for_a_manifest_of_the_version_before_names_its_largest_bound
     assert remedy(tables) == f"make it again with  loony verify --family strips --out {tables}"
 
 
-def test_a_data_package_that_is_another(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tables / DATAPACKAGE).write_text("{}")
-    assert "not what the manifest makes it" in refused(tables, capsys)
-
-
-@pytest.mark.parametrize("id_", ["swedish-99", "allcock-1.1"])
-def test_a_stored_claim_that_is_none(id_: str, tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rewrite(tables, CLAIMS, lambda table: changed(table, "claim", 0, lambda _: id_))
-    assert f"there is no claim '{id_}'" in refused(tables, capsys)
-
-
 def test_tables_that_cannot_be_made_again_here(
     made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,21 +166,6 @@ def test_tables_that_cannot_be_made_again_here(
     assert code == 2
     assert one_sentence(err)
     assert "of memory where 100 MB are free" in err
-
-
-def test_tables_of_endgames_are_checked_as_before(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert read_manifest(small_tables)["family"] == "endgames"
-    code, text, _ = told(capsys, "check", str(small_tables))
-    assert code == 0
-    assert "amalgamated" in text
-    assert "swedish" not in text
-    mixed = shutil.copytree(small_tables, tmp_path / small_tables.name)
-    edit_manifest(mixed, lambda manifest: manifest.update(family="strips"))
-    code, _, err = told(capsys, "check", str(mixed))
-    assert code == 4
-    assert "it does not list just the files swedish_misere.parquet" in err
 
 
 def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:

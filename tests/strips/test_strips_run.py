@@ -1,7 +1,6 @@
 """Runs of `loony verify` on narrow boards: chosen claims, bounds, and what makes a run fail."""
 
 import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 from forger import changed
 from person import leavings, one_sentence, told
-from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
+from strips_cases import CLOSED, LONGEST, SMALL, TINY
 
 from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.swedish import count, dense_rooms
@@ -59,23 +58,6 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert again == {name: entry for name, entry in printed.items() if name != "seconds"}
 
 
-def test_the_tables_replace_older_ones_and_nothing_else(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    one = ("--claims", "swedish-1", "--quiet")
-    assert told(capsys, *TINY, *one)[0] == told(capsys, *TINY, *one)[0] == 0
-    assert leavings(tmp_path) == ["tables"]
-    assert leavings(tmp_path / "tables") == ["strips"]
-    assert leavings(tmp_path / "tables" / "strips") == FILES
-    (tmp_path / "tables" / "strips" / "notes").write_text("mine")
-    code, _, err = told(capsys, *TINY, *one)
-    assert code == 2
-    assert one_sentence(err)
-    assert "holds notes, which is no table of ours" in err
-    assert leavings(tmp_path / "tables" / "strips") == sorted([*FILES, "notes"])
-
-
 def test_a_run_that_fails_leaves_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,18 +95,6 @@ def test_a_board_whose_turns_make_it_another_value_is_refused() -> None:
     found = {n: dict(turns(n, lambda parts: 0, -1)) for n in (4, 5)}
     with pytest.raises(Unexpected, match="another value of 1x4"):
         swedish_table(SWEDISH_MISERE, found, lambda parts: 1)
-
-
-def test_a_directory_of_the_other_family_is_not_replaced(
-    made: Path, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for kept, arguments in ((made, ["--size", "5", "--raw-size", "5"]), (small_tables, TINY[1:])):
-        copy = shutil.copytree(kept, tmp_path / kept.name)
-        code, _, err = told(capsys, "verify", *arguments, "--out", str(copy))
-        assert code == 2
-        assert one_sentence(err)
-        assert "which is a table of another family; name another with --out" in err
-        assert leavings(copy) == leavings(kept)
 
 
 def test_a_claim_that_comes_out_otherwise_fails_the_run(
