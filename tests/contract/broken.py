@@ -10,7 +10,6 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from contract.asked import asking
 from contract.bench import ENVIRONMENT, RUNNER, Bench
 from forger import edit_manifest
 from person import one_sentence
@@ -143,7 +142,7 @@ def check_cut_and_signed(bench: Bench) -> None:
 def check_flipped_and_cut_json(bench: Bench) -> None:
     """So it is with what describes the tables."""
     tables = bench.copy()
-    for name, number, blind in ((MANIFEST, 40, NOT_DERIVED), (DATAPACKAGE, 12, ())):
+    for name, number, blind in ((MANIFEST, 30, NOT_DERIVED), (DATAPACKAGE, 8, ())):
         data = (tables / name).read_bytes()
         for at, broken in [*flips(data, number), *cuts(data), (0, b"\xff")]:
             (tables / name).write_bytes(broken)
@@ -178,10 +177,10 @@ def check_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
     tables = bench.copy()
     (tables / name).write_bytes(data)
     fit(tables, name)
-    for command in [("check", str(tables)), *asking(bench, tables)]:
-        done = subprocess.run([*RUNNER, *command], capture_output=True, text=True, check=False, env=ENVIRONMENT)
-        assert done.returncode == 4 or (command[0] != "check" and done.returncode == 0), (command, done.stderr)
-        assert one_sentence(done.stderr) or done.returncode == 0
+    command = [*RUNNER, "check", str(tables)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert (done.returncode, done.stdout) == (4, ""), done.stderr
+    assert one_sentence(done.stderr)
 
 
 def check_name_of_column(bench: Bench) -> None:
