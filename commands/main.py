@@ -5,8 +5,10 @@ import os
 import signal
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
+from loony.commands.output import say, tell
 from loony.enumerate.version import VERSION
 from loony.verify.families import FAMILIES
 
@@ -39,7 +41,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with 2."""
-        self.exit(2, f"{self.prog}: {message}; see  {self.prog} --help\n")
+        tell(f"{self.prog}: {message}; see  {self.prog} --help")
+        self.exit(2)
 
 
 class Version(argparse.Action):
@@ -47,7 +50,7 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print and exit."""
-        print(f"loony {VERSION}")
+        say(f"loony {VERSION}")
         parser.exit()
 
 
@@ -120,7 +123,7 @@ class Interrupt:
 
 
 def _told_of_interrupt() -> int:
-    print("loony: interrupted; nothing half-written is left", file=sys.stderr)
+    tell("loony: interrupted; nothing half-written is left")
     return INTERRUPTED
 
 
@@ -129,27 +132,29 @@ def _told(error: Exception) -> int:
     from loony.enumerate.errors import LoonyError
 
     if isinstance(error, LoonyError):
-        print(f"loony: {error}", file=sys.stderr)
+        tell(f"loony: {error}")
         return error.exit_code
     if isinstance(error, MemoryError):
-        print("loony: the memory is used up: ask for a smaller size", file=sys.stderr)
+        tell("loony: the memory is used up: ask for a smaller size")
         return 2
     if "LOONY_TRACEBACK" in os.environ:
         raise error
     what = f"{type(error).__name__}: {error}".split("\n")[0]
-    print(f"loony: internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it", file=sys.stderr)
+    tell(f"loony: internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it")
     return INTERNAL
 
 
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     Interrupt.expect()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what an encoding cannot show, or no encoding
     try:
         code = main()
     except KeyboardInterrupt:
         code = _told_of_interrupt()
     if code == INTERRUPTED:
-        sys.stderr.flush()
         os._exit(code)  # a compiler that was interrupted may crash in its own clean-up
     sys.exit(code)
 

@@ -2,10 +2,10 @@
 
 import argparse
 import re
-import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+from loony.commands.output import tell
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
@@ -25,7 +25,7 @@ def _family_among(families: Collection[Family]) -> Callable[[str], Family]:
     def named(text: str) -> Family:
         for family in families:
             if text in family.formerly:
-                print(f"loony: this family is called {family.name} now: --family {family.name}", file=sys.stderr)
+                tell(f"loony: this family is called {family.name} now: --family {family.name}")
             if text in (family.name, *family.formerly):
                 return family
         names = ", ".join(repr(family.name) for family in families)

@@ -3,8 +3,9 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from loony.enumerate.errors import BadInput
 
@@ -22,17 +23,40 @@ def stages(options: argparse.Namespace) -> "Stages":
 
 
 def say(text: str) -> None:
-    """Print on stdout; that whoever reads it may have left is no error.
+    """Print a line or more on stdout; raises what `say_bytes` raises."""
+    say_bytes(lambda _: print(text))
 
-    Raises BadInput where stdout cannot be written.
+
+def say_bytes(write: Callable[[BinaryIO], object]) -> None:
+    """Have something written to stdout; that whoever reads it may have left is no error.
+
+    Raises BadInput where stdout cannot be written, or is closed.
     """
+    if sys.stdout is None:
+        raise BadInput("the answer cannot be printed: stdout is closed")
     try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        # Point stdout elsewhere, so that its flush at exit is silent too.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        write(sys.stdout.buffer)
+        sys.stdout.flush()
     except OSError as error:
-        raise BadInput(f"the report cannot be printed: {error.strerror}") from error
+        _silence(sys.stdout)
+        if not isinstance(error, BrokenPipeError):
+            what = os.strerror(error.errno) if error.errno else error
+            raise BadInput(f"the answer cannot be printed: {what}") from error
+
+
+def _silence(stream: TextIO) -> None:
+    """Point a stream that failed elsewhere, so that its flush at exit does not fail, and change the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def tell(text: str) -> None:
+    """Print a line on stderr, if there is one that takes it; never on stdout, which programs read."""
+    if sys.stderr is None:
+        return
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
 
 
 def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:

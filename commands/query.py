@@ -9,7 +9,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from loony.commands.options import add_format_options, add_table_option, limit
-from loony.commands.output import say
+from loony.commands.output import say, say_bytes, tell
+from loony.enumerate.errors import BadInput
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         show(rows, "json" if options.json else options.format)
     more = f"; the first {SHOWN} are shown" if options.format == "table" and len(rows) > SHOWN else ""
-    print(f"{number:,} position{'s' * (number != 1)}, from {source}{more}", file=sys.stderr)
+    tell(f"{number:,} position{'s' * (number != 1)}, from {source}{more}")
     return 0
 
 
@@ -60,30 +61,52 @@ def _for_a_person(rows: "pa.Table", asked: "Asked") -> "pa.Table":
 def show(rows: "pa.Table", form: str) -> None:
     """Print rows as a table for a person, as CSV, as JSON or as a Parquet file.
 
-    Raises BadInput where JSON would lose one of two columns of one name.
+    Raises BadInput where two columns have one name, which JSON and Parquet cannot have, or an entry cannot be
+    shown.
     """
+    names = rows.column_names
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice and form in ("json", "parquet"):
+        raise BadInput(f"two columns are called {twice[0]!r}: give each a name of its own, with AS")
+    if form == "parquet" and sys.stdout is not None and sys.stdout.isatty():
+        raise BadInput("a Parquet file is not for a screen: send it to a file, with  > rows.parquet")
+    import pyarrow as pa
+
+    try:
+        _show(rows, form)
+    except (ValueError, OverflowError, pa.ArrowException) as error:  # such as a date before the year 1
+        what = str(error).strip().split("\n")[0]
+        raise BadInput(f"an entry cannot be shown ({what}): cast it to text") from error
+
+
+def _show(rows: "pa.Table", form: str) -> None:
     if form == "parquet":
         import pyarrow.parquet as pq
 
-        if sys.stdout.isatty():
-            from loony.enumerate.errors import BadInput
-
-            raise BadInput("a Parquet file is not for a screen: send it to a file, with  > rows.parquet")
-        pq.write_table(rows, sys.stdout.buffer)
+        say_bytes(lambda out: pq.write_table(rows, out))
     elif form == "csv":
         import pyarrow.csv as csv
 
-        csv.write_csv(rows, sys.stdout.buffer)
+        say_bytes(lambda out: csv.write_csv(_flat(rows), out))
     elif form == "json":
         import json
 
-        if len({*rows.column_names}) < rows.num_columns:
-            from loony.enumerate.errors import BadInput
-
-            raise BadInput("JSON has no two columns of one name: name them apart, with AS")
         say(json.dumps(rows.to_pylist(), indent=2, default=str))
     else:
         say("\n".join(_table(rows)))
+
+
+def _flat(rows: "pa.Table") -> "pa.Table":
+    """The rows with lists as text, which CSV has nothing for."""
+    import json
+
+    import pyarrow as pa
+
+    for at, field in enumerate(rows.schema):
+        if pa.types.is_nested(field.type):
+            texts = [None if entry is None else json.dumps(entry) for entry in rows.column(at).to_pylist()]
+            rows = rows.set_column(at, field.name, pa.array(texts, pa.string()))
+    return rows
 
 
 def _table(rows: "pa.Table") -> list[str]:

@@ -5,10 +5,9 @@ written;  loony show  lists them.
 """
 
 import argparse
-import sys
 
 from loony.commands.options import add_format_options, add_table_option
-from loony.commands.output import say
+from loony.commands.output import say, tell
 from loony.commands.query import show
 
 HELP = "ask the stored tables in SQL"
@@ -32,5 +31,5 @@ def run(options: argparse.Namespace) -> int:
         show(rows, "json" if options.json else options.format)
     else:
         say("")
-    print(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}", file=sys.stderr)
+    tell(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}")
     return 0

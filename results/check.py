@@ -12,7 +12,6 @@ from loony.results.examination import Examination
 from loony.results.files import (
     corrupt,
     open_parquet,
-    remedy,
     require_compression,
     require_file,
     sha256,
@@ -21,6 +20,7 @@ from loony.results.files import (
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
 from loony.results.manifest import family_in, read_manifest
 from loony.results.outcome import outcome
+from loony.results.remedy import remedy
 from loony.results.stages import Stages
 from loony.results.tables import tables_of
 from loony.verify.claims import Claim

@@ -2,8 +2,10 @@
 
 import ast
 import re
+import warnings
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.enumerate.errors import BadInput
@@ -16,9 +18,19 @@ _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Gt: "greater",
     ast.GtE: "greater_equal",
 }
-_ARITHMETIC: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
+_ARITHMETIC: dict[type[ast.operator], str] = {
+    ast.Add: "add_checked",
+    ast.Sub: "subtract_checked",
+    ast.Mult: "multiply_checked",
+}
 
 _LARGEST = 2**31
+
+_LONGEST = 200_000
+"""characters of a condition"""
+
+_DEEPEST, _MOST = 60, 500
+"""parts of a condition in one another, and comparisons: Arrow goes into them as deep as its stack allows"""
 
 EXAMPLE = "value = 0 and controlled_value < 2"
 
@@ -30,19 +42,45 @@ def condition(text: str, columns: list[str]) -> pc.Expression:
     numbers, +, -, *, and % by a number above 0, whose result is not negative; `is null` and `is not null`. A
     comparison with null is not true. Raises BadInput for anything else, and shows the place.
     """
-    source = _python(text)
+    if len(text) > _LONGEST:
+        raise BadInput(f"a condition has at most {_LONGEST:,} characters, and this one has {len(text):,}")
     try:
-        tree = ast.parse(source, mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", SyntaxWarning)  # such as for 1and
+            tree = ast.parse(_python(text), mode="eval")
+    except (SyntaxError, SyntaxWarning, ValueError, RecursionError, MemoryError) as error:
         at = getattr(error, "offset", None)
         where = f" at character {min(at, len(text))}" if at else ""
         raise BadInput(
             f"{text[:200]!r} is no condition{where}: write such as  value = 0 and controlled_value < 2"
         ) from None
+    _require_shallow(tree.body)
     expression, is_condition = _translated(tree.body, columns)
     if not is_condition:
         raise BadInput(f"{text[:200]!r} is a number, not a condition: compare it, such as  value = 0")
     return expression
+
+
+def matching_rows(rows: pa.Table, stated: pc.Expression) -> pa.Table:
+    """The rows that meet a condition. Raises BadInput where a number in it does not fit 64 bits."""
+    try:
+        return rows.filter(stated)
+    except pa.ArrowInvalid as error:
+        raise BadInput(f"the condition computes a number that does not fit 64 bits ({error})") from None
+
+
+def _require_shallow(root: ast.expr) -> None:
+    """Raise BadInput where a condition has too many comparisons, or parts that lie in one another too deep."""
+    left: list[tuple[ast.AST, int]] = [(root, 1)]
+    comparisons = 0
+    while left:
+        node, depth = left.pop()
+        comparisons += len(node.ops) if isinstance(node, ast.Compare) else 0
+        if comparisons > _MOST:
+            raise BadInput(f"a condition has at most {_MOST} comparisons: write  in (1, 2)  for a list of numbers")
+        if depth > _DEEPEST:
+            raise BadInput(f"the condition has parts within parts more than {_DEEPEST} deep: write it shallower")
+        left += [(part, depth + 1) for part in ast.iter_child_nodes(node)]
 
 
 def _python(text: str) -> str:
@@ -58,18 +96,16 @@ def _translated(node: ast.expr, columns: list[str]) -> tuple[pc.Expression, bool
     """The expression of a part of the text, and whether it is a condition and not a number."""
     match node:
         case ast.BoolOp(op=op, values=values):
-            conditions = [_condition(value, columns) for value in values]
-            joined = conditions[0]
-            for one in conditions[1:]:
-                joined = joined & one if isinstance(op, ast.And) else joined | one
-            return joined, True
+            return _joined([_condition(value, columns) for value in values], isinstance(op, ast.And)), True
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return ~_condition(operand, columns), True
         case ast.Compare(left=left, ops=ops, comparators=comparators):
             return _comparison([left, *comparators], ops, columns), True
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return _call("negate", _wide(operand, columns)), False
-        case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int(divisor))) if 0 < divisor < _LARGEST:
+            return _call("negate_checked", _wide(operand, columns)), False
+        case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int(divisor))) if (
+            type(divisor) is int and 0 < divisor < _LARGEST
+        ):
             return _remainder(_wide(left, columns), divisor), False
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
             return _call(_ARITHMETIC[type(op)], _wide(left, columns), _wide(right, columns)), False
@@ -79,7 +115,24 @@ def _translated(node: ast.expr, columns: list[str]) -> tuple[pc.Expression, bool
             return pc.field(name), False
         case ast.Constant(value=int(number)) if type(number) is int and abs(number) < _LARGEST:
             return pc.scalar(number), False
-    raise BadInput(f"{ast.unparse(node)[:80]!r} is not understood in a condition: write such as  {EXAMPLE}")
+    raise BadInput(f"{_shown(node)} is not understood in a condition: write such as  {EXAMPLE}")
+
+
+def _shown(node: ast.expr) -> str:
+    """A part of the text, as far as it can be shown."""
+    try:
+        return repr(ast.unparse(node)[:80])
+    except ValueError:  # a number of more digits than Python writes out
+        return "a number of so many digits"
+
+
+def _joined(conditions: list[pc.Expression], all_of_them: bool) -> pc.Expression:
+    """All of the conditions, or any of them, as a tree that is no deeper than it must be."""
+    while len(conditions) > 1:
+        pairs = zip(conditions[::2], conditions[1::2], strict=False)
+        rest = conditions[-1:] if len(conditions) % 2 else []
+        conditions = [left & right if all_of_them else left | right for left, right in pairs] + rest
+    return conditions[0]
 
 
 def _comparison(operands: list[ast.expr], ops: list[ast.cmpop], columns: list[str]) -> pc.Expression:
@@ -91,32 +144,45 @@ def _comparison(operands: list[ast.expr], ops: list[ast.cmpop], columns: list[st
             found.append(null if isinstance(op, ast.Eq) else ~null)
         elif isinstance(op, (ast.In, ast.NotIn)) and isinstance(right, (ast.Tuple, ast.List)) and right.elts:
             number = _number(left, columns)
-            members = [_call("equal", number, _number(member, columns)) for member in right.elts]
-            one_of = members[0]
-            for member in members[1:]:
-                one_of = one_of | member
+            one_of = _one_of(number, right.elts, columns)
             found.append(one_of if isinstance(op, ast.In) else ~one_of)
         elif type(op) in _COMPARISONS:
             found.append(_call(_COMPARISONS[type(op)], _number(left, columns), _number(right, columns)))
         else:
-            raise BadInput(f"{ast.unparse(right)[:80]!r} is no list of numbers: write such as  value in (0, 4)")
-    whole = found[0]
-    for one in found[1:]:
-        whole = whole & one
-    return whole
+            raise BadInput(f"{_shown(right)} is no list of numbers: write such as  value in (0, 4)")
+    return _joined(found, all_of_them=True)
+
+
+def _one_of(number: pc.Expression, members: list[ast.expr], columns: list[str]) -> pc.Expression:
+    """The number is one of these; null is none of them, and neither is it outside of them."""
+    plain = [ast.literal_eval(member) for member in members if _is_plain(member)]
+    found = [_call("equal", number, _number(member, columns)) for member in members if not _is_plain(member)]
+    if len(found) > _MOST:
+        raise BadInput(f"a list has at most {_MOST} members that are computed; of whole numbers it may have more")
+    if plain:
+        among = pc.is_in(number.cast("int64"), pa.array(plain, pa.int64()))
+        found.append(pc.if_else(number.is_null(), pa.scalar(None, pa.bool_()), among))
+    return _joined(found, all_of_them=False)
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """It is a whole number as it stands, with a sign or without."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value < _LARGEST
 
 
 def _condition(node: ast.expr, columns: list[str]) -> pc.Expression:
     expression, is_condition = _translated(node, columns)
     if not is_condition:
-        raise BadInput(f"{ast.unparse(node)[:80]!r} is a number where a condition should be: compare it")
+        raise BadInput(f"{_shown(node)} is a number where a condition should be: compare it")
     return expression
 
 
 def _number(node: ast.expr, columns: list[str]) -> pc.Expression:
     expression, is_condition = _translated(node, columns)
     if is_condition:
-        raise BadInput(f"{ast.unparse(node)[:80]!r} is a condition where a number should be")
+        raise BadInput(f"{_shown(node)} is a condition where a number should be")
     return expression
 
 

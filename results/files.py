@@ -4,25 +4,20 @@ import errno
 import fcntl
 import glob
 import hashlib
-import json
 import os
-import shlex
 import shutil
 import signal
 import threading
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
-from loony.results.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP, SCHEMA_VERSION
-from loony.results.tables import tables_of
-from loony.verify.families import FAMILIES, first
-from loony.verify.family import Bound, Bounds, Family
+from loony.results.layout import PARQUET, ROW_GROUP
+from loony.results.remedy import remedy, stranger_in
 
 
 def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
@@ -103,39 +98,6 @@ def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
 def corrupt(path: Path, what: str) -> TableCorrupt:
     """The error for a stored file that is not as it must be."""
     return TableCorrupt(path, what, remedy(path.parent))
-
-
-def remedy(directory: Path) -> str:
-    """What helps where a directory of tables is absent or corrupt: the command that makes it."""
-    family, bounds = _as_it_was(directory)
-    named = "" if family is first() else f"--family {family.name} "
-    return f"make it again with  loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
-
-
-def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
-    """The family and the bounds of a directory, as far as its name, or else its manifest, tells them."""
-    try:
-        manifest = json.loads((directory / MANIFEST).read_bytes())
-        family = FAMILIES[manifest["family"]]
-        bounds = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
-        if all(type(bound) is int for bound in bounds.values()):
-            tables_of(family).rows(bounds)  # raises where one is none: a remedy is a command that runs
-            return family, bounds | (family.bounds_in(directory.name) or {})
-    except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        pass  # whatever is wrong with it, it is being told of
-    for family in FAMILIES.values():
-        if (named := family.bounds_in(directory.name)) is not None:
-            return family, named
-    return first(), {}
-
-
-def _bound_in(manifest: dict[str, Any], family: Family, bound: Bound) -> Any:
-    """A bound in a manifest, also of version 2, which has it by itself, or by the domains that it bounds."""
-    bounds = manifest.get("bounds", manifest)
-    if bound.name in bounds and manifest["schema_version"] == SCHEMA_VERSION:
-        return bounds[bound.name]
-    domains = [one.name for one in family.domains if one.option == bound.option]
-    return max((bounds[name] for name in domains if name in bounds), default=bounds.get(bound.name))
 
 
 def _first_line(error: BaseException) -> str:
@@ -260,13 +222,8 @@ def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):
         raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
-    names = {path.name for path in directory.iterdir()} if directory.exists() else set()
-    ours = {*tables, MANIFEST, DATAPACKAGE}
-    strange = sorted(names - ours) or (sorted(names) if names and not names & {*tables} else [])
-    if strange:
-        others = any(strange[0] in tables_of(family).schemas for family in FAMILIES.values())
-        what = "a table of another family" if others else "no table of ours"
-        raise BadInput(f"{directory} holds {strange[0]}, which is {what}; name another with --out")
+    if stranger := stranger_in(directory, tables):
+        raise BadInput(f"{directory} holds {stranger}; name another with --out")
 
 
 def _sibling(directory: Path, kind: str) -> Path:

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from loony.enumerate.errors import BadInput
 from loony.results.check import manifest_of_unchanged
-from loony.results.expression import condition
+from loony.results.expression import condition, matching_rows
 from loony.results.files import batches
 from loony.results.manifest import family_in, read_manifest
 from loony.results.stages import Stages
@@ -27,7 +27,7 @@ def matching(directory: Path, text: str, check: bool = True) -> tuple[pa.Table, 
         raise BadInput(f"{manifest['family']} have no table of positions to ask: loony sql asks those there are")
     path, schema = directory / tables.asked.table, tables.schemas[tables.asked.table]
     stated = condition(text, [column.name for column in schema if pa.types.is_integer(column.type)])
-    found = [pa.Table.from_batches([one]).filter(stated) for one in batches(path, schema)]
+    found = [matching_rows(pa.Table.from_batches([one]), stated) for one in batches(path, schema)]
     rows = pa.concat_tables([schema.empty_table(), *found])
     return rows, tables.asked, source_of_table(directory, manifest)
 

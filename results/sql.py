@@ -1,5 +1,7 @@
 """SQL over the stored tables, by DuckDB: an optional extra, imported only here."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +36,29 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
             kinds = {one.type for one in connection.extract_statements(statement)}
             if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables are only read: ask with a SELECT")
-            selected = connection.sql(statement)
-            rows = pa.table({}) if selected is None else selected.to_arrow_table()
+            rows = _selected(connection, statement)
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
             if not isinstance(error, duckdb.ProgrammingError):  # it is not the statement, but what it reads
                 _require_readable(directory, manifest)
             raise BadInput(f"DuckDB refuses that: {str(error).strip().splitlines()[0]}") from error
     return rows, source_of_table(directory, manifest)
+
+
+def _selected(connection: Any, statement: str) -> pa.Table:
+    """What a statement selects. It runs in another thread, so that an interrupt reaches this one and ends it."""
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(lambda: _table(connection.sql(statement)))
+        try:
+            while True:
+                with suppress(TimeoutError):
+                    return running.result(timeout=0.1)
+        except KeyboardInterrupt:
+            connection.interrupt()
+            raise
+
+
+def _table(selected: Any) -> pa.Table:
+    return pa.table({}) if selected is None else selected.to_arrow_table()
 
 
 def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.notation import Position, notation
@@ -26,6 +27,8 @@ from loony.results.layout import MANIFEST
 
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""
+_FIRST = "# a(n) is the number of"
+"""a b-file begins with"""
 BELOW_TWO = ("positions_below_two", "won_below_two", "lost_below_two")
 
 Rows = Iterator[dict[str, Any]]
@@ -122,9 +125,7 @@ def b_files(census: Census) -> dict[str, str]:
         counted = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
         sequences[f"b_value_{value}.txt"] = (f"{amalgamated} and value {value}", counted)
     return {
-        name: "".join(
-            [f"# a(n) is the number of {what}\n", *(f"{n} {a}\n" for n, a in enumerate(numbers.tolist()))]
-        )
+        name: "".join([f"{_FIRST} {what}\n", *(f"{n} {a}\n" for n, a in enumerate(numbers.tolist()))])
         for name, (what, numbers) in sequences.items()
     }
 
@@ -132,19 +133,38 @@ def b_files(census: Census) -> dict[str, str]:
 def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, of: Path) -> list[str]:
     """Write the tables and b-files of a census of the tables in `of` into a directory; returns their names.
 
-    Raises BadInput where the directory holds tables of positions, or cannot be written.
+    Raises BadInput where the directory holds tables of positions, or a file of one of these names that no census
+    wrote, or cannot be written.
     """
     require_apart(directory, of)
+    texts = b_files(census)
+    for name in (*tables, *texts):
+        _require_census(directory / name)
     made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
     for name, table in tables.items():
         schema = table.schema.with_metadata(table.schema.metadata | made_of)
         with whole_file(directory / name) as new:
             write_table(new, schema, [table.replace_schema_metadata(schema.metadata)])
-    texts = b_files(census)
     for name, text in texts.items():
         with whole_file(directory / name) as new:
             new.write_text(text)
     return [*tables, *texts]
+
+
+def _require_census(path: Path) -> None:
+    """Raise BadInput where there is a file that no census wrote."""
+    if not (path.exists() or path.is_symlink()):
+        return
+    ours = path.is_file() and not path.is_symlink()
+    if ours and path.suffix == ".txt":
+        ours = path.read_bytes().startswith(_FIRST.encode())
+    elif ours:
+        try:
+            ours = pq.read_schema(path).metadata[b"title"] == CENSUS_SCHEMAS[path.name].metadata[b"title"]
+        except (pa.ArrowException, OSError, KeyError, TypeError):
+            ours = False
+    if not ours:
+        raise BadInput(f"{path} is there already, and no census wrote it; name another directory with --out")
 
 
 def require_apart(directory: Path, of: Path) -> None:

@@ -12,7 +12,7 @@ from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import summary_of
 from loony.enumerate.errors import TooLarge
 from loony.results.endgames.layout import COUNTS, POSITIONS, SCHEMAS
-from loony.results.expression import condition
+from loony.results.expression import condition, matching_rows
 from loony.results.files import corrupt, whole_table
 from loony.results.query import source_of_table, trusted_manifest
 from loony.verify.endgames.family import ENDGAMES
@@ -61,7 +61,7 @@ class Table:
         Raises BadInput for what is no condition; see `loony.results.expression.condition`.
         """
         stated = condition(condition_, self.positions.column_names) if isinstance(condition_, str) else condition_
-        rows: pa.Table = self.positions.filter(stated)
+        rows = matching_rows(self.positions, stated)
         return rows if columns is None else rows.select(columns)
 
 

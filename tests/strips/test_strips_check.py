@@ -11,8 +11,8 @@ from person import one_sentence, told
 from strips_cases import CLOSED, LONGEST
 
 from loony.enumerate.strips.swedish import count, dense_rooms
-from loony.results.files import remedy
 from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.remedy import remedy
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,

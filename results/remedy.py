@@ -1,0 +1,81 @@
+"""What a directory is taken for: the tables of some run of ours, and the command that makes them again."""
+
+import json
+import shlex
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from loony.enumerate.errors import BadInput
+from loony.results.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION
+from loony.results.tables import tables_of
+from loony.verify.families import FAMILIES, first
+from loony.verify.family import Bound, Bounds, Family
+
+
+def remedy(directory: Path) -> str:
+    """What helps where a directory of tables is absent or corrupt: the command that makes it."""
+    family, bounds = _as_it_was(directory)
+    named = "" if family is first() else f"--family {family.name} "
+    first_of_all = "move it away, and " if stranger_in(directory) else ""
+    command = f"loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
+    return f"{first_of_all}make it again with  {command}"
+
+
+def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
+    """The family and the bounds of a directory, as far as its name, or else its manifest, tells them."""
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        family = FAMILIES[manifest["family"]]
+        bounds = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
+        if all(type(bound) is int for bound in bounds.values()):
+            tables_of(family).rows(bounds)  # raises where one is none: a remedy is a command that runs
+            return family, bounds | (family.bounds_in(directory.name) or {})
+    except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        pass  # whatever is wrong with it, it is being told of
+    for family in FAMILIES.values():
+        if (named := family.bounds_in(directory.name)) is not None:
+            return family, named
+    return first(), {}
+
+
+def _bound_in(manifest: dict[str, Any], family: Family, bound: Bound) -> Any:
+    """A bound in a manifest, also of version 2, which has it by itself, or by the domains that it bounds."""
+    bounds = manifest.get("bounds", manifest)
+    if bound.name in bounds and manifest["schema_version"] == SCHEMA_VERSION:
+        return bounds[bound.name]
+    domains = [one.name for one in family.domains if one.option == bound.option]
+    return max((bounds[name] for name in domains if name in bounds), default=bounds.get(bound.name))
+
+
+def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:
+    """What a directory has in it that a run did not leave there, or None: all that is in it may be removed.
+
+    Our files are regular files that a manifest of ours lists, and the manifest and data package themselves. If the
+    names of the tables of a family are given, those of another are strangers.
+    """
+    entries = sorted(directory.iterdir()) if directory.is_dir() else []
+    if not entries:
+        return None
+    listed = _listed(directory)
+    ours = {*listed, MANIFEST, DATAPACKAGE} if listed else set()
+    for path in entries:
+        if path.name not in ours:
+            other = any(path.name in tables_of(family).schemas for family in FAMILIES.values())
+            what = "which no manifest of ours lists" if other else "which is no table of ours"
+            return f"{path.name}, {what}"
+        if path.is_symlink() or not path.is_file():
+            return f"{path.name}, which is no regular file"
+    others = sorted(listed - {*tables}) if tables is not None else []
+    return f"{others[0]}, which is a table of another family" if others else None
+
+
+def _listed(directory: Path) -> set[str]:
+    """The tables that the manifest of a directory lists; none where it is no manifest of ours."""
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        names = {*manifest["files"]}
+        ours = {*tables_of(FAMILIES[manifest["family"]]).schemas}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return set()
+    return names if names <= ours else set()

@@ -1,0 +1,246 @@
+"""What was tried on purpose: files of others in the way, conditions that overflow, readers that leave."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.csv as csv
+import pyarrow.parquet as pq
+import pytest
+from forger import edit_manifest
+from person import LOONY, SMALL, leavings, one_sentence, told
+
+from loony.enumerate.endgames.dense_index import count
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.layout import CLAIMS, MANIFEST
+
+TINY = ["verify", "--size", "3", "--raw-size", "3", "--claims", "allcock-1.4", "--quiet"]
+
+
+@pytest.fixture
+def tables(small_tables: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(directory.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("kind", ["dataset", "text", "manifest", "listed", "link", "folder", "more"])
+def test_files_of_others_are_not_replaced(
+    kind: str, tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    if kind == "dataset":
+        (out / POSITIONS).mkdir(parents=True)
+        (out / POSITIONS / "part-0.parquet").write_bytes(b"years of work")
+    elif kind == "text":
+        out.mkdir()
+        (out / CLAIMS).write_text("my claims")
+    else:
+        tables.rename(out)
+    if kind == "manifest":
+        (out / MANIFEST).write_text('{"family": "endgames"}')
+    elif kind == "listed":
+        (out / "thesis.tex").write_text("years of work")
+        edit_manifest(out, lambda manifest: manifest["files"].update({"thesis.tex": {}}))
+    elif kind == "link":
+        (out / RAW_POSITIONS).rename(tmp_path / "elsewhere")
+        (out / RAW_POSITIONS).symlink_to(tmp_path / "elsewhere")
+    elif kind == "folder":
+        (out / RAW_POSITIONS).unlink()
+        (out / RAW_POSITIONS).mkdir()
+        (out / RAW_POSITIONS / "mine").write_text("years of work")
+    elif kind == "more":
+        (out / "swedish_misere.parquet").write_text("of another run")
+    before = contents(tmp_path)
+    code, _, err = told(capsys, *TINY, "--out", str(out))
+    assert code == 2
+    assert one_sentence(err)
+    assert f"{out} holds " in err
+    assert "name another with --out" in err
+    assert contents(tmp_path) == before
+
+
+def test_our_own_tables_are_replaced_though_one_is_missing(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tables / RAW_POSITIONS).unlink()
+    assert told(capsys, *TINY, "--out", str(tables))[0] == 0
+    assert json.loads((tables / MANIFEST).read_text())["bounds"]["size"] == 3
+
+
+def test_the_remedy_says_what_stands_in_its_way(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tables / CLAIMS).write_bytes(b"nothing")
+    assert "; make it again with  loony verify" in told(capsys, "check", str(tables))[2]
+    (tables / "notes").write_text("mine")
+    assert "; move it away, and make it again with  loony verify" in told(capsys, "check", str(tables))[2]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])
+def test_a_census_replaces_only_a_census(
+    name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "counts"
+    command = ("census", "--table", str(small_tables), "--out", str(out), "--quiet")
+    assert told(capsys, *command)[0] == told(capsys, *command)[0] == 0
+    for other in (b"mine", b""):
+        (out / name).write_bytes(other)
+        before = contents(out)
+        code, _, err = told(capsys, *command)
+        assert code == 2
+        assert one_sentence(err)
+        assert f"{name} is there already, and no census wrote it" in err
+        assert contents(out) == before
+    (out / name).unlink()
+    if name.endswith(".parquet"):
+        pq.write_table(pa.table({"size": [1]}), out / name)
+        assert told(capsys, *command)[0] == 2
+
+
+def asked(capsys: pytest.CaptureFixture[str], tables: Path, condition: str) -> tuple[int, str, str]:
+    return told(capsys, "query", condition, "--table", str(tables), "--format", "notation", "--no-check")
+
+
+@pytest.mark.parametrize(
+    ("condition", "what"),
+    [
+        ("value*65536*65536*65536*65536 = 0", "a number that does not fit 64 bits"),
+        ("size + 1 - 2147483647*2147483647*4 < 0", "a number that does not fit 64 bits"),
+        (" or ".join(f"value = {n}" for n in range(9_000)), "at most 500 comparisons"),
+        (
+            "value in (" + ", ".join(f"size + {n}" for n in range(501)) + ")",
+            "at most 500 members that are computed",
+        ),
+        ("value = 0 or " + " " * 200_000 + "value = 1", "at most 200,000 characters"),
+        ("not " * 900 + "value = 1", "more than 60 deep"),
+        ("-" * 400 + "value = 1", "more than 60 deep"),
+        ("value" + " + 1" * 400 + " = 1", "more than 60 deep"),
+        ("(" * 300 + "value = 1" + ")" * 300, "no condition"),
+        ("value = 0x" + "f" * 5_000, "a number of so many digits is not understood"),
+        ("value % True = 1", "'value % True' is not understood"),
+        ("value = True", "not understood"),
+        ("value = 1and size = 1", "no condition"),
+        ("value = 2147483648", "not understood"),
+    ],
+    ids=range(14),
+)
+def test_a_condition_that_cannot_be_computed_is_refused(
+    condition: str, what: str, small_tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, text, err = asked(capsys, small_tables, condition)
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert what in err
+    assert len(err) < 500
+
+
+def test_long_lists_are_looked_up(small_tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    size = json.loads((small_tables / MANIFEST).read_text())["bounds"]["size"]
+    members = ", ".join(map(str, range(12_000)))
+    for condition, number in (
+        (f"value in ({members})", count(size)),
+        (f"value not in ({members})", 0),
+        (f"open_loop in ({members}) or open_loop is null", count(size)),
+        (f"not open_loop in ({members})", 0),  # a comparison with null is not true
+        ("value in (-1, -2, value)", count(size)),
+    ):
+        code, text, err = asked(capsys, small_tables, condition)
+        assert code == 0
+        assert len(text.split()) == number
+        assert f"{number:,} position" in err
+
+
+ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: Path) -> None:
+    command = [*LOONY, "sql", ENDLESS, "--table", str(small_tables), "--no-check"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as running:
+        time.sleep(4)
+        assert running.poll() is None
+        running.send_signal(sent)
+        text, err = running.communicate(timeout=60)
+    assert (running.returncode, text) == (130, "")
+    assert one_sentence(err)
+
+
+def test_lists_are_texts_in_csv(
+    tmp_path: Path, small_tables: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    from loony.commands.main import main
+
+    statement = "SELECT chains, size FROM raw_positions WHERE size = 7 ORDER BY ALL"
+    assert main(["sql", statement, "--table", str(small_tables), "--format", "csv"]) == 0
+    (tmp_path / "rows.csv").write_bytes(capsysbinary.readouterr().out)
+    rows = csv.read_csv(tmp_path / "rows.csv").to_pylist()
+    assert {row["chains"] for row in rows} == {"[3]", "[3, 4]", "[7]"}
+
+
+@pytest.mark.parametrize(
+    "statement", ["SELECT DATE '0044-03-15 (BC)' AS ides", "SELECT TIMESTAMP '290000-01-01' AS far"]
+)
+def test_what_cannot_be_shown_is_refused(
+    statement: str, small_tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for form in (["--json"], ["--format", "table"]):
+        code, _, err = told(capsys, "sql", statement, "--table", str(small_tables), *form)
+        assert code == 2
+        assert err.startswith("loony: an entry cannot be shown")
+
+
+def by_shell(tail: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    quoted = " ".join(f"'{argument}'" for argument in arguments)
+    script = f"'{sys.executable}' -m loony.commands.main {quoted} {tail}"
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("form", ["csv", "table", "parquet", "notation"])
+def test_a_reader_of_rows_that_leaves_is_no_error(form: str, small_tables: Path) -> None:
+    query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
+    done = by_shell("| head -c 1; exit ${PIPESTATUS[0]}", *query)
+    assert done.returncode == 0
+    assert "error" not in done.stderr
+
+
+@pytest.mark.parametrize("form", ["csv", "table", "parquet"])
+def test_rows_that_cannot_be_written_are_a_sentence(form: str, small_tables: Path) -> None:
+    query = ("query", "size > 0", "--table", str(small_tables), "--no-check", "--format", form)
+    done = by_shell("> /dev/full", *query)
+    assert done.returncode == 2
+    assert one_sentence(done.stderr)
+    assert "No space left on device" in done.stderr
+
+
+def test_a_usage_error_is_one_though_nobody_can_be_told() -> None:
+    for tail in ("2> /dev/full", "2>&-", "2> /dev/full > /dev/full"):
+        assert by_shell(tail, "verify", "--size", "many").returncode == 2
+        assert by_shell(tail, "value", "three").returncode == 2
+
+
+def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
+    query = ("query", "value = 0 and size < 12", "--table", str(small_tables), "--no-check", "--format", "csv")
+    with_stderr, without = by_shell("", *query), by_shell("2>&-", *query)
+    assert with_stderr.stdout == without.stdout != ""
+    assert "positions, from table" in with_stderr.stderr
+
+
+def test_what_an_encoding_cannot_show_is_escaped(tmp_path: Path) -> None:
+    script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony.commands.main value --family strips 14"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.startswith("14: mis\\xe8re, the player on move loses by 2")
+
+
+def test_a_run_is_left_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t").mkdir()  # an empty directory has nothing to lose
+    assert told(capsys, *SMALL, "--claims", "allcock-1.4", "--out", str(tmp_path / "t"))[0] == 0
+    assert leavings(tmp_path) == ["t"]
