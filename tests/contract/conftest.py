@@ -2,6 +2,7 @@
 
 # ruff: noqa: E402
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,9 +18,8 @@ from contract.toy import TOY, register
 
 from loony.results.run import verify
 from loony.results.stages import Stages
-from loony.results.tables import tables_of
 from loony.verify.families import FAMILIES
-from loony.verify.family import Family
+from loony.verify.family import Bounds, Family
 from loony.verify.register import claims_of
 
 
@@ -46,6 +46,17 @@ def all_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("contract")
 
 
+def made(all_made: Path, family: Family, brief: bool) -> tuple[Path, Bounds, list[str]]:
+    """A directory of tables of a family, their bounds and their claims."""
+    bounds = small(family, brief)
+    claims = some_claims(family) if brief else list(claims_of(family).values())
+    directory = all_made / ("brief" if brief else "all") / family.directory_of(bounds)
+    if not directory.exists():
+        with Stages(shown=False) as stages:
+            verify(family, bounds, directory, claims, stages)
+    return directory, bounds, [one.id for one in claims]
+
+
 @pytest.fixture
 def benches(
     family: Family,
@@ -57,13 +68,8 @@ def benches(
     monkeypatch.chdir(tmp_path)
 
     def bench(brief: bool) -> Bench:
-        bounds = small(family, brief)
-        claims = some_claims(family) if brief else list(claims_of(family).values())
-        made = all_made / ("brief" if brief else "all") / family.directory_of(bounds)
-        if not made.exists():
-            with Stages(shown=False) as stages:
-                verify(family, bounds, made, claims, stages)
-        return Bench(family, made, tmp_path, bounds, [one.id for one in claims], capsys, monkeypatch)
+        directory, bounds, claims = made(all_made, family, brief)
+        return Bench(family, directory, tmp_path, bounds, claims, capsys, monkeypatch)
 
     return bench
 
@@ -81,10 +87,7 @@ def brief(benches: Callable[[bool], Bench]) -> Bench:
 
 
 @pytest.fixture
-def another(family: Family, tmp_path: Path) -> Path:
-    """A directory with a table of another family."""
-    family = next(one for one in FAMILIES.values() if one is not family)
-    directory = tmp_path / "another"
-    directory.mkdir()
-    (directory / next(iter(tables_of(family).schemas))).write_text("")
-    return directory
+def another(family: Family, all_made: Path, tmp_path: Path) -> Path:
+    """A directory with tables of another family."""
+    other = next(one for one in FAMILIES.values() if one is not family)
+    return Path(shutil.copytree(made(all_made, other, True)[0], tmp_path / "another"))
