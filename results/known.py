@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.kernels.jit import source_digest
-from loony.results.files import corrupt, whole_table
+from loony.results.files import corrupt, require_file, sha256, whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, PROOFS
 from loony.results.manifest import family_in, read_manifest
 from loony.results.proofs import read_proofs
@@ -39,9 +39,13 @@ def known(claims: list[Claim], folder: Path) -> Known:
             continue
         manifest = read_manifest(directory)
         bounds = tables_of(family_in(manifest)).domain_bounds(manifest["bounds"])
-        for row in whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist():
+        path = directory / CLAIMS
+        require_file(path)
+        if sha256(path) != manifest["files"][CLAIMS]["sha256"]:
+            raise corrupt(path, "its SHA-256 is not the one in the manifest")
+        for row in whole_table(path, CLAIMS_SCHEMA).to_pylist():
             if row["domain"] not in bounds:
-                raise corrupt(directory / CLAIMS, f"there is no domain {row['domain']!r}")
+                raise corrupt(path, f"there is no domain {row['domain']!r}")
             row["size"] = bounds[row["domain"]]
             key = row["claim"], row["domain"]
             if row["verdict"] != SKIPPED and row["size"] > widest.get(key, {"size": -1})["size"]:

@@ -50,11 +50,13 @@ def summary(examined: Examination) -> str:
     if not tested:
         return f"FAILED: no claim was tested{not_tested(examined.tallies)}"
     if not examined.sound:
-        return "FAILED: the tables do not agree with what they were held against, or with their number"
+        what = "the tables do not agree with what they were held against, or with their number"
+        return f"FAILED: {what}{not_tested(examined.tallies)}"
     if wrong:
         empty = {tally.claim.id for tally in tested if tally.verdict == UNCOVERED}
         covered = " (a hypothesis that covers nothing is a failure)" if empty else ""
-        return f"FAILED: {', '.join(wrong)} did not come out as registered{covered}"
+        what = f"{', '.join(wrong)} did not come out as registered{covered}"
+        return f"FAILED: {what}{not_tested(examined.tallies)}"
     number = len({tally.claim.id for tally in tested})
     claims = "the one claim" if number == 1 else f"all {number} claims"
     return f"{claims} tested came out as registered{not_tested(examined.tallies)}"

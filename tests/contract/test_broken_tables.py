@@ -7,6 +7,8 @@ from contract.bench import Bench
 from loony.verify.families import FAMILIES
 from loony.verify.register import registered
 
+pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+
 
 @pytest.mark.parametrize(
     "check",

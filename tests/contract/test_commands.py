@@ -8,6 +8,8 @@ import pytest
 from contract import asked
 from contract.bench import Bench
 
+pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+
 HEAVY = ("numpy", "numba", "pyarrow", "tqdm", "dataclasses")
 
 

@@ -1,7 +1,10 @@
 """A family's tables as they are made: twice the same, described, counted, and checked to the same outcome."""
 
+import pytest
 from contract import making
 from contract.bench import Bench
+
+pytestmark = pytest.mark.compiled  # for each family's tables are made several times
 
 
 def test_what_a_family_says_of_itself_fits_together(bench: Bench) -> None:

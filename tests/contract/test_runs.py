@@ -11,6 +11,8 @@ from contract.toy import TOY
 from loony.verify.families import FAMILIES
 from loony.verify.register import registered
 
+pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+
 Check = Callable[[Bench], None]
 
 

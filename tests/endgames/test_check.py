@@ -12,7 +12,7 @@ from conftest import RAW_SIZE, SIZE
 from forger import changed, edit_manifest, rewrite
 from person import one_sentence, told
 
-from loony.enumerate.errors import LoonyError, TableAbsent, TableCorrupt
+from loony.enumerate.errors import LoonyError, TableCorrupt
 from loony.results.check import check
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.layout import CLAIMS, MISMATCHES
@@ -52,10 +52,6 @@ def test_sound_tables_pass(small_tables: Path) -> None:
     assert len(examined.tallies) == sum(len(one.domains) for one in claims(families=[ENDGAMES]))
 
 
-def test_no_directory(tmp_path: Path) -> None:
-    assert isinstance(refused(tmp_path / "none"), TableAbsent)
-
-
 @pytest.mark.parametrize(
     ("bound", "what"),
     [
@@ -81,12 +77,6 @@ def test_a_manifest_with_a_wrong_bound(tables: Path, bound: dict[str, Any], what
     assert what in str(error)
 
 
-@pytest.mark.parametrize("bounds", [None, [], {}, "30", 30, {"size": SIZE}], ids=str)
-def test_a_manifest_with_other_bounds_than_its_family(tables: Path, bounds: Any) -> None:
-    edit_manifest(tables, lambda manifest: manifest.update(bounds=bounds))
-    assert "it does not have the bounds of its family" in str(refused(tables))
-
-
 def test_tables_of_version_2_are_refused_with_their_sizes(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,12 +91,6 @@ def test_tables_of_version_2_are_refused_with_their_sizes(
     assert (code, text) == (4, "")
     assert one_sentence(told_of)
     assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {tables}" in told_of
-
-
-def test_a_directory_that_is_a_file(tmp_path: Path) -> None:
-    (tmp_path / "notes").write_text("")
-    with pytest.raises(TableAbsent, match="is a file, not a directory of tables"), Stages(shown=False) as stages:
-        check(tmp_path / "notes", stages)
 
 
 def test_the_remedy_names_the_size_and_quotes_the_path(tmp_path: Path) -> None:
@@ -126,13 +110,6 @@ def test_the_remedy_names_the_bounds_in_the_manifest(tables: Path) -> None:
 def test_the_remedy_names_no_bound_that_is_none(tables: Path, bound: dict[str, Any]) -> None:
     edit_manifest(tables, lambda manifest: manifest["bounds"].update(bound))
     assert f"loony verify --size {SIZE} --out {tables}" in str(refused(tables))
-
-
-def test_a_manifest_of_another_size(tables: Path) -> None:
-    edit_manifest(tables, lambda manifest: manifest["bounds"].update(size=SIZE - 1))
-    refused(tables)
-    edit_manifest(tables, lambda manifest: manifest["bounds"].update(size=SIZE, raw_size=RAW_SIZE + 1))
-    assert "positions" in str(refused(tables))
 
 
 @pytest.mark.parametrize(

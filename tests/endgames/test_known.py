@@ -12,12 +12,13 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, ROOT, SIZE
+from forger import changed
 from person import leavings, one_sentence, told
 
 from loony.commands.claims import markdown
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results import known, proofs
-from loony.results.layout import MANIFEST, PROOFS
+from loony.results.layout import CLAIMS, MANIFEST, PARQUET, PROOFS, ROW_GROUP
 from loony.verify.claims import Claim
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.proof import Proof
@@ -273,3 +274,15 @@ def test_proofs_are_kept_where_the_file_system_has_no_locks(
 
 def test_the_table_in_the_document_is_the_programs() -> None:
     assert "\n".join(markdown(claims())) in (ROOT / "docs" / "claims.md").read_text()
+
+
+def test_an_outcome_that_does_not_fit_its_hash_is_not_believed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = folder / f"endgames-{SIZE}" / CLAIMS
+    table = pq.read_table(path)
+    pq.write_table(changed(table, "verdict", 0, lambda _: "proved"), path, row_group_size=ROW_GROUP, **PARQUET)
+    code, _, err = told(capsys, "claims", "--tables", str(folder))
+    assert code == 4
+    assert one_sentence(err)
+    assert "its SHA-256 is not the one in the manifest" in err

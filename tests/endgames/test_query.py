@@ -194,7 +194,7 @@ def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: p
     code, text, err = told(capsys, *twice, "--json")
     assert (code, text) == (2, "")
     assert one_sentence(err)
-    assert "name them apart, with AS" in err
+    assert "give each a name of its own, with AS" in err
     code, text, _ = told(
         capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:]
     )

@@ -167,16 +167,6 @@ def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_valu
     assert against_all_strings(made) == Held("assumed", what, None, 8, 1, "closed triangles 1x3")
 
 
-def test_claims_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "t"
-    chosen = ("--claims", "swedish-6", "narrow-variations-1")
-    code, text, _ = told(capsys, *TINY, *chosen, "--out", str(out), "--quiet")
-    assert (code, text) == (0, "all 2 claims tested came out as registered\n")
-    assert pq.read_table(out / CLAIMS)["claim"].to_pylist() == ["narrow-variations-1", "swedish-6"]
-    assert pq.read_table(out / MISMATCHES).num_rows == 0
-    assert told(capsys, "check", str(out), "--quiet") == (0, text, "")
-
-
 def test_positions_are_counted_where_no_claim_is_about_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -186,13 +176,6 @@ def test_positions_are_counted_where_no_claim_is_about_them(
     assert "11 by formula, 11 by walking" in text
     assert text.endswith("the one claim tested came out as registered\n")
     assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
-
-
-def test_only_claims_that_need_more_is_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    chosen = ("--claims", "narrow-misere-conjecture-1")
-    code, text, _ = told(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"), "--quiet")
-    assert code == 1
-    assert text.startswith("FAILED: no claim was tested; NOT TESTED: narrow-misere-conjecture-1, which takes --sw")
 
 
 def test_claims_about_more_than_a_domain_without_an_option_are_not_tested(
