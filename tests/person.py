@@ -27,3 +27,12 @@ def one_sentence(err: str) -> bool:
 
 def leavings(directory: Path) -> list[str]:
     return sorted(path.name for path in directory.iterdir())
+
+
+def is_refused(capsys: pytest.CaptureFixture[str], what: str, *arguments: str) -> None:
+    """The command is refused where it runs, with a sentence that says what, and leaves nothing there."""
+    code, out, err = told(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert what in err
+    assert leavings(Path.cwd()) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import LOONY, SMALL, leavings, one_sentence, told
+from person import LOONY, SMALL, is_refused, leavings, one_sentence, told
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -173,11 +173,7 @@ def test_bad_usage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, out, err = told(capsys, "verify", *arguments)
-    assert (code, out) == (2, "")
-    assert one_sentence(err)
-    assert what in err
-    assert leavings(tmp_path) == []
+    is_refused(capsys, what, "verify", *arguments)
 
 
 def test_no_command_and_no_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

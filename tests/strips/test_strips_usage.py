@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from person import leavings, one_sentence, told
+from person import is_refused, leavings, one_sentence, told
 from strips_cases import TINY
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
@@ -47,11 +47,7 @@ def test_bad_usage(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 8 * 10**9)
-    code, out, err = told(capsys, "verify", "--family", "strips", *arguments)
-    assert (code, out) == (2, "")
-    assert one_sentence(err)
-    assert what in err
-    assert leavings(tmp_path) == []
+    is_refused(capsys, what, "verify", "--family", "strips", *arguments)
 
 
 def test_the_search_needs_memory_too(
