@@ -12,11 +12,11 @@ from loony.results.examination import Examination
 from loony.results.files import (
     corrupt,
     open_parquet,
-    require_compression,
     require_file,
     sha256,
     whole_table,
 )
+from loony.results.footer import require_footer
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
 from loony.results.manifest import family_in, read_manifest
 from loony.results.outcome import outcome
@@ -48,7 +48,7 @@ def check(directory: Path, stages: Stages) -> Examination:
             if not whole_table(directory / name, tables.schemas[name]).equals(table):
                 raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
         for name, schema in tables.schemas.items():
-            require_compression(directory / name, schema)
+            require_footer(directory / name, schema)
         _require_derived(directory, manifest, result.derived())
     return result
 

@@ -22,6 +22,7 @@ PARQUET: dict[str, Any] = {
     "compression": "zstd",
     "compression_level": 3,
     "write_page_checksum": True,
+    "write_statistics": True,  # `check` compares them with the rows
     "use_dictionary": False,  # with zstd behind it, plain is smaller, and faster to write
 }
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled  # for each family's tables are made several t
     [
         broken.check_missing, broken.check_no_directory, broken.check_flipped_and_cut, broken.check_cut_and_signed,
         broken.check_unreadable, broken.check_name_of_column, broken.check_compression,
-        forged.check_written_again, forged.check_other_columns, forged.check_no_text,
+        forged.check_written_again, forged.check_other_columns, forged.check_no_text, forged.check_statistics,
         forged.check_strange_outcome, forged.check_not_described,
     ],
     ids=lambda check: check.__name__,
