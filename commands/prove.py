@@ -41,9 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
     from loony.enumerate.errors import BadInput
-    from loony.results.files import told_of_bad_output
     from loony.results.layout import PROOFS
     from loony.results.proofs import keep_proofs
+    from loony.results.writing import told_of_bad_output
     from loony.verify.proof import load_solver, outside, prove, proving
     from loony.verify.register import claims
 

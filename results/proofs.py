@@ -10,8 +10,8 @@ import pyarrow.parquet as pq
 
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.jit import source_digest
-from loony.results.files import alone_beside, whole_file
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
+from loony.results.writing import alone_beside, whole_file
 from loony.verify.proof import DISTRIBUTIONS, Proof
 
 

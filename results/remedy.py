@@ -1,8 +1,10 @@
 """What a directory is taken for: the tables of some run of ours, and the command that makes them again."""
 
+import glob
 import json
+import os
 import shlex
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,32 @@ from loony.results.tables import tables_of
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bound, Bounds, Family
 
+PARTIAL, REPLACED = "partial", "replaced"
+"""What a run has beside its directory: what it makes, and, for a moment, what it replaces."""
+
+
+def sibling(directory: Path, kind: str) -> Path:
+    """The directory of a kind that this process may have beside another."""
+    return directory.with_name(f".{directory.name}.{kind}-{os.getpid()}")
+
+
+def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
+    """What runs have, or killed ones left, beside a directory: its kind, the number of the process, the path."""
+    for path in sorted(directory.parent.glob(f".{glob.escape(directory.name)}.*-*")):
+        kind, _, process = path.name.removeprefix(f".{directory.name}.").rpartition("-")
+        if kind in (PARTIAL, REPLACED) and process.isascii() and process.isdecimal():
+            yield kind, int(process), path
+
 
 def remedy(directory: Path) -> str:
-    """What helps where a directory of tables is absent or corrupt: the command that makes it."""
+    """What helps where a directory of tables is absent or corrupt: the command that makes it.
+
+    Where there is none because a run was killed as it replaced it, what was replaced is named.
+    """
+    if not directory.exists():
+        for kind, _, path in left_beside(directory):
+            if kind == REPLACED:
+                return f"its tables are in {path}, where a run that was killed left them: give that the name back"
     family, bounds = _as_it_was(directory)
     named = "" if family is first() else f"--family {family.name} "
     first_of_all = "move it away, and " if stranger_in(directory) else ""

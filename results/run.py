@@ -4,12 +4,14 @@ import platform
 from pathlib import Path
 
 from loony.enumerate.errors import TableCorrupt, Unexpected
+from loony.results.directories import replaced
 from loony.results.examination import Examination
-from loony.results.files import replaced, told_of_bad_output, whole_table, write_table
+from loony.results.files import whole_table, write_table
 from loony.results.manifest import write_manifest
 from loony.results.outcome import outcome
 from loony.results.stages import Stages
 from loony.results.tables import tables_of
+from loony.results.writing import told_of_bad_output
 from loony.verify.claims import Claim
 from loony.verify.family import Bounds, Family
 

@@ -71,7 +71,7 @@ SCENES = {
         census --table endgames-60 --out endgames-60
         census --table none
         plot shares --table endgames-60
-        plot shares --table endgames-60 --out pictures/shares.svg [--json]
+        plot shares --table endgames-60 --out shares.svg [--json]
         plot all --table endgames-60 --out shares.svg
         plot shares --table endgames-60 --out shares.gif
         plot shares --table none
@@ -136,7 +136,8 @@ SCENES = {
         line '3^' --all
         line 3 --all --limit -1
         explore [--json]
-        explore --out pages/page.html
+        explore --out page.html
+        explore --out none/page.html
         explore --out taken
         explore --out taken/page.html
         prove narrow-misere-1

@@ -11,6 +11,8 @@ from loony.commands.output import say
 from loony.enumerate.errors import BadInput
 
 HELP = "write a page to explore positions with, in a browser"
+LIGHT = True
+"""it imports nothing that takes long or much"""
 
 PAGE = "explore.html"
 FIRST = b"<!DOCTYPE html>"
@@ -42,15 +44,15 @@ def run(options: argparse.Namespace) -> int:
 def write(path: Path, page: bytes) -> None:
     """Write the page, over an earlier one if there is one.
 
-    Raises BadInput where there is anything else, or where it cannot be written.
+    Raises BadInput where there is anything else, or where it cannot be written; an earlier page stays then.
     """
-    try:
+    from loony.results.writing import told_of_bad_output, whole_file
+
+    with told_of_bad_output(path):
         if path.exists() and not _is_page(path):
             raise BadInput(f"{path} is there already and is no page of ours; name another with --out")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(page)
-    except OSError as error:
-        raise BadInput(f"cannot write to {path}: {error.strerror}; name another with --out") from error
+    with whole_file(path) as new:
+        new.write_bytes(page)
 
 
 def _is_page(path: Path) -> bool:

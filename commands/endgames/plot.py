@@ -16,6 +16,7 @@ HELP = "draw the stored positions, as PNG and SVG"
 
 NAMES = ("value-by-c", "shares", "threes-fours", "fours-sixes", "transitions")
 ALL = "all"
+FOLDER = Path("plots")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,12 +35,15 @@ def run(options: argparse.Namespace) -> int:
     from loony.enumerate.errors import BadInput
     from loony.results.endgames.plots import SUFFIXES, Source, load_figures, plot, require_suffix
     from loony.results.query import trusted_manifest
+    from loony.results.writing import make_folder
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes more: leave it out, or take one plot")
     if options.out:
         require_suffix(options.out)
     load_figures()  # that it cannot draw is better known at once
+    if not options.out:
+        make_folder(FOLDER)
     names = NAMES if options.name == ALL else (options.name,)
     written: list[Path] = []
     manifest = trusted_manifest(options.table, not options.no_check, ENDGAMES.name)
@@ -48,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     )
     with stages(options) as running:
         for name in names:
-            paths = [options.out] if options.out else [Path("plots") / f"{name}{suffix}" for suffix in SUFFIXES]
+            paths = [options.out] if options.out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
             plot(name, options.table, source, paths, running)
             written += paths
     if options.json:

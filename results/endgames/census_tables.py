@@ -22,8 +22,9 @@ from loony.results.endgames.census_layout import (
     CENSUS_SCHEMAS,
     CENSUS_VALUES,
 )
-from loony.results.files import whole_file, write_table
+from loony.results.files import write_table
 from loony.results.layout import MANIFEST
+from loony.results.writing import make_folder, whole_file
 
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""
@@ -140,6 +141,7 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
     texts = b_files(census)
     for name in (*tables, *texts):
         _require_census(directory / name)
+    make_folder(directory)
     made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
     for name, table in tables.items():
         schema = table.schema.with_metadata(table.schema.metadata | made_of)

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from loony.enumerate.errors import BadInput
 from loony.results.endgames.census import opening_values, require_possible
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
-from loony.results.files import batches, whole_file
+from loony.results.files import batches
 from loony.results.stages import Stages
+from loony.results.writing import whole_file
 
 Column = NDArray[np.int64]
 

@@ -6,7 +6,8 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from contract.bench import ENVIRONMENT, RUNNER, Bench
 from person import leavings, one_sentence
 
 from loony.enumerate.errors import TableCorrupt
+from loony.results import directories
 from loony.results.examination import Examination
 from loony.results.files import sha256
 from loony.results.layout import DATAPACKAGE, MANIFEST
@@ -94,7 +96,6 @@ def check_disk_full(bench: Bench) -> None:
         (pq.ParquetWriter, "write_table", len(bench.tables.schemas)),
         (Path, "write_text", 2),
         (os, "fsync", len(bench.tables.schemas) + 3),
-        (Path, "rename", 1),
         (Path, "mkdir", 1),
     )
     for owner, name, number in places:
@@ -167,37 +168,93 @@ def check_stopped(bench: Bench) -> None:
 
 def check_leftovers(bench: Bench) -> None:
     """What killed runs left is cleared, and tables that one had set aside come back."""
-    ours, others = [f".t.partial-{pid}" for pid in (gone(), os.getpid())], f".t.partial-{os.getppid()}"
-    for left in (*ours, others):
-        (bench.folder / left).mkdir()
+    for process in (
+        gone(),
+        os.getpid(),
+        2**32 + 1,
+    ):  # an earlier process had our number, and none has so large a one
+        (bench.folder / f".t.partial-{process}").mkdir()
     bench.copy().rename(bench.folder / f".t.replaced-{gone()}")
-    with bench.patch.context() as patch:
-        patch.setattr("loony.results.run.write_manifest", failing(print, 0, KeyboardInterrupt()))
-        assert bench.verify("--out", "t")[0] == 130
-    assert leavings(bench.folder) == [others, "t"]
-    assert whole(bench.folder / "t") == whole(bench.made)
-    assert bench.verify("--out", "t", "--quiet")[0] == 0
-    assert leavings(bench.folder) == [others, "t"]
+    with subprocess.Popen(["sleep", "600"]) as alive:
+        others = f".t.partial-{alive.pid}"
+        (bench.folder / others).mkdir()
+        with bench.patch.context() as patch:
+            patch.setattr("loony.results.run.write_manifest", failing(print, 0, KeyboardInterrupt()))
+            assert bench.verify("--out", "t")[0] == 130
+        assert leavings(bench.folder) == [others, "t"]
+        assert whole(bench.folder / "t") == whole(bench.made)
+        assert bench.verify("--out", "t", "--quiet")[0] == 0
+        assert leavings(bench.folder) == [others, "t"]
+        alive.kill()
 
 
 def check_interrupted_exchange(bench: Bench) -> None:
-    """An interrupt between the two renames waits until both are done."""
-    tables = bench.copy()
-    (tables / bench.a_table).unlink()
-    rename = Path.rename
+    """An interrupt while the directories exchange their names, at once or in turn, waits until that is done."""
 
-    def interrupted(path: Path, target: Path) -> Path:
-        moved = rename(path, target)
-        signal.raise_signal(signal.SIGINT)
-        return moved
+    def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*arguments: Any) -> Any:
+            done = function(*arguments)
+            signal.raise_signal(signal.SIGINT)
+            return done
+
+        return run
+
+    for owner, name in ((directories, "_exchanged_at_once"), (Path, "rename")):
+        tables = bench.copy()
+        (tables / bench.a_table).unlink()
+        with bench.patch.context() as patch, heard():
+            if owner is Path:
+                patch.setattr(directories, "_exchanged_at_once", lambda *_: False)
+            patch.setattr(owner, name, interrupting(getattr(owner, name)))
+            code, text, err = bench.verify("--out", tables.name)
+        assert (code, text) == (130, "")
+        assert one_sentence(err)
+        assert leavings(bench.folder) == [tables.name]
+        assert whole(tables).keys() == whole(bench.made).keys()
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """An interrupt is heard, also in a job of the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def check_exchange_refused(bench: Bench) -> None:
+    """Where the names cannot be exchanged at once, they are in turn, and back if the second step fails."""
+    before = whole(bench.copy())
+    rename, steps = Path.rename, iter([None, OSError(28, "No space left on device"), None])
+
+    def second_fails(path: Path, target: Path) -> Path:
+        if error := next(steps):
+            raise error
+        return rename(path, target)
 
     with bench.patch.context() as patch:
-        patch.setattr(Path, "rename", interrupted)
-        code, text, err = bench.verify("--out", tables.name)
-    assert (code, text) == (130, "")
+        patch.setattr(directories, "_exchanged_at_once", lambda *_: False)
+        patch.setattr(Path, "rename", second_fails)
+        assert bench.verify("--out", bench.made.name)[0] == 2
+        assert leavings(bench.folder) == [bench.made.name]
+        assert whole(bench.folder / bench.made.name) == before
+    with bench.patch.context() as patch:
+        patch.setattr(directories, "_exchanged_at_once", lambda *_: False)
+        assert bench.verify("--out", bench.made.name, "--quiet")[0] == 0
+    assert leavings(bench.folder) == [bench.made.name]
+    assert whole(bench.folder / bench.made.name) != before  # the time of the run
+
+
+def check_set_aside(bench: Bench) -> None:
+    """Tables that a killed run set aside are told of, until the next run brings them back."""
+    aside = f".{bench.made.name}.replaced-{gone()}"
+    tables = bench.copy()
+    tables.rename(bench.folder / aside)
+    code, _, err = bench.loony("check", str(tables))
+    assert code == 4
     assert one_sentence(err)
-    assert leavings(bench.folder) == [tables.name]
-    assert whole(tables).keys() == whole(bench.made).keys()
+    assert f"its tables are in {bench.folder / aside}, where a run that was killed left them" in err
 
 
 def check_left_alone(bench: Bench, others: list[Path]) -> None:

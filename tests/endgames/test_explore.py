@@ -462,6 +462,7 @@ def test_explore_writes_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "new").mkdir()
     for arguments, path in (
         ((), tmp_path / "explore.html"),
         (("--out", "new/page.html"), tmp_path / "new/page.html"),

@@ -120,6 +120,7 @@ def test_one_file(
     name: str, start: bytes, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / name
+    out.parent.mkdir(exist_ok=True)
     code, text, _ = told(capsys, "plot", "threes-fours", "--table", str(small_tables), "--out", str(out))
     assert (code, text) == (0, f"{out}\n")
     assert out.read_bytes().startswith(start)

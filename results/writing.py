@@ -1,0 +1,65 @@
+"""Files written whole or not at all, and the sentence where the system refuses."""
+
+import errno
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from loony.enumerate.errors import BadInput
+
+# Nothing heavy is imported here: a command that writes one small file starts in a moment.
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A new file beside `path`, to be written; it takes that name when the block ends well, else nothing is left.
+
+    Where `path` is a link, that stays, and what it leads to is replaced. Raises BadInput where it cannot be
+    written, as where there is no such folder.
+    """
+    with told_of_bad_output(path):
+        path = path.resolve()
+        new = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            yield new
+            new.rename(path)
+        finally:
+            new.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those that it is in, where there are none. Raises BadInput where they cannot be made."""
+    with told_of_bad_output(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def alone_beside(path: Path) -> Iterator[None]:
+    """No other process is in such a block for a file in the same folder, which is made if need be.
+
+    So what was read of a file still holds when it is replaced. The lock is on the folder itself: it ends with the
+    process, and no file of it is left. Raises BadInput where there cannot be such a folder.
+    """
+    make_folder(path.parent)
+    with told_of_bad_output(path):
+        folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks is no reason to refuse a process that is alone
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
+    """Turn the system's refusal to write into a sentence about the directory that an option names."""
+    try:
+        yield
+    except OSError as error:
+        what = os.strerror(error.errno) if error.errno else str(error).strip().split("\n")[0].rstrip(".")
+        room = "make room, or " if error.errno == errno.ENOSPC else ""
+        hint = f"{room}name another with {option}"
+        raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
