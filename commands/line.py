@@ -11,6 +11,8 @@ from loony.enumerate.errors import BadInput
 from loony.verify.families import first
 
 HELP = "a line of best play, with the running score"
+LIGHT = True
+"""it imports nothing that takes long or much"""
 
 LISTED = 100
 

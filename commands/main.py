@@ -6,7 +6,7 @@ import signal
 import sys
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from loony.commands.output import say, tell
 from loony.enumerate.version import VERSION
@@ -37,7 +37,11 @@ EPILOG = """exit codes:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence."""
+    """A parser whose errors are one sentence, also where its help cannot be printed."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help on stdout; raises what `say` raises."""
+        say(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with 2."""
@@ -77,20 +81,33 @@ def parser() -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.add_arguments(subparser)
-        subparser.set_defaults(run=module.run)
+        subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False))
     return top
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     try:
+        _require_statements()
         options = parser().parse_args(arguments)
+        if not options.light:
+            from loony.results.memory import require_addresses
+
+            require_addresses()
         code: int = options.run(options)
         return code
     except KeyboardInterrupt:
         return _told_of_interrupt()
     except Exception as error:
         return _told_of_interrupt() if Interrupt.came else _told(error)
+
+
+def _require_statements() -> None:
+    """Raise BadInput where Python was told to leave out docstrings: the claims' words are in theirs."""
+    if sys.flags.optimize > 1:
+        from loony.enumerate.errors import BadInput
+
+        raise BadInput("-OO and PYTHONOPTIMIZE=2 leave out what the claims say: run without them")
 
 
 class Interrupt:
@@ -134,8 +151,13 @@ def _told(error: Exception) -> int:
     if isinstance(error, LoonyError):
         tell(f"loony: {error}")
         return error.exit_code
+    if isinstance(error, UnicodeEncodeError):  # of a path: other texts were asked for in UTF-8
+        tell(f"loony: {error.object} is no path in UTF-8, and the libraries that read and write tables take no other")
+        return 2
     if isinstance(error, MemoryError):
-        tell("loony: the memory is used up: ask for a smaller size")
+        tell(
+            "loony: the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
+        )
         return 2
     if "LOONY_TRACEBACK" in os.environ:
         raise error

@@ -8,11 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from loony.enumerate.errors import BadInput
+from loony.results.text import visible
 
 if TYPE_CHECKING:
     from loony.results.answers import Answer
     from loony.results.examination import Examination
     from loony.results.stages import Stages
+
+_LAYOUT = "\n\t"
+"""characters that do not print and are printed"""
 
 
 def stages(options: argparse.Namespace) -> "Stages":
@@ -24,7 +28,7 @@ def stages(options: argparse.Namespace) -> "Stages":
 
 def say(text: str) -> None:
     """Print a line or more on stdout; raises what `say_bytes` raises."""
-    say_bytes(lambda _: print(text))
+    say_bytes(lambda _: print(visible(text, _LAYOUT)))
 
 
 def say_bytes(write: Callable[[BinaryIO], object]) -> None:
@@ -54,7 +58,7 @@ def tell(text: str) -> None:
     if sys.stderr is None:
         return
     try:
-        print(text, file=sys.stderr, flush=True)
+        print(visible(text, _LAYOUT), file=sys.stderr, flush=True)
     except OSError:
         _silence(sys.stderr)
 

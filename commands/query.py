@@ -5,6 +5,7 @@ or, not, in (1, 2), +, -, *, %, is null.
 """
 
 import argparse
+import io
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +88,12 @@ def _show(rows: "pa.Table", form: str) -> None:
     elif form == "csv":
         import pyarrow.csv as csv
 
-        say_bytes(lambda out: csv.write_csv(_flat(rows), out))
+        if sys.stdout is not None and sys.stdout.isatty():
+            screen = io.BytesIO()
+            csv.write_csv(_flat(rows), screen)
+            say(screen.getvalue().decode().removesuffix("\n"))
+        else:
+            say_bytes(lambda out: csv.write_csv(_flat(rows), out))
     elif form == "json":
         import json
 

@@ -9,6 +9,8 @@ from loony.commands.options import add_family_option, answering
 from loony.commands.output import say_answer, stages
 
 HELP = "the value of a position, and of every move"
+LIGHT = True
+"""it imports nothing that takes long or much"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

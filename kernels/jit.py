@@ -13,8 +13,13 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-import numba
-from numba.core.caching import FunctionCache
+from loony.enumerate.errors import BadInput
+
+try:
+    import numba
+    from numba.core.caching import FunctionCache
+except ValueError as error:  # of what the environment has it set to
+    raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
 
 _PACKAGE = Path(__file__).parent.parent
 _FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
@@ -50,8 +55,9 @@ def _files() -> Iterator[str]:
 def _cache_directory() -> str | None:
     """The directory for compiled kernels of just these sources, or None where none can be written."""
     with suppress(OSError, RuntimeError):  # no home, or none that can be written
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        directory = Path(home) / "loony" / source_digest()[:16]
+        home = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        home = home if home.is_absolute() else Path.home() / ".cache"
+        directory = home / "loony" / source_digest()[:16]
         directory.mkdir(parents=True, exist_ok=True)
         if os.access(directory, os.W_OK):
             return str(directory)

@@ -2,6 +2,8 @@
 
 import shutil
 import sys
+from collections.abc import Callable
+from math import ceil, floor
 from pathlib import Path
 
 from loony.enumerate.errors import TooLarge
@@ -18,9 +20,8 @@ def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Pa
         needs.append(("disk space", disk, free_disk(directory)))
     for kind, needed, available in needs:
         if needed > available:
-            raise TooLarge(
-                f"{what} takes {in_bytes(needed)} of {kind} where {in_bytes(available)} are free; {otherwise}"
-            )
+            sizes = f"{in_bytes(needed, ceil)} of {kind} where {in_bytes(available, floor)} are free"
+            raise TooLarge(f"{what} takes {sizes}; {otherwise}")
 
 
 def free_disk(directory: Path) -> int:
@@ -35,6 +36,9 @@ def readable(number: float) -> str:
     return f"{number:,.0f}" if number < 1e15 else f"{number:.1e}"
 
 
-def in_bytes(number: float) -> str:
-    """A number of bytes, for a person."""
-    return f"{readable(number / 1e9)} GB" if number >= 1e10 else f"{number / 1e6:,.0f} MB"
+def in_bytes(number: float, whole: Callable[[float], int]) -> str:
+    """A number of bytes, for a person, rounded up or down."""
+    for unit, name in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if number >= 10 * unit:
+            return f"{readable(whole(number / unit))} {name}"
+    return f"{whole(number):,} bytes"

@@ -5,6 +5,7 @@ A limit on a group holds for all groups in it, so the least of what each of them
 
 import os
 import re
+import resource
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate, takewhile
@@ -12,9 +13,15 @@ from operator import truediv
 from pathlib import Path
 from typing import NamedTuple
 
+from loony.enumerate.errors import BadInput
+
 _MEMINFO = Path("/proc/meminfo")
 _MEMBERSHIP = Path("/proc/self/cgroup")
 _MOUNT = Path("/sys/fs/cgroup")
+_STATUS = Path("/proc/self/status")
+
+_TO_START, _A_THREAD = 900 * 10**6, 75 * 10**6
+"""bytes of addresses that the libraries take, and that each of their threads does: about so many, by trial"""
 
 
 class _Names(NamedTuple):
@@ -41,7 +48,29 @@ def available_memory() -> int:
             used = _number(group / names.used) or 0
             inactive = _number(group / "memory.stat", names.inactive) or 0
             available = min(available, limit - used + inactive)
+    addresses = free_addresses()
+    available = available if addresses is None else min(available, addresses)
     return max(available, 0)  # a limit can be set below what is in use
+
+
+def free_addresses() -> int | None:
+    """Bytes of addresses that this process may still take (`ulimit -v`); None where there is no limit."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit == resource.RLIM_INFINITY:
+        return None
+    taken = _number(_STATUS, "VmSize:\\s") or 0
+    return max(limit - 1024 * taken, 0)
+
+
+def require_addresses() -> None:
+    """Raise BadInput where there are too few addresses for the libraries to start: some of them would crash."""
+    free = free_addresses()
+    needed = _TO_START + _A_THREAD * (os.cpu_count() or 1)
+    if free is not None and free < needed:
+        raise BadInput(
+            f"it takes {needed // 10**6:,} MB of addresses to start, and {free // 10**6:,} MB are free: "
+            "raise the limit with  ulimit -v"
+        )
 
 
 def _groups() -> Iterator[tuple[Path, _Names]]:

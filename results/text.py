@@ -1,6 +1,16 @@
-"""Tables of text, for a person."""
+"""Tables of text, for a person, and texts of others, which a terminal must not obey."""
 
 from collections.abc import Iterable, Sequence
+
+
+def visible(text: str, but: str = "") -> str:
+    """A text whose characters that do not print, but some, are written as escapes.
+
+    A table or a file of someone's may have any in it, among them such as move a terminal's cursor.
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in but else ascii(one)[1:-1] for one in text)
 
 
 def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
@@ -8,6 +18,7 @@ def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
 
     The last end is that of the columns that are left.
     """
+    rows = [[*map(visible, row)] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     ends = ends.ljust(len(widths), ends[-1])
     return ["  ".join(_cells(row, ends, widths)).rstrip() for row in rows]

@@ -76,7 +76,7 @@ def check_too_large(bench: Bench) -> None:
         patch.setattr("loony.results.capacity.free_disk", lambda _: 1000)
         patch.setattr("loony.results.run.replaced", lambda *_: 1 // 0)
         err = usage(bench, bench.verify(), "no room")
-    assert "of memory where 0 MB are free; " in err
+    assert "of memory where 1,000 bytes are free; " in err
     assert leavings(bench.folder) == []
 
 

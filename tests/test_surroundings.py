@@ -1,0 +1,244 @@
+"""What a process may be started with: limits, switches and names that are not as usual, and texts that command."""
+
+import json
+import os
+import pty
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from forger import rewrite
+from person import LOONY, leavings, one_sentence, told
+
+from loony.enumerate.errors import TooLarge
+from loony.results import capacity, memory
+from loony.results.layout import CLAIMS
+from loony.results.remedy import remedy
+from loony.results.text import columns, visible
+
+QUICK = ["verify", "--size", "9", "--raw-size", "5", "--claims", "allcock-1.4", "--quiet"]
+
+
+def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+    """The command in a process of its own, with a limit of the shell's and other settings."""
+    script = f'{limit or "true"} && exec "$@"'
+    return subprocess.run(
+        ["bash", "-c", script, "bash", *LOONY, *arguments],
+        capture_output=True, encoding="utf-8", check=False, env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("megabytes", [60, 200, 400, 800])
+def test_too_few_addresses_are_a_sentence(
+    megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (QUICK, ["check", str(small_tables)], ["query", "value > 9", "--table", str(small_tables)]):
+        done = started(*command, limit=f"ulimit -v {megabytes * 1000}")
+        assert (done.returncode, done.stdout) == (2, ""), command
+        assert one_sentence(done.stderr), command
+        assert " of addresses to start, and " in done.stderr
+    assert leavings(tmp_path) == []
+    assert started("value", "3+4l", limit=f"ulimit -v {megabytes * 1000}").returncode == 0  # which takes little
+
+
+def test_addresses_are_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    unlimited = memory.available_memory()
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (50_000_000, 50_000_000))
+    monkeypatch.setattr(memory, "_STATUS", tmp_path / "status")
+    (tmp_path / "status").write_text("VmPeak:\t   90000 kB\nVmSize:\t   20000 kB\n")
+    assert memory.free_addresses() == 50_000_000 - 20_000 * 1024
+    assert memory.available_memory() == 50_000_000 - 20_000 * 1024 < unlimited
+    (tmp_path / "status").write_text("VmSize:\t 99999999 kB\n")
+    assert memory.free_addresses() == 0
+
+
+def test_a_thread_that_does_not_start_makes_no_table_corrupt(
+    small_tables: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for error, what in (
+        (OSError("Unknown error: Failed to launch worker thread: Resource unavailable"), "starts no thread"),
+        (pa.ArrowMemoryError("malloc of size 64 failed"), "the memory is used up"),
+    ):
+
+        def fails(*_: object, error: Exception = error, **__: object) -> None:
+            raise error
+
+        monkeypatch.setattr(pq.ParquetFile, "iter_batches", fails)
+        code, _, err = told(capsys, "check", str(small_tables))
+        assert code == 2
+        assert what in err
+
+
+def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for needed, free, said in (
+        (400_000, 0, "400 kB of memory where 0 bytes are free"),
+        (12_300_001, 12_300_000, "13 MB of memory where 12 MB are free"),
+        (10**10 + 1, 10**10, "11 GB of memory where 10 GB are free"),
+        (2, 1, "2 bytes of memory where 1 bytes are free"),
+    ):
+        monkeypatch.setattr(capacity, "available_memory", lambda free=free: free)
+        with pytest.raises(TooLarge, match=said):
+            capacity.require("it", "take less", needed)
+        capacity.require("it", "take less", free)  # what is just there is enough
+
+
+@pytest.mark.parametrize("number", ["0", "-1"])
+def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: Path) -> None:
+    done = started(*QUICK, "--out", str(tmp_path / "t"), NUMBA_NUM_THREADS=number)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert one_sentence(done.stderr)
+    assert "unset NUMBA_NUM_THREADS" in done.stderr
+
+
+def test_statements_that_python_leaves_out_are_a_sentence() -> None:
+    for command in (["claims"], ["--help"], ["value", "3"]):
+        done = started(*command, PYTHONOPTIMIZE="2")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert one_sentence(done.stderr)
+        assert "leave out what the claims say" in done.stderr
+    assert started("value", "3", PYTHONOPTIMIZE="1").returncode == 0
+
+
+@pytest.mark.compiled
+def test_compiled_kernels_are_kept_where_a_path_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = started(*QUICK, XDG_CACHE_HOME="relative", HOME=str(tmp_path / "home"))
+    assert done.returncode == 0, done.stderr
+    assert leavings(tmp_path) == ["home", "tables"]
+
+
+def test_names_that_are_no_utf_8_are_a_sentence(
+    small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = b"t\xff"
+    os.symlink(small_tables, name)
+    commands: list[list[str | bytes]] = [
+        [*QUICK, "--out", b"new\xff"],
+        ["check", name],
+        ["show", name],
+        ["query", "value > 9", "--table", name],
+        ["sql", "FROM positions", "--table", name],
+    ]
+    for command in commands:
+        done = started(*command)
+        assert (done.returncode, done.stdout) == (2, ""), command
+        assert one_sentence(done.stderr), command
+        assert "\\udcff" in done.stderr
+        assert "is no path in UTF-8" in done.stderr
+    assert os.listdir(os.fsencode(tmp_path)) == [name]
+    assert started("explore", "--out", b"page\xff.html").returncode == 0  # which takes any
+    assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"page\xff.html", name]
+
+
+def test_a_statement_that_is_no_utf_8_is_a_sentence(small_tables: Path) -> None:
+    done = started("sql", b"SELECT '\xff'", "--table", str(small_tables))
+    assert done.returncode == 2
+    assert one_sentence(done.stderr)
+
+
+COMMAND = "\x1b[2Jgone\x07\x9b31m\u202e\r"
+"""what clears a terminal, rings, colours, turns the text round and writes over it"""
+
+
+def test_texts_of_others_do_not_command_a_terminal(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = Path(shutil.copytree(small_tables, tmp_path / "t\x1b[2J"))
+    rewrite(tables, CLAIMS, lambda whole: whole.set_column(0, whole.schema.field(0), [[COMMAND] * len(whole)]))
+    letters = " || ".join(f"chr({ord(one)})" for one in COMMAND)
+    for command in (
+        ["show", str(tables)], ["check", str(tables)], ["claims", "--tables", str(tables)],
+        ["sql", f"SELECT {letters} AS a", "--table", str(tables)], ["sql", f"SELECT 1 AS \"{COMMAND}\"", "--table",
+        str(tables)], ["value", COMMAND], ["query", COMMAND, "--table", str(tables)],
+        ["prove", COMMAND], ["check", COMMAND], ["verify", "--size", COMMAND], [COMMAND],
+    ):  # fmt: skip
+        _, out, err = told(capsys, *command)
+        assert out + err, command
+        assert visible(out + err, "\n") == out + err, command
+
+
+def test_a_screen_gets_no_raw_csv(small_tables: Path) -> None:
+    """Programs get the rows as they are; `script` has the command believe that a person reads."""
+    done = started("sql", "SELECT chr(27) AS a", "--table", str(small_tables), "--format", "csv")
+    assert done.stdout == '"a"\n"\x1b"\n'
+    seen: list[bytes] = []
+
+    def read(handle: int) -> bytes:
+        seen.append(os.read(handle, 10_000))
+        return seen[-1]
+
+    command = [
+        sys.executable,
+        "-m",
+        "loony.commands.main",
+        "sql",
+        "SELECT chr(27) AS a",
+        "--table",
+        str(small_tables),
+    ]
+    pty.spawn([*command, "--format", "csv", "--no-check"], read)
+    assert b'"\\x1b"' in b"".join(seen)
+    assert b"\x1b" not in b"".join(seen)
+
+
+def test_a_cell_stays_one_line() -> None:
+    assert columns([["a", "b"], ["one\ntwo", "x"]], "<") == ["a         b", "one\\ntwo  x"]
+    assert visible("v(G) ≥ 4ℓ") == "v(G) ≥ 4ℓ"
+
+
+def test_help_that_cannot_be_printed_is_a_sentence() -> None:
+    for command in ("--help", "value --help"):
+        done = subprocess.run(
+            ["bash", "-c", f'"$0" -m loony.commands.main {command} > /dev/full', sys.executable],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 2
+        assert one_sentence(done.stderr)
+
+
+def test_a_page_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.html"
+    assert told(capsys, "explore", "--out", str(page))[0] == 0
+    before = page.read_bytes()
+
+    def breaks(path: Path, content: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(content[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", breaks)
+    code, _, err = told(capsys, "explore", "--out", str(page))
+    assert code == 2
+    assert one_sentence(err)
+    assert page.read_bytes() == before
+    assert leavings(tmp_path) == ["page.html"]
+
+
+def test_no_folder_is_made_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = told(capsys, "explore", "--out", str(tmp_path / "none" / "page.html"))
+    assert code == 2
+    assert "No such file or directory" in err
+    assert leavings(tmp_path) == []
+
+
+def test_a_link_to_a_page_stays_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "old.html").write_bytes(b"")
+    (tmp_path / "link.html").symlink_to("old.html")
+    code, out, _ = told(capsys, "explore", "--json", "--out", str(tmp_path / "link.html"))
+    assert code == 0
+    assert (tmp_path / "link.html").is_symlink()
+    assert (tmp_path / "old.html").stat().st_size == json.loads(out)["bytes"]
+
+
+def test_a_remedy_for_what_was_set_aside(tmp_path: Path) -> None:
+    (tmp_path / ".t.replaced-1x").mkdir()
+    assert "make it again" in remedy(tmp_path / "t")
