@@ -13,29 +13,51 @@ from loony.enumerate.errors import BadInput
 EMPTY = "0"
 
 MOST = 99_999
-"""the largest number of equal components that is read: a position is held as its list of lengths"""
+"""the largest number of equal components that is read"""
+
+MOST_LISTED = 1_000_000
+"""the largest number of components of a position that is held as the list of their lengths"""
+
+LONGEST_TEXT = 10_000
+"""characters of a text that is read, which bounds how many different components there are"""
 
 _LONGEST = 999_999
 """the longest component that is read, in boxes"""
 
+SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
+"""what Unicode calls white space, and the mark that some editors put before a text
+
+Python and browsers mean something else each by \\s and by \\d, and a family may have a page that reads what is
+read here: these, and of digits those of ASCII.
+"""
+
+_S = f"[{re.escape(SPACES)}]*"
+
 _TERM = re.compile(
-    r"\s*(?:(?P<times>\d{1,12})\s*[*×]\s*)?(?P<length>\d{1,12})\s*(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{\\ell\})?"
-    r"\s*(?:\^\s*(?:(?P<power>\d{1,12})|\{(?P<braced>\d{1,12})\}))?\s*"
+    rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×]{_S})?(?P<length>[0-9]{{1,12}})"
+    rf"{_S}(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{{\\ell\}})?"
+    rf"{_S}(?:\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
 )
 
 
 def terms(
-    text: str, examples: str, refused: Callable[[int, bool], str | None]
+    text: str,
+    examples: str,
+    refused: Callable[[int, bool], str | None],
+    most: int | None = MOST_LISTED,
 ) -> Iterator[tuple[tuple[int, bool], int]]:
     r"""The terms of a text one after another: length and whether it is a loop, and how many times.
 
     Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. `refused` says of a length why there is no such component,
-    or None. Raises BadInput for anything else than terms, and for what is refused, and points at the place;
-    `examples` are shown there.
+    or None; `most` is how many components there may be in all, None for any number. Raises BadInput for anything
+    else than terms, and for what is refused, and points at the place; `examples` are shown there.
     """
-    if text.strip() == EMPTY:
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(f"a position of {len(text):,} characters is not read: at most {LONGEST_TEXT:,}")
+    if text.strip(SPACES) == EMPTY:
         return
     numbers: Counter[tuple[int, bool]] = Counter()
+    in_all = 0
     at = 0
     while True:
         term = _TERM.match(text, at)
@@ -57,6 +79,9 @@ def terms(
         numbers[kind] += number
         if numbers[kind] > MOST:
             raise _pointed(text, start, f"at most {MOST:,} equal components")
+        in_all += number
+        if most is not None and in_all > most:
+            raise _pointed(text, start, f"at most {most:,} components in all")
         yield kind, number
         at = term.end()
         if at == len(text):
@@ -68,7 +93,7 @@ def terms(
 
 def _skipped(text: str, at: int) -> int:
     """The first place from there on that is no space."""
-    return at + len(text[at:]) - len(text[at:].lstrip())
+    return at + len(text[at:]) - len(text[at:].lstrip(SPACES))
 
 
 def _pointed(text: str, at: int, what: str) -> BadInput:
@@ -76,11 +101,15 @@ def _pointed(text: str, at: int, what: str) -> BadInput:
     found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
     if at > 60:  # a long text is cut
         text, at = f"...{text[at - 40 :]}", 43
-    shown = text[:76].replace("\n", " ").replace("\t", " ")
+    shown = "".join(sign if sign.isprintable() else " " for sign in text[:76])
     return BadInput(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
 
 
 def powers(lengths: Iterable[int], loop: str) -> list[str]:
-    """A term for each length, as a power where it comes several times."""
-    numbers = [(length, len([*group])) for length, group in groupby(lengths)]
+    """A term for each length, as a power where it comes several times in a row."""
+    return powers_of(((length, len([*group])) for length, group in groupby(lengths)), loop)
+
+
+def powers_of(numbers: Iterable[tuple[int, int]], loop: str) -> list[str]:
+    """A term for each length, as a power of the number that comes with it."""
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]

@@ -4,13 +4,17 @@ An amalgamated position is a vector of five counts (`Counts`). Its chains of len
 (a, b -> a + b - 4) and its loops of length >= 8 into one (a, b -> a + b - 8), which keeps the value
 (Buzzard and Ciere 2013, Section 7). The empty position is one of them.
 
-Every function takes integers or numpy arrays of integers, and works entry by entry.
+What takes counts takes integers or numpy arrays of integers, and works entry by entry. One raw position may also
+be held as a `Multiset`, which is as short as its text.
 """
 
+from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.notation import Position, _no_component
 from loony.enumerate.logic import all_of, any_of, not_, where
+from loony.enumerate.notation import EMPTY, powers_of, terms
 
 
 class Counts(NamedTuple):
@@ -68,6 +72,59 @@ def position_of(counts: Counts) -> Position:
     """One amalgamated position by its lengths."""
     t, chain, f, s, loop = counts
     return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+
+
+Numbers = tuple[tuple[int, int], ...]
+"""lengths, each once and ascending, and how many there are of each: 1 or more"""
+
+
+class Multiset(NamedTuple):
+    """A raw position by its different components: of any number of components, as short as its text."""
+
+    chains: Numbers
+    loops: Numbers
+
+
+def multiset(position: str | Position | Multiset) -> Multiset:
+    """A position as a multiset, from its notation or from the lists of its lengths.
+
+    Reads what `parse` reads, and of any number of components in all. Raises BadInput for other texts.
+    """
+    if isinstance(position, Multiset):
+        return position
+    numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}
+    if isinstance(position, str):
+        for (length, is_loop), number in terms(position, "3, 8l or 4l^2", _no_component, most=None):
+            numbers[is_loop][length] += number
+    else:
+        numbers = {False: Counter(position.chains), True: Counter(position.loops)}
+    return Multiset(tuple(sorted(numbers[False].items())), tuple(sorted(numbers[True].items())))
+
+
+def listed(G: Multiset) -> Position:
+    """The lists of its lengths."""
+    chains, loops = (tuple(length for length, number in numbers for _ in range(number)) for numbers in G)
+    return Position(chains, loops)
+
+
+def notation_of(G: Multiset) -> str:
+    """A multiset in the papers' notation, as `notation` has the lists of its lengths."""
+    return "+".join(powers_of(G.chains, "") + powers_of(G.loops, "l")) or EMPTY
+
+
+def summary_of_multiset(G: Multiset) -> Summary:
+    """The summary of a multiset: each entry is a sum over the components."""
+    summaries = [Summary(*[0] * len(Summary._fields))]
+    for is_loop, numbers in enumerate(G):
+        for length, number in numbers:
+            summaries.append(Summary(*(number * entry for entry in summary_of_one(length, bool(is_loop)))))
+    return Summary(*map(sum, zip(*summaries, strict=True)))
+
+
+@lru_cache(10_000)
+def summary_of_one(length: int, is_loop: bool) -> Summary:
+    """The summary of the position that is one component."""
+    return summary_of(Position((), (length,)) if is_loop else Position((length,), ()))
 
 
 def amalgamate(G: Summary) -> Counts:

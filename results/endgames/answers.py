@@ -4,7 +4,8 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from loony.enumerate.endgames.notation import notation, parse
+from loony.enumerate.endgames.positions import multiset, notation_of
+from loony.enumerate.errors import TooLarge
 from loony.results.answers import Answer, Answers
 from loony.verify.endgames import play
 
@@ -18,10 +19,13 @@ _SOURCES = {
     play.CLOSED_FORM: "its closed form, which is proved for all sizes",
 }
 
+MOST_NAMES = 1_000_000
+"""openings, in all the orders that are listed of one position"""
+
 
 def value(text: str, _: Callable[[], Any]) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
-    found = play.answer(parse(text))
+    found = play.answer(text)
     data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
     won = f"the controller wins by {found.value} (size {found.size}, c = {found.controlled_value})"
     lines = [f"{found.position}: {won}"]
@@ -42,9 +46,8 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
 
 def line(text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
-    position = parse(text)
-    steps, source = play.line(position), play.source_of(position)
-    told = notation(position)
+    G = multiset(text)
+    steps, source, told = play.line(G), play.source_of(G), notation_of(G)
     lines = [
         f"{told}: the first player opens; the score is hers : the second player's",
         "",
@@ -61,16 +64,21 @@ def line(text: str) -> Answer:
 
 def orders(text: str, limit: int) -> Answer:
     """How many orders of opening the components are optimal throughout, and the first of them."""
-    position = parse(text)
-    told, number = notation(position), play.number_of_optimal_orders(position)
-    found = list(islice(play.optimal_orders(position), limit))
+    G = multiset(text)
+    told, number = notation_of(G), play.number_of_optimal_orders(G)
+    if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:
+        raise TooLarge(
+            f"{min(limit, number):,} orders are too many to list: they have {names:,} openings together, and at "
+            f"most {MOST_NAMES:,} are listed; give a smaller --limit"
+        )
+    found = list(islice(play.optimal_orders(G), limit))
     more = f"; the first {len(found):,} of them:" if len(found) < number else ":"
     return Answer(
         [
             f"{told}: {number:,} optimal order{'s' * (number != 1)} of opening{more}",
             *("  " + ", ".join(order) for order in found),
         ],
-        {"position": told, "source": play.source_of(position), "number": number, "orders": found},
+        {"position": told, "source": play.source_of(G), "number": number, "orders": found},
     )
 
 

@@ -11,7 +11,17 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation, parse
-from loony.enumerate.endgames.positions import Counts, amalgamate, controlled_value, summary_of, summary_of_counts
+from loony.enumerate.endgames.positions import (
+    Counts,
+    amalgamate,
+    controlled_value,
+    listed,
+    multiset,
+    notation_of,
+    summary_of,
+    summary_of_counts,
+    summary_of_multiset,
+)
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.partitions import counts_by_total, partitions
 from loony.kernels.endgames.look_up import walk
@@ -108,6 +118,17 @@ def test_notation_round_trip(G: Position) -> None:
     assert parse(notation(G)) == G
 
 
+@given(POSITIONS)
+def test_a_multiset_is_the_position(G: Position) -> None:
+    held = multiset(G)
+    assert multiset(notation(G)) == multiset(held) == held
+    assert listed(held) == G
+    assert notation_of(held) == notation(G)
+    for lengths, numbers in zip(G, held, strict=True):
+        assert numbers == tuple((length, lengths.count(length)) for length in sorted({*lengths}))
+    assert summary_of_multiset(held) == summary_of(G)
+
+
 @pytest.mark.parametrize(
     ("text", "position"),
     [
@@ -144,5 +165,6 @@ def test_notation_that_is_read(text: str, position: Position) -> None:
     ],
 )
 def test_notation_that_is_refused(text: str, what: str) -> None:
-    with pytest.raises(BadInput, match=what):
-        parse(text)
+    for read in (parse, multiset):
+        with pytest.raises(BadInput, match=what):
+            read(text)

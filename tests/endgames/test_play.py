@@ -4,15 +4,19 @@ import json
 import subprocess
 import sys
 
+import hypothesis.strategies as st
 import naive
 import pytest
 from conftest import golden
+from hypothesis import given
 from oracle import POSITIONS
-from person import told
+from person import one_sentence, told
 
-from loony.enumerate.endgames.notation import Position, parse
+from loony.enumerate.endgames.notation import Position, notation, parse
+from loony.enumerate.endgames.positions import Multiset, Summary, listed
 from loony.enumerate.errors import TooLarge
 from loony.verify.endgames import play
+from loony.verify.endgames.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.play import (
     CLOSED_FORM,
     RECURSION,
@@ -94,11 +98,62 @@ def test_large_positions_take_the_closed_form_and_do_not_recurse() -> None:
     assert answer(parse("3^99999")).value == 1
     assert answer(parse("3^1500")).source == CLOSED_FORM
     assert len(line(parse("3^500+4l^500"))) == 1000
-    with pytest.raises(TooLarge):
+    assert len(line(parse("3^2000"))) == 2000
+    with pytest.raises(TooLarge, match="2,001 openings"):
         line(parse("3^2001"))
+    assert number_of_optimal_orders(parse("3^200")) == 1
+    assert len(next(optimal_orders("3^200"))) == 200
     for text in ("3^201", "3^20+4^20+5^20+6^20"):
         with pytest.raises(TooLarge, match="too many orders"):
             number_of_optimal_orders(parse(text))
+
+
+MANY = st.dictionaries(st.integers(3, 30), st.integers(1, 40), max_size=6)
+LOOPS = st.dictionaries(st.integers(2, 15).map(lambda half: 2 * half), st.integers(1, 40), max_size=6)
+
+
+def by_algorithm(chains: dict[int, int], loops: dict[int, int]) -> int:
+    """v(G) by the algorithm of Buzzard and Ciere, from counts by length."""
+    longer_chains = {n: number for n, number in chains.items() if n > 3}
+    longer_loops = {n: number for n, number in loops.items() if n > 6}
+    return int(value_by_algorithm(Summary(
+        chains.get(3, 0), sum(longer_chains.values()), sum((n - 4) * k for n, k in longer_chains.items()),
+        loops.get(4, 0), loops.get(6, 0), sum(longer_loops.values()),
+        sum((n - 8) * k for n, k in longer_loops.items()),
+    )))  # fmt: skip
+
+
+def less(numbers: dict[int, int], one: int) -> dict[int, int]:
+    return {n: number - (n == one) for n, number in numbers.items() if (n, number) != (one, 1)}
+
+
+@given(MANY, LOOPS)
+def test_the_answer_for_many_components_is_that_of_the_algorithm(
+    chains: dict[int, int], loops: dict[int, int]
+) -> None:
+    G = Multiset(tuple(sorted(chains.items())), tuple(sorted(loops.items())))
+    found, opened = answer(G), {}
+    for n in chains:
+        opened[f"{n}"] = n - 2 + abs(by_algorithm(less(chains, n), loops) - 2)
+    for n in loops:
+        opened[f"{n}l"] = n - 4 + abs(by_algorithm(chains, less(loops, n)) - 4)
+    assert found.value == by_algorithm(chains, loops) == min(opened.values(), default=0)
+    assert found.position == notation(listed(G))
+    assert {opening.component: opening.value for opening in found.openings} == opened
+    assert answer(found.position) == answer(listed(G)) == found
+    assert found.openings == play.openings(listed(G), lambda H: answer(H).value)
+    assert found.size == sum(map(sum, listed(G)))
+    assert found.controlled_value == naive.controlled_value(*listed(G))
+
+
+def test_orders_that_are_too_many_to_list_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    all_chains = "+".join(map(str, range(3, 15)))
+    code, text, err = told(capsys, "line", "--all", "--limit", "999999999", all_chains)
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert "479,001,600 orders are too many to list: they have 5,748,019,200 openings together" in err
+    assert "--limit" in err
+    assert told(capsys, "line", "--all", "--limit", "999999999", "3+4l")[0] == 0
 
 
 def test_value_as_json(capsys: pytest.CaptureFixture[str]) -> None:

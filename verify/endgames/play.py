@@ -1,16 +1,28 @@
 """What a player asks of one position: its value, every opening, the controller's reply, a line of best play.
 
 No table is read, and nothing heavy is imported: small positions are computed by plain recursion, and larger ones
-by the closed form of Theorem 4.1, which `loony prove` proves for all sizes.
+by the closed form of Theorem 4.1, which `loony prove` proves for all sizes. Positions are held as multisets, and
+G - C is a summary where the closed form asks for it: what is asked costs what its text is long, however many
+components it has.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from math import prod
+from operator import sub
 from typing import NamedTuple
 
 from loony.enumerate.endgames.components import Component, handout
-from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import summary_of
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import (
+    Multiset,
+    Summary,
+    listed,
+    multiset,
+    notation_of,
+    summary_of_multiset,
+    summary_of_one,
+)
 from loony.enumerate.errors import TooLarge
 from loony.verify.endgames import allcock
 from loony.verify.endgames.definition import opening_value, value_by_definition
@@ -26,6 +38,12 @@ LONGEST_LINE = 2_000
 
 MOST_ORDERS = 50_000
 """sub-positions of a position whose optimal orders are counted"""
+
+MOST_IN_ORDERS = 200
+"""components of such a position"""
+
+NOTHING = Multiset((), ())
+"""the empty position"""
 
 KEEP, GIVE_UP, EITHER = "keep control", "give up control", "either"
 
@@ -63,41 +81,77 @@ class Answer(NamedTuple):
     """`recursion` or `closed form`"""
 
 
-def sub_positions(position: Position) -> int:
+def number_of_components(G: Multiset) -> int:
+    """How many there are, equal ones counted singly."""
+    return sum(number for numbers in G for _, number in numbers)
+
+
+def sub_positions(G: Multiset) -> int:
     """How many positions are contained in this one, the empty one and itself among them."""
-    number = 1
-    for lengths in position:
-        for length in set(lengths):
-            number *= lengths.count(length) + 1
-    return number
+    return prod(number + 1 for numbers in G for _, number in numbers)
 
 
-def source_of(position: Position) -> str:
+def source_of(position: Position | Multiset) -> str:
     """How values are found: by recursion through all that the position contains, or in closed form."""
-    shallow = sum(map(len, position)) <= _SHALLOW
-    return RECURSION if shallow and sub_positions(position) <= _FEW else CLOSED_FORM
+    G = multiset(position)
+    return RECURSION if number_of_components(G) <= _SHALLOW and sub_positions(G) <= _FEW else CLOSED_FORM
 
 
-@cache
-def value_of(position: Position, source: str) -> int:
+class Held(NamedTuple):
+    """A position, and its summary, which goes along with it: to add it up anew takes longer."""
+
+    G: Multiset
+    summary: Summary
+
+
+def held(position: str | Position | Multiset) -> Held:
+    """A position with its summary; raises BadInput for a text that is no position."""
+    G = multiset(position)
+    return Held(G, summary_of_multiset(G))
+
+
+def value_of(position: Held, source: str) -> int:
     """v(G), in boxes."""
     if source == RECURSION:
-        return value_by_definition(position)
-    G = record(summary_of(position), 0, 0, 0, lambda _: 0)
-    return int(allcock.explicit_value(G)) if G.size > 0 else 0
+        return value_by_definition(listed(position.G))
+    return by_closed_form(position.summary)
 
 
-def components(position: Position) -> list[Component]:
+@lru_cache(MOST_ORDERS)
+def by_closed_form(G: Summary) -> int:
+    """v(G), in boxes, of a position that may be empty."""
+    of = _record(G)
+    return int(allcock.explicit_value(of)) if of.size > 0 else 0
+
+
+def _record(G: Summary, value: int = 0) -> Record:
+    """The record of a position, for what asks for no value of another, and for no shortest length."""
+    return record(G, 0, 0, value, lambda _: 0)
+
+
+def components(position: Position | Multiset) -> list[Component]:
     """The different components, chains first, shortest first."""
-    return [Component(length, is_loop) for is_loop in (False, True) for length in sorted(set(position[is_loop]))]
+    G = multiset(position)
+    return [Component(length, is_loop) for is_loop in (False, True) for length, _ in G[is_loop]]
 
 
-def left_by(position: Position, C: Component) -> Position:
+def left_by(G: Multiset, C: Component) -> Multiset:
     """G - C."""
-    lengths = position.loops if C.is_loop else position.chains
-    at = lengths.index(C.length)
-    left = lengths[:at] + lengths[at + 1 :]
-    return Position(position.chains, left) if C.is_loop else Position(left, position.loops)
+    numbers = G[C.is_loop]
+    at = next(place for place, (length, _) in enumerate(numbers) if length == C.length)
+    number = numbers[at][1] - 1
+    left = (*numbers[:at], *(((C.length, number),) if number else ()), *numbers[at + 1 :])
+    return Multiset(G.chains, left) if C.is_loop else Multiset(left, G.loops)
+
+
+def less(position: Held, C: Component) -> Held:
+    """G - C, with its summary."""
+    return Held(left_by(position.G, C), _summary_less(position.summary, C))
+
+
+def _summary_less(G: Summary, C: Component) -> Summary:
+    """The summary of G - C: `components.without` on integers alone, and much faster."""
+    return Summary(*map(sub, G, summary_of_one(*C)))
 
 
 def name(C: Component) -> str:
@@ -114,29 +168,46 @@ def advice(C: Component, rest: int) -> str:
 
 def openings(position: Position, v: Callable[[Position], int]) -> list[Opening]:
     """Every opening, best first, by the values v(H) of G and of every G - C."""
+    G = multiset(position)
+    return _best_first(v(position), ((C, v(listed(left_by(G, C)))) for C in components(G)))
+
+
+def _best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:
+    """The openings of G by v(G) and by every component C with v(G - C)."""
     found = []
-    value = v(position)
-    for C in components(position):
-        rest = v(left_by(position, C))
+    for C, rest in rests:
         opened = int(opening_value(C.length, handout(C), rest))
         found.append(Opening(name(C), opened, opened == value, advice(C, rest)))
     return sorted(found, key=lambda opening: opening.value)
 
 
-def answer(position: Position) -> Answer:
-    """All that there is to know of a position."""
-    source = source_of(position)
-    value = value_of(position, source)
-    found = openings(position, lambda H: value_of(H, source))
-    G = record(summary_of(position), 0, 0, value, lambda _: 0)
+def _rests(position: Held, source: str) -> Iterator[tuple[Component, int]]:
+    """Every component C with v(G - C)."""
+    for C in components(position.G):
+        if source == RECURSION:
+            yield C, value_of(less(position, C), source)
+        else:  # of G - C the summary alone: a long position is not written down once for each component
+            yield C, by_closed_form(_summary_less(position.summary, C))
+
+
+def answer(position: str | Position | Multiset) -> Answer:
+    """All that there is to know of a position.
+
+    Raises BadInput for a text that is no position.
+    """
+    asked = held(position)
+    source = source_of(asked.G)
+    value = value_of(asked, source)
+    found = _best_first(value, _rests(asked, source))
+    G = _record(asked.summary, value)
     case_1_1, case_4_1, recommended = "", "", ""
     if G.size > 0:
         case_1_1 = _case_of_theorem_1_1(G)
         case_4_1 = next(case.name for case in allcock.cases_of_theorem_4_1(G) if case.applies)
-        recommended = name(_recommended(position, case_1_1))
+        recommended = name(_recommended(asked.G, case_1_1))
     return Answer(
-        notation(position), int(G.size), int(G.controlled_value), value, found, case_1_1, case_4_1, recommended,
-        value, source,
+        notation_of(asked.G), int(G.size), int(G.controlled_value), value, found, case_1_1, case_4_1,
+        recommended, value, source,
     )  # fmt: skip
 
 
@@ -145,12 +216,12 @@ def _case_of_theorem_1_1(G: Record) -> str:
     return next((case for case, applies in allcock.cases_of_theorem_1_1(G) if applies), "otherwise")
 
 
-def _recommended(position: Position, case: str) -> Component:
+def _recommended(G: Multiset, case: str) -> Component:
     """The component that Theorem 1.1 names in one of its cases."""
-    chains, loops = position
-    if loops and (case != "otherwise" or 3 not in chains):
-        return Component(loops[0], True)
-    return Component(chains[0], False)
+    chains, loops = G
+    if loops and (case != "otherwise" or not chains or chains[0][0] != 3):
+        return Component(loops[0][0], True)
+    return Component(chains[0][0], False)
 
 
 class Step(NamedTuple):
@@ -168,24 +239,25 @@ class Step(NamedTuple):
     """the position that is left"""
 
 
-def line(position: Position) -> list[Step]:
+def line(position: str | Position | Multiset) -> list[Step]:
     """A line of best play for both sides.
 
     The opener follows Theorem 1.1, and the controller Theorem 1.3: where it does not matter, she gives up control.
-    Raises TooLarge for positions of more than LONGEST_LINE components.
+    Raises BadInput for a text that is no position, and TooLarge for more than LONGEST_LINE components.
     """
-    if (number := sum(map(len, position))) > LONGEST_LINE:
+    left = held(position)
+    if (number := number_of_components(left.G)) > LONGEST_LINE:
         raise TooLarge(
             f"a line of {number:,} openings is too long to work out: at most {LONGEST_LINE:,} components"
         )
-    source = source_of(position)
+    source = source_of(left.G)
     score = {"first": 0, "second": 0}
     opener, other = "first", "second"
     steps = []
-    while position != Position((), ()):
-        C = _recommended(position, _case_of_theorem_1_1(record(summary_of(position), 0, 0, 0, lambda _: 0)))
-        position = left_by(position, C)
-        keeps = value_of(position, source) > handout(C)
+    while left.G != NOTHING:
+        C = _recommended(left.G, _case_of_theorem_1_1(_record(left.summary)))
+        left = less(left, C)
+        keeps = value_of(left, source) > handout(C)
         taken = C.length - (handout(C) if keeps else 0)
         score[other] += taken
         score[opener] += C.length - taken
@@ -193,49 +265,52 @@ def line(position: Position) -> list[Step]:
         if not keeps:
             opener, other = other, opener
         does = KEEP if keeps else GIVE_UP
-        steps.append(Step(player, name(C), does, score["first"], score["second"], notation(position)))
+        steps.append(Step(player, name(C), does, score["first"], score["second"], notation_of(left.G)))
     return steps
 
 
-def _optimal(position: Position, source: str) -> Iterator[tuple[Component, Position]]:
+def _optimal(position: Held, source: str) -> Iterator[tuple[Component, Held]]:
     """Every component that it is optimal to open, and what is left."""
     value = value_of(position, source)
-    for C in components(position):
-        left = left_by(position, C)
-        if opening_value(C.length, handout(C), value_of(left, source)) == value:
-            yield C, left
+    for C, rest in _rests(position, source):
+        if opening_value(C.length, handout(C), rest) == value:
+            yield C, less(position, C)
 
 
-def optimal_orders(position: Position) -> Iterator[tuple[str, ...]]:
+def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, ...]]:
     """Every order of opening the components, by their names, in which each opening is optimal."""
-    source = source_of(position)
+    asked = held(position)
+    source = source_of(asked.G)
 
-    def orders(rest: Position) -> Iterator[tuple[str, ...]]:
-        if rest == Position((), ()):
+    def orders(rest: Held) -> Iterator[tuple[str, ...]]:
+        if rest.G == NOTHING:
             yield ()
         for C, left in _optimal(rest, source):
             for order in orders(left):
                 yield (name(C), *order)
 
-    yield from orders(position)
+    yield from orders(asked)
 
 
-def number_of_optimal_orders(position: Position) -> int:
+def number_of_optimal_orders(position: str | Position | Multiset) -> int:
     """How many there are, counted without listing them.
 
-    Raises TooLarge for positions of more than MOST_ORDERS sub-positions, or 200 components.
+    Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
+    sub-positions, or MOST_IN_ORDERS components.
     """
-    if sum(map(len, position)) > 200 or sub_positions(position) > MOST_ORDERS:
+    asked = held(position)
+    if number_of_components(asked.G) > MOST_IN_ORDERS or sub_positions(asked.G) > MOST_ORDERS:
+        told = notation_of(asked.G)
         raise TooLarge(
-            f"{notation(position)} has too many orders to count: at most 200 components and {MOST_ORDERS:,} "
-            "sub-positions; leave out --all for one line"
+            f"{told if len(told) <= 60 else f'{told[:57]}...'} has too many orders to count: at most "
+            f"{MOST_IN_ORDERS} components and {MOST_ORDERS:,} sub-positions; leave out --all for one line"
         )
-    source = source_of(position)
+    source = source_of(asked.G)
 
     @cache
-    def number(rest: Position) -> int:
-        if rest == Position((), ()):
+    def number(rest: Held) -> int:
+        if rest.G == NOTHING:
             return 1
         return sum(number(left) for _, left in _optimal(rest, source))
 
-    return number(position)
+    return number(asked)
