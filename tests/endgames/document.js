@@ -35,7 +35,17 @@ class Element {
   }
 }
 
-const named = Object.fromEntries(given.ids.map(id => [id, new Element(id === "text" ? "input" : "any")]));
+// A field has one line: a browser leaves out what would end it.
+class Field extends Element {
+  get value() {
+    return this.written;
+  }
+  set value(text) {
+    this.written = text.replace(/[\n\r]/g, "");
+  }
+}
+
+const named = Object.fromEntries(given.ids.map(id => [id, id === "text" ? new Field("input") : new Element("any")]));
 named.length.value = "10";
 const document = {
   title: "",
@@ -77,6 +87,11 @@ function after(steps) {
   for (const [act, ...what] of steps) person[act](...what);
 }
 
+// How many nodes there are below an element, texts among them.
+function nodes(element) {
+  return element.children.reduce((sum, child) => sum + 1 + (child instanceof Element ? nodes(child) : 0), 0);
+}
+
 function shown() {
   const text = id => named[id].textContent;
   return {
@@ -85,6 +100,7 @@ function shown() {
     value: text("value"), board: named.board.children.map(card => card.textContent),
     boxesDrawn: named.board.all("rect").length, openings: named.openings.children.map(row => row.textContent),
     play: named.play.children.map(row => row.textContent), why: `${text("why-value")} ${text("why-opening")}`,
-    game: named.game.hidden ? "" : text("game"),
+    game: named.game.hidden ? "" : text("game"), title: document.title, summary: text("summary"), formula: text("formula"), link: text("link"), more: text("play-more"),
+    nodes: Object.values(named).reduce((sum, one) => sum + nodes(one), 0),
   };
 }
