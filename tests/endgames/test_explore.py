@@ -503,7 +503,7 @@ def test_a_long_position_is_not_drawn_whole(text: str, tmp_path: Path) -> None:
 
 
 MOST_NODES = 15_000
-"""of the page of any position: that of sixty kinds of components has 12,000"""
+"""of the page of any position: the largest that was found has 11,668"""
 
 
 @needs_node
