@@ -67,7 +67,7 @@ def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
 
 def show(name: str, group: list[Claim], stretches: list[Instances], bound: int) -> None:
     """Print one line."""
-    runner, number = compiled_to(bound)(group), sum(map(len, stretches))
+    runner, number = compiled_to(stretches[0].form, bound)(group), sum(map(len, stretches))
 
     def by_kernel() -> None:
         for instances in stretches:

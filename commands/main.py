@@ -152,7 +152,7 @@ def _told(error: Exception) -> int:
         tell(f"loony: {error}")
         return error.exit_code
     if isinstance(error, UnicodeEncodeError):  # of a path: other texts were asked for in UTF-8
-        tell(f"loony: {error.object} is no path in UTF-8, and the libraries that read and write tables take no other")
+        tell(f"loony: {error.object} is no path in UTF-8, and the libraries that read tables take no other")
         return 2
     if isinstance(error, MemoryError):
         tell(

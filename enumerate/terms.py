@@ -26,10 +26,10 @@ class BranchesOnTerm(Exception):
 
 
 class Trace:
-    """The steps so far; a summary has so many counts."""
+    """The steps so far; a summary has so many counts, on the first of which v(H) depends, or on all."""
 
-    def __init__(self, counts: int) -> None:
-        self._counts = counts
+    def __init__(self, counts: int, asked: int | None = None) -> None:
+        self._counts, self._asked = counts, asked
         self.nodes: list[tuple[int, ...]] = []
         """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose arguments are numbers"""
         self.truths: list[bool] = []
@@ -69,7 +69,7 @@ class Trace:
         """v(H) of the position with a summary. Raises TypeError where it is none."""
         if not isinstance(summary, tuple) or len(summary) != self._counts:
             raise TypeError("v is asked of a position, such as less(G, C) or position(G)")
-        return self.term(VALUE, *(self.lifted(count).place for count in summary))
+        return self.term(VALUE, *(self.lifted(count).place for count in summary[: self._asked]))
 
     def lifted(self, number: Any) -> "Term":
         """A term as it is, and an integer or a truth as a constant. Raises TypeError for anything else."""

@@ -5,7 +5,7 @@ vectorises, so that one kernel, compiled once, runs every claim. A register is f
 all of them stay in the cache.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,10 +58,11 @@ class Program(NamedTuple):
     claims: int
 
 
-def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
+def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int, int]) -> Program:
     """The program of some statements of one trace: their hypotheses and conclusions.
 
-    Inputs and values are from -largest to largest. Raises TooLarge where a step may not fit int32.
+    Inputs and values are from -largest to largest, but for some inputs, which have other limits. Raises TooLarge
+    where a step may not fit int32.
     """
     trace = statements[0][0].trace
     order: list[tuple[int, tuple[int, ...]]] = []
@@ -87,7 +88,7 @@ def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
         visit(conclusion.place)
         order.append((-1 - number, (hypothesis.place, conclusion.place)))
 
-    kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest)
+    kind = _kind_for(trace.nodes, [at for at, _ in order if at >= 0], largest, wide)
     last_use = {need: i for i, (_, needs) in enumerate(order) for need in needs}
     width = max(_FEWEST, *(2 + len(needs) for _, needs in order))
     steps = np.zeros((len(order), width), np.int32)
@@ -112,13 +113,16 @@ def program(statements: list[tuple[Term, Term]], largest: int) -> Program:
     return Program(steps, registers, kind, len(statements))
 
 
-def _kind_for(nodes: list[tuple[int, ...]], order: list[int], largest: int) -> type[np.signedinteger[Any]]:
+def _kind_for(
+    nodes: list[tuple[int, ...]], order: list[int], largest: int, wide: Mapping[int, int]
+) -> type[np.signedinteger[Any]]:
     """The narrowest type that no step can overflow, by the ranges of the numbers in them."""
     ranges: dict[int, tuple[int, int]] = {}
     for at in order:
         operation, *arguments = nodes[at]
         known = [ranges[need] for need in terms.needs(nodes[at])]
-        ranges[at] = _range(operation, arguments, known, largest)
+        most = wide.get(arguments[0], largest) if operation == INPUT else largest
+        ranges[at] = _range(operation, arguments, known, most)
     most = max(max(-low, high) for low, high in ranges.values())
     if most > np.iinfo(np.int32).max:
         raise TooLarge("computes with numbers that may not fit 32 bits: multiply less, or take a smaller size")

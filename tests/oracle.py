@@ -1,6 +1,7 @@
 """The positions of the oracle as the claims see them: columns, components and values, none of them of ours."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import naive
 import numpy as np
@@ -11,12 +12,12 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import block, compiled_to, components_of
+from loony.verify.endgames.blocks import FORM, RAW_FORM, block, compiled_to, components_of, raw_block
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
-from loony.verify.endgames.stored import Dense
+from loony.verify.endgames.stored import Dense, RawValues, raw_values
 from loony.verify.examine import Mismatch, Tally, examine
-from loony.verify.programs import Block
+from loony.verify.programs import Block, Form
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))
@@ -32,40 +33,52 @@ def _dense() -> Dense:
     return Dense(rooms, values)
 
 
-def _record() -> Record:
-    """The record of all raw positions of size <= BOUND."""
+def _record() -> tuple[Record, RawValues]:
+    """The record of all raw positions of size <= BOUND, and their values to be looked up."""
     columns = []
     for G in POSITIONS:
         chain = min((n for n in G.chains if n > 3), default=0)
         loop = min((n for n in G.loops if n > 6), default=0)
         columns.append((*summary_of(G), chain, loop, naive.value(*G)))
     *summary, chain, loop, value = np.array(columns, np.int32).T
-    return record(Summary(*summary), chain, loop, value, DENSE.value_of)
+    values = raw_values(BOUND, Summary(*(column.astype(np.int64) for column in summary)), value)
+    return record(Summary(*summary), chain, loop, value, values.value_of), values
 
 
 DENSE = _dense()
-G = _record()
+G, VALUES = _record()
 COMPONENTS = components_of(*np.array([
     (place, length, is_loop)
     for place, position in enumerate(POSITIONS) for is_loop in (0, 1) for length in sorted(set(position[is_loop]))
 ], np.int32).T)  # fmt: skip
 
 
-def blocks(G: Record, dense: Dense) -> Iterator[Block]:
+def form_of(values: Dense | RawValues) -> Form:
+    """How values are looked up: by the amalgamated form, or each by itself."""
+    return FORM if isinstance(values, Dense) else RAW_FORM
+
+
+def blocks(G: Record, values: Dense | RawValues) -> Iterator[Block]:
     """All of them, in blocks of uneven length."""
     columns: NDArray[np.int32] = np.array(G[:-1], np.int32)
     for first, last in ((0, 1), (1, 1000), (1000, len(POSITIONS))):
         inside = (COMPONENTS.owner >= first) & (COMPONENTS.owner < last)
         owner = COMPONENTS.owner[inside] - np.int32(first)
         components = COMPONENTS._replace(owner=owner, columns=COMPONENTS.columns[:, inside])
-        yield block(columns[:, first:last].copy(), components, dense, POSITIONS[first:last].__getitem__)
+        made: Any = block if isinstance(values, Dense) else raw_block
+        yield made(columns[:, first:last].copy(), components, values, POSITIONS[first:last].__getitem__)
 
 
-def outcome(one: Claim, G: Record = G, dense: Dense = DENSE) -> tuple[Tally, list[Mismatch]]:
+def outcome(one: Claim, G: Record = G, values: Dense | RawValues = VALUES) -> tuple[Tally, list[Mismatch]]:
     """What comes of the claim on these positions, and every mismatch."""
     kept: list[Mismatch] = []
     (tally,) = examine(
-        [one], RAW, BOUND, blocks(G, dense), compiled_to(BOUND), lambda _, mismatches: kept.extend(mismatches)
+        [one],
+        RAW,
+        BOUND,
+        blocks(G, values),
+        compiled_to(form_of(values), BOUND),
+        lambda _, mismatches: kept.extend(mismatches),
     )
     assert tally.mismatches == len(kept)
     assert tally.smallest == kept[:3]

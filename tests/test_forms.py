@@ -68,6 +68,8 @@ FORM = Form(
     component_columns=1,
     component_in_words=lambda which: [LETTER[k] for k in which.tolist()],
     counts=COUNTS,
+    asked=COUNTS,
+    wide={},
     told=("size", "value"),
     run=runner(look_up_sums),
 )

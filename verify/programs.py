@@ -4,7 +4,7 @@ What a family's records, components and look-ups are is its `Form`.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from inspect import signature
@@ -46,6 +46,10 @@ class Form(NamedTuple):
     """columns of components in the notation of the family"""
     counts: int
     """in a summary"""
+    asked: int
+    """how many of them, from the first on, the look-up of v(H) takes"""
+    wide: Mapping[str, int]
+    """the fields of a record that may be larger than `LARGEST` times the bound, and how large they may be"""
     told: tuple[str, ...]
     """the fields of a record, the value among them, that are told of where a claim fails"""
     run: Callable[..., None]
@@ -209,7 +213,7 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
 
     Raises what a claim raises when it is called with terms, and TooLarge where it computes with too large numbers.
     """
-    trace = Trace(form.counts)
+    trace = Trace(form.counts, form.asked)
     inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
     *columns, number = inputs
     G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=trace.value)
@@ -225,18 +229,23 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
                 hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
         statements.append((hypothesis, conclusion))
     try:
-        return program(statements, LARGEST * bound)
+        return program(statements, LARGEST * bound, _wide(form))
     except TooLarge as error:
         which = next(
-            (one for one, stated in zip(claims, statements, strict=True) if _too_large(stated, bound)), None
+            (one for one, stated in zip(claims, statements, strict=True) if _too_large(form, stated, bound)), None
         )
         raise TooLarge(f"{which.id if which else 'a claim'} {error}") from error
 
 
-def _too_large(statement: tuple[terms.Term, terms.Term], bound: int) -> bool:
+def _wide(form: Form) -> dict[int, int]:
+    """The inputs of a form's programs that may be larger than others, and how large."""
+    return {form.record._fields.index(name): most for name, most in form.wide.items()}
+
+
+def _too_large(form: Form, statement: tuple[terms.Term, terms.Term], bound: int) -> bool:
     """The statement computes with too large numbers."""
     try:
-        program([statement], LARGEST * bound)
+        program([statement], LARGEST * bound, _wide(form))
     except TooLarge:
         return True
     return False

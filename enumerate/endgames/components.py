@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.endgames.positions import Summary, mark
 from loony.enumerate.logic import all_of, any_of, not_, where
 
 
@@ -44,6 +44,11 @@ def without(G: Summary, C: Component) -> Summary:
     return _changed(G, C, -1)
 
 
+def counts_of(G: Summary) -> tuple[Any, ...]:
+    """The summary without the marks."""
+    return G[:7]
+
+
 def _changed(G: Summary, C: Component, by: int) -> Summary:
     """G with one C more or less."""
     longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C)
@@ -55,13 +60,15 @@ def _changed(G: Summary, C: Component, by: int) -> Summary:
         G.six_loops + where(all_of(C.is_loop, C.length == 6), by, 0),
         G.longer_loops + where(longer_loop, by, 0),
         G.loop_excess + where(longer_loop, by * (C.length - 8), 0),
+        G.chain_mark + where(longer_chain, by * mark(C.length), 0),
+        G.loop_mark + where(longer_loop, by * mark(C.length), 0),
     )
 
 
 def is_valid(G: Summary) -> Any:
-    """There is a position with this summary."""
+    """There is a position with these counts and excesses."""
     return all_of(
-        *(count >= 0 for count in G),
+        *(count >= 0 for count in counts_of(G)),
         any_of(G.longer_chains > 0, G.chain_excess == 0),
         any_of(G.longer_loops > 0, G.loop_excess == 0),
         G.loop_excess % 2 == 0,

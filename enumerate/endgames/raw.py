@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.endgames.positions import Summary, mark
 from loony.enumerate.partitions import Partitions, counts_by_total, partitions
 
 Column = NDArray[np.int64]
@@ -83,4 +83,6 @@ def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: 
         sums(loops == 6, loop_offsets),
         sums(loops >= 8, loop_offsets),
         sums(np.maximum(loops - 8, 0), loop_offsets),
+        sums(np.where(chains >= 4, mark(chains), 0), chain_offsets),
+        sums(np.where(loops >= 8, mark(loops), 0), loop_offsets),
     )

@@ -133,6 +133,48 @@ def value_of_summary(
     return value if there else -1 - valid
 
 
+WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 9, np.uint64) | np.uint64(1)
+"""of the columns of a summary with its marks, in the keys by which raw positions are looked up"""
+
+
+@kernel
+def look_up_raw(
+    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
+    registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], width: int,
+) -> None:  # fmt: skip
+    """v(H) of a lane of summaries with marks, of the raw position H itself, for `loony.kernels.programs.look_up`.
+
+    Requires: what `loony.verify.endgames.stored.RawValues` has, and the rest as it is said there.
+    """
+    bound, keys, slots, summaries, values = raw
+    out = registers[step[1]]
+    shift = 64
+    while len(slots) >> (64 - shift) > 1:
+        shift -= 1
+    for i in range(width):
+        key = np.uint64(0)
+        for j in range(len(WEIGHTS)):
+            key += np.uint64(registers[step[2 + j]][i]) * WEIGHTS[j]
+        slot = np.int64(key >> np.uint64(shift))
+        while slots[slot] >= 0 and keys[slots[slot]] != key:
+            slot = (slot + 1) & (len(slots) - 1)
+        place = slots[slot]
+        same = place >= 0
+        for j in range(len(WEIGHTS)):
+            same = same and summaries[place, j] == registers[step[2 + j]][i]
+        if same:
+            out[i] = values[place]
+            continue
+        t, n, chain_excess = registers[step[2]][i], registers[step[3]][i], registers[step[4]][i]
+        f, s, m, loop_excess = (
+            registers[step[5]][i], registers[step[6]][i], registers[step[7]][i], registers[step[8]][i]
+        )  # fmt: skip
+        valid = min(t, n, chain_excess, f, s, m, loop_excess) >= 0 and loop_excess % 2 == 0
+        valid = valid and (n > 0 or chain_excess == 0) and (m > 0 or loop_excess == 0)
+        size = 3 * t + 4 * n + chain_excess + 4 * f + 6 * s + 8 * m + loop_excess
+        out[i] = -2 if valid and size > bound else -1
+
+
 @kernel
 def look_up_summaries(
     dense: tuple[Rooms, Values], registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], width: int

@@ -27,8 +27,8 @@ from loony.results.examination import Held
 from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import ROW_GROUP
 from loony.results.stages import Stages
-from loony.verify.endgames.blocks import amalgamated_components, block, components_of, record_columns
-from loony.verify.endgames.stored import Dense, RawLists, StoredValues, different_components
+from loony.verify.endgames.blocks import amalgamated_components, block, components_of, raw_block, record_columns
+from loony.verify.endgames.stored import RawLists, StoredValues, different_components, raw_values
 from loony.verify.programs import Block
 
 Column = NDArray[np.int64]
@@ -104,13 +104,13 @@ class Raw(NamedTuple):
         )
 
     def blocks(self, bound: int) -> Iterator[Block]:
-        """The blocks of the positions of size <= bound, with v(H) looked up among these positions alone."""
+        """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
         short_loops = self.G.four_loops + self.G.six_loops
         shortest_loop = _first_of(loops, loop_offsets[:-1] + short_loops, self.G.longer_loops > 0)
         columns = record_columns(self.G, shortest_chain, shortest_loop, self.value)
-        dense = self._dense(bound)
+        values = raw_values(bound, self.G, self.value)
         for first in range(0, len(self.value), ROW_GROUP):
             last = min(first + ROW_GROUP, len(self.value))
             part = RawLists(
@@ -120,15 +120,7 @@ class Raw(NamedTuple):
             owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(one[0]) for one in found])
             components = components_of(owner, length, is_loop)
-            yield block(columns[:, first:last], components, dense, partial(self._position_after, first))
-
-    def _dense(self, bound: int) -> Dense:
-        """The values of those of these positions that are their own amalgamated form."""
-        stored = StoredValues(bound)
-        its_own = np.flatnonzero((self.G.longer_chains <= 1) & (self.G.longer_loops <= 1))
-        counts = positions.amalgamate(Summary(*(column[its_own] for column in self.G)))
-        stored.add(np.stack(counts).astype(np.int16), self.value[its_own].astype(np.int16))
-        return stored.dense
+            yield raw_block(columns[:, first:last], components, values, partial(self._position_after, first))
 
     def _position_after(self, first: int, place: int) -> Position:
         return self.position(first + place)

@@ -10,7 +10,8 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import notation
-from loony.enumerate.endgames.positions import Counts, position_of
+from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
+from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.look_up import walk
 from loony.results.capacity import readable, require
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
@@ -22,7 +23,7 @@ from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
 from loony.results.tables import Asked, Tables
 from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import compiled_to
+from loony.verify.endgames.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.stored import Dense, amalgamation_differs, raw_least
 from loony.verify.examine import examine
@@ -62,6 +63,10 @@ def require_room(bounds: Bounds, directory: Path) -> None:
             memory=_BASE_MEMORY + _MEMORY[kind] * number,
             disk=_DISK[kind] * number,
             directory=directory,
+        )
+    if bounds["raw_size"] > LARGEST_MARKED:
+        raise TooLarge(
+            f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-size"
         )
 
 
@@ -124,7 +129,7 @@ def examine_tables(
     result.parts.append(Part(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
     stages.start("testing positions", stored.met)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
-    result.tallies += examine(claims, AMALGAMATED, size, blocks, compiled_to(size), result.keep, most)
+    result.tallies += examine(claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most)
 
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_size)
@@ -138,7 +143,7 @@ def examine_tables(
     number, walked = raw_endgames.count(raw_size), len(raw.value)
     result.parts.append(Part(_heading(RAW, raw_size), RAW, number, walked, [held, amalgamation]))
     blocks = raw.blocks(raw_size)
-    result.tallies += examine(claims, RAW, raw_size, blocks, compiled_to(raw_size), result.keep, most)
+    result.tallies += examine(claims, RAW, raw_size, blocks, compiled_to(RAW_FORM, raw_size), result.keep, most)
     result.in_order(claims)
     return result
 

@@ -5,19 +5,22 @@ from typing import Any
 import naive
 import numpy as np
 import pytest
-from oracle import COMPONENTS, DENSE, POSITIONS, G, outcome
+from oracle import COMPONENTS, POSITIONS, VALUES, G, outcome
 
 from loony.enumerate import logic
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, mark, summary_of
+from loony.enumerate.endgames.raw import sums
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import magnitude
-from loony.verify.claims import HOLDS, Claim, Statement, when
+from loony.enumerate.partitions import partitions
+from loony.verify.claims import HOLDS, NO_POSITION, NOT_THERE, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere
-from loony.verify.endgames.blocks import compiled_to
+from loony.verify.endgames.blocks import FORM, compiled_to
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim
+from loony.verify.endgames.stored import raw_values
 from loony.verify.endgames.vocabulary import equals, opening_shortest_chain
 from loony.verify.examine import Mismatch, _in_words, examine
 from loony.verify.register import claims, claims_of
@@ -64,7 +67,7 @@ def test_one_wrong_value_makes_one_mismatch_more(claim_id: str) -> None:
 def test_every_claim_on_positions_notices_wrong_values() -> None:
     """A value too large by 5 everywhere: in G alone, or in every v(H) as well."""
     wrong = G._replace(value=G.value + 5)
-    everywhere = DENSE._replace(values=DENSE.values + 5)
+    everywhere = VALUES._replace(values=VALUES.values + 5)
     blind = {
         one.id for one in CLAIMS.values()
         if outcome(one, wrong)[0].mismatches <= outcome(one)[0].mismatches
@@ -134,7 +137,7 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         ("allcock-5.1-amended", "zero_by_residue", lambda G: (G.four_loops > 0) & (G.controlled_value % 8 == 0)),
         ("buzzard-ciere-example-1", "THREE_CHAIN", Component(6, False)),
         ("buzzard-ciere-3a", "opening", lambda G, C: -1 * C.length),
-        ("buzzard-ciere-6", "all_chains_amalgamated", lambda G, beside=0: Summary(*G[:7])._replace(six_loops=1)),
+        ("buzzard-ciere-6", "chains_merged", lambda H: H._replace(six_loops=1)),
         ("buzzard-ciere-21", "lemma_21", lambda w, f: 4 - magnitude(4 - w % 8)),
         ("buzzard-ciere-22", "lemma_21", lambda w, f: 4 - magnitude(4 - w % 8)),
         ("buzzard-ciere-4.1", "theorem_10", magnitude),
@@ -220,7 +223,7 @@ def test_a_claim_that_covers_nothing_is_uncovered_and_not_as_registered() -> Non
 
 
 def test_a_claim_on_sizes_that_are_not_there_is_skipped() -> None:
-    (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiled_to(26), lambda *_: None)
+    (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiled_to(FORM, 26), lambda *_: None)
     assert (tally.verdict, tally.as_registered) == ("skipped", False)
 
 
@@ -247,3 +250,55 @@ def test_a_position_that_its_summary_does_not_tell_is_refused_in_a_claim() -> No
 )
 def test_values_in_words(agrees: str, words: str) -> None:
     assert _in_words(np.array([letter == "1" for letter in agrees]), range(len(agrees))) == words
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "longer", "number"),
+    [
+        ("buzzard-ciere-4", "longer_chains", 2), ("buzzard-ciere-5", "longer_chains", 1),
+        ("buzzard-ciere-6", "longer_chains", 2), ("buzzard-ciere-7", "longer_loops", 2),
+        ("buzzard-ciere-8", "longer_loops", 1), ("buzzard-ciere-9", "longer_loops", 1),
+    ],
+)  # fmt: skip
+def test_a_raw_claim_looks_up_the_position_itself(claim_id: str, longer: str, number: int) -> None:
+    """Values are wrong of positions with so many longer chains, or loops: what is said of three notices."""
+    of_kind, least = longer.removeprefix("longer_"), 8 if "loop" in longer else 4
+    counted = getattr(Summary(*VALUES.positions.T), longer)
+    noticed = {}
+    for wrong in (1, 2):
+        values = np.where(counted == wrong, VALUES.values + 2, VALUES.values).astype(np.int16)
+        _, found = outcome(CLAIMS[claim_id], values=VALUES._replace(values=values))
+        noticed[wrong] = [one for one in found if sum(n >= least for n in one.row[of_kind]) == 3]
+    assert noticed[number]
+    if claim_id in ("buzzard-ciere-4", "buzzard-ciere-5", "buzzard-ciere-7", "buzzard-ciere-8"):
+        assert not noticed[3 - number]  # which it does not look up
+
+
+@pytest.mark.compiled
+def test_positions_are_told_apart_by_their_marks() -> None:
+    """Sums of marks differ for chains, and for loops, of equal number and total: so for all raw positions."""
+    for least, step in ((4, 1), (8, 2)):
+        found = partitions(LARGEST_MARKED, least, step)
+        number, marks = np.diff(found.offsets), sums(mark(found.parts), found.offsets)
+        assert marks.max() <= LARGEST_MARKED // 4 * MARKS
+        together = np.stack([number, found.totals, marks])
+        assert len(np.unique(together, axis=1).T) == len(number) > 1000
+    assert mark(np.arange(128, dtype=np.int32)).dtype == np.int32
+    assert [mark(length) for length in range(128)] == mark(np.arange(128, dtype=np.int32)).tolist()
+
+
+def test_raw_values_are_those_of_the_positions_themselves() -> None:
+    rng = np.random.default_rng(0)
+    for i in rng.integers(0, len(POSITIONS), 300).tolist():
+        H = summary_of(POSITIONS[i])
+        assert VALUES.value_of(H) == naive.value(*POSITIONS[i])
+        if H.longer_chains > 1 and H.chain_excess > 0:
+            assert VALUES.value_of(H._replace(chain_mark=H.chain_mark + 1)) == NO_POSITION
+    assert VALUES.value_of(summary_of(Position((28,), ()))) == NOT_THERE
+    assert VALUES.value_of(summary_of(Position((), ()))._replace(four_loops=-1)) == NO_POSITION
+
+
+def test_marks_that_do_not_tell_positions_apart_are_noticed() -> None:
+    summaries = Summary(*VALUES.positions.T.astype(np.int64))
+    with pytest.raises(ValueError, match="the same marks"):
+        raw_values(27, summaries._replace(chain_mark=0 * summaries.chain_mark), VALUES.values.astype(np.int64))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import DENSE, G, blocks, outcome
+from oracle import DENSE, VALUES, G, blocks, form_of, outcome
 
 from loony.enumerate import terms
 from loony.enumerate.errors import TooLarge
@@ -18,20 +18,25 @@ from loony.verify.claims import NOT_THERE, Claim, Statement, when
 from loony.verify.endgames.blocks import FORM, compiled_to
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.endgames.stored import Dense
+from loony.verify.endgames.stored import Dense, RawValues
 from loony.verify.programs import states, traced
 from loony.verify.register import claims
 
 # Right values, and values wrong in three places, so that there are mismatches to agree on.
 WRONG = np.where(np.arange(len(DENSE.values)) % 97 == 5, 3, DENSE.values).astype(np.int16)
+WRONG_RAW = np.where(np.arange(len(VALUES.values)) % 97 == 5, 3, VALUES.values).astype(np.int16)
+TABLES = {
+    "amalgamated": DENSE, "amalgamated and wrong": DENSE._replace(values=WRONG),
+    "raw": VALUES, "raw and wrong": VALUES._replace(values=WRONG_RAW),
+}  # fmt: skip
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("one", claims(families=[ENDGAMES]), ids=lambda one: one.id)
-@pytest.mark.parametrize("dense", [DENSE, DENSE._replace(values=WRONG)], ids=["right", "wrong"])
-def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, dense: Dense) -> None:
-    run, met = compiled_to(27)([one]), 0
-    for block in blocks(G, dense):
+@pytest.mark.parametrize("values", TABLES.values(), ids=TABLES.keys())
+def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: Dense | RawValues) -> None:
+    run, met = compiled_to(form_of(values), 27)([one]), 0
+    for block in blocks(G, values):
         for stretch in block.instances(one):
             instances = stretch()
             (by_kernel,), by_numpy = run(instances), states(one, instances)
@@ -45,7 +50,7 @@ def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, dense: Dense
 def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
     about_endgames = claims(families=[ENDGAMES])
     group = [one for one in about_endgames if not one.of_component and not one.numbers and RAW in one.domains]
-    together = compiled_to(27)(group)
+    together = compiled_to(FORM, 27)(group)
     wrong = DENSE._replace(values=WRONG)
     for block in blocks(G._replace(value=np.roll(G.value, 1)), wrong):
         for stretch in block.instances(group[0]):
@@ -96,7 +101,7 @@ def run_term(function: Any, columns: list[np.ndarray[Any, Any]]) -> np.ndarray[A
     expected = function(*columns)
     term = trace.lifted(function(*inputs[:-1], inputs[-1]))
     true = term == trace.inputs(len(columns) + 1)[-1]
-    program = kernel.program([(trace.lifted(True), trace.lifted(true))], 1000)
+    program = kernel.program([(trace.lifted(True), trace.lifted(true))], 1000, {})
     covered, wrong = np.zeros(1, np.int64), np.zeros((1, len(columns[0])), bool)
     registers = np.zeros((program.registers, kernel.LANE), program.kind)
     owner = np.arange(len(columns[0]), dtype=np.int32)

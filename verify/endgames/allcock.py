@@ -433,7 +433,7 @@ def core(G: Record) -> Summary:
     3-chain where that is the only chain (Section 4).
     """
     threes = where(G.longer_chains == 0, G.three_chains, 0)
-    return Summary(threes, G.longer_chains, G.chain_excess, 0, 0, G.longer_loops, G.loop_excess)
+    return position(G)._replace(three_chains=threes, four_loops=0, six_loops=0)
 
 
 def Sigma(x: Any, times: Any) -> Any:  # noqa: N802

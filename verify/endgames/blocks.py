@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import Counts, Summary
-from loony.kernels.endgames.look_up import look_up_summaries
+from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Counts, Summary
+from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
 from loony.kernels.programs import runner
 from loony.verify.claims import Claim
 from loony.verify.endgames.record import Record, record
-from loony.verify.endgames.stored import Dense
+from loony.verify.endgames.stored import Dense, RawValues
 from loony.verify.examine import Row, Runner
 from loony.verify.programs import Block, Components, Form, Instances, compiled
 
@@ -30,27 +30,43 @@ def _in_words(C: Component) -> list[str]:
     return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
 
 
+_MARKS = dict.fromkeys(("chain_mark", "loop_mark"), LARGEST_MARKED // 4 * MARKS)
+"""the fields that tell raw positions apart, and how large they are at most"""
+
 FORM = Form(
     record=Record,
     component=_component,
     component_columns=len(Component._fields),
     component_in_words=_in_words,
     counts=len(Summary._fields),
+    asked=len(Summary._fields) - len(_MARKS),
+    wide=_MARKS,
     told=("size", "controlled_value", "value"),
     run=runner(look_up_summaries),
 )
+"""v(H) is that of the amalgamated form of H"""
+
+RAW_FORM = FORM._replace(asked=len(Summary._fields), run=runner(look_up_raw))
+"""v(H) is that of the raw position H itself"""
 
 
-def compiled_to(bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
+def compiled_to(form: Form, bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
     """What makes claims ready to be run on the blocks of positions of size <= bound."""
-    return partial(compiled, FORM, bound)
+    return partial(compiled, form, bound)
 
 
 def block(
     columns: NDArray[np.int32], components: Components, dense: Dense, position: Callable[[int], Position]
 ) -> Block:
-    """A stretch of positions, by the columns of their records, with v(H) looked up in a dense table."""
+    """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
     return Block(FORM, columns, components, dense, dense.rooms.shape[1] - 1, partial(_row, position))
+
+
+def raw_block(
+    columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position]
+) -> Block:
+    """A stretch of raw positions, with v(H) looked up among all of them."""
+    return Block(RAW_FORM, columns, components, raw, raw.bound, partial(_row, position))
 
 
 def _row(position: Callable[[int], Position], place: int) -> Row:
@@ -62,7 +78,7 @@ def _row(position: Callable[[int], Position], place: int) -> Row:
 def record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:
     """The columns of a record, without v."""
     *columns, _ = record(G, shortest_chain, shortest_loop, value, lambda _: None)
-    return np.array(columns, np.int32)
+    return np.stack(np.broadcast_arrays(*columns)).astype(np.int32)
 
 
 def amalgamated_components(counts: Counts) -> Components:

@@ -18,7 +18,7 @@ from loony.enumerate.endgames.components import (
     plus,
     without,
 )
-from loony.enumerate.endgames.positions import Summary, controlled_value
+from loony.enumerate.endgames.positions import Summary, controlled_value, mark
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
 from loony.verify.claims import Statement, when
 from loony.verify.endgames.allcock import Phi, is_power_of
@@ -96,7 +96,7 @@ def shorter_one_first(G: Record, C: Component, i: Any) -> Statement:
     better: v(G;C) >= v(G;D) for C of length n and D of length m, the i-th of its kind.
     """
     D = of_the_kind_of(C, i)
-    hypothesis = all_of(i >= 0, D.length < C.length, has(less(G, C), D))
+    hypothesis = all_of(i >= 0, D.length < C.length, has(G, C, D))
     return when(hypothesis, opening(G, C) >= opening(G, D))
 
 
@@ -106,23 +106,36 @@ def shortest_ones_first(G: Record) -> Statement:
     return when(nonempty(G), any_of(shortest_chain_is_optimal(G), shortest_loop_is_optimal(G)))
 
 
-@claim("buzzard-ciere-4", "Two chains amalgamated", source=f"{PAPER}, Proposition 4", domains=(RAW,))
-def two_chains_amalgamated(G: Record) -> Statement:
-    """If G = H+a+b with chains of lengths a, b >= 4, then v(H+a+b) = v(H+(a+b-4))."""
-    amalgamated = position(G)._replace(longer_chains=G.longer_chains - 1)
-    return when(G.longer_chains >= 2, G.value == G.v(amalgamated))
+def longer_ones_beside(G: Record, C: Component) -> tuple[Any, Any]:
+    """The lengths, up to that of C, of what may be beside C in G if C is a longer chain, or a longer loop."""
+    least = where(C.is_loop, 8, 4)
+    several = where(C.is_loop, G.longer_loops > 1, G.longer_chains > 1)
+    return least, where(all_of(several, C.length >= least), C.length, least - 1)
 
 
-def all_chains_amalgamated(G: Record, beside: Any = 0) -> Summary:
-    """G with its chains of length >= 4 amalgamated into one, except for some of them."""
-    others = G.longer_chains - beside
-    return position(G)._replace(longer_chains=beside + where(others > 0, 1, 0))
+@claim(
+    "buzzard-ciere-4", "Two chains amalgamated", source=f"{PAPER}, Proposition 4", domains=(RAW,),
+    numbers=longer_ones_beside,
+)  # fmt: skip
+def two_chains_amalgamated(G: Record, C: Component, b: Any) -> Statement:
+    """If G = H+a+b with chains of lengths a, b >= 4, then v(H+a+b) = v(H+(a+b-4)): C is the one of length a, and
+    a >= b.
+    """
+    D = Component(b, False)
+    two = all_of(is_longer_chain(C), b >= 4, b <= C.length, has(G, C, D))
+    return when(two, G.value == G.v(plus(less(G, C, D), Component(C.length + b - 4, False))))
 
 
-def all_loops_amalgamated(G: Record, beside: Any = 0) -> Summary:
-    """G with its loops of length >= 8 amalgamated into one, except for some of them."""
-    others = G.longer_loops - beside
-    return position(G)._replace(longer_loops=beside + where(others > 0, 1, 0))
+def chains_merged(H: Summary) -> Summary:
+    """H with its chains of length >= 4 amalgamated into one."""
+    there, one = H.longer_chains > 0, mark(4 + H.chain_excess)
+    return H._replace(longer_chains=where(there, 1, 0), chain_mark=where(there, one, 0))
+
+
+def loops_merged(H: Summary) -> Summary:
+    """H with its loops of length >= 8 amalgamated into one."""
+    there, one = H.longer_loops > 0, mark(8 + H.loop_excess)
+    return H._replace(longer_loops=where(there, 1, 0), loop_mark=where(there, one, 0))
 
 
 @claim("buzzard-ciere-5", "All chains amalgamated", source=f"{PAPER}, Corollary 5", domains=(RAW,))
@@ -130,7 +143,7 @@ def chains_amalgamated(G: Record) -> Statement:
     """If the chains of G of length >= 4 have lengths c_1, ..., c_n, n >= 1, then one chain of length
     4 + sum of (c_i - 4) in their place leaves v as it is.
     """
-    return when(G.longer_chains >= 1, G.value == G.v(all_chains_amalgamated(G)))
+    return when(G.longer_chains >= 1, G.value == G.v(chains_merged(position(G))))
 
 
 def same_optimality(G: Record, C: Component, H: Summary) -> Any:
@@ -144,16 +157,21 @@ def moves_beside_amalgamated_chains(G: Record, C: Component) -> Statement:
     """If G has chains of length >= 4 other than C, then opening C is optimal in G if and only if it is optimal
     where those are amalgamated into one.
     """
-    itself = where(is_longer_chain(C), 1, 0)
-    H = all_chains_amalgamated(G, beside=itself)
-    return when(G.longer_chains - itself >= 1, same_optimality(G, C, H))
+    rest = less(G, C)
+    return when(rest.longer_chains >= 1, same_optimality(G, C, plus(chains_merged(rest), C)))
 
 
-@claim("buzzard-ciere-7", "Two loops amalgamated", source=f"{PAPER}, Proposition 7", domains=(RAW,))
-def two_loops_amalgamated(G: Record) -> Statement:
-    """If G = H+m+n with loops of lengths m, n >= 8, then v(H+m+n) = v(H+(m+n-8)), the latter a loop."""
-    amalgamated = position(G)._replace(longer_loops=G.longer_loops - 1)
-    return when(G.longer_loops >= 2, G.value == G.v(amalgamated))
+@claim(
+    "buzzard-ciere-7", "Two loops amalgamated", source=f"{PAPER}, Proposition 7", domains=(RAW,),
+    numbers=longer_ones_beside,
+)  # fmt: skip
+def two_loops_amalgamated(G: Record, C: Component, n: Any) -> Statement:
+    """If G = H+m+n with loops of lengths m, n >= 8, then v(H+m+n) = v(H+(m+n-8)), the latter a loop: C is the one
+    of length m >= n.
+    """
+    D = Component(n, True)
+    two = all_of(is_longer_loop(C), n >= 8, n % 2 == 0, n <= C.length, has(G, C, D))
+    return when(two, G.value == G.v(plus(less(G, C, D), Component(C.length + n - 8, True))))
 
 
 @claim("buzzard-ciere-8", "All loops amalgamated", source=f"{PAPER}, Corollary 8", domains=(RAW,))
@@ -161,7 +179,7 @@ def loops_amalgamated(G: Record) -> Statement:
     """If the loops of G of length >= 8 have lengths p_1, ..., p_n, n >= 1, then one loop of length
     8 + sum of (p_j - 8) in their place leaves v as it is.
     """
-    return when(G.longer_loops >= 1, G.value == G.v(all_loops_amalgamated(G)))
+    return when(G.longer_loops >= 1, G.value == G.v(loops_merged(position(G))))
 
 
 @claim("buzzard-ciere-9", "Moves beside amalgamated loops", source=f"{PAPER}, Lemma 9", domains=(RAW,))
@@ -169,9 +187,8 @@ def moves_beside_amalgamated_loops(G: Record, C: Component) -> Statement:
     """If G has loops of length >= 8 other than C, then opening C is optimal in G if and only if it is optimal
     where those are amalgamated into one.
     """
-    itself = where(is_longer_loop(C), 1, 0)
-    H = all_loops_amalgamated(G, beside=itself)
-    return when(G.longer_loops - itself >= 1, same_optimality(G, C, H))
+    rest = less(G, C)
+    return when(rest.longer_loops >= 1, same_optimality(G, C, plus(loops_merged(rest), C)))
 
 
 def theorem_10(c: Any) -> Any:

@@ -6,7 +6,7 @@ Equation (3) is written out once more, apart from the kernels' own arithmetic, s
 from functools import cache
 from typing import Any
 
-from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.endgames.components import counts_of, is_valid
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.enumerate.logic import magnitude
@@ -51,7 +51,7 @@ def value_of_one(H: Summary) -> int:
 
 def position_of(H: Summary) -> Position:
     """A position with this summary: the last of the longer chains, and of the longer loops, has all the excess."""
-    t, n, chain_excess, f, s, m, loop_excess = map(int, H)
+    t, n, chain_excess, f, s, m, loop_excess = map(int, counts_of(H))
     chains = [3] * t + [4] * n
     loops = [4] * f + [6] * s + [8] * m
     if n:

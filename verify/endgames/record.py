@@ -21,6 +21,8 @@ class Record(NamedTuple):
     six_loops: Any
     longer_loops: Any
     loop_excess: Any
+    chain_mark: Any
+    loop_mark: Any
     shortest_longer_chain: Any
     """length of a shortest chain of length >= 4, 0 where there is none"""
     shortest_longer_loop: Any

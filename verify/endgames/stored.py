@@ -14,7 +14,7 @@ from loony.enumerate.endgames.components import is_valid
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import Counts, Summary, amalgamate
 from loony.enumerate.endgames.raw import sums
-from loony.kernels.endgames.look_up import NONE, look_up, put_back
+from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
 from loony.verify.claims import NO_POSITION, NOT_THERE
 from loony.verify.endgames.definition import opening_value
 
@@ -41,6 +41,64 @@ class Dense(NamedTuple):
         there = valid & (positions.size(positions.summary_of_counts(counts)) < self.rooms.shape[1])
         places = dense_index.rank(self.rooms, Counts(*(np.where(there, column, 0) for column in counts)))
         return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+
+
+class RawValues(NamedTuple):
+    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated."""
+
+    bound: int
+    keys: NDArray[np.uint64]
+    """`_key` of each position, ascending"""
+    slots: NDArray[np.int32]
+    """the place of each position, in the first free slot from that on which its key names by its highest bits"""
+    positions: NDArray[np.int32]
+    """their summaries with the marks, shape (n, 9)"""
+    values: Values
+
+    def value_of(self, H: Summary) -> Any:
+        """v(H), in boxes, of the position H itself, entry by entry.
+
+        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
+        """
+        columns = np.stack(np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        larger = is_valid(H) & (positions.size(H) > self.bound)
+        place = np.minimum(np.searchsorted(self.keys, _key(columns)), len(self.keys) - 1)
+        found = (np.moveaxis(self.positions[place], -1, 0) == columns).all(axis=0)
+        return np.where(found, self.values[place], np.where(larger, NOT_THERE, NO_POSITION))
+
+
+def raw_values(bound: int, G: Summary, values: Column) -> RawValues:
+    """The values of the raw positions of a complete table, to be looked up.
+
+    Raises ValueError where two of them have the same summary and marks.
+    """
+    columns = np.stack(G)
+    key = _key(columns)
+    order = np.argsort(key)
+    if (np.diff(key[order]) == 0).any():
+        raise ValueError("two raw positions have the same marks")
+    summaries = np.ascontiguousarray(columns.T[order], np.int32)
+    return RawValues(bound, key[order], _slots(key[order]), summaries, values[order].astype(np.int16))
+
+
+def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Four slots for each key or more, a power of two of them; -1 where a slot is free."""
+    bits = len(keys).bit_length() + 2
+    slots = np.full(1 << bits, -1, np.int32)
+    at = (keys >> np.uint64(64 - bits)).astype(np.int64)
+    left = np.arange(len(keys))
+    while len(left):
+        free = slots[at[left]] < 0
+        slots[at[left[free]]] = left[free]  # of several, one
+        left = left[slots[at[left]] != left]
+        at[left] = (at[left] + 1) % len(slots)
+    return slots
+
+
+def _key(columns: NDArray[np.int64]) -> Any:
+    """The sum of the columns, each times an odd weight, modulo 2^64: what a kernel can search for."""
+    weights = WEIGHTS.reshape(-1, *[1] * (columns.ndim - 1))
+    return (columns.astype(np.uint64) * weights).sum(axis=0, dtype=np.uint64)
 
 
 def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:

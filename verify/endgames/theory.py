@@ -28,6 +28,7 @@ from loony.enumerate.endgames.components import (
     SIX_LOOP,
     THREE_CHAIN,
     Component,
+    counts_of,
     handout,
     is_valid,
     without,
@@ -139,7 +140,7 @@ def instance(one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexam
     G, C, number = goal.about
     if C is not None:
         C = Component(C.length if isinstance(C.length, int) else value(C.length), C.is_loop)
-    t, n, chain_excess, f, s, m, loop_excess = map(value, position(G))
+    t, n, chain_excess, f, s, m, loop_excess = map(value, counts_of(position(G)))
     chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, value(G.shortest_longer_chain))
     loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, value(G.shortest_longer_loop))
     found = Position((3,) * t + chains, (4,) * f + (6,) * s + loops)

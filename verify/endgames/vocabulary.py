@@ -8,7 +8,6 @@ from loony.enumerate.endgames.components import (
     THREE_CHAIN,
     Component,
     handout,
-    is_valid,
     without,
 )
 from loony.enumerate.endgames.notation import parse
@@ -54,9 +53,12 @@ def has_loop(G: Record) -> Any:
     return loops(G) > 0
 
 
-def has(H: Summary, C: Component) -> Any:
-    """A position with the summary H can have a component such as C."""
-    return is_valid(without(H, C))
+def has(G: Record, *components: Component) -> Any:
+    """G has these components, each another one.
+
+    Where G is known by its counts and excesses alone, that it may have them.
+    """
+    return G.v(less(G, *components)) >= 0
 
 
 def opening(G: Record, C: Component) -> Any:
