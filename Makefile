@@ -3,6 +3,8 @@
 SIZE ?= 121
 SWEDISH ?= 80
 CLOSED ?= 21
+SEED ?= 1
+FUZZ_SECONDS ?= 600
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -12,7 +14,7 @@ TYPING := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-strips test lint types prove bench clean
+.PHONY: help install verify verify-strips test fuzz lint types prove bench clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -31,6 +33,9 @@ verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [
 test: $(INSTALLED)  ## the tests, compiled and then once more with the compiler off
 	$(BIN)/pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not compiled"
+
+fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
+	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
 
 lint: $(INSTALLED)  ## style and import direction
 	$(BIN)/ruff check .

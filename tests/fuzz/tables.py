@@ -1,0 +1,175 @@
+"""Small tables that are changed: what is accepted says what the tables said before."""
+
+import json
+import shutil
+import zlib
+from functools import cache
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+from contract.bench import short, some_claims
+from contract.broken import NOT_DERIVED, fit
+from fuzz.asking import Made, Said, Trial, asked, misbehaves
+
+from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.results.tables import tables_of
+from loony.verify.families import FAMILIES
+
+PART = 3
+"""of the bounds with which a run takes a moment, those of these tables are this part"""
+
+ONE_IN = 3
+"""of so many tables that are refused, or described otherwise, another command is asked of one"""
+
+
+def make(folder: Path) -> Made:
+    """Make small tables of each family."""
+    with short(), Stages(shown=False) as stages:
+        for family in FAMILIES.values():
+            bounds = {name: max(2, bound // PART) for name, bound in family.small().items()}
+            verify(family, bounds, folder / family.name, some_claims(family), stages)
+    return Made(folder)
+
+
+@cache
+def filters(made: Made, family: str, name: str) -> list[tuple[str, ds.Expression]]:
+    """Conditions on each column of a table, in SQL and for Arrow, that statistics may be asked of.
+
+    DuckDB hands its conditions to Arrow, which leaves out what the statistics of a file say that it has not.
+    """
+    found = []
+    table = pq.read_table(made.of(family) / name)
+    for one in table.schema:
+        there = [entry for entry in table[one.name].to_pylist() if entry is not None]
+        if pa.types.is_list(one.type) or not there:
+            continue
+        column = ds.field(one.name)
+        found += [(f"{one.name} IS NULL", column.is_null()), (f"{one.name} IS NOT NULL", column.is_valid())]
+        for entry in sorted({min(there), max(there), there[len(there) // 2]}):
+            said = str(entry) if isinstance(entry, int) else "'" + entry.replace("'", "''") + "'"
+            found.append((f"{one.name} = {said}", column == entry))
+            found += [(f"{one.name} < {said}", column < entry), (f"{one.name} > {said}", column > entry)]
+    return found
+
+
+@cache
+def counts(made: Made, family: str, name: str) -> list[int]:
+    """How many rows meet each of the conditions: the whole table is read for that, and no statistics are."""
+    table = pq.read_table(made.of(family) / name)
+    return [len(table.filter(expression)) for _, expression in filters(made, family, name)]
+
+
+@cache
+def questions(made: Made, family: str, name: str) -> list[tuple[str, ...]]:
+    """Commands whose answers are all that a table says. Their last argument is the directory."""
+    tables, view = tables_of(FAMILIES[family]), name.removesuffix(".parquet")
+    found = [("sql", "--no-check", "--json", f"SELECT * FROM {view}", "--table")]
+    if tables.asked is not None and name == tables.asked.table:
+        column = next(one.name for one in reversed(tables.schemas[name]) if pa.types.is_integer(one.type))
+        found.append(("query", "--no-check", "--json", f"{column} is null or {column} * 0 = 0", "--table"))
+    return [*found, ("show", "--no-check", "--json")]
+
+
+def _told(said: Said) -> bytes:
+    """What a command printed, but for what nothing in the tables can show to be wrong."""
+    if said.command == "show" and said.code == 0:
+        told = json.loads(said.out)
+        kept = {name: one for name, one in told.items() if name in ("family", "counts", "claims", "verdicts")}
+        return json.dumps(kept, sort_keys=True).encode()
+    return said.out
+
+
+@cache
+def right_answers(made: Made, family: str, name: str) -> list[bytes]:
+    """What the tables answer as they were made."""
+    said = [asked(*question, str(made.of(family))) for question in questions(made, family, name)]
+    assert not any(one.code for one in said)
+    return [_told(one) for one in said]
+
+
+def answers_otherwise(made: Made, family: str, name: str, tables: Path) -> tuple[list[Said], str | None]:
+    """What was asked of tables of which one was replaced, and which answer is another than it was."""
+    said = []
+    for question, right in zip(questions(made, family, name), right_answers(made, family, name), strict=True):
+        said.append(asked(*question, str(tables)))
+        if said[-1].code or _told(said[-1]) != right:
+            return said, f"loony {said[-1].command} answers otherwise"
+    (stored,) = ds.dataset(tables / name).get_fragments()
+    wanted = counts(made, family, name)
+    for (text, expression), number in zip(filters(made, family, name), wanted, strict=True):
+        if stored.count_rows(filter=expression) != number:
+            view = name.removesuffix(".parquet")
+            statement = f"SELECT count(*) AS n FROM {view} WHERE {text}"
+            said.append(asked("sql", "--no-check", "--json", statement, "--table", str(tables)))
+            if said[-1].code or json.loads(said[-1].out) != [{"n": number}]:
+                return said, "loony sql leaves rows out, or takes more"
+    return said, None
+
+
+def copied(made: Made, family: str, scratch: Path) -> Path:
+    """A copy of the tables of a family, to be changed."""
+    copy = scratch / family
+    if not copy.exists():
+        shutil.copytree(made.of(family), copy)
+    return copy
+
+
+def tried(made: Made, family: str, scratch: Path, name: str, data: bytes, signed: bool) -> Trial:
+    """Put these bytes in place of a file, with the manifest made to fit if it is to be `signed`, and ask.
+
+    `loony check` refuses the tables, or they answer as they did. Other commands, which are told not to check, may
+    answer anything, or refuse it in a sentence; they are asked of one in three.
+    """
+    tables = copied(made, family, scratch)
+    described = name in (MANIFEST, DATAPACKAGE)
+    try:
+        (tables / name).write_bytes(data)
+        if signed:
+            fit(tables, name)
+        said = [asked("check", "--quiet", str(tables))]
+        if wrong := misbehaves(said[0], shown=True):
+            return Trial(said, wrong)
+        accepted = said[0].code in (0, 1)
+        if accepted and described and not same_description(name, data, (made.of(family) / name).read_bytes()):
+            return Trial(said, f"loony check accepts another {name}")
+        if accepted and not described:
+            more, otherwise = answers_otherwise(made, family, name, tables)
+            said += more
+            if otherwise:
+                return Trial(said, f"loony check accepts it, and {otherwise}")
+        elif (signed or described) and zlib.crc32(data) % ONE_IN == 0:
+            said.append(_another(made, family, tables, data))
+            if said[-1].code == 1:
+                return Trial(said, f"loony {said[-1].command}: exit code 1")
+            if wrong := misbehaves(said[-1]):
+                return Trial(said, wrong)
+        return Trial(said, None)
+    finally:
+        for changed in (name, MANIFEST, DATAPACKAGE):
+            shutil.copyfile(made.of(family) / changed, tables / changed)
+
+
+def _another(made: Made, family: str, tables: Path, data: bytes) -> Said:
+    """One of the other commands, asked of the tables; chosen by what is wrong with them."""
+    name = tables_of(FAMILIES[family])
+    asked_table = name.asked.table if name.asked else next(iter(name.schemas))
+    others = [
+        *questions(made, family, asked_table), ("claims", "--json", "--tables"), ("show",), ("show", "--json"),
+        ("show", "--no-check"), ("sql", "--no-check", "SELECT * FROM claims", "--table"),
+        ("sql", "--no-check", "SELECT * FROM mismatches", "--table"),
+    ]  # fmt: skip
+    return asked(*others[zlib.crc32(data) // ONE_IN % len(others)], str(tables))
+
+
+def same_description(name: str, text: bytes, like: bytes) -> bool:
+    """A description says of the tables what another says, in entries of the same types."""
+    blind = NOT_DERIVED if name == MANIFEST else ()
+    found, wanted = (
+        {key: json.dumps(entry, sort_keys=True) for key, entry in json.loads(one).items() if key not in blind}
+        for one in (text, like)
+    )
+    return wanted.items() <= found.items()

@@ -1,0 +1,54 @@
+"""The readers of the fuzzer's own, which what the commands answer is held against."""
+
+import pytest
+from fuzz.claim_files import by_hand
+from fuzz.condition_by_hand import NoCondition, Reader, Row, TooWide
+from fuzz.notations import reading
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("a = 1", 1), ("a <> 1", 1), ("not a = 1", 1), ("a is null", 1), ("not a is null and a >= b", 2),
+        ("a in (1, 5) or a is null", 3), ("a not in (1, 2)", 1), ("b in (2, a)", 2), ("0 < b <= a", 2),
+        ("-a % 3 = 2", 1), ("a + 1 is not null", 2), ("b * 9223372036854775807 >= 0", None),
+        ("b = 2147483648", None),
+    ],
+)  # fmt: skip
+def test_conditions_by_hand(text: str, number: int | None) -> None:
+    rows: list[Row] = [{"a": 1, "b": 1}, {"a": 5, "b": 4}, {"a": None, "b": 2}]
+    reader = Reader(text, ["a", "b"])
+    holds = reader.whole()
+    if number is None:
+        assert reader.refused
+    else:
+        assert sum(holds(row) is True for row in rows) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "a =", "c = 1", "a = 1 # 2", "a and b", "(a = 1", "a = 1)", "a % b = 1"]
+)
+def test_what_is_no_condition_by_hand(text: str) -> None:
+    with pytest.raises(NoCondition):
+        Reader(text, ["a", "b"]).whole()
+
+
+def test_numbers_beyond_64_bits_by_hand() -> None:
+    with pytest.raises(TooWide):
+        Reader("a * a * a * a * a > 0", ["a"]).whole()({"a": 65536})
+
+
+def test_claims_by_hand() -> None:
+    rows = [{"size": size, "value": size % 3} for size in range(6)]
+    assert by_hand("all_of(G.size > 1, not_(G.size == 4))", "quotient(G.value, 2) == 0", rows) == (6, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [("3^2 + 4l", "4_ℓ+2*3"), ("2×8_{\\ell}^{2}", "8l^4"), ("boxes: 1101+11", "boxes:11+1011"), ("0", " 0 ")],
+)
+def test_notations_read_by_hand(text: str, other: str) -> None:
+    assert reading(text) == reading(other) is not None
+    assert reading(text) != reading(text.replace("8", "6").replace("3", "5") + "+3") is not None or ":" in text
+    assert reading("x") is reading("boxes: 12") is reading("3^^2") is None
+    assert reading("boxes: 011") != reading("boxes: 11")
