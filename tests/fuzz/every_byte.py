@@ -38,10 +38,10 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
     family, name = one["family"], one["file"]
     data = bytearray((made.of(family) / name).read_bytes())
     data[one["at"]] ^= one["by"]
-    plain = tables.tried(made, family, scratch, name, bytes(data), signed=False)
+    plain = tables.tried(made, one, scratch, bytes(data), signed=False)
     if plain.finding:
         return plain
     if plain.said[0].code != 4:
         return Trial(plain.said, "loony check does not see that the SHA-256 is another")
-    signed = tables.tried(made, family, scratch, name, bytes(data), signed=True)
+    signed = tables.tried(made, one, scratch, bytes(data), signed=True)
     return Trial([*plain.said, *signed.said], signed.finding)

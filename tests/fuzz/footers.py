@@ -114,4 +114,4 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
         footer = footer[:at] + bytes.fromhex(put) + footer[at + length :]
     else:
         footer = thrift.written(edited(thrift.read(footer), one["edits"]))
-    return tables.tried(made, one["family"], scratch, one["file"], joined(pages, footer), signed=True)
+    return tables.tried(made, one, scratch, joined(pages, footer), signed=True)

@@ -108,4 +108,4 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
         data = data[:at] + bytes.fromhex(put) + data[at + length :]
     else:
         data = json.dumps(edited(json.loads(data), one["edits"])).encode("utf-8", "surrogatepass")
-    return tables.tried(made, family, scratch, name, data, signed=False)
+    return tables.tried(made, one, scratch, data, signed=False)

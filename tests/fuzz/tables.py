@@ -11,7 +11,7 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 from contract.bench import short, some_claims
 from contract.broken import NOT_DERIVED, fit
-from fuzz.asking import Made, Said, Trial, asked, misbehaves
+from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
 
 from loony.results.layout import DATAPACKAGE, MANIFEST
 from loony.results.run import verify
@@ -118,12 +118,13 @@ def copied(made: Made, family: str, scratch: Path) -> Path:
     return copy
 
 
-def tried(made: Made, family: str, scratch: Path, name: str, data: bytes, signed: bool) -> Trial:
+def tried(made: Made, one: Input, scratch: Path, data: bytes, signed: bool) -> Trial:
     """Put these bytes in place of a file, with the manifest made to fit if it is to be `signed`, and ask.
 
-    `loony check` refuses the tables, or they answer as they did. Other commands, which are told not to check, may
-    answer anything, or refuse it in a sentence; they are asked of one in three.
+    `loony check` refuses the tables, or they answer as they did. Other commands may answer anything, or refuse it
+    in a sentence; they are asked of one in three, and all of them where an input says `every`, as those kept do.
     """
+    family, name = one["family"], one["file"]
     tables = copied(made, family, scratch)
     described = name in (MANIFEST, DATAPACKAGE)
     try:
@@ -141,28 +142,30 @@ def tried(made: Made, family: str, scratch: Path, name: str, data: bytes, signed
             said += more
             if otherwise:
                 return Trial(said, f"loony check accepts it, and {otherwise}")
-        elif (signed or described) and zlib.crc32(data) % ONE_IN == 0:
-            said.append(_another(made, family, tables, data))
-            if said[-1].code == 1:
-                return Trial(said, f"loony {said[-1].command}: exit code 1")
-            if wrong := misbehaves(said[-1]):
-                return Trial(said, wrong)
+        elif signed or described:
+            for question in _others(made, family, data, one.get("every", False)):
+                said.append(asked(*question, str(tables)))
+                if said[-1].code == 1:
+                    return Trial(said, f"loony {said[-1].command}: exit code 1")
+                if wrong := misbehaves(said[-1]):
+                    return Trial(said, wrong)
         return Trial(said, None)
     finally:
         for changed in (name, MANIFEST, DATAPACKAGE):
             shutil.copyfile(made.of(family) / changed, tables / changed)
 
 
-def _another(made: Made, family: str, tables: Path, data: bytes) -> Said:
-    """One of the other commands, asked of the tables; chosen by what is wrong with them."""
-    name = tables_of(FAMILIES[family])
-    asked_table = name.asked.table if name.asked else next(iter(name.schemas))
-    others = [
-        *questions(made, family, asked_table), ("claims", "--json", "--tables"), ("show",), ("show", "--json"),
-        ("show", "--no-check"), ("sql", "--no-check", "SELECT * FROM claims", "--table"),
+def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str, ...]]:
+    """Other commands that ask tables: every one, or one, or none, chosen by what is wrong with the tables."""
+    tables = tables_of(FAMILIES[family])
+    found = [
+        *questions(made, family, tables.asked.table if tables.asked else next(iter(tables.schemas))),
+        ("claims", "--json", "--tables"), ("show",), ("show", "--json"), ("show", "--no-check"),
+        ("sql", "--no-check", "SELECT * FROM claims", "--table"),
         ("sql", "--no-check", "SELECT * FROM mismatches", "--table"),
     ]  # fmt: skip
-    return asked(*others[zlib.crc32(data) // ONE_IN % len(others)], str(tables))
+    chosen = zlib.crc32(data)
+    return found if every else [found[chosen // ONE_IN % len(found)]] if chosen % ONE_IN == 0 else []
 
 
 def same_description(name: str, text: bytes, like: bytes) -> bool:
