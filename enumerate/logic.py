@@ -1,10 +1,13 @@
 """Branch-free logic, so that one text of a theorem runs on columns, on single positions and in a solver.
 
 The arguments are booleans or boolean numpy arrays (integers, for the branches of `where`); terms of
-`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module.
+`loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module. Numbers of each of
+these may be `Partial`: not there everywhere.
 """
 
+import operator
 import sys
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -27,14 +30,22 @@ def _numpy() -> Any:
 
 def where(condition: Any, then: Any, otherwise: Any) -> Any:
     """`then` where the condition holds, `otherwise` elsewhere."""
+    condition = plain(condition)  # a number in its place is refused where terms are
     if isinstance(condition, bool):
         return then if condition else otherwise
+    if isinstance(then, Partial) or isinstance(otherwise, Partial):
+        (then, there), (otherwise, there_otherwise) = _parts(then), _parts(otherwise)
+        known = there is True and there_otherwise is True
+        return Partial(where(condition, then, otherwise), known or where(condition, there, there_otherwise))
     algebra = _algebra(condition, then, otherwise)
+    if algebra and type(then) is type(otherwise) is int:
+        return Partial(algebra.If(condition, then, otherwise), True)
     return algebra.If(condition, then, otherwise) if algebra else _numpy().where(condition, then, otherwise)
 
 
 def not_(statement: Any) -> Any:
     """The negation."""
+    statement = plain(statement)
     if isinstance(statement, bool):
         return not statement
     algebra = _algebra(statement)
@@ -51,15 +62,15 @@ def any_of(*statements: Any) -> Any:
     return _joined(statements, True, "Or", "logical_or")
 
 
-def _joined(statements: tuple[Any, ...], decisive: bool, name: str, plain: str) -> Any:
+def _joined(statements: tuple[Any, ...], decisive: bool, name: str, numpys: str) -> Any:
     """The statements joined; one that is known beforehand decides it, or does not matter."""
     if any(statement is decisive for statement in statements):
         return decisive
-    unknown = [statement for statement in statements if not isinstance(statement, bool)]
-    if not unknown:
-        return not decisive
+    unknown = [plain(statement) for statement in statements if not isinstance(statement, bool)]
+    if len(unknown) < 2:
+        return unknown[0] if unknown else not decisive
     algebra = _algebra(*unknown)
-    return getattr(algebra, name)(*unknown) if algebra else reduce(getattr(_numpy(), plain), unknown)
+    return getattr(algebra, name)(*unknown) if algebra else reduce(getattr(_numpy(), numpys), unknown)
 
 
 def implies(hypothesis: Any, conclusion: Any) -> Any:
@@ -74,6 +85,8 @@ def iff(left: Any, right: Any) -> Any:
 
 def quotient(dividend: Any, divisor: int) -> Any:
     """The integer quotient, rounded down; the divisor is positive."""
+    if isinstance(dividend, Partial):
+        return Partial(quotient(dividend.value, divisor), dividend.there)
     if isinstance(dividend, Term):
         return terms.quotient(dividend, divisor)
     return dividend / divisor if hasattr(dividend, "as_ast") else dividend // divisor
@@ -81,6 +94,99 @@ def quotient(dividend: Any, divisor: int) -> Any:
 
 def magnitude(number: Any) -> Any:
     """The absolute value."""
+    if isinstance(number, Partial):
+        return Partial(magnitude(number.value), number.there)
     if isinstance(number, Term):
         return terms.magnitude(number)
     return where(number < 0, -number, number) if hasattr(number, "as_ast") else abs(number)
+
+
+class Partial:
+    """A number, or a column or a term of numbers, and where it is there: v(H) is where H is a position.
+
+    What is computed with one is there where all of it is. A comparison is a plain truth, and false where a side
+    of it is not there: so that nothing holds because of a number that stands for none.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+    __array_ufunc__ = None  # numpy leaves it to this class to compute with a column and one of these
+
+    def __init__(self, value: Any, there: Any) -> None:
+        self.value = value
+        self.there = there
+
+    def __add__(self, other: Any) -> "Partial":
+        return _computed(operator.add, self, other)
+
+    def __radd__(self, other: Any) -> "Partial":
+        return _computed(operator.add, other, self)
+
+    def __sub__(self, other: Any) -> "Partial":
+        return _computed(operator.sub, self, other)
+
+    def __rsub__(self, other: Any) -> "Partial":
+        return _computed(operator.sub, other, self)
+
+    def __mul__(self, other: Any) -> "Partial":
+        return _computed(operator.mul, self, other)
+
+    def __rmul__(self, other: Any) -> "Partial":
+        return _computed(operator.mul, other, self)
+
+    def __mod__(self, other: Any) -> "Partial":
+        return _computed(operator.mod, self, other)
+
+    def __floordiv__(self, other: Any) -> "Partial":
+        return _computed(operator.floordiv, self, other)
+
+    def __neg__(self) -> "Partial":
+        return Partial(-self.value, self.there)
+
+    def __abs__(self) -> "Partial":
+        return Partial(abs(self.value), self.there)
+
+    def __lt__(self, other: Any) -> Any:
+        return _compared(operator.lt, self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _compared(operator.le, self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compared(operator.gt, self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compared(operator.ge, self, other)
+
+    def __eq__(self, other: object) -> Any:
+        return _compared(operator.eq, self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return _compared(operator.ne, self, other)
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+
+def there(number: Any) -> Partial:
+    """The number, which is there: terms are computed with as such, for they know no `Partial`."""
+    return Partial(number, True)
+
+
+def plain(number: Any) -> Any:
+    """The number by itself."""
+    return _parts(number)[0]
+
+
+def _parts(number: Any) -> tuple[Any, Any]:
+    """A number and where it is there."""
+    return (number.value, number.there) if isinstance(number, Partial) else (number, True)
+
+
+def _computed(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Partial:
+    (left, there), (right, there_too) = _parts(left), _parts(right)
+    return Partial(operation(left, right), all_of(there, there_too))
+
+
+def _compared(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    found = _computed(operation, left, right)
+    return all_of(found.there, found.value)

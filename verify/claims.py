@@ -12,13 +12,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from loony.enumerate.logic import Partial, plain
 from loony.verify.family import Domain
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """Verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain."""
 
 NO_POSITION, NOT_THERE = -1, -2
-"""In place of v(H): H is no position; H is one, but larger than the tables."""
+"""In place of v(H), in tables: H is no position; H is one, but larger than the tables."""
+
+
+def asked_of(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
+    """v as a claim sees it, from what looks v(H) up in tables: not there where H is no position."""
+
+    def v(H: Any) -> Partial:
+        value = look_up(tuple(map(plain, H)) if isinstance(H, tuple) else H)
+        return Partial(value, value >= 0)
+
+    return v
 
 
 class Statement(NamedTuple):

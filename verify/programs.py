@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from loony.enumerate import terms
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.logic import all_of
+from loony.enumerate.logic import all_of, plain, there
 from loony.enumerate.terms import Trace
 from loony.kernels.programs import LANE, Program, expand, program
-from loony.verify.claims import NOT_THERE, Claim
+from loony.verify.claims import NOT_THERE, Claim, asked_of
 from loony.verify.examine import Outcome, Places, Row, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
@@ -89,7 +89,7 @@ class Instances:
         """The columns G and C of these instances, or of some."""
         columns = self.columns[:, self.owner[at]]
         form = self.form
-        G = form.record(**dict(zip(form.record._fields, columns, strict=False)), v=self.values.value_of)
+        G = form.record(**dict(zip(form.record._fields, columns, strict=False)), v=asked_of(self.values.value_of))
         component = self.others[: form.component_columns, at] if one.of_component else None
         return G, None if component is None else form.component(*component)
 
@@ -203,7 +203,7 @@ def states(one: Claim, instances: Instances) -> tuple[int, Places]:
         inside = inside & (value != NOT_THERE)
         return value
 
-    hypothesis, conclusion = one.states(G._replace(v=v), *others)
+    hypothesis, conclusion = one.states(G._replace(v=asked_of(v)), *others)
     covered = np.asarray(hypothesis, bool) & inside
     return int(np.count_nonzero(covered)), np.flatnonzero(covered & ~np.asarray(conclusion, bool))
 
@@ -215,13 +215,13 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
     """
     trace = Trace(form.counts, form.asked)
     inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
-    *columns, number = inputs
-    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=trace.value)
+    *columns, number = map(there, inputs)
+    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=asked_of(trace.value))
     C = form.component(*columns[form.columns :]) if claims[0].of_component else None
     statements = []
     for one in claims:
         stated = one.states(*one.arguments(G, C, number))
-        hypothesis, conclusion = trace.lifted(stated.hypothesis), trace.lifted(stated.conclusion)
+        hypothesis, conclusion = (trace.lifted(plain(truth)) for truth in stated)
         if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
             raise TypeError(f"{one.id} states a number, where it should be when(truth, truth)")
         for place in sorted(_reached(trace, hypothesis.place, conclusion.place)):

@@ -10,7 +10,7 @@ from oracle import DENSE, VALUES, G, blocks, form_of, outcome
 
 from loony.enumerate import terms
 from loony.enumerate.errors import TooLarge
-from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, quotient, where
+from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, plain, quotient, there, where
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import value_of_summary
@@ -97,9 +97,9 @@ def test_an_instance_that_asks_beyond_the_table_is_not_covered() -> None:
 def run_term(function: Any, columns: list[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
     """Where the kernel computes another result of a function of columns than numpy."""
     trace = Trace(FORM.counts)
-    inputs = trace.inputs(len(columns))
+    inputs = map(there, trace.inputs(len(columns)))
     expected = function(*columns)
-    term = trace.lifted(function(*inputs[:-1], inputs[-1]))
+    term = trace.lifted(plain(function(*inputs)))
     true = term == trace.inputs(len(columns) + 1)[-1]
     program = kernel.program([(trace.lifted(True), trace.lifted(true))], 1000, {})
     covered, wrong = np.zeros(1, np.int64), np.zeros((1, len(columns[0])), bool)

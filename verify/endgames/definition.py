@@ -9,8 +9,7 @@ from typing import Any
 from loony.enumerate.endgames.components import counts_of, is_valid
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
-from loony.enumerate.logic import magnitude
-from loony.verify.claims import NO_POSITION
+from loony.enumerate.logic import Partial, magnitude
 from loony.verify.endgames.record import Record, record
 
 
@@ -44,9 +43,9 @@ def record_by_definition(position: Position) -> Record:
     return record(summary_of(position), chain, loop, value_by_definition(position), value_of_one)
 
 
-def value_of_one(H: Summary) -> int:
-    """v(H) of one position given by its summary, by plain recursion, or NO_POSITION."""
-    return value_by_definition(position_of(H)) if is_valid(H) else NO_POSITION
+def value_of_one(H: Summary) -> Partial:
+    """v(H) of one position given by its summary, by plain recursion; not there where there is none."""
+    return Partial(value_by_definition(position_of(H)), True) if is_valid(H) else Partial(0, False)
 
 
 def position_of(H: Summary) -> Position:

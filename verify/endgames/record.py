@@ -31,7 +31,7 @@ class Record(NamedTuple):
     size: Any
     controlled_value: Any
     v: Callable[[Summary], Any]
-    """v(H), in boxes, of the position with a given summary; NO_POSITION where there is none"""
+    """v(H), in boxes, of the position with a given summary: a `Partial`, not there where there is none"""
 
 
 def record(

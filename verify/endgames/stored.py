@@ -60,7 +60,8 @@ class RawValues(NamedTuple):
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
-        columns = np.stack(np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        columns = np.stack(H)
         larger = is_valid(H) & (positions.size(H) > self.bound)
         place = np.minimum(np.searchsorted(self.keys, _key(columns)), len(self.keys) - 1)
         found = (np.moveaxis(self.positions[place], -1, 0) == columns).all(axis=0)

@@ -35,8 +35,8 @@ from loony.enumerate.endgames.components import (
 )
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import Summary, size
-from loony.enumerate.logic import all_of, implies, where
-from loony.verify.claims import NO_POSITION, Claim, Statement
+from loony.enumerate.logic import Partial, all_of, implies, plain, there, where
+from loony.verify.claims import Claim, Statement
 from loony.verify.endgames import allcock
 from loony.verify.endgames.blocks import FORM
 from loony.verify.endgames.definition import opening_value, record_by_definition
@@ -55,7 +55,7 @@ def goals_of(smt: Any, one: Claim) -> Iterator[Goal]:
     if one is allcock.values_explicit:
         yield from _induction(smt)
         return
-    number = smt.Int("number") if one.numbers else None
+    number = there(smt.Int("number")) if one.numbers else None
     for name, G in _positions(smt):
         G_record, shortest = _record(smt, G)
         components = _components(smt, G).items() if one.of_component else [("", (None, True))]
@@ -77,7 +77,8 @@ def _positions(smt: Any) -> Iterator[tuple[str, Summary]]:
         for odd in range(2):
             f = 2 * g + odd
             excess = 8 * q + residue + t + 2 * s + 4 * f - 2 * half
-            yield f"c = {residue} + tb mod 8, f = {odd} mod 2", Summary(t, n, excess, f, s, m, 2 * half)
+            counts = map(there, (t, n, excess, f, s, m, 2 * half))
+            yield f"c = {residue} + tb mod 8, f = {odd} mod 2", Summary(*counts)
 
 
 def _some_excess(number: Any, total: Any, excess: Any) -> Any:
@@ -87,7 +88,7 @@ def _some_excess(number: Any, total: Any, excess: Any) -> Any:
 
 def _components(smt: Any, G: Summary) -> dict[str, tuple[Component, Any]]:
     """The five kinds of component, the longer ones of any length, and whether G can have such a one."""
-    k = smt.Int("k")
+    k = there(smt.Int("k"))
     return {
         "3": (THREE_CHAIN, G.three_chains > 0),
         "chain": (Component(4 + k, False), _some_excess(G.longer_chains, G.chain_excess, k)),
@@ -106,7 +107,7 @@ def _w(G: Summary) -> Any:
 def _record(smt: Any, G: Summary) -> tuple[Record, Any]:
     """The record of G with w for v, and what the variables for the shortest lengths have to satisfy."""
     chain, half_loop = smt.Ints("shortest_longer_chain half_shortest_longer_loop")
-    loop = 2 * half_loop
+    chain, loop = there(chain), there(2 * half_loop)
     shortest = []
     for number, total, length, least in (
         (G.longer_chains, G.chain_excess, chain, 4),
@@ -117,7 +118,7 @@ def _record(smt: Any, G: Summary) -> tuple[Record, Any]:
             implies(number > 0, _some_excess(number, total, length - least)),
             implies(number > 1, 2 * (length - least) <= total),
         ]
-    return record(G, chain, loop, _w(G), lambda H: where(is_valid(H), _w(H), NO_POSITION)), all_of(*shortest)
+    return record(G, chain, loop, _w(G), lambda H: Partial(plain(_w(H)), is_valid(H))), all_of(*shortest)
 
 
 def _induction(smt: Any) -> Iterator[Goal]:
@@ -137,18 +138,24 @@ def _induction(smt: Any) -> Iterator[Goal]:
 
 def instance(one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:
     """The position, component and number of a model, and what there is to know of them by plain recursion."""
+
+    def in_model(number: Any) -> int:
+        number = plain(number)
+        return number if isinstance(number, int) else value(number)
+
     G, C, number = goal.about
     if C is not None:
-        C = Component(C.length if isinstance(C.length, int) else value(C.length), C.is_loop)
-    t, n, chain_excess, f, s, m, loop_excess = map(value, counts_of(position(G)))
-    chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, value(G.shortest_longer_chain))
-    loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, value(G.shortest_longer_loop))
+        C = Component(in_model(C.length), C.is_loop)
+    t, n, chain_excess, f, s, m, loop_excess = map(in_model, counts_of(position(G)))
+    shortest_chain, shortest_loop = in_model(G.shortest_longer_chain), in_model(G.shortest_longer_loop)
+    chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, shortest_chain)
+    loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, shortest_loop)
     found = Position((3,) * t + chains, (4,) * f + (6,) * s + loops)
     words = notation(found)
     if C is not None:
         words += f", C = {C.length}{'l' * C.is_loop}"
     if number is not None:
-        number = value(number)
+        number = in_model(number)
         words += f", {list(signature(one.states).parameters)[-1]} = {number}"
     return Counterexample(words, sum(map(sum, found)), partial(_arguments, one, found, C, number))
 
@@ -177,7 +184,7 @@ def trial(one: Claim, smt: Any) -> None:
     traced(FORM, [one], bound=1)
     samples = [record_by_definition(parse(text)) for text in ("3+4+8l", "3^2+4l", "4+6l^2")]
     columns = {name: np.array([getattr(G, name) for G in samples], np.int32) for name in Record._fields[:-1]}
-    G = Record(**columns, v=lambda H: np.zeros_like(np.broadcast_arrays(*H)[0]))
+    G = Record(**columns, v=lambda H: there(np.zeros_like(np.broadcast_arrays(*map(plain, H))[0])))
     C = Component(np.array([3, 4, 6], np.int32), np.array([False, True, True]))
     number = bounds_of_numbers(one, G, C, len(samples))[0] if one.numbers else None
     Statement(*one.states(*one.arguments(G, C, number)))

@@ -13,7 +13,6 @@ from loony.enumerate.endgames.components import (
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.enumerate.logic import all_of, any_of, where
-from loony.verify.claims import NO_POSITION
 from loony.verify.endgames.definition import opening_value
 from loony.verify.endgames.record import Record, position
 
@@ -58,13 +57,12 @@ def has(G: Record, *components: Component) -> Any:
 
     Where G is known by its counts and excesses alone, that it may have them.
     """
-    return G.v(less(G, *components)) >= 0
+    return G.v(less(G, *components)).there
 
 
 def opening(G: Record, C: Component) -> Any:
-    """v(G;C), in boxes, by equation (3); NO_POSITION where G has no such component."""
-    rest = G.v(without(position(G), C))
-    return where(rest < 0, NO_POSITION, opening_value(C.length, handout(C), rest))
+    """v(G;C), in boxes, by equation (3); not there where G has no such component."""
+    return opening_value(C.length, handout(C), G.v(without(position(G), C)))
 
 
 def is_optimal(G: Record, C: Component) -> Any:
@@ -73,7 +71,7 @@ def is_optimal(G: Record, C: Component) -> Any:
 
 
 def opening_shortest_loop(G: Record) -> Any:
-    """v(G;C), in boxes, for a shortest loop C of G; NO_POSITION where G has no loop."""
+    """v(G;C), in boxes, for a shortest loop C of G; not there where G has no loop."""
     longer = opening(G, Component(G.shortest_longer_loop, True))
     return where(
         G.four_loops > 0, opening(G, FOUR_LOOP), where(G.six_loops > 0, opening(G, SIX_LOOP), longer)
@@ -81,7 +79,7 @@ def opening_shortest_loop(G: Record) -> Any:
 
 
 def opening_shortest_chain(G: Record) -> Any:
-    """v(G;C), in boxes, for a shortest chain C of G; NO_POSITION where G has no chain."""
+    """v(G;C), in boxes, for a shortest chain C of G; not there where G has no chain."""
     longer = opening(G, Component(G.shortest_longer_chain, False))
     return where(G.three_chains > 0, opening(G, THREE_CHAIN), longer)
 
