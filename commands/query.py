@@ -88,12 +88,12 @@ def _show(rows: "pa.Table", form: str) -> None:
     elif form == "csv":
         import pyarrow.csv as csv
 
+        written = io.BytesIO()  # whole, before anything of it is printed
+        csv.write_csv(_flat(rows), written)
         if sys.stdout is not None and sys.stdout.isatty():
-            screen = io.BytesIO()
-            csv.write_csv(_flat(rows), screen)
-            say(screen.getvalue().decode().removesuffix("\n"))
+            say(written.getvalue().decode().removesuffix("\n"))
         else:
-            say_bytes(lambda out: csv.write_csv(_flat(rows), out))
+            say_bytes(lambda out: out.write(written.getbuffer()))
     elif form == "json":
         import json
 

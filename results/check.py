@@ -110,7 +110,7 @@ def stored_claims(directory: Path, family: Family) -> list[Claim]:
 def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
     """Raise TableCorrupt where the manifest, or the data package, is not what the tables make it."""
     for name, entry in derived.items():
-        if manifest.get(name) != entry:
+        if not _same(manifest.get(name), entry):
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
     _require_datapackage(directory, manifest)
 
@@ -126,5 +126,10 @@ def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:
         stored = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         stored = None
-    if stored != datapackage(manifest):
+    if not _same(stored, datapackage(manifest)):
         raise corrupt(path, "it is not what the manifest makes it")
+
+
+def _same(stored: Any, made: Any) -> bool:
+    """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
+    return json.dumps(stored, sort_keys=True) == json.dumps(made, sort_keys=True)

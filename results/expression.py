@@ -34,6 +34,9 @@ _DEEPEST, _MOST = 60, 500
 
 EXAMPLE = "value = 0 and controlled_value < 2"
 
+_STRANGE = re.compile(r"#|[^ -~\s]")
+"""what no condition has, and Python would take for a comment, or for other letters than it shows"""
+
 
 def condition(text: str, columns: list[str]) -> pc.Expression:
     """The condition that a text states of some columns of integers, as an Arrow expression.
@@ -44,21 +47,25 @@ def condition(text: str, columns: list[str]) -> pc.Expression:
     """
     if len(text) > _LONGEST:
         raise BadInput(f"a condition has at most {_LONGEST:,} characters, and this one has {len(text):,}")
+    if strange := _STRANGE.search(text):
+        raise _no_condition(text, strange.start() + 1)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", SyntaxWarning)  # such as for 1and
             tree = ast.parse(_python(text), mode="eval")
     except (SyntaxError, SyntaxWarning, ValueError, RecursionError, MemoryError) as error:
-        at = getattr(error, "offset", None)
-        where = f" at character {min(at, len(text))}" if at else ""
-        raise BadInput(
-            f"{text[:200]!r} is no condition{where}: write such as  value = 0 and controlled_value < 2"
-        ) from None
+        raise _no_condition(text, getattr(error, "offset", None)) from None
     _require_shallow(tree.body)
     expression, is_condition = _translated(tree.body, columns)
     if not is_condition:
         raise BadInput(f"{text[:200]!r} is a number, not a condition: compare it, such as  value = 0")
     return expression
+
+
+def _no_condition(text: str, at: int | None) -> BadInput:
+    """The error for what is not one, at a character if that is known."""
+    where = f" at character {min(at, len(text))}" if at else ""
+    return BadInput(f"{text[:200]!r} is no condition{where}: write such as  {EXAMPLE}")
 
 
 def matching_rows(rows: pa.Table, stated: pc.Expression) -> pa.Table:
@@ -85,7 +92,8 @@ def _require_shallow(root: ast.expr) -> None:
 
 def _python(text: str) -> str:
     """The same in Python's words; every replacement is as long as what it replaces, or comes after what counts."""
-    text = re.sub(r"(?<![<>=!])=(?!=)", "==", text.strip())
+    text = re.sub(r"\bNone\b", "none", text.strip())  # which is Python's word, and not a condition's
+    text = re.sub(r"(?<![<>=!])=(?!=)", "==", text)
     text = re.sub(r"<>", "!=", text)
     text = re.sub(r"\bis\s+not\s+null\b", "!= None", text, flags=re.IGNORECASE)
     text = re.sub(r"\bis\s+null\b", "== None", text, flags=re.IGNORECASE)
@@ -111,7 +119,7 @@ def _translated(node: ast.expr, columns: list[str]) -> tuple[pc.Expression, bool
             return _call(_ARITHMETIC[type(op)], _wide(left, columns), _wide(right, columns)), False
         case ast.Name(id=name):
             if name not in columns:
-                raise BadInput(f"there is no column {name!r}: the columns are {', '.join(columns)}")
+                raise BadInput(f"there is no column {name[:80]!r}: the columns are {', '.join(columns)}")
             return pc.field(name), False
         case ast.Constant(value=int(number)) if type(number) is int and abs(number) < _LARGEST:
             return pc.scalar(number), False
@@ -142,15 +150,22 @@ def _comparison(operands: list[ast.expr], ops: list[ast.cmpop], columns: list[st
         if isinstance(right, ast.Constant) and right.value is None and isinstance(op, (ast.Eq, ast.NotEq)):
             null = _number(left, columns).is_null()
             found.append(null if isinstance(op, ast.Eq) else ~null)
-        elif isinstance(op, (ast.In, ast.NotIn)) and isinstance(right, (ast.Tuple, ast.List)) and right.elts:
+        elif isinstance(op, (ast.In, ast.NotIn)) and (members := _members(right)):
             number = _number(left, columns)
-            one_of = _one_of(number, right.elts, columns)
+            one_of = _one_of(number, members, columns)
             found.append(one_of if isinstance(op, ast.In) else ~one_of)
         elif type(op) in _COMPARISONS:
             found.append(_call(_COMPARISONS[type(op)], _number(left, columns), _number(right, columns)))
         else:
             raise BadInput(f"{_shown(right)} is no list of numbers: write such as  value in (0, 4)")
     return _joined(found, all_of_them=True)
+
+
+def _members(node: ast.expr) -> list[ast.expr]:
+    """The members of a list; a number in parentheses is one of a single member."""
+    if isinstance(node, (ast.Tuple, ast.List)):
+        return node.elts
+    return [node] if _is_plain(node) else []
 
 
 def _one_of(number: pc.Expression, members: list[ast.expr], columns: list[str]) -> pc.Expression:

@@ -22,7 +22,14 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
     """
     with open_parquet(path, schema) as file:
         groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
+        if any(group.num_columns != len(file.schema) for group in groups):
+            raise corrupt(path, "a row group has not the columns of the table")
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
+        kinds = [file.schema.column(i).physical_type for i in range(len(file.schema))]
+        if [column.physical_type for column in columns] != kinds * len(groups):
+            raise corrupt(
+                path, "a column is not stored as its type is"
+            )  # which its statistics cannot be asked for
         if any(column.compression != "ZSTD" for column in columns):
             raise corrupt(path, "its compression is not that of this version")
         if file.metadata.num_rows != sum(group.num_rows for group in groups):

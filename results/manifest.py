@@ -63,6 +63,8 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
         manifest = json.loads(path.read_bytes())
         stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
         files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
+        if not all(isinstance(counts, dict) for counts in [manifest["counts"], *manifest["counts"].values()]):
+            raise TypeError("its counts are none")
         texts = [manifest["source_digest"], manifest["versions"]["loony"], manifest["run"]["started"]]
         if not all(isinstance(text, str) and text.isprintable() for text in texts):
             raise TypeError("what is shown of it is no text")

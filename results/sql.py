@@ -33,6 +33,7 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
             for name in manifest["files"]:
                 require_file(directory / name)
                 connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
+            connection.execute("SET temp_directory = ''")  # else a large statement makes one where it runs
             connection.execute("SET enable_external_access = false")
             connection.execute("SET lock_configuration = true")
             kinds = {one.type for one in connection.extract_statements(statement)}

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from loony.enumerate.strips.notation import closed_kind, parse
+from loony.enumerate.strips.notation import closed_kind, counted
 from loony.results.answers import Answer, Answers
 from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
 
@@ -29,8 +29,8 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
 
 def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
     """The value of a Swedish position, of every move, and of a board every optimal first turn."""
-    parts = parse(text)
-    bound = table_needed(parts)
+    G = counted(text)
+    bound = table_needed(G)
     look_up: Callable[[tuple[int, ...], int], int] = by_recursion
     source = "recursion" if bound else "theorems"
     if bound > TABLE_FROM:
@@ -42,11 +42,11 @@ def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
             running.start("filling the stake table")
             look_up = stakes_up_to(bound, running.advance).state
         source = "stake table"
-    found = swedish_answer(parts, look_up, source)
+    found = swedish_answer(G, look_up, source)
     d = "" if found.controlled_value is None else f", D = {found.controlled_value}"
     lines = [
         f"{found.position}: misère, the player on move {_wins(found.value)} (total {found.total}{d})",
-        f"in normal play the player on move takes all {found.total}" if parts else "nothing is left to draw",
+        f"in normal play the player on move takes all {found.total}" if G else "nothing is left to draw",
     ]
     if found.moves:
         lines += ["", "part  move     wins by  optimal"]
