@@ -52,8 +52,7 @@ def terms(
     or None; `most` is how many components there may be in all, None for any number. Raises BadInput for anything
     else than terms, and for what is refused, and points at the place; `examples` are shown there.
     """
-    if len(text) > LONGEST_TEXT:
-        raise BadInput(f"a position of {len(text):,} characters is not read: at most {LONGEST_TEXT:,}")
+    require_short(text)
     if text.strip(SPACES) == EMPTY:
         return
     numbers: Counter[tuple[int, bool]] = Counter()
@@ -89,6 +88,12 @@ def terms(
         if text[at] != "+":
             raise _pointed(text, at, f"no component, nor a +: write {examples}, joined by +")
         at += 1
+
+
+def require_short(text: str) -> None:
+    """See that a text is not too long to be read; raises BadInput where it is."""
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(f"a position of {len(text):,} characters is not read: at most {LONGEST_TEXT:,}")
 
 
 def _skipped(text: str, at: int) -> int:

@@ -1,5 +1,7 @@
 """The command as a person runs it, and what they look at afterwards."""
 
+import resource
+import subprocess
 import sys
 from pathlib import Path
 
@@ -8,6 +10,9 @@ import pytest
 from loony.commands.main import main
 
 LOONY = [sys.executable, "-m", "loony.commands.main"]
+ROOM = 48 << 20
+"""bytes of memory of its own, which is what the interpreter takes and a few MB more"""
+
 SMALL = ["verify", "--size", "30", "--raw-size", "27"]
 
 
@@ -19,6 +24,17 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
         code = int(usage.code or 0)
     out, err = capsys.readouterr()
     return code, out, err
+
+
+def in_little_room(*arguments: str, seconds: int = 120) -> "subprocess.CompletedProcess[str]":
+    """The command, as it ends where little memory is left to it; it may take long, but not without end."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
+
+    return subprocess.run(
+        [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=seconds
+    )
 
 
 def one_sentence(err: str) -> bool:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.notation import SPACES
 
 GROUND = -1
 """the end of a string that is no coin"""
@@ -87,7 +88,7 @@ def canonical(words: Words) -> Words:
     """
     for word in words:
         if word < 3 or word % 2 == 0:
-            raise BadInput(f"{word:b} is no component: it has two letters or more, and begins and ends with 1")
+            raise _no_component(f"{word:b}")
     letters = sum(word.bit_length() for word in words)
     if letters > MOST_LETTERS:
         raise TooLarge(f"a position of {letters} letters is too large: it has at most {MOST_LETTERS}")
@@ -129,11 +130,26 @@ def notation(words: Words) -> str:
 
 
 def parse(text: str) -> Words:
-    """The position that a text such as `1101 + 11` denotes. Raises BadInput if it denotes none."""
-    if text.strip() == "0":
+    """The position that a text such as `1101 + 11` denotes. Raises BadInput if it denotes none.
+
+    A word that begins with 0 would be read as the number without it, and is none.
+    """
+    if text.strip(SPACES) == "0":
         return ()
-    parts = [part.strip() for part in text.split("+")]
+    parts = [part.strip(SPACES) for part in text.split("+")]
     for part in parts:
         if not re.fullmatch("[01]+", part):
-            raise BadInput(f"cannot read {part!r}: write components of 0 and 1 joined by +, such as 1101+11")
+            raise BadInput(f"cannot read {_cut(part)!r}: write components of 0 and 1 joined by +, such as 1101+11")
+        if not re.fullmatch("1[01]*1", part):
+            raise _no_component(_cut(part))
     return canonical(tuple(int(part, 2) for part in parts))
+
+
+def _no_component(word: str) -> BadInput:
+    """The error for a word that is none."""
+    return BadInput(f"{word} is no component: it has two letters or more, and begins and ends with 1")
+
+
+def _cut(word: str) -> str:
+    """What is shown of a word that may be long."""
+    return word if len(word) <= 60 else f"{word[:57]}..."

@@ -4,10 +4,13 @@ A position of a closed board has its kind before its words, `boxes: 1101+11`, wh
 reads.
 """
 
-import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from loony.enumerate.notation import EMPTY, powers, terms
+from loony.enumerate.notation import EMPTY, MOST_LISTED, SPACES, powers, powers_of, require_short, terms
+
+Numbers = tuple[tuple[int, int], ...]
+"""parts, each once and descending, and how many there are of each: 1 or more"""
 
 
 def parse(text: str) -> tuple[int, ...]:
@@ -16,15 +19,43 @@ def parse(text: str) -> tuple[int, ...]:
     Spaces do not matter, and `0` is the empty position. Raises BadInput for anything else, and points at the
     place.
     """
-    found = terms(text, "4, 7 or 2^3", _no_part)
-    return tuple(sorted((length for (length, _), number in found for _ in range(number)), reverse=True))
+    return listed(_numbers(text, MOST_LISTED))
+
+
+def counted(position: str | Iterable[int]) -> Numbers:
+    """A Swedish position by its different parts, from its notation or from the list of its parts.
+
+    Reads what `parse` reads, and of any number of parts in all. Raises BadInput for other texts.
+    """
+    return _numbers(position, None) if isinstance(position, str) else _descending(Counter(position))
+
+
+def listed(G: Numbers) -> tuple[int, ...]:
+    """All its parts, descending."""
+    return tuple(part for part, number in G for _ in range(number))
+
+
+def _numbers(text: str, most: int | None) -> Numbers:
+    """What a text denotes, of at most so many parts in all."""
+    numbers: Counter[int] = Counter()
+    for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most):
+        numbers[length] += number
+    return _descending(numbers)
+
+
+def _descending(numbers: Counter[int]) -> Numbers:
+    return tuple(sorted(numbers.items(), reverse=True))
 
 
 def closed_kind(text: str) -> tuple[str | None, str]:
-    """Of which kind of closed board a text has a position, or None if of none, and the text without it."""
-    if named := re.match(r"\s*(boxes|triangles)\s*:", text):
-        return named[1], text[named.end() :]
-    return None, text
+    """Of which kind of closed board a text has a position, or None if of none, and the text without it.
+
+    Raises BadInput for a text that is too long.
+    """
+    require_short(text)
+    kind, _, words = text.partition(":")
+    kind = kind.strip(SPACES)
+    return (kind, words) if ":" in text and kind in ("boxes", "triangles") else (None, text)
 
 
 def _no_part(length: int, is_loop: bool) -> str | None:
@@ -37,3 +68,8 @@ def _no_part(length: int, is_loop: bool) -> str | None:
 def notation(parts: Sequence[int]) -> str:
     """The Swedish position with these parts, the largest first; `parse` is its inverse."""
     return "+".join(powers(sorted(parts, reverse=True), "")) or EMPTY
+
+
+def notation_of(G: Numbers) -> str:
+    """The same for parts that are counted."""
+    return "+".join(powers_of(G, "")) or EMPTY

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from loony.enumerate.errors import TooLarge
 from loony.enumerate.strips.notation import closed_kind, counted
 from loony.results.answers import Answer, Answers
 from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
 TABLE_FROM = 40
 """A Swedish position that needs a table beyond this total is looked up in one that the kernels fill."""
+
+MOST_SEARCHED = 50_000_000
+"""positions of a closed board that a search looks into, which takes a minute or two: enough for all boxes, and for
+triangles up to some 24 letters in a word, beyond which it may take hours"""
 
 _SOURCES = {
     "theorems": "Theorems 1 and 4 alone",
@@ -71,11 +76,21 @@ def closed(kind: str, text: str, stages: Callable[[], "Stages"]) -> Answer:
     coins = coins_of(words, gap)
     letters = sum(word.bit_length() for word in words)
     require_search_room(kind, letters)
+    told = f"{kind}: {notation(words)}"
     table = new_table(slots_for(kind, letters))
     with stages() as running:
         running.start("searching")
-        found = value_of(words, gap, table, running.advance)
-    told = f"{kind}: {notation(words)}"
+        looked_into = 0
+
+        def looked(positions: int) -> None:
+            nonlocal looked_into
+            looked_into += positions
+            running.advance(positions)
+            if looked_into > MOST_SEARCHED:
+                what = f"{told} takes a search through more than {MOST_SEARCHED:,} positions"
+                raise TooLarge(f"{what}: ask for fewer letters")
+
+        found = value_of(words, gap, table, looked)
     wins = f"the player on move {_wins(found.value)} ({coins} {kind})"
     lines = [f"{told}: {wins}", f"found by a search through {found.nodes:,} positions"]
     data = {"position": told, kind: coins, "value": found.value, "source": "search", "nodes": found.nodes}

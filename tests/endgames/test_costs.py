@@ -1,35 +1,18 @@
 """What a short text may cost: memory and time that go with its length, or a sentence."""
 
 import json
-import resource
-import subprocess
 from itertools import chain
 
 import pytest
-from person import LOONY, one_sentence
+from person import in_little_room, one_sentence
 
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import multiset
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import LONGEST_TEXT, MOST, MOST_LISTED
 
-MIB = 1 << 20
-ROOM = 48 * MIB
-"""of memory of its own, which is what the interpreter takes and a few MB more"""
-
 SIXTY_KINDS = "+".join(chain((f"{n}^{MOST}" for n in range(3, 33)), (f"{n}l^{MOST}" for n in range(4, 64, 2))))
 LONGEST = "+".join([*map(str, range(3, 2221)), "100000l^20"])
-
-
-def in_little_room(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """The command, as it ends where little memory is left to it; it may take long, but not without end."""
-
-    def limited() -> None:
-        resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
-
-    return subprocess.run(
-        [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=120
-    )
 
 
 def test_the_value_of_sixty_kinds_of_components_takes_no_room() -> None:

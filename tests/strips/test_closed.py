@@ -79,7 +79,10 @@ def test_keys_of_32_letters() -> None:
         assert key_of(words) < 1 << 63
 
 
-@pytest.mark.parametrize("text", ["", "1", "10", "01", "11+", "11+2", "111 11", "1" * 33, "+".join(["11"] * 17)])
+NO_WORDS = ["1", "10", "01", "011", "11+0011", "00", "0+11", "11\x1c"]
+
+
+@pytest.mark.parametrize("text", [*NO_WORDS, "", "11+", "11+2", "111 11", "1" * 33, "+".join(["11"] * 17)])
 def test_what_is_no_position(text: str) -> None:
     with pytest.raises(BadInput):
         boards.parse(text)

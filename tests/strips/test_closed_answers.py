@@ -75,6 +75,12 @@ def test_the_value_for_a_program(
         ("triangles: 11 11", "cannot read '11 11': write components"),
         ("triangles: 11+4^2", "cannot read '4^2': write components"),
         ("boxes: 10", "10 is no component: it has two letters or more, and begins and ends with 1"),
+        ("boxes:011", "011 is no component: it has two letters or more, and begins and ends with 1"),
+        ("triangles: 1101+0011", "0011 is no component"),
+        ("boxes: 00", "00 is no component"),
+        ("boxes: 11+0", "0 is no component"),
+        ("boxes: " + "1" * 9_000 + "0", "1" * 57 + "... is no component"),
+        ("boxes: " + "x" * 9_000, "cannot read '" + "x" * 57 + "...': write"),
         ("triangles: 11+1", "1 is no component: it has two letters or more"),
         ("boxes: " + "1" * 33, "a position of 33 letters is too large: it has at most 32"),
         ("triangles: " + "+".join(["11"] * 17), "a position of 34 letters is too large: it has at most 32"),
@@ -95,6 +101,6 @@ def test_the_search_needs_memory(capsys: pytest.CaptureFixture[str], monkeypatch
     code, out, err = told(capsys, "value", "--family", "strips", "boxes: 111+1011")
     assert (code, out) == (2, "")
     assert one_sentence(err)
-    assert "the search for closed boxes to n = 7 takes 667 MB of memory where 650 MB are free; ask for less" in err
+    assert "the search for closed boxes to n = 7 takes 668 MB of memory where 650 MB are free; ask for less" in err
     monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 700 * 10**6)
     assert told(capsys, "value", "--family", "strips", "boxes: 111+1011")[0] == 0

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("small_open_boards")
         (["--swedish", "9" * 30], "do not fit the uint8 columns"),
         (["--swedish", "12.5"], "'12.5' is not a whole number"),
         (["--swedish", ""], "'' is not a whole number"),
-        (["--swedish", "250"], "the table of Swedish boards to n = 250 takes 92,160 GB of memory where 8,000 MB"),
+        (["--swedish", "250"], "the table of Swedish boards to n = 250 takes 92,161 GB of memory where 8,000 MB"),
         (["--closed", "0"], "at least 1 box, not 0: --closed takes 1 or more"),
         (["--closed", "-1"], "at least 1 box, not -1"),
         (["--closed", "33"], "closed boxes to n = 33 do not fit keys of 64 bits, which end at 32"),
@@ -57,7 +57,7 @@ def test_the_search_needs_memory_too(
     code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
     assert code == 2
     assert one_sentence(err)
-    assert "the search for closed boxes to n = 3 takes 667 MB of memory where 650 MB are free; ask for less" in err
+    assert "the search for closed boxes to n = 3 takes 668 MB of memory where 650 MB are free; ask for less" in err
     assert leavings(tmp_path) == []
 
 
@@ -97,7 +97,7 @@ def test_a_position_that_is_none(position: str, what: str, at: int, capsys: pyte
         ("300", "300 boxes do not fit the uint8 columns"),
         ("999999", "999,999 boxes do not fit"),
         ("99999*9", "899,991 boxes do not fit"),
-        ("200", "a table of Swedish positions to total 200 takes 1,736 GB of memory where 8,000 MB are free"),
+        ("200", "a table of Swedish positions to total 200 takes 1,737 GB of memory where 8,000 MB are free"),
         ("100^2", "to total 200"),
     ],
 )

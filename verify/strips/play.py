@@ -1,15 +1,17 @@
 """Playing misère Swedish positions: the rules in plain Python, and what every move and every first turn is worth.
 
 A *state* is what a value depends on: the parts >= 4, descending, and the stake, the total of the 2s and 3s
-(docs/swedish.md). Where D <= 1 no table is needed. Nothing heavy is imported.
+(docs/swedish.md). Where D <= 1 no table is needed, and there may be any number of parts: a position that is
+asked for is held by its different parts, and what an edge leaves as a `Summary`, so that an answer costs no more
+for that. Nothing heavy is imported.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from loony.enumerate.logic import where
-from loony.enumerate.strips.notation import notation
+from loony.enumerate.strips.notation import Numbers, listed, notation_of
 
 State = tuple[tuple[int, ...], int]
 
@@ -31,14 +33,22 @@ def after(parts: tuple[int, ...], part: int, pieces: tuple[int, int]) -> tuple[i
     return pieces.count(1), tuple(sorted(rest, reverse=True))
 
 
+def worth_of(boxes: int, rest: int) -> int:
+    """What an edge is worth that captures so many boxes and leaves a position of the value `rest`, misère."""
+    return rest - boxes if boxes else -rest
+
+
 def worths(
     parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]
 ) -> Iterator[tuple[int, tuple[int, int], int]]:
-    """Every edge, as a part and its pieces, and what it is worth by the values v of positions, misère."""
+    """Every edge, as a part and its pieces, and what it is worth by the values v of positions, misère.
+
+    It lists all parts after every edge: for small positions.
+    """
     for part in set(parts):
         for pieces in cuts(part):
             boxes, rest = after(parts, part, pieces)
-            yield part, pieces, v(rest) - boxes if boxes else -v(rest)
+            yield part, pieces, worth_of(boxes, v(rest))
 
 
 def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
@@ -125,30 +135,98 @@ def state_of(parts: tuple[int, ...]) -> State:
     )
 
 
-def d_of(large: tuple[int, ...], stake: int) -> int:
-    """D of a state with a part >= 4."""
-    return int(controlled_value(sum(part - 6 for part in large), large[0], stake))
+class Summary(NamedTuple):
+    """What the theorems need to know of a position."""
+
+    excess: int
+    """total of k - 6 over the parts k >= 4"""
+    largest: int
+    """the largest part >= 4, or 0"""
+    stake: int
 
 
-def by_theorem(large: tuple[int, ...], stake: int) -> int | None:
+def summary_of(G: Numbers) -> Summary:
+    """The summary of a position."""
+    return Summary(
+        sum(number * (part - 6) for part, number in G if part >= 4),
+        max((part for part, _ in G if part >= 4), default=0),
+        sum(number * part for part, number in G if part < 4),
+    )
+
+
+def total_of(G: Numbers) -> int:
+    """The boxes of a position."""
+    return sum(number * part for part, number in G)
+
+
+def d_of(G: Summary) -> int | None:
+    """D of a position; None where there is no part >= 4."""
+    return int(controlled_value(*G)) if G.largest else None
+
+
+def given(G: Summary) -> int | None:
     """v where the theorems give it: the stake alone is lost, and D <= 1 makes v = -D. Else None."""
-    if not large:
-        return -stake
-    d = d_of(large, stake)
+    d = d_of(G)
+    if d is None:
+        return -G.stake
     return -d if d <= 1 else None
 
 
-def table_needed(parts: tuple[int, ...]) -> int:
+def by_theorem(large: tuple[int, ...], stake: int) -> int | None:
+    """The same for a state."""
+    return given(Summary(sum(large) - 6 * len(large), max(large, default=0), stake))
+
+
+class Edge(NamedTuple):
+    """An edge that can be drawn in a position."""
+
+    part: int
+    pieces: tuple[int, int]
+    left: Summary
+    """of the position after it"""
+
+    @property
+    def boxes(self) -> int:
+        """How many it captures."""
+        return self.pieces.count(1)
+
+
+def edges(G: Numbers) -> Iterator[Edge]:
+    """Every edge, each once for all equal parts."""
+    for place, (part, number) in enumerate(G):
+        less = ((part, number - 1),) * (number > 1)
+        kept = summary_of((*G[:place], *less, *G[place + 1 :]))
+        for pieces in cuts(part):
+            small, large = map(_summary_of_one, pieces)
+            left = Summary(
+                kept.excess + small.excess + large.excess,
+                max(kept.largest, large.largest),
+                kept.stake + small.stake + large.stake,
+            )
+            yield Edge(part, pieces, left)
+
+
+@lru_cache(LONGEST)
+def _summary_of_one(piece: int) -> Summary:
+    """The summary of a rectangle; that of one box, which is captured, is the summary of nothing."""
+    return summary_of(((piece, 1),) if piece > 1 else ())
+
+
+def left_by(G: Numbers, edge: Edge) -> tuple[int, ...]:
+    """The position after an edge, all its parts listed: where the theorems do not give its value."""
+    return after(listed(G), edge.part, edge.pieces)[1]
+
+
+def table_needed(G: Numbers) -> int:
     """The least bound of a stake table with which the values of a position and of all its moves are found.
 
     0 where the theorems give them all. The first turns on a single rectangle lead to no larger positions. The
     moves of parts longer than any table are too many to go through, so these are said to need one.
     """
-    large, stake = state_of(parts)
-    if by_theorem(large, stake) is None or max(large, default=0) > LONGEST:
-        return sum(parts)
-    moved = (state_of(after(parts, part, pieces)[1]) for part in set(parts) for pieces in cuts(part))
-    return max((sum(large) + stake for large, stake in moved if by_theorem(large, stake) is None), default=0)
+    summary, total = summary_of(G), total_of(G)
+    if given(summary) is None or summary.largest > LONGEST:
+        return total
+    return max((total - edge.boxes for edge in edges(G) if given(edge.left) is None), default=0)
 
 
 @cache
@@ -176,23 +254,25 @@ def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tu
     yield Turn(n, 0), sign * n
 
 
-def swedish_answer(
-    parts: tuple[int, ...], look_up: Callable[[tuple[int, ...], int], int], source: str
-) -> SwedishAnswer:
+def swedish_answer(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], source: str) -> SwedishAnswer:
     """All that there is to know of a position, with the values of states up to `table_needed` from some source."""
 
-    def v(position: tuple[int, ...]) -> int:
-        found = by_theorem(*state_of(position))
-        return look_up(*state_of(position)) if found is None else found
+    def v(parts: tuple[int, ...]) -> int:
+        state = state_of(parts)
+        found = by_theorem(*state)
+        return look_up(*state) if found is None else found
 
-    value = v(parts)
-    moves = [
-        Move(part, f"take {pieces.count(1)}" if 1 in pieces else f"cut {pieces[0]}", worth, worth == value)
-        for part, pieces, worth in worths(parts, v)
-    ]
-    large, stake = state_of(parts)
-    d = d_of(large, stake) if large else None
+    summary, total = summary_of(G), total_of(G)
+    known = given(summary)
+    value = v(listed(G)) if known is None else known
+    moves = []
+    for edge in edges(G):
+        rest = given(edge.left)
+        worth = worth_of(edge.boxes, v(left_by(G, edge)) if rest is None else rest)
+        name = f"take {edge.boxes}" if edge.boxes else f"cut {edge.pieces[0]}"
+        moves.append(Move(edge.part, name, worth, worth == value))
     ordered = sorted(moves, key=lambda move: (-move.value, -move.part))
-    first = turns(parts[0], v, -1) if len(parts) == 1 else ()
+    only = G[0][0] if sum(number for _, number in G) == 1 else None
+    first = () if only is None else turns(only, v, -1)
     optimal = [turn for turn, worth in first if worth == value]
-    return SwedishAnswer(notation(parts), sum(parts), value, d, sum(parts), ordered, optimal, source)
+    return SwedishAnswer(notation_of(G), total, value, d_of(summary), total, ordered, optimal, source)
