@@ -1,8 +1,9 @@
 """The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from loony.enumerate.notation import EMPTY, powers, terms
+from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
 
 
 class Position(NamedTuple):
@@ -19,9 +20,17 @@ def parse(text: str) -> Position:
     shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
     """
     lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in terms(text, "3, 8l or 4l^2", _no_component):
+    for (length, is_loop), number in components_of(text, MOST_LISTED):
         lengths[is_loop].extend([length] * number)
     return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
+
+
+def components_of(text: str, most: int | None = None) -> Iterator[tuple[tuple[int, bool], int]]:
+    """The terms of a text one after another: length and whether it is a loop, and how many times.
+
+    `most` is how many components there may be in all, None for any number. Raises BadInput as `parse` does.
+    """
+    return terms(text, "3, 8l or 4l^2", _no_component, most)
 
 
 def _no_component(length: int, is_loop: bool) -> str | None:

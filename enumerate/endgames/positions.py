@@ -12,9 +12,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.notation import Position, _no_component
+from loony.enumerate.endgames.notation import Position, components_of
 from loony.enumerate.logic import all_of, any_of, not_, where
-from loony.enumerate.notation import EMPTY, powers_of, terms
+from loony.enumerate.notation import EMPTY, powers_of
 
 
 class Counts(NamedTuple):
@@ -114,7 +114,7 @@ def multiset(position: str | Position | Multiset) -> Multiset:
         return position
     numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}
     if isinstance(position, str):
-        for (length, is_loop), number in terms(position, "3, 8l or 4l^2", _no_component, most=None):
+        for (length, is_loop), number in components_of(position):
             numbers[is_loop][length] += number
     else:
         numbers = {False: Counter(position.chains), True: Counter(position.loops)}
