@@ -1,5 +1,6 @@
 """Claims as programs: the kernel says of every instance what numpy says; what may overflow is refused."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,75 @@ def test_numbers_that_do_not_fit_take_more_room_or_are_refused() -> None:
     assert outcome(squares(3))[0].verdict == "holds"
     with pytest.raises(TooLarge, match="32 bits"):
         outcome(squares(5))
+
+
+LARGEST, WIDE = 20, 31
+"""the first input is from -20 to 20, and the second from -31 to 31"""
+
+RANGES: dict[str, Callable[[Any, Any], Any]] = {
+    "an input": lambda a, b: a,
+    "a wide input": lambda a, b: b,
+    "a constant": lambda a, b: 0 * a - 17,
+    "a sum": lambda a, b: (a + 3) + b,
+    "a sum of numbers of one sign": lambda a, b: (a + 100) + (b + 50),
+    "a difference": lambda a, b: (a + 3) - b,
+    "a difference of numbers of other signs": lambda a, b: (a - 100) - (b + 50),
+    "a difference the other way": lambda a, b: (b + 50) - (a - 100),
+    "a product": lambda a, b: (a + 3) * (b - 7),
+    "a product of numbers below 0": lambda a, b: (a - 100) * (b - 50),
+    "a square": lambda a, b: (a + 3) * (a + 3) + 0 * b,
+    "a remainder": lambda a, b: b % 8,
+    "a remainder of a larger divisor": lambda a, b: (a * b) % 300,
+    "a quotient": lambda a, b: quotient(a, 3),
+    "a quotient of numbers above 0": lambda a, b: quotient(b + 100, 4),
+    "a quotient of numbers below 0": lambda a, b: quotient(b - 100, 7),
+    "a magnitude": lambda a, b: magnitude(a),
+    "a magnitude, most of it below 0": lambda a, b: magnitude(a - 9),
+    "a magnitude, most of it above 0": lambda a, b: magnitude(a + 9),
+    "a choice, the first larger": lambda a, b: where((a + b) % 2 == 0, b + 40, a - 40),
+    "a choice, the second larger": lambda a, b: where((a + b) % 2 == 0, a - 40, b + 40),
+    "a choice, the first wider": lambda a, b: where((a + b) % 2 == 0, b, quotient(a, 2)),
+    "a choice, the second wider": lambda a, b: where((a + b) % 2 == 0, quotient(a, 2), b),
+    "a truth": lambda a, b: where(a < b, 1, 0),
+}
+"""numbers with small ranges, of which every step can be as small or as large as its arguments let it"""
+
+LEAST_OF_SQUARE = -17 * 23
+"""which no square is: the kernel takes the factors for numbers that differ"""
+
+
+def kind_for(function: Callable[[Any, Any], Any]) -> Any:
+    """The type of a program that computes a number."""
+    trace = Trace(FORM.counts)
+    found = trace.lifted(plain(function(*map(there, trace.inputs(2)))))
+    return kernel.program([(trace.lifted(True), found == found)], LARGEST, {1: WIDE}).kind
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_a_program_is_narrow_where_the_ranges_of_its_numbers_just_allow_it(name: str) -> None:
+    """The range is counted by trying all inputs; a number more or less shows at both of its ends."""
+    function = RANGES[name]
+    a, b = np.meshgrid(np.arange(-LARGEST, LARGEST + 1), np.arange(-WIDE, WIDE + 1))
+    numbers = function(a, b)
+    low, high = int(numbers.min()), int(numbers.max())
+    low = LEAST_OF_SQUARE if name == "a square" else low
+    most = 2**15 - 1
+    assert kind_for(lambda a, b: function(a, b) - high + most) is np.int16
+    assert kind_for(lambda a, b: function(a, b) - (high - 1) + most) is np.int32
+    assert kind_for(lambda a, b: function(a, b) - low - most) is np.int16
+    assert kind_for(lambda a, b: function(a, b) - (low + 1) - most) is np.int32
+
+
+def test_an_input_may_be_as_large_as_its_type() -> None:
+    def kind(largest: int) -> Any:
+        trace = Trace(FORM.counts)
+        (a,) = trace.inputs(1)
+        return kernel.program([(trace.lifted(True), a == a)], largest, {}).kind
+
+    assert kind(2**15 - 1) is np.int16
+    assert kind(2**15) is kind(2**31 - 1) is np.int32
+    with pytest.raises(TooLarge, match="32 bits"):
+        kind(2**31)
 
 
 def test_an_instance_that_asks_beyond_the_table_is_not_covered() -> None:
