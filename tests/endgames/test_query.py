@@ -46,6 +46,20 @@ CONDITIONS: dict[str, Callable[[Any], Any]] = {
     "value in (1, 2) or three_chains <> 0": lambda t: np.isin(t["value"], [1, 2]) | (t["three_chains"] != 0),
     "value not in (1, 2)": lambda t: ~np.isin(t["value"], [1, 2]),
     "0 <= value < 2": lambda t: (t["value"] >= 0) & (t["value"] < 2),
+    "2 < value < 99": lambda t: t["value"] > 2,  # the first half decides
+    "-1 < value < 2": lambda t: t["value"] < 2,  # the second half decides
+    "2 <= value < four_loops": lambda t: (t["value"] >= 2) & (t["value"] < t["four_loops"]),
+    "1 < chain + 1 <= four_loops < three_chains": lambda t: (
+        (t["chain"] > 0) & (t["chain"] + 1 <= t["four_loops"]) & (t["four_loops"] < t["three_chains"])
+    ),
+    "4 > value in (2, 3, 4)": lambda t: (t["value"] == 2) | (t["value"] == 3),
+    "9 > value > 0 < three_chains = four_loops >= chain": lambda t: (
+        (t["value"] < 9)
+        & (t["value"] > 0)
+        & (t["three_chains"] > 0)
+        & (t["three_chains"] == t["four_loops"])
+        & (t["four_loops"] >= t["chain"])
+    ),
     "controlled_value % 8 == 4": lambda t: t["controlled_value"] % 8 == 4,
     "(controlled_value + 4*four_loops) % 3 = 2": lambda t: (t["controlled_value"] + 4 * t["four_loops"]) % 3 == 2,
     "-value > controlled_value - 2*3": lambda t: -t["value"] > t["controlled_value"] - 6,
@@ -225,10 +239,31 @@ def test_show(small_tables: Path, capsys: pytest.CaptureFixture[str], tmp_path: 
     code, text, _ = told(capsys, "show", str(small_tables))
     assert "every file has the hash in the manifest" in text
     assert f"{held['files'][POSITIONS]['rows']:,} rows" in text
-    assert "hashes not checked" in told(capsys, "show", str(small_tables), "--no-check")[1]
+    assert "hashes not checked" not in text
     code, _, err = told(capsys, "show", str(tmp_path / "none"))
     assert code == 4
     assert one_sentence(err)
+
+
+def test_show_refuses_a_table_that_does_not_fit_its_hash_unless_it_is_not_to_be_checked(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
+    data = bytearray((tables / POSITIONS).read_bytes())
+    data[len(data) // 3] ^= 4
+    (tables / POSITIONS).write_bytes(data)
+    for form in ((), ("--json",)):
+        code, text, err = told(capsys, "show", str(tables), *form)
+        assert (code, text) == (4, "")
+        assert one_sentence(err)
+        assert f"{tables / POSITIONS} is corrupt: its SHA-256 is not the one in the manifest" in err
+    code, text, err = told(capsys, "show", str(tables), "--no-check")
+    assert (code, err) == (0, "")
+    assert text.splitlines()[-1] == "  hashes not checked"
+    assert "every file has the hash" not in text
+    code, text, err = told(capsys, "show", str(tables), "--no-check", "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(text)["size"] == SIZE
 
 
 def test_the_data_package_describes_every_file_and_column(small_tables: Path) -> None:
