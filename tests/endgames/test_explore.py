@@ -626,6 +626,44 @@ def test_a_file_that_cannot_be_written(out: str, tmp_path: Path, capsys: pytest.
     assert (tmp_path / "thesis.html").read_text() == "years of work"
 
 
+OURS = PAGE.read_text()
+OURS_TITLE = "<title>Dots and Boxes endgames</title>"
+OTHERS = {
+    "a page like any other": "<!DOCTYPE html>\n<html><head><title>Thesis</title></head></html>",
+    "a page without a title": "<!DOCTYPE html>",
+    "ours under another title": OURS.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
+    "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes endgames, solved</title>"),
+    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}",
+    "our title and nothing before": OURS_TITLE,
+    "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}",
+    "a blank line": "\n",
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_the_page_of_someone_else_is_left_alone(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert OTHERS[kind] != OURS
+    (tmp_path / "page.html").write_text(OTHERS[kind])
+    code, text, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert "page.html is there already and is no page of ours; name another with --out" in err
+    assert leavings(tmp_path) == ["page.html"]
+    assert (tmp_path / "page.html").read_text() == OTHERS[kind]
+
+
+def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert OURS.count(OURS_TITLE) == 1
+    older = OURS.replace("</html>", "<!-- an older one --></html>")
+    for state in (older, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
+        (tmp_path / "page.html").write_text(state)
+        code, _, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
+        assert (code, err) == (0, "")
+        assert (tmp_path / "page.html").read_text() == OURS
+
+
 def test_where_the_page_is_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = told(capsys, "explore", "--out", str(tmp_path / "page.html"), "--json")
     page = tmp_path / "page.html"
