@@ -98,6 +98,35 @@ def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_
     assert len({*seen.values()}) == len(seen), seen
 
 
+def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two files, and one that holds what stands for the other: only lengths tell where a file ends."""
+    first, second, digests = "VALUE = 1\n", "VALUE = 2\n", set()
+    for number, files in enumerate((
+        {"one.py": first, "two.py": second},
+        {"one.py": f"{first}kernels/two.py\n{second}"},
+        {"one.py": f"{first}kernels/two.py {len(second)}\n{second}"},
+    )):  # fmt: skip
+        folder = tmp_path / f"{number}" / "kernels"
+        folder.mkdir(parents=True)
+        for name, text in files.items():
+            (folder / name).write_text(text)
+        monkeypatch.setattr(jit, "_PACKAGE", folder.parent)
+        digests.add(digest())
+    assert len(digests) == 3
+
+
+def test_the_order_in_which_files_are_found_does_not_matter(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, found = digest(), [*jit._files()]
+    assert len(found) == len({*found}) > 50
+    for order in (found[::-1], found[1:] + found[:1]):
+        monkeypatch.setattr(jit, "_files", lambda order=order: iter(order))
+        assert digest() == before
+
+
 @pytest.mark.parametrize(
     "name",
     [
