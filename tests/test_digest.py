@@ -117,6 +117,20 @@ def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(
     assert len(digests) == 3
 
 
+def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")
+    digests = set()
+    for number, name in enumerate(names):
+        path = tmp_path / f"{number}" / name
+        path.parent.mkdir(parents=True)
+        path.write_text("VALUE = 1\n")
+        monkeypatch.setattr(jit, "_PACKAGE", tmp_path / f"{number}")
+        digests.add(digest())
+    assert len(digests) == len(names)
+
+
 def test_the_order_in_which_files_are_found_does_not_matter(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
