@@ -1,7 +1,7 @@
 """Closed narrow boards: the search against solvers that assume nothing, and against what was published."""
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import naive_strips
@@ -17,7 +17,7 @@ from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips import closed as kernels
-from loony.kernels.strips.cores import find_cores
+from loony.kernels.strips.cores import _key, find_cores
 from loony.verify.strips import closed, narrow_variations
 from loony.verify.strips.closed import new_table, value_of, value_of_board, values_of_all_by_search
 
@@ -132,6 +132,32 @@ def test_every_position_of_small_boards_against_the_rules(kind: str, n: int) -> 
     board = closed_strings(kind, n)
     for uncut, value in enumerate(values_of_all(board)):
         assert naive_strips.value(strings(board[[i for i in range(len(board)) if uncut >> i & 1]])) == value
+
+
+# What is left of a set of strings is searched for once, in whatever order its components lie on the board.
+
+
+@given(WORDS)
+def test_words_in_any_order_have_one_key(words: Words) -> None:
+    canonical = boards.canonical(words)
+    for order in permutations(canonical):
+        words_there, lengths = np.zeros((2, boards.MOST_LETTERS), np.int64)
+        words_there[: len(order)] = order
+        lengths[: len(order)] = [word.bit_length() for word in order]
+        assert plain(_key)(words_there, lengths, len(order)) == key_of(words)
+
+
+@pytest.mark.parametrize(("kind", "n"), [("boxes", 7), ("triangles", 5)])
+def test_components_in_any_order_on_the_board_are_one_position(kind: str, n: int) -> None:
+    gap, number = boards.gap_of(kind), 1 << len(closed_strings(kind, n))
+    captured, price = np.empty((2, number), np.int8)
+    keys = np.empty(number, np.int64)
+    find_cores(n, gap, 0, captured, price, keys)
+    seen: dict[tuple[int, ...], set[int]] = {}
+    for key in keys.tolist():
+        seen.setdefault(tuple(sorted(words_of(key))), set()).add(key)
+    assert any(len({*words}) > 1 for words in seen)  # else there were no two orders
+    assert all(found == {key_of(words)} for words, found in seen.items())
 
 
 # The search, against the solver.
