@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -86,6 +87,73 @@ def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: py
         with pytest.raises(TooLarge, match=said):
             capacity.require("it", "take less", needed)
         capacity.require("it", "take less", free)  # what is just there is enough
+
+
+def test_a_disk_with_just_the_room_is_enough(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(capacity, "available_memory", lambda: 5000)
+    monkeypatch.setattr(capacity, "free_disk", lambda _: 7000)
+    capacity.require("it", "take less", 5000, 7000, tmp_path)
+    capacity.require("it", "take less", 5000, 7001)  # which is not written anywhere
+    for memory_needed, disk_needed, said in (
+        (5000, 7001, "7,001 bytes of disk space where 7,000 bytes are free"),
+        (5001, 7000, "5,001 bytes of memory where 5,000 bytes are free"),
+        (5001, 7001, "5,001 bytes of memory where 5,000 bytes are free"),
+    ):
+        with pytest.raises(TooLarge) as caught:
+            capacity.require("it", "take less", memory_needed, disk_needed, tmp_path)
+        assert str(caught.value) == f"it takes {said}; take less"
+
+
+def test_free_disk_is_that_of_the_nearest_directory_that_is_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[Path] = []
+    total = [0]
+
+    def usage(path: Path) -> SimpleNamespace:
+        asked.append(path)
+        return SimpleNamespace(total=total[0], free=7000)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    for total[0], free in ((9000, 7000), (0, sys.maxsize)):
+        assert capacity.free_disk(tmp_path / "none" / "below") == free
+        assert capacity.free_disk(tmp_path) == free
+    assert asked == [tmp_path] * 4
+
+
+FAULTY = """
+import sys
+from loony.commands import claims, main
+def fails(_):
+    raise ZeroDivisionError("first line\\nsecond line")
+claims.run = fails
+main.console()
+"""
+
+
+def test_an_internal_error_is_a_sentence_and_a_traceback_where_one_is_asked_for() -> None:
+    command = [sys.executable, "-c", FAULTY, "claims"]
+    bare = {name: text for name, text in os.environ.items() if name != "LOONY_TRACEBACK"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=bare)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == (
+        "loony: internal error: ZeroDivisionError: first line; LOONY_TRACEBACK=1 shows where, please report it\n"
+    )
+    for setting in ("1", ""):  # it is enough that it is set
+        environment = {**bare, "LOONY_TRACEBACK": setting}
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("Traceback (most recent call last):")
+        assert "in fails" in done.stderr
+        assert done.stderr.endswith("ZeroDivisionError: first line\nsecond line\n")
+        assert "internal error" not in done.stderr
+
+
+def test_a_traceback_that_is_asked_for_is_not_shown_of_what_a_person_can_mend() -> None:
+    done = started("value", "3+4q", LOONY_TRACEBACK="1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("loony: 'q' is not expected")
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("number", ["0", "-1"])
