@@ -176,8 +176,18 @@ def test_value_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert "more than 2 boxes ahead" in text
     assert text.count("*  ") == 2
     assert "case (4) of Theorem 4.1" in text
-    _, text, _ = told(capsys, "value", "0")
-    assert "nothing is left" in text
+
+
+NOTHING = "0: the controller wins by 0 (size 0, c = 0)\nnothing is left to open\n"
+
+
+def test_the_value_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, err = told(capsys, "value", "0")
+    assert (code, text, err) == (0, NOTHING, "")
+    code, text, err = told(capsys, "value", "0", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(text)
+    assert (found["size"], found["controlled_value"], found["value"], found["openings"]) == (0, 0, 0, [])
 
 
 def test_line_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
