@@ -17,7 +17,7 @@ TABLE_FROM = 40
 
 MOST_SEARCHED = 50_000_000
 """positions of a closed board that a search looks into, which takes a minute or two: enough for all boxes, and for
-triangles up to some 24 letters in a word, beyond which it may take hours"""
+triangles up to some 26 letters in a word, beyond which it may take hours"""
 
 _SOURCES = {
     "theorems": "Theorems 1 and 4 alone",
