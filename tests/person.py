@@ -1,6 +1,7 @@
 """The command as a person runs it, and what they look at afterwards."""
 
 import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,11 @@ def in_little_room(*arguments: str, seconds: int = 120) -> "subprocess.Completed
     return subprocess.run(
         [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=seconds
     )
+
+
+def hears() -> None:
+    """For a process that will be interrupted, before it starts: a job of the background would ignore that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def one_sentence(err: str) -> bool:

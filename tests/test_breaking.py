@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, SMALL, leavings, one_sentence, told
+from person import LOONY, SMALL, hears, leavings, one_sentence, told
 
 
 def test_a_program_that_finds_its_own_work_wrong_says_so(
@@ -32,7 +32,9 @@ def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> 
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
     begun = ".t.partial-*/positions.parquet" if when == "writing" else ".t.partial-*"
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as running:
+    with subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears
+    ) as running:
         for _ in range(1200):
             if any(out.parent.glob(begun)):
                 break

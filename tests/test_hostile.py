@@ -13,7 +13,7 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from forger import edit_manifest
-from person import LOONY, SMALL, leavings, one_sentence, told
+from person import LOONY, SMALL, hears, leavings, one_sentence, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
@@ -164,7 +164,7 @@ ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELEC
 def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: Path) -> None:
     command = [*LOONY, "sql", ENDLESS, "--table", str(small_tables), "--no-check"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as running:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as running:
         time.sleep(4)
         assert running.poll() is None
         running.send_signal(sent)

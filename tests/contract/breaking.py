@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 from contract.bench import ENVIRONMENT, RUNNER, Bench
-from person import leavings, one_sentence
+from person import hears, leavings, one_sentence
 
 from loony.enumerate.errors import TableCorrupt
 from loony.results import directories
@@ -123,6 +123,7 @@ def run(bench: Bench, *arguments: str, **options: Any) -> subprocess.Popen[str]:
     environment = ENVIRONMENT | options.pop("env", {})
     pipe = subprocess.PIPE
     command = [*RUNNER, "verify", *bench.job(*arguments)]
+    options = {"preexec_fn": hears} | options
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, **options)
 
 
