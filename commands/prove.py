@@ -31,7 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
     )
-    parser.add_argument("--emit", type=Path, metavar="DIR", help="write each goal as a stand-alone SMT-LIB file")
+    parser.add_argument(
+        "--emit",
+        type=Path,
+        metavar="DIR",
+        help="write each goal as an SMT-LIB file, and a script that asks any solver",
+    )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.parquet)"
     )
@@ -41,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
     from loony.enumerate.errors import BadInput
+    from loony.results.goals import write_answers, write_goal
     from loony.results.layout import PROOFS
     from loony.results.proofs import keep_proofs
     from loony.results.writing import told_of_bad_output
@@ -50,11 +56,12 @@ def run(options: argparse.Namespace) -> int:
     if options.emit and options.solver == "cvc5":
         raise BadInput("--emit writes what z3 is asked: leave out --solver cvc5, or take --solver both")
 
-    def emit(one: "Claim", number: int, solver: Any) -> None:
+    answers: dict[str, str] = {}
+
+    def emit(one: "Claim", number: int, solver: Any, answer: str | None) -> None:
         with told_of_bad_output(options.emit, "--emit"):
             options.emit.mkdir(parents=True, exist_ok=True)
-            heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
-            (options.emit / f"{one.id}-{number:03}.smt2").write_text(heading + solver.to_smt2())
+            answers[write_goal(options.emit, one, number, solver)] = answer or str(solver.check())
 
     tested = claims(options.claims or None, proving())
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
@@ -69,6 +76,9 @@ def run(options: argparse.Namespace) -> int:
         for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
             proofs.append((solver, proof))
             keep_proofs(kept, proofs[-1:])
+            if answers:
+                with told_of_bad_output(options.emit, "--emit"):
+                    write_answers(options.emit, answers)
             if not options.json:
                 say(line(solver, proof))
     right = sum(proof.as_registered for _, proof in proofs)

@@ -22,6 +22,9 @@ PROVED, UNDECIDED = "proved", "undecided"
 _LARGEST_SHOWN = 200
 """a counterexample is looked for up to this size, which plain recursion can confirm"""
 
+_SPURIOUS = 100
+"""models of a goal that are no positions, or none where the claim fails, before the next is no more looked for"""
+
 
 class Goal(NamedTuple):
     """A formula to be proved: the hypothesis implies the conclusion."""
@@ -31,6 +34,8 @@ class Goal(NamedTuple):
     """the record of the position, which has a `size`, the component and the number, in terms of the solver"""
     hypothesis: Any
     conclusion: Any
+    facts: Any = True
+    """what else is true of every position: told to a solver that finds a model without, for it takes longer so"""
 
 
 class Counterexample(NamedTuple):
@@ -56,6 +61,9 @@ class Theory:
     """of a solver's Python module and a claim: the formulas whose validity makes it true for every size"""
     instance: Callable[[Claim, Goal, Callable[[Any], int]], Counterexample]
     """of a claim, a goal of it, and what a model makes of a term: the position that the model describes"""
+    tried: Callable[[Claim], tuple[bool, Counterexample | None]]
+    """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the
+    smallest position where the conclusion then does not"""
     outside: str
     """what stays outside the solver, for a report"""
     trial: Callable[[Claim, Any], None]
@@ -112,14 +120,14 @@ def load_solver(name: str) -> Any:
         raise BadInput(f"a proof needs {name}: install it with  pip install 'loony-endgames[prove]'") from None
 
 
-Emit = Callable[[Claim, int, Any], None]
+Emit = Callable[[Claim, int, Any, str | None], None]
 
 
 def prove(claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None) -> Iterator[Proof]:
     """Prove the claims of families that prove, each goal within a time limit; they rest on the value formula.
 
     Where that is not proved, the others of its family are undecided. `emit` is handed every goal of a claim: its
-    number, and a solver that is about to be asked it.
+    number, a solver that was asked it, or was not, and the answer.
     """
     smt = load_solver(solver)
     formulas: dict[str, Proof] = {}
@@ -167,14 +175,34 @@ def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
 
 
 def proof_of(smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit) -> Proof:
-    """Ask the solver about every goal of one claim, which may rest on the value formula."""
-    proof, started = Proof(one), time.perf_counter()
-    covered, solved = False, 0
+    """Try a claim on all small positions, and ask the solver about its goals, which may rest on the value formula.
+
+    A claim is proved if the solver finds no model of any goal, and its hypothesis holds at a position: a model of
+    the hypothesis alone may be none. What fails at a small position is not put to the solver.
+    """
+    started = time.perf_counter()
+    covered, counterexample = theory.tried(one)
+    proof = Proof(one, counterexample=counterexample)
+    solved, met = 0, False
     for goal in theory.goals(smt, one):
         proof.goals += 1
-        covered = covered or _answer(smt, seconds, goal.hypothesis)[0] == smt.sat
+        if counterexample is not None:
+            emit(
+                one,
+                proof.goals,
+                _asked(smt, seconds, 0, goal.hypothesis, smt.Not(goal.conclusion), goal.facts),
+                None,
+            )
+            continue
+        if not covered:
+            answer, solver = _answer(smt, seconds, goal.hypothesis, goal.facts)
+            met = met or answer != smt.unsat
+            found = _real(smt, theory, one, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
+            covered = isinstance(found, Counterexample)
         answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion))
-        emit(one, proof.goals, solver)
+        if answer != smt.unsat:
+            answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion), goal.facts)
+        emit(one, proof.goals, solver, str(answer))
         if answer == smt.sat:
             _take_counterexample(smt, theory, proof, goal, solver)
         elif answer == smt.unsat:
@@ -183,34 +211,58 @@ def proof_of(smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit) -
             proof.unsolved.append(goal.name)
     if proof.counterexample is not None:
         proof.verdict = REFUTED
-    elif solved == proof.goals:
+    elif solved == proof.goals and (covered or not met):
         proof.verdict = PROVED if covered else UNCOVERED
+    elif solved == proof.goals:
+        proof.unsolved.append("the hypothesis holds at no position that was tried")
     proof.seconds = time.perf_counter() - started
     return proof
 
 
 def _take_counterexample(smt: Any, theory: Theory, proof: Proof, goal: Goal, solver: Any) -> None:
-    """Find a smallest position where a goal fails, and see by plain recursion whether the claim fails there.
+    """Find a smallest position where a goal fails, and the claim fails by plain recursion.
 
     Where the value formula is proved by induction, a goal fails at a position where the formula is wrong, or
     is wrong of a smaller one; so the smallest over all goals is a counterexample.
     """
     known = proof.counterexample.size if proof.counterexample else _LARGEST_SHOWN + 1
-    boxes = goal.about[0].size
-    bound, found = 0, None
-    while found is None and bound < known:
-        bound = min(2 * bound + 8, known)
-        solver.push()
-        solver.add(boxes < bound)
-        while solver.check() == smt.sat:
-            found = theory.instance(proof.claim, goal, partial(_integer, solver.model()))
-            solver.add(boxes < found.size)
-        solver.pop()
-    if found is not None and _fails(proof.claim, found):
+    found = _real(smt, theory, proof.claim, goal, solver, known, _fails)
+    if isinstance(found, Counterexample):
         proof.counterexample = found
     elif proof.counterexample is None:
-        tried = f"a position of up to {_LARGEST_SHOWN} boxes" if found is None else "the position that was tried"
-        proof.unsolved.append(f"{goal.name}: fails, but not at {tried}")
+        tried = f"where it was tried, {found} times" if found else f"at a position of up to {_LARGEST_SHOWN} boxes"
+        proof.unsolved.append(f"{goal.name}: fails, but not {tried}")
+
+
+def _real(
+    smt: Any, theory: Theory, one: Claim, goal: Goal, solver: Any, below: int,
+    wanted: Callable[[Claim, Counterexample], bool],
+) -> Counterexample | int:  # fmt: skip
+    """A smallest model of fewer boxes that is a position of which something is so by plain recursion.
+
+    A model that is none is excluded, and the next one looked at; returns how many were, where none is left, or the
+    patience ends.
+    """
+    boxes = goal.about[0].size
+    bound, spurious = 0, 0
+    while bound < below and spurious < _SPURIOUS:
+        bound = min(2 * bound + 8, below)
+        found: Counterexample | None = None
+        solver.push()
+        solver.add(boxes < bound)
+        while spurious < _SPURIOUS and solver.check() == smt.sat:
+            model = solver.model()
+            instance = theory.instance(one, goal, partial(_integer, model))
+            if wanted(one, instance):
+                found = instance
+                solver.add(boxes < found.size)
+            else:
+                spurious += 1
+                solver.add(smt.Or([variable() != model[variable] for variable in model.decls()]))
+        solver.pop()
+        if found is not None:
+            return found
+    return spurious
 
 
 def _integer(model: Any, term: Any) -> int:
@@ -218,8 +270,12 @@ def _integer(model: Any, term: Any) -> int:
     return int(model.eval(term, model_completion=True).as_long())
 
 
+def _hypothesis_holds(one: Claim, found: Counterexample) -> bool:
+    """The claim says something of that position, by plain recursion."""
+    small = one.size_below is None or found.size < one.size_below
+    return small and bool(one.states(*found.arguments()).hypothesis)
+
+
 def _fails(one: Claim, found: Counterexample) -> bool:
     """The claim fails there, by plain recursion."""
-    hypothesis, conclusion = one.states(*found.arguments())
-    small = one.size_below is None or found.size < one.size_below
-    return small and bool(hypothesis) and not bool(conclusion)
+    return _hypothesis_holds(one, found) and not one.states(*found.arguments()).conclusion

@@ -60,9 +60,14 @@ def _changed(G: Summary, C: Component, by: int) -> Summary:
         G.six_loops + where(all_of(C.is_loop, C.length == 6), by, 0),
         G.longer_loops + where(longer_loop, by, 0),
         G.loop_excess + where(longer_loop, by * (C.length - 8), 0),
-        G.chain_mark + where(longer_chain, by * mark(C.length), 0),
-        G.loop_mark + where(longer_loop, by * mark(C.length), 0),
+        _marked(G.chain_mark, longer_chain, C, by),
+        _marked(G.loop_mark, longer_loop, C, by),
     )
+
+
+def _marked(total: Any, longer: Any, C: Component, by: int) -> Any:
+    """The total of marks with one C more or less; None where there is none."""
+    return None if total is None else total + where(longer, by * mark(C.length), 0)
 
 
 def is_valid(G: Summary) -> Any:

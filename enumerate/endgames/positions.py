@@ -47,7 +47,7 @@ class Summary(NamedTuple):
     loop_excess: Any
     """total of (length - 8) over those"""
     chain_mark: Any = 0
-    """total of `mark` over the chains of length >= 4; no theorem needs it"""
+    """total of `mark` over the chains of length >= 4, or None: no theorem needs it, and it would slow a solver"""
     loop_mark: Any = 0
     """total of `mark` over the loops of length >= 8"""
 

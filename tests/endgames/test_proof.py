@@ -1,6 +1,8 @@
 """Proofs for positions of every size, and errors planted in the claims, which must turn the verdict."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,10 +13,10 @@ import z3
 from oracle import POSITIONS, G
 from person import one_sentence, told
 
-from loony.enumerate.endgames.components import Component, is_valid
-from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
+from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import Summary, summary_of
-from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
+from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
 from loony.verify.claims import Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
 from loony.verify.endgames.definition import record_by_definition
@@ -156,6 +158,30 @@ def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(
     assert json.loads(text)[0]["verdict"] == "proved"
 
 
+def test_another_solver_is_asked_by_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    goals = tmp_path / "goals"
+    assert told(capsys, "prove", "allcock-1.4", "allcock-5.1", "--emit", str(goals))[0] == 0
+    answers = (goals / "answers").read_text()
+    assert answers.count("unsat allcock-1.4-") == 16
+    assert 0 < answers.count("\nsat allcock-5.1-") < 16
+
+    def asked(*solver: str) -> "subprocess.CompletedProcess[str]":
+        command = ["sh", str(goals / "check.sh"), *solver]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    z3s = str(Path(sys.executable).parent / "z3")
+    same = asked(z3s)
+    assert (same.returncode, same.stdout) == (0, "32 goals answered alike, 0 otherwise, 0 not at all\n")
+    (goals / "answers").write_text(answers.replace("unsat allcock-1.4-003", "sat allcock-1.4-003"))
+    other = asked(z3s)
+    assert other.returncode == 1
+    assert "allcock-1.4-003.smt2: unsat, where it was sat\n31 goals answered alike, 1 otherwise" in other.stdout
+    assert asked("echo", "who knows").returncode == 1
+    (goals / "answers").write_text("")
+    assert asked(z3s).returncode == 1
+    assert asked("no-such-solver").returncode == asked().returncode == 2
+
+
 def test_a_claim_that_comes_out_otherwise_fails_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,8 +231,9 @@ def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim)
         else:
             C, number = None, None
         of_integers = record_by_definition(POSITIONS[i])
-        chain, loop, value = map(z3.IntVal, of_integers[7:10])
-        of_terms = record(Summary(*map(z3.IntVal, position(of_integers))), chain, loop, value, _v_in_solver)
+        chain, loop, value = (there(z3.IntVal(number)) for number in of_integers[9:12])
+        counts = Summary(*(there(z3.IntVal(count)) for count in position(of_integers)))
+        of_terms = record(counts, chain, loop, value, _v_in_solver)
         plain = one.states(*one.arguments(of_integers, C, number))
         solved = one.states(*one.arguments(of_terms, C, number))
         for said, by_solver in zip(plain, solved, strict=True):
@@ -214,7 +241,7 @@ def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim)
 
 
 def _v_in_solver(H: Summary) -> Any:
-    return where(is_valid(H), _w(H), -1)
+    return Partial(_w(H).value, is_valid(H))
 
 
 def test_a_claim_that_covers_nothing_is_uncovered() -> None:
@@ -225,6 +252,69 @@ def test_a_claim_that_covers_nothing_is_uncovered() -> None:
 
     proof = proof_of(z3, THEORY, nothing, PATIENCE, lambda *_: None)
     assert (proof.verdict, proof.as_registered) == ("uncovered", False)
+
+
+def proof_of_own(name: str, states: Callable[..., Statement]) -> Proof:
+    states.__doc__ = name
+    return proof_of(z3, THEORY, claim("own", name, source="none")(states), PATIENCE, lambda *_: None)
+
+
+def test_what_only_models_meet_is_not_proved() -> None:
+    """Nothing is said of any position; a model without the other half of "shortest" would meet the hypothesis."""
+
+    def no_position(G: Record) -> Statement:
+        """Seven longer chains have less excess in all than seven times the shortest has."""
+        met = all_of(G.longer_chains == 7, 7 * (G.shortest_longer_chain - 4) > G.chain_excess)
+        return when(met, G.value == 0)
+
+    proof = proof_of_own("seven", no_position)
+    assert (proof.verdict, proof.counterexample) == (UNDECIDED, None)
+    assert proof.unsolved
+
+
+def test_no_position_has_a_value_that_could_be_compared() -> None:
+    def vacuous(G: Record, C: Component) -> Statement:
+        """Where G has no 3-chain, opening a 3-chain is strictly better than everything."""
+        return when(G.three_chains == 0, opening(G, THREE_CHAIN) < opening(G, C))
+
+    def of_a_value(G: Record) -> Statement:
+        """Where opening a 3-chain of G that has none is better than nothing, G is empty."""
+        return when(all_of(G.three_chains == 0, opening(G, THREE_CHAIN) < 0), G.size == 0)
+
+    assert proof_of_own("vacuous", vacuous).verdict == "refuted"
+    assert proof_of_own("of a value", of_a_value).verdict == "uncovered"
+
+
+@pytest.mark.parametrize("counterexample", ["15^3", "9^4", "12+12l^2", "16l^3", "3+11^5"])
+def test_what_fails_where_no_small_position_shows_it_is_refuted(counterexample: str) -> None:
+    """Models that are no positions are excluded, and the solver knows what several components have in all."""
+    wanted = summary_of(parse(counterexample))
+    chain, loop = (min((n for n in lengths if n > least), default=0) for lengths, least in zip(
+        parse(counterexample), (3, 6), strict=True))  # fmt: skip
+
+    def not_that_one(G: Record) -> Statement:
+        """G is not that position."""
+        same = all_of(*(getattr(G, name) == n for name, n in list(wanted._asdict().items())[:7]))
+        same = all_of(same, G.shortest_longer_chain == chain, G.shortest_longer_loop == loop)
+        return when(G.size > 0, not_(same))
+
+    proof = proof_of_own("not that one", not_that_one)
+    assert proof.verdict == "refuted"
+    assert str(proof.counterexample) == counterexample
+
+
+def test_what_is_true_of_three_chains_is_proved() -> None:
+    def three(G: Record) -> Statement:
+        """Three chains have three times the excess of the shortest, or more."""
+        return when(G.longer_chains == 3, 3 * (G.shortest_longer_chain - 4) <= G.chain_excess)
+
+    def beside(G: Record, C: Component) -> Statement:
+        """No longer chain is shorter than the shortest one."""
+        longer = all_of(not_(C.is_loop), C.length >= 4)
+        return when(longer, G.shortest_longer_chain <= C.length)
+
+    assert proof_of_own("three", three).verdict == PROVED
+    assert proof_of_own("beside", beside).verdict == PROVED
 
 
 def test_a_counterexample_has_the_component_and_the_number() -> None:

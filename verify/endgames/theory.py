@@ -12,8 +12,8 @@ Every other claim is then a statement about w, and is proved, or refuted, as it 
 
 What stays outside the solver: the principle of induction; that every position has a summary, and that removing a
 component changes it as `loony.enumerate.endgames.components.without` says; that the residue classes of
-`_positions` are all positions, which is division with remainder; and that a shortest of n >= 2 chains has at most
-half of the total excess, which is all that is used of "shortest".
+`_positions` are all positions, which is division with remainder; and that n chains have in all at least n times
+the excess of a shortest one, which for n <= 6 is all that is used of "shortest".
 """
 
 from collections.abc import Callable, Iterator
@@ -41,13 +41,17 @@ from loony.verify.endgames import allcock
 from loony.verify.endgames.blocks import FORM
 from loony.verify.endgames.definition import opening_value, record_by_definition
 from loony.verify.endgames.record import Record, position, record
+from loony.verify.endgames.small import arguments, tried
 from loony.verify.programs import bounds_of_numbers, traced
 from loony.verify.proof import Counterexample, Goal, Theory
 
+_MANY = 6
+"""up to so many longer components, the solver knows that none is shorter than the shortest"""
+
 OUTSIDE = """\
 Outside the solver: induction on the number of components; that every position has a summary by counts, and how
-removing a component changes it; that the 16 residue classes are all positions; that a shortest of several longer
-chains, or loops, has at most half of their total excess. All else is in the goals."""
+removing a component changes it; that the 16 residue classes are all positions; that n longer chains, or loops,
+have in all at least n times the excess of a shortest one, for n <= 6. All else is in the goals."""
 
 
 def goals_of(smt: Any, one: Claim) -> Iterator[Goal]:
@@ -64,7 +68,7 @@ def goals_of(smt: Any, one: Claim) -> Iterator[Goal]:
             small = True if one.size_below is None else G_record.size < one.size_below
             hypothesis = all_of(is_valid(G), shortest, possible, small, hypothesis)
             about = (G_record, C, number)
-            yield Goal(name + (kind and f", C = {kind}"), about, hypothesis, conclusion)
+            yield Goal(name + (kind and f", C = {kind}"), about, hypothesis, conclusion, _facts(G_record, kind, C))
 
 
 def _positions(smt: Any) -> Iterator[tuple[str, Summary]]:
@@ -78,7 +82,10 @@ def _positions(smt: Any) -> Iterator[tuple[str, Summary]]:
             f = 2 * g + odd
             excess = 8 * q + residue + t + 2 * s + 4 * f - 2 * half
             counts = map(there, (t, n, excess, f, s, m, 2 * half))
-            yield f"c = {residue} + tb mod 8, f = {odd} mod 2", Summary(*counts)
+            yield (
+                f"c = {residue} + tb mod 8, f = {odd} mod 2",
+                Summary(*counts)._replace(chain_mark=None, loop_mark=None),
+            )
 
 
 def _some_excess(number: Any, total: Any, excess: Any) -> Any:
@@ -96,6 +103,23 @@ def _components(smt: Any, G: Summary) -> dict[str, tuple[Component, Any]]:
         "6l": (SIX_LOOP, G.six_loops > 0),
         "loop": (Component(8 + 2 * k, True), _some_excess(G.longer_loops, G.loop_excess, 2 * k)),
     }
+
+
+def _facts(G: Record, kind: str, C: Component | None) -> Any:
+    """No longer component is shorter than a shortest one, as far as the solver is told."""
+    facts = []
+    for longer, number, total, shortest, least in (
+        ("chain", G.longer_chains, G.chain_excess, G.shortest_longer_chain - 4, 4),
+        ("loop", G.longer_loops, G.loop_excess, G.shortest_longer_loop - 8, 8),
+    ):
+        facts += [implies(number >= many, many * shortest <= total) for many in range(3, _MANY + 1)]
+        if kind == longer and C is not None:
+            excess = C.length - least
+            facts += [excess >= shortest, implies(number == 1, excess == shortest)]
+            facts += [
+                implies(number >= many, (many - 1) * shortest + excess <= total) for many in range(2, _MANY + 1)
+            ]
+    return all_of(*facts)
 
 
 def _w(G: Summary) -> Any:
@@ -157,12 +181,7 @@ def instance(one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexam
     if number is not None:
         number = in_model(number)
         words += f", {list(signature(one.states).parameters)[-1]} = {number}"
-    return Counterexample(words, sum(map(sum, found)), partial(_arguments, one, found, C, number))
-
-
-def _arguments(one: Claim, found: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
-    """What a claim takes at a position."""
-    return one.arguments(record_by_definition(found), C, number)
+    return Counterexample(words, sum(map(sum, found)), partial(arguments, one, found, C, number))
 
 
 def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
@@ -193,4 +212,4 @@ def trial(one: Claim, smt: Any) -> None:
         next(iter(goals_of(smt, one)))
 
 
-THEORY = Theory(allcock.values_explicit, goals_of, instance, OUTSIDE, trial)
+THEORY = Theory(allcock.values_explicit, goals_of, instance, tried, OUTSIDE, trial)

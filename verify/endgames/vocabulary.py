@@ -7,6 +7,7 @@ from loony.enumerate.endgames.components import (
     SIX_LOOP,
     THREE_CHAIN,
     Component,
+    counts_of,
     handout,
     without,
 )
@@ -24,7 +25,8 @@ def equals(G: Record, text: str) -> Any:
         wanted.longer_loops > 1 and wanted.loop_excess > 0
     ):
         raise ValueError(f"{text}: a record does not tell this position from others of the same summary")
-    return all_of(*(getattr(G, name) == number for name, number in wanted._asdict().items()))
+    pairs = zip(counts_of(position(G)), counts_of(wanted), strict=True)
+    return all_of(*(count == number for count, number in pairs))
 
 
 def is_one_of(G: Record, *texts: str) -> Any:
