@@ -6,7 +6,7 @@ from loony.enumerate.errors import BadInput
 from loony.verify import claims as shared
 from loony.verify import register
 from loony.verify.claims import Claim, Statement, when
-from loony.verify.endgames import allcock, buzzard_ciere
+from loony.verify.endgames import allcock, buzzard_ciere, buzzard_ciere_remarks
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.record import Record
 from loony.verify.families import FAMILIES
@@ -32,13 +32,13 @@ def collected(family: Family = ENDGAMES) -> dict[str, Claim]:
 
 
 def test_a_claim_that_a_papers_module_makes_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = [*collected()]
+    before = collected()
     mine = made("mine", allcock.__name__)
     monkeypatch.setattr(allcock, "mine", mine, raising=False)
     found = collected()
     assert found["mine"] is mine
-    last = len([id_ for id_ in before if id_.startswith("allcock")])
-    assert [*found] == [*before[:last], "mine", *before[last:]]
+    last = len([one for one in before.values() if one.states.__module__ == allcock.__name__])
+    assert [*found] == [*[*before][:last], "mine", *[*before][last:]]
 
 
 def test_one_of_another_paper_that_is_imported_there_is_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_one_of_another_paper_that_is_imported_there_is_not_its_own(monkeypatch:
 
 def test_one_that_a_helper_made_for_a_paper_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     helped = made("helped", "loony.verify.endgames.vocabulary")
-    monkeypatch.setattr(buzzard_ciere, "helped", helped, raising=False)
+    monkeypatch.setattr(buzzard_ciere_remarks, "helped", helped, raising=False)
     assert [*collected().values()][-1] is helped
 
 

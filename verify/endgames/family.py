@@ -16,7 +16,7 @@ ENDGAMES = Family(
         Bound("raw_size", "M", "raw positions of size <= M boxes", 40, 27),
     ),
     domains=(AMALGAMATED, RAW),
-    papers=("allcock", "buzzard_ciere"),
+    papers=("allcock", "allcock_remarks", "buzzard_ciere", "buzzard_ciere_remarks"),
     sources=(
         Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
         Source(

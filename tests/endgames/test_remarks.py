@@ -1,0 +1,131 @@
+"""What the papers say beside their results, played out by the oracle."""
+
+import naive
+import pytest
+from oracle import POSITIONS, VALUES
+
+from loony.enumerate.endgames.components import SIX_LOOP
+from loony.enumerate.endgames.notation import Position, parse
+from loony.enumerate.endgames.positions import summary_of
+from loony.enumerate.logic import there
+from loony.verify.endgames.allcock import loss_among_three_chains
+from loony.verify.endgames.allcock_remarks import always_kept, score_among_three_chains
+from loony.verify.endgames.buzzard_ciere import value_by_algorithm
+from loony.verify.endgames.buzzard_ciere_remarks import starts_again
+
+
+def test_the_line_of_section_1_is_the_only_optimal_order() -> None:
+    assert list(naive.optimal_orders(*parse("3+4l+8l^2"))) == [("4l", "8l", "8l", "3")]
+
+
+def test_control_is_lost_by_keeping_it() -> None:
+    """Of 3^N, more than what is won without it for N > 3, and all of the endgame for N > 4."""
+    kept = [3]
+    for number in range(2, 30):
+        kept.append(3 - 2 - 2 + kept[-1])
+        assert kept[-1] == always_kept(number)
+        assert (kept[-1] < naive.value((3,) * number, ())) == (number > 3)
+        assert (kept[-1] < 0) == (number > 4)
+
+
+def best_of_the_opener(position: Position, keeps: int) -> int:
+    """What a controller wins at most of 3-chains and a 4-loop if she keeps control as long as more components are
+    left than so many.
+    """
+    if not any(position):
+        return 0
+    scores = []
+    for is_loop, lengths in enumerate(position):
+        for n in set(lengths):
+            rest = Position(*(naive.without(one, n) if one is lengths else one for one in position))
+            keep = n - (8 if is_loop else 4) + best_of_the_opener(rest, keeps)
+            left = sum(map(len, rest))
+            scores.append(keep if left > keeps else max(keep, n - naive.value(*rest)))
+    return min(scores)
+
+
+@pytest.mark.parametrize("last_turns", [0, 1])
+def test_control_kept_until_the_last_or_second_to_last_turn_loses_3_3_4l_by_2(last_turns: int) -> None:
+    G = parse("3^2+4l")
+    assert naive.controlled_value(*G) == 0
+    assert best_of_the_opener(G, last_turns) == -2
+
+
+def opens(k: int) -> int:
+    """What the control strategy wins where it opens the first of k 3-chains: the other one chooses."""
+    return min(1 + opens(k - 1), -3 + keeps(k - 1)) if k else 0
+
+
+def keeps(k: int) -> int:
+    """What it wins once the other one has to open: it keeps control until the last chain."""
+    return 3 - 4 * (k > 1) + keeps(k - 1) if k else 0
+
+
+def test_what_the_control_strategy_loses_among_three_chains() -> None:
+    for k in range(60):
+        assert opens(k) == -loss_among_three_chains(k)
+        for j in range(k + 1):
+            given_up = -3 + keeps(k - j - 1) if j < k else 0
+            assert score_among_three_chains(k, j) == j + given_up
+
+
+def test_figure_5_in_the_line_that_is_given_and_with_control_kept() -> None:
+    G = parse("3^2+4+6l")
+    assert ("3", "3", "6l", "4") in naive.optimal_orders(*G)
+    # X opens, Y takes 3; Y opens, and gets 2 of 3; Y opens, X takes 6; X opens, Y takes 4.
+    x, y = 0 + 1 + 6 + 0, 3 + 2 + 0 + 4
+    assert (y, x) == (9, 7)
+    assert y - x == naive.value(*G)
+    # Each of these decisions is best: v of what is left against 2 in a chain, 4 in a loop.
+    assert [naive.value(*parse(rest)) for rest in ("3+4+6l", "4+6l", "4")] == [1, 2, 4]
+    # If Y keeps control to the end, X gets 2 boxes of each chain and 4 of the loop.
+    assert (2 * 3 + 4, sum(map(sum, G)) - (2 * 3 + 4)) == (10, 6)
+
+
+def test_section_11_has_openings_of_both_kinds() -> None:
+    better = {(found["3"] > loop) - (found["3"] < loop) for G in POSITIONS for found, loop in shortest_loop(G)}
+    assert better == {-1, 0, 1}
+    assert naive.openings(*parse("3+6l^3")) == {"3": 1, f"{SIX_LOOP.length}l": 3}
+
+
+def shortest_loop(G: Position) -> list[tuple[dict[str, int], int]]:
+    """The openings of one 3-chain and loops, and of a shortest loop."""
+    if G.chains != (3,) or not G.loops:
+        return []
+    found = naive.openings(*G)
+    return [(found, found[f"{G.loops[0]}l"])]
+
+
+def asked(G: Position, done: set[Position]) -> None:
+    """Adds to `done` what the algorithm of Buzzard and Ciere, Section 4.1, is given on the way to v(G)."""
+    if G in done:
+        return
+    done.add(G)
+    c, (chains, loops) = naive.controlled_value(*G), G
+    if c >= 2 or not loops:
+        return
+    without_four_loops = Position(chains, tuple(n for n in loops if n > 4))
+    if 3 not in chains:
+        if 4 in loops:
+            asked(without_four_loops, done)
+    elif chains.count(3) == 1 and c % 2 == 1:
+        H = Position(chains[1:], loops)
+        asked(H, done)
+        if naive.value(*H) != 2 and 4 in loops:
+            asked(without_four_loops, done)
+
+
+def times(G: Position) -> int:
+    """How often it starts again."""
+    done: set[Position] = set()
+    asked(G, done)
+    return len(done) - 1
+
+
+def test_the_algorithm_starts_again_three_times_at_most() -> None:
+    found = [times(G) for G in POSITIONS]
+    assert found == [int(starts_again(summary_of(G), lambda H: there(VALUES.value_of(H)))) for G in POSITIONS]
+    assert max(found) == 3
+    worked = parse("3+4+4l^100+6l^100")
+    assert times(worked) == 3
+    assert value_by_algorithm(summary_of(worked)) == naive.value(*worked) == 3
