@@ -182,8 +182,8 @@ def first_turns(G: SwedishTurn) -> Statement:
     domains=(SWEDISH_BOARDS,),
 )  # fmt: skip
 def short_turn(G: SwedishBoard) -> Statement:
-    """For n = 2, ..., 52 Table 2 has an optimal first turn on 1 x n of which every edge makes a rectangle of length
-    4 or less.
+    """For n = 2, ..., 52 Table 2 has an optimal first turn on 1 x n in which every edge makes a rectangle of
+    length 4 or less.
     """
     return when(G.n <= LAST_IN_TABLE_2, G.short_turn == 1)
 
