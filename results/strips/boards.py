@@ -13,6 +13,7 @@ from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips.swedish_positions import best_by_the_rules, ranks_of
 from loony.results.examination import Held
+from loony.results.strips import small_boards
 from loony.results.strips.layout import BOXES, SCHEMAS, TRIANGLES
 from loony.results.strips.swedish_build import Positions, Stakes
 from loony.verify.columns import Stretch
@@ -63,9 +64,10 @@ def boards(lengths: Iterable[int], values: Sequence[int]) -> Stretch:
     return Stretch(Board(n, np.array(values, np.int64)), lambda place: f"1x{n[place]}")
 
 
-def stored_boards(table: pa.Table) -> Stretch:
-    """The boards of a table."""
-    return boards(table["n"].to_pylist(), table["value"].to_pylist())
+def middle_boards(name: str, table: pa.Table) -> Stretch:
+    """The closed boards of a table, with what it is worth to begin in the middle."""
+    n, value = (np.array(table[column].to_pylist(), np.int64) for column in ("n", "value"))
+    return small_boards.middle_boards(CLOSED[name][0], n, value)
 
 
 def swedish_boards(table: pa.Table, restricted_values: NDArray[np.int16], stakes: Stakes) -> Stretch:
@@ -77,7 +79,16 @@ def swedish_boards(table: pa.Table, restricted_values: NDArray[np.int16], stakes
 
     leads = restricted.lines(v)
     lines = np.array([leads(restricted.board(one)) for one in n.tolist()], np.int64)
-    return Stretch(SwedishBoard(n, value, restricted_values[n], lines), lambda place: f"1x{n[place]}")
+    short = np.array(
+        [_short_turn(*row) for row in zip(n.tolist(), table["optimal_moves"].to_pylist(), strict=True)]
+    )
+    return Stretch(SwedishBoard(n, value, restricted_values[n], lines, short), lambda place: f"1x{n[place]}")
+
+
+def _short_turn(n: int, optimal: list[str]) -> int:
+    """Whether Table 2 has an optimal first turn that makes no rectangle longer than 1 x 4 beside what is left."""
+    there = [Turn(taken, cut) for taken in range(n - 3) for cut in (2, 3, 4)] + [Turn(n, 0)]
+    return int(n <= LAST_IN_TABLE_2 and any(printed(n, turn) and turn_in_words(turn) in optimal for turn in there))
 
 
 def swedish_turns(found: Turns) -> Stretch:

@@ -1,6 +1,6 @@
 """Narrow boards: their tables made in memory, held against the rules, and tested."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 import pyarrow as pa
@@ -11,12 +11,13 @@ from loony.kernels.bitmask import values_of_all
 from loony.results.examination import Examination, Part
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
+from loony.results.strips import small_boards
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
     boards,
     closed_table,
-    stored_boards,
+    middle_boards,
     swedish_boards,
     swedish_table,
     swedish_turns,
@@ -44,13 +45,19 @@ from loony.verify.strips import restricted
 from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
+    DOUBLED,
+    MIRROR,
     OPEN_BOXES,
     OPEN_MISERE,
+    OPPORTUNITIES,
+    PLAYS,
     RESTRICTED,
+    STRATEGY,
     STRIPS,
     SWEDISH,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
+    TWO_ROWS,
 )
 from loony.verify.strips.play import turns
 
@@ -84,6 +91,12 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
         CLOSED_TRIANGLES: bounds["triangles"],
         OPEN_BOXES: LARGEST_OPEN,
         OPEN_MISERE: LARGEST_OPEN,
+        STRATEGY: small_boards.LARGEST_STRATEGY,
+        TWO_ROWS: small_boards.LARGEST_TWO_ROWS,
+        MIRROR: small_boards.LARGEST_MIRRORED,
+        OPPORTUNITIES: small_boards.MOST_STRINGS[OPPORTUNITIES.name],
+        DOUBLED: small_boards.MOST_STRINGS[DOUBLED.name],
+        PLAYS: small_boards.LARGEST_PLAYS,
     }
     return {domain.name: bound for domain, bound in found.items()}
 
@@ -170,12 +183,25 @@ class _Making:
         for domain, name in ((CLOSED_BOXES, BOXES), (CLOSED_TRIANGLES, TRIANGLES)):
             self._stages.start(f"searching {domain}")
             self.tables[name] = closed_table(name, self.bound(domain), self._stages.advance)
-            self._test(domain, [stored_boards(self.tables[name])])
+            self._test(domain, [middle_boards(name, self.tables[name])])
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
         self.result.parts.append(Part(heading, held=[against_all_strings(self.tables)]))
         lengths = range(1, LARGEST_OPEN + 1)
-        for domain, misere in ((OPEN_BOXES, False), (OPEN_MISERE, True)):
+        self._small({
+            OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
+            OPEN_MISERE: lambda: boards(lengths, [int(values_of_all(open_strings(n), True)[-1]) for n in lengths]),
+            STRATEGY: lambda: small_boards.strategy_boards(self.bound(STRATEGY)),
+            TWO_ROWS: lambda: small_boards.two_row_boards(self.bound(TWO_ROWS)),
+            MIRROR: lambda: small_boards.mirrored_boards(self.bound(MIRROR)),
+            OPPORTUNITIES: lambda: small_boards.opportunities(self.bound(OPPORTUNITIES)),
+            DOUBLED: lambda: small_boards.doubled_positions(self.bound(DOUBLED)),
+            PLAYS: lambda: small_boards.plays(self.bound(PLAYS)),
+        })  # fmt: skip
+
+    def _small(self, made: dict[Domain, Callable[[], Stretch]]) -> None:
+        """Test what is made for claims alone, and only where there are such."""
+        for domain, make in made.items():
             if any(domain in one.domains for one in self._claims):
-                values = [int(values_of_all(open_strings(n), misere)[-1]) for n in lengths]
-                self._test(domain, [boards(lengths, values)])
+                self._stages.start(f"testing {domain}")
+                self._test(domain, [make()])

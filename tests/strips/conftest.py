@@ -11,10 +11,14 @@ from strips_cases import SMALL
 
 @contextmanager
 def small_bounds() -> Iterator[None]:
-    """Open boards to n = 4 in place of 8, whose sets of strings take seconds."""
+    """Open boards to n = 4 in place of 8, whose sets of strings take seconds, and others as small."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("loony.results.strips.making.LARGEST_OPEN", 4)
         patch.setattr("loony.results.strips.making.LARGEST_RESTRICTED", 40)
+        small = "loony.results.strips.small_boards"
+        for name, largest in (("STRATEGY", 4), ("TWO_ROWS", 2), ("MIRRORED", 9), ("PLAYS", 4)):
+            patch.setattr(f"{small}.LARGEST_{name}", largest)
+        patch.setattr(f"{small}.MOST_STRINGS", {"opportunities": 7, "doubled positions": 5})
         yield
 
 

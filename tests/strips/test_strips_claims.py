@@ -12,6 +12,7 @@ from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
 from loony.results.strips.making import KEPT
+from loony.results.strips.small_boards import doubled_positions, opportunities
 from loony.results.strips.swedish_build import stretches_of
 from loony.verify.columns import Stretch, on_columns
 from loony.verify.examine import Mismatch, Tally, examine
@@ -21,16 +22,32 @@ from loony.verify.strips import narrow_misere, narrow_variations
 from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,
+    DOUBLED,
+    MIRROR,
     OPEN_BOXES,
     OPEN_MISERE,
+    OPPORTUNITIES,
+    PLAYS,
     RESTRICTED,
+    STRATEGY,
     STRIPS,
     SWEDISH,
     SWEDISH_BOARDS,
     SWEDISH_TURNS,
+    TWO_ROWS,
 )
 from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
-from loony.verify.strips.records import Board, SwedishBoard, SwedishPosition, SwedishTurn
+from loony.verify.strips.records import (
+    Board,
+    Doubled,
+    MiddleBoard,
+    Opportunity,
+    Plays,
+    SwedishBoard,
+    SwedishPosition,
+    SwedishTurn,
+    TwoRows,
+)
 from loony.verify.strips.swedish import value_by_recursion
 
 
@@ -77,7 +94,7 @@ def swedish_columns() -> SwedishPosition:
 @cache
 def board_columns() -> SwedishBoard:
     n = np.arange(2, 45)
-    return SwedishBoard(n, np.array(TABLE_1), np.array(TABLE_1), np.ones_like(n))
+    return SwedishBoard(n, np.array(TABLE_1), np.array(TABLE_1), np.ones_like(n), np.ones_like(n))
 
 
 @cache
@@ -97,15 +114,45 @@ def boards(values: list[int], first: int = 1) -> Board:
 BOXES = [1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]
 TRIANGLES = [1, -3, 5, 1, 1, 5, 3, 1, 5, 1, 1, 5, 1, 1, 1]
 
+MIDDLE_BOXES = [1, -2, 3, 0, 1, 0] + [1, 0] * 7 + [1]
+MIDDLE_TRIANGLES = [1, -3, 5, 1, 1, 5, 3, 1, 1, 1, 1, 5, 1, 1, 1]
+
+
+def middle_boards(values: list[int], middle: list[int]) -> MiddleBoard:
+    return MiddleBoard(np.arange(1, len(values) + 1), np.array(values), np.array(middle))
+
+
+@cache
+def opportunity_columns() -> Opportunity:
+    record: Opportunity = opportunities(7).record
+    return record
+
+
+@cache
+def doubled_columns() -> Doubled:
+    record: Doubled = doubled_positions(5).record
+    return record
+
+
+def first(*truths: Any) -> int:
+    return int(np.flatnonzero(np.logical_and.reduce(truths))[0])
+
+
 RIGHT: dict[Domain, Callable[[], Any]] = {
     SWEDISH: swedish_columns,
     SWEDISH_BOARDS: board_columns,
     SWEDISH_TURNS: turn_columns,
     RESTRICTED: lambda: boards([*TABLE_1, -1, *TABLE_1[24:]], 2),
-    CLOSED_BOXES: lambda: boards(BOXES),
-    CLOSED_TRIANGLES: lambda: boards(TRIANGLES),
-    OPEN_BOXES: lambda: boards([1, 0, 3, 0]),
+    CLOSED_BOXES: lambda: middle_boards(BOXES, MIDDLE_BOXES),
+    CLOSED_TRIANGLES: lambda: middle_boards(TRIANGLES, MIDDLE_TRIANGLES),
+    OPEN_BOXES: lambda: middle_boards([-1, 0, -1, 0], [-1, 0, -1, 0]),
     OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]),
+    STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
+    TWO_ROWS: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
+    MIRROR: lambda: Board(np.arange(3, 16, 2), np.array([3, 1, -1, -3, -5, -7, -9])),
+    OPPORTUNITIES: lambda: opportunity_columns(),
+    DOUBLED: lambda: doubled_columns(),
+    PLAYS: lambda: Plays(np.arange(1, 6), np.array(TRIANGLES[:5]), np.array([0, 1, 1, 1, 1])),
 }
 """what each domain is, as published or by recursion"""
 
@@ -146,6 +193,50 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "narrow-variations-table-1-triangles": (CLOSED_TRIANGLES, lambda: 14, "value", 4, 5, "1"),
     "narrow-variations-corollary-1": (CLOSED_BOXES, lambda: 5, "value", -2, -2, "at least 0"),
     "narrow-variations-1": (CLOSED_TRIANGLES, lambda: 9, "value", -2, -1, "at least 1"),
+    "narrow-misere-1-win": (OPEN_MISERE, lambda: 4, "value", -4, -1, "at least 1"),
+    "narrow-misere-1-strategy": (STRATEGY, lambda: 4, "value", -2, 1, "at least 3"),
+    "narrow-misere-figure-5": (STRATEGY, lambda: 4, "value", 2, 5, "at most 3"),
+    "narrow-misere-2xn": (TWO_ROWS, lambda: 1, "value", 4, 2, "at most -1"),
+    "narrow-misere-2xn-strategy-amended": (TWO_ROWS, lambda: 1, "amended_value", -4, -2, "none"),
+    "narrow-misere-table-2-short": (SWEDISH_BOARDS, lambda: 40 - 2, "short_turn", -1, 0, "none"),
+    "narrow-variations-remark-1": (
+        OPPORTUNITIES,
+        lambda: first(opportunity_columns().value == 0),
+        "value",
+        -2,
+        -2,
+        "at least 0",
+    ),
+    "narrow-variations-remark-1-sharper": (
+        OPPORTUNITIES,
+        lambda: first(opportunity_columns().value == 2, opportunity_columns().rest_value == 0),
+        "value",
+        -2,
+        0,
+        "at least 2",
+    ),
+    "narrow-variations-lemma-1-amended": (
+        DOUBLED,
+        lambda: first(doubled_columns().chain == 0, doubled_columns().value == 0),
+        "value",
+        2,
+        2,
+        "at most 0",
+    ),
+    "narrow-variations-lemma-2-amended": (
+        DOUBLED,
+        lambda: first(doubled_columns().chain == 3, doubled_columns().value == -1),
+        "value",
+        2,
+        1,
+        "at most 0",
+    ),
+    "narrow-variations-lemma-3": (PLAYS, lambda: 2, "opened", -1, 5, "none"),
+    "narrow-variations-lemma-3-from-2": (PLAYS, lambda: 1, "opened", -1, -3, "none"),
+    "narrow-variations-corollary-1-middle": (CLOSED_BOXES, lambda: 5, "middle_value", -2, 0, "none"),
+    "narrow-variations-1-middle": (CLOSED_TRIANGLES, lambda: 9, "middle_value", -2, 1, "none"),
+    "narrow-variations-mirror": (MIRROR, lambda: 3, "value", 4, 1, "at most -1"),
+    "narrow-variations-mirror-by": (MIRROR, lambda: 3, "value", 2, -1, "-3"),
     "narrow-variations-odd-boxes": (CLOSED_BOXES, lambda: 10, "value", 2, 3, "1"),
     "narrow-variations-even-boxes": (CLOSED_BOXES, lambda: 11, "value", 2, 2, "0"),
 }
@@ -172,6 +263,12 @@ def test_refuted_claims_would_hold_on_other_values() -> None:
     assert outcome("narrow-misere-open-problem-1", OPEN_MISERE, boards([1, 2, 3]))[0].verdict == "holds"
     _, kept = outcome("narrow-misere-open-problem-1", OPEN_MISERE, RIGHT[OPEN_MISERE]())
     assert kept == [mismatch(3, 4, "at most 2")]
+    rows = TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, 2, -4], [2, 2, -6]]))
+    assert outcome("narrow-misere-2xn-strategy", TWO_ROWS, rows)[0].verdict == "holds"
+    for number in (1, 2):
+        right = doubled_columns()
+        others = right._replace(value=np.where(right.capturable == 1, -right.value, right.value))
+        assert outcome(f"narrow-variations-lemma-{number}", DOUBLED, others)[0].verdict == "holds"
 
 
 def test_open_boards_are_planted_too() -> None:

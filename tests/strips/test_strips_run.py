@@ -46,7 +46,7 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert printed["rules"] == {"examined": number, "differing": 0, "smallest": None}
     assert printed["assumed"] == {"examined": 2 * CLOSED - 2, "differing": 0, "smallest": None}
     assert len(printed["claims"]) == sum(len(one.domains) for one in claims(families=[STRIPS]))
-    assert [row["position"] for row in printed["mismatches"]] == ["1x4"]
+    assert [row["position"] for row in printed["mismatches"]][:2] == ["1x4", "2x2"]
     assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
     code, text, err = told(capsys, "check", out, "--quiet")
     assert (code, err) == (0, "")
@@ -248,7 +248,8 @@ def test_open_boards_to_8_and_triangles_to_15(
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
     assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
     rows = pq.read_table(tmp_path / "t" / MISMATCHES).to_pylist()
-    assert [(row["claim"][:17], row["position"], row["value"]) for row in rows] == [
+    of_boards = [row for row in rows if row["domain"] in ("open boxes misère", "closed triangles")]
+    assert [(row["claim"][:17], row["position"], row["value"]) for row in of_boards] == [
         ("narrow-misere-ope", "1x4", 4), ("narrow-misere-ope", "1x7", 5), ("narrow-misere-ope", "1x8", 6),
         ("narrow-variations", "1x15", 1),
     ]  # fmt: skip

@@ -12,6 +12,12 @@ CLOSED_BOXES = Domain("closed boxes", _NAME, "closed boxes", option="--closed")
 CLOSED_TRIANGLES = Domain("closed triangles", _NAME, "closed triangles", option="--triangles")
 OPEN_BOXES = Domain("open boxes", _NAME, "open boxes")
 OPEN_MISERE = Domain("open boxes misère", _NAME, "open boxes misère")
+STRATEGY = Domain("open strategy misère", _NAME, "open strategy misère")
+TWO_ROWS = Domain("two rows misère", _NAME, "two rows misère")
+MIRROR = Domain("mirrored boxes", _NAME, "mirrored boxes")
+OPPORTUNITIES = Domain("opportunities", _NAME, "opportunities to double-deal")
+DOUBLED = Domain("doubled positions", _NAME, "doubled positions")
+PLAYS = Domain("plays of triangles", _NAME, "plays of triangles")
 
 
 def _two_fewer(bounds: Bounds) -> int:
@@ -29,7 +35,7 @@ STRIPS = Family(
     ),
     domains=(
         SWEDISH, SWEDISH_BOARDS, SWEDISH_TURNS, RESTRICTED, CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES,
-        OPEN_MISERE,
+        OPEN_MISERE, STRATEGY, TWO_ROWS, MIRROR, OPPORTUNITIES, DOUBLED, PLAYS,
     ),
     papers=("narrow_misere", "narrow_variations", "swedish"),
     sources=(

@@ -11,11 +11,18 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.logic import iff
+from loony.enumerate.logic import all_of, iff
 from loony.verify.claims import REFUTED, Statement, claim, when
-from loony.verify.strips.family import OPEN_MISERE, RESTRICTED, SWEDISH_BOARDS, SWEDISH_TURNS
+from loony.verify.strips.family import (
+    OPEN_MISERE,
+    RESTRICTED,
+    STRATEGY,
+    SWEDISH_BOARDS,
+    SWEDISH_TURNS,
+    TWO_ROWS,
+)
 from loony.verify.strips.play import Turn
-from loony.verify.strips.records import Board, SwedishBoard, SwedishTurn
+from loony.verify.strips.records import Board, SwedishBoard, SwedishTurn, TwoRows
 
 PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
@@ -83,10 +90,35 @@ def printed(n: int, turn: Turn) -> bool:
     return entry is None or turn in entry
 
 
-@claim("narrow-misere-1", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
+@claim("narrow-misere-1-win", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
+def wins(G: Board) -> Statement:
+    """Misère 1 x n Dots-and-Boxes is won by the first player."""
+    return when(G.n >= 1, G.value > 0)
+
+
+@claim("narrow-misere-1", "By how much", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
 def first_player_wins(G: Board) -> Statement:
     """On the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes, rounded down."""
     return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
+
+
+@claim(
+    "narrow-misere-1-strategy", "The strategy keeps its promise", source=f"{PAPER}, Theorem 1, proof",
+    domains=(STRATEGY,),
+)  # fmt: skip
+def strategy_keeps_its_promise(G: Board) -> Statement:
+    """Whatever the second player does, and whichever edges the strategy takes where it may choose, its player
+    completes at most (n - 1) / 3 boxes of 1 x n, rounded down.
+    """
+    return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
+
+
+@claim(
+    "narrow-misere-figure-5", "It completes that many", source=f"{PAPER}, Figure 5", domains=(STRATEGY,),
+)  # fmt: skip
+def strategy_is_brought_there(G: Board) -> Statement:
+    """If n is not 4, the second player and unlucky choices make this strategy complete as many as that."""
+    return when(G.n != 4, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
 
 @claim(
@@ -102,6 +134,34 @@ def forced(G: Board) -> Statement:
     return when(G.n >= 1, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
 
+@claim("narrow-misere-2xn", "Two rows", source=f"{PAPER}, Section 3", domains=(TWO_ROWS,))
+def two_rows(G: TwoRows) -> Statement:
+    """Misère 2 x n, n = 1, 2, 3, is won by the first player if n is odd, and by the second if n is even."""
+    return when(G.n <= 3, iff(G.value > 0, G.n % 2 == 1) & (G.value != 0))
+
+
+@claim(
+    "narrow-misere-2xn-strategy", "A strategy for two rows, as printed",
+    source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS,), least=2,
+)  # fmt: skip
+def strategy_on_two_rows(G: TwoRows) -> Statement:
+    """The strategy that takes every box it can, and else answers by an interior edge, wins 2 x 2 for the player
+    who leads, but not 2 x 3, with the best choices where it leaves any.
+    """
+    return when(all_of(G.n >= 2, G.n <= 3), iff(G.n == 2, G.strategy_value > 0))
+
+
+@claim(
+    "narrow-misere-2xn-strategy-amended", "A strategy for two rows",
+    source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS,), least=2,
+)  # fmt: skip
+def strategy_on_two_rows_amended(G: TwoRows) -> Statement:
+    """The strategy without its first rule, to take boxes, wins 2 x 2 for the player who leads whatever it chooses,
+    but not 2 x 3.
+    """
+    return when(all_of(G.n >= 2, G.n <= 3), iff(G.n == 2, G.amended_value > 0))
+
+
 LAST_IN_TABLE_1, LAST_IN_TABLE_2 = 44, 52
 
 
@@ -115,6 +175,17 @@ def who_wins(G: SwedishBoard) -> Statement:
 def first_turns(G: SwedishTurn) -> Statement:
     """For n = 2, ..., 52 a first turn on misère Swedish 1 x n is optimal if and only if Table 2 has it."""
     return when(G.n <= LAST_IN_TABLE_2, iff(G.value == G.board_value, G.printed == 1))
+
+
+@claim(
+    "narrow-misere-table-2-short", "An optimal first turn of short cuts", source=f"{PAPER}, Section 4",
+    domains=(SWEDISH_BOARDS,),
+)  # fmt: skip
+def short_turn(G: SwedishBoard) -> Statement:
+    """For n = 2, ..., 52 Table 2 has an optimal first turn on 1 x n in which every edge makes a rectangle of
+    length 4 or less.
+    """
+    return when(G.n <= LAST_IN_TABLE_2, G.short_turn == 1)
 
 
 @claim(

@@ -10,10 +10,18 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.logic import all_of
+from loony.enumerate.logic import all_of, iff, magnitude
 from loony.verify.claims import REFUTED, Statement, claim, when
-from loony.verify.strips.family import CLOSED_BOXES, CLOSED_TRIANGLES, OPEN_BOXES
-from loony.verify.strips.records import Board
+from loony.verify.strips.family import (
+    CLOSED_BOXES,
+    CLOSED_TRIANGLES,
+    DOUBLED,
+    MIRROR,
+    OPEN_BOXES,
+    OPPORTUNITIES,
+    PLAYS,
+)
+from loony.verify.strips.records import Board, Doubled, MiddleBoard, Opportunity, Plays
 
 PAPER = "Jobson, Sledd, White and Wildstrom 2017"
 
@@ -47,6 +55,77 @@ def closed_triangles(G: Board) -> Statement:
     return _as_printed(G, CLOSED_TRIANGLES.name)
 
 
+@claim("narrow-variations-remark-1", "Who may double-deal", source=f"{PAPER}, Remark 1", domains=(OPPORTUNITIES,))
+def double_deal(G: Opportunity) -> Statement:
+    """Who has an opportunity to double-deal gets at least half of what is left."""
+    return when(G.value == G.value, G.value >= 0)
+
+
+@claim(
+    "narrow-variations-remark-1-sharper", "Who may double-deal, by how much", source=f"{PAPER}, Remark 1",
+    domains=(OPPORTUNITIES,),
+)  # fmt: skip
+def double_deal_sharper(G: Opportunity) -> Statement:
+    """Who may double-deal beside a position R wins by at least |2 + v(R)|."""
+    return when(G.value == G.value, G.value >= magnitude(2 + G.rest_value))
+
+
+@claim(
+    "narrow-variations-lemma-1", "G + G, as printed", source=f"{PAPER}, Lemma 1", expected=REFUTED,
+    domains=(DOUBLED,),
+)  # fmt: skip
+def second_in_two_copies(G: Doubled) -> Statement:
+    """If one may double-deal with every capturable coin of G, the second player gets at least a tie in G + G."""
+    return when(G.chain == 0, G.value <= 0)
+
+
+@claim(
+    "narrow-variations-lemma-1-amended", "G + G", source=f"{PAPER}, Lemma 1, amended", domains=(DOUBLED,),
+)  # fmt: skip
+def second_in_two_copies_amended(G: Doubled) -> Statement:
+    """If G has no capturable coin, the second player gets at least a tie in G + G; if it has one, and one may
+    double-deal with each, the first player wins.
+    """
+    return when(G.chain == 0, iff(G.value <= 0, G.capturable == 0))
+
+
+@claim(
+    "narrow-variations-lemma-2", "G + G with a long chain, as printed", source=f"{PAPER}, Lemma 2",
+    expected=REFUTED, domains=(DOUBLED,),
+)  # fmt: skip
+def second_in_linked_copies(G: Doubled) -> Statement:
+    """If one may double-deal with every capturable coin of G, also when a long chain from some coin of G to its
+    copy is added to G + G, then the second player gets at least a tie in that.
+    """
+    return when(all_of(G.chain >= 3, G.loose == 0), G.value <= 0)
+
+
+@claim(
+    "narrow-variations-lemma-2-amended", "G + G with a long chain", source=f"{PAPER}, Lemma 2, amended",
+    domains=(DOUBLED,),
+)  # fmt: skip
+def second_in_linked_copies_amended(G: Doubled) -> Statement:
+    """If G + G with a long chain has no capturable coin, the second player gets at least a tie; if it has one, and
+    one may double-deal with each, the first player wins.
+    """
+    return when(G.chain >= 3, iff(G.value <= 0, G.capturable == 0))
+
+
+@claim("narrow-variations-lemma-3", "Long chains", source=f"{PAPER}, Lemma 3", domains=(PLAYS,), least=3)
+def long_chain(G: Plays) -> Statement:
+    """In closed 1 x n Dots-and-Triangles with n > 2 someone has to open a long chain."""
+    return when(G.n > 2, G.opened == 1)
+
+
+@claim(
+    "narrow-variations-lemma-3-from-2", "Long chains, from n = 2 on", source=f"{PAPER}, Lemma 3, its use",
+    domains=(PLAYS,), least=2,
+)  # fmt: skip
+def long_chain_from_two(G: Plays) -> Statement:
+    """So it is with n >= 2, and not with n = 1. (The proof begins at n = 2, as Theorem 1 needs it for n = 4.)"""
+    return when(G.n >= 1, iff(G.opened == 1, G.n >= 2))
+
+
 @claim(
     "narrow-variations-corollary-1",
     "At least a tie for even n",
@@ -60,6 +139,17 @@ def even_boards(G: Board) -> Statement:
 
 
 @claim(
+    "narrow-variations-corollary-1-middle", "The middle edge", source=f"{PAPER}, Corollary 1, proof",
+    domains=(CLOSED_BOXES, OPEN_BOXES), least=4,
+)  # fmt: skip
+def middle_edge(G: MiddleBoard) -> Statement:
+    """If n >= 4 is even, the first player gets at least a tie in open or closed 1 x n Dots-and-Boxes by beginning
+    with the middle edge.
+    """
+    return when(all_of(G.n >= 4, G.n % 2 == 0), G.middle_value >= 0)
+
+
+@claim(
     "narrow-variations-1",
     "Triangles are a first-player win",
     source=f"{PAPER}, Theorem 1",
@@ -68,6 +158,37 @@ def even_boards(G: Board) -> Statement:
 def triangles(G: Board) -> Statement:
     """Closed 1 x n Dots-and-Triangles with n != 2 is a first-player win."""
     return when(G.n != 2, G.value > 0)
+
+
+@claim(
+    "narrow-variations-1-middle", "Triangles: the middle edge", source=f"{PAPER}, Theorem 1, proof",
+    domains=(CLOSED_TRIANGLES,),
+)  # fmt: skip
+def middle_edge_of_triangles(G: MiddleBoard) -> Statement:
+    """The first player wins closed 1 x n Dots-and-Triangles, n != 2, by beginning with the middle ground edge if n
+    is odd, and with one of the two middlemost other edges if n is even.
+    """
+    return when(G.n != 2, G.middle_value > 0)
+
+
+@claim(
+    "narrow-variations-mirror", "Mirroring on odd boards", source=f"{PAPER}, Section 3",
+    domains=(MIRROR,), least=7,
+)  # fmt: skip
+def mirroring_fails(G: Board) -> Statement:
+    """If n >= 7 is odd, the first player loses closed 1 x n Dots-and-Boxes who begins in the middle and mirrors
+    the ground edges of coins with three strings, until the second player cuts beside the middle coin.
+    """
+    return when(all_of(G.n >= 7, G.n % 2 == 1), G.value < 0)
+
+
+@claim(
+    "narrow-variations-mirror-by", "Mirroring on odd boards, by how much", source=f"{PAPER}, Section 3",
+    domains=(MIRROR,), least=3,
+)  # fmt: skip
+def mirroring_fails_by(G: Board) -> Statement:
+    """On odd boards, n >= 3, this play ends with a difference of 6 - n for the first player."""
+    return when(all_of(G.n >= 3, G.n % 2 == 1), G.value == 6 - G.n)
 
 
 @claim(

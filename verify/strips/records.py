@@ -34,6 +34,8 @@ class SwedishBoard(NamedTuple):
     """in the restricted game"""
     restricted_line: Any
     """whether the restricted game has a line in which every move is optimal in the full one: 0 or 1"""
+    short_turn: Any
+    """whether Table 2 has an optimal first turn on it that the restricted game allows: 0 or 1"""
 
 
 class SwedishTurn(NamedTuple):
@@ -52,7 +54,59 @@ class SwedishTurn(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Columns of other boards 1 x n."""
+    """Columns of other boards 1 x n, or of a strategy on them, with what it wins."""
 
     n: Any
     value: Any
+
+
+class MiddleBoard(NamedTuple):
+    """Columns of boards 1 x n in normal play, with a first move in the middle."""
+
+    n: Any
+    value: Any
+    middle_value: Any
+    """what the first player wins by who begins with the middle edge, or with one of the two middlemost"""
+
+
+class TwoRows(NamedTuple):
+    """Columns of misère boards 2 x n."""
+
+    n: Any
+    value: Any
+    strategy_value: Any
+    """what the leading player wins by with the strategy of the paper, whose choices are the best"""
+    amended_value: Any
+    """and with the strategy less its first rule, whose choices are the worst"""
+
+
+class Opportunity(NamedTuple):
+    """Columns of positions of strings and coins with an opportunity to double-deal."""
+
+    value: Any
+    rest_value: Any
+    """v of what is left of the position without the two coins and their strings"""
+
+
+class Doubled(NamedTuple):
+    """Columns of positions of strings and coins that consist of G and a copy of it.
+
+    Where one may capture a coin of the whole, one may double-deal with it.
+    """
+
+    value: Any
+    chain: Any
+    """the coins of a chain from a coin of G to its copy; 0 if there is none"""
+    loose: Any
+    """whether G by itself has a capturable coin with which one may not double-deal: 0 or 1"""
+    capturable: Any
+    """whether the whole has a capturable coin: 0 or 1"""
+
+
+class Plays(NamedTuple):
+    """Columns of closed boards of triangles 1 x n, with what comes of every play on them."""
+
+    n: Any
+    value: Any
+    opened: Any
+    """whether in every play someone opens a long chain: 0 or 1"""

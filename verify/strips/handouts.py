@@ -1,0 +1,120 @@
+"""Strings and coins as Jobson, Sledd, White and Wildstrom speak of them: handouts, double-deals, long chains.
+
+A position is a set of strings of some board that are uncut, and that is the number with their bits.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.strips.closed import GROUND, Strings, closed_strings
+
+Sets = NDArray[np.int64]
+Truths = NDArray[np.bool_]
+
+
+class Handout(NamedTuple):
+    """Where a player may double-deal: a coin of one string, beside a coin of two, whose other captures nothing."""
+
+    coin: int
+    first: int
+    """the string that captures the coin, as a bit"""
+    second: int
+    """the string that gives both coins away"""
+    positions: Sets
+    """all positions in which this is so"""
+
+
+def strings_at(strings: Strings) -> list[int]:
+    """By coin, the bits of its strings."""
+    return [
+        sum(1 << int(place) for place in np.flatnonzero((strings == coin).any(1)))
+        for coin in range(int(strings.max()) + 1)
+    ]
+
+
+def handouts(strings: Strings) -> Iterator[Handout]:
+    """Every opportunity to double-deal on a board, with the positions that have it (Figure 3 of the paper)."""
+    at = strings_at(strings)
+    everything = np.arange(1 << len(strings))
+    ends = [[int(end) for end in string] for string in strings]
+    for i, joined in enumerate(ends):
+        for coin, other in (joined, joined[::-1]):
+            for j, string in enumerate(ends):
+                if GROUND in (coin, other) or other not in string or j == i:
+                    continue
+                (third,) = string[1 - string.index(other) :][:1]
+                first, second = 1 << i, 1 << j
+                is_one = (everything & at[coin] == first) & (everything & at[other] == first | second)
+                if third != GROUND:
+                    is_one &= everything & at[third] != second
+                yield Handout(coin, first, second, np.flatnonzero(is_one))
+
+
+def capturable(strings: Strings) -> tuple[Truths, Truths]:
+    """By position, whether it has a capturable coin, and whether it has one that nobody can double-deal with."""
+    everything = np.arange(1 << len(strings))
+    uncut = [everything & strings_of for strings_of in strings_at(strings)]
+    alone = np.array([(left != 0) & (left & (left - 1) == 0) for left in uncut])
+    without = alone.copy()
+    for one in handouts(strings):
+        without[one.coin, one.positions] = False
+    return np.logical_or.reduce(alone), np.logical_or.reduce(without)
+
+
+def doubled(strings: Strings, coin: int = 0, chain: int = 0) -> Strings:
+    """The strings of two copies of a board, and then of a chain of so many coins from a coin to its copy."""
+    coins = int(strings.max()) + 1
+    copy = np.where(strings == GROUND, GROUND, strings + coins)
+    path = [coin, *range(2 * coins, 2 * coins + chain), coin + coins]
+    links = np.array([*pairwise(path)][: chain + (chain > 0)], np.int64).reshape(-1, 2)
+    return np.concatenate([strings, copy, links])
+
+
+def long_chains(uncut: int, at: list[int], ends: list[list[int]]) -> int:
+    """The strings of all chains of three coins or more, as bits: coins in a row, each with two strings."""
+    two = {coin for coin, strings in enumerate(at) if (uncut & strings).bit_count() == 2}
+    found = 0
+    while two:
+        chain, new = set[int](), {two.pop()}
+        while new:
+            chain |= new
+            cut = [string for place, string in enumerate(ends) if uncut >> place & 1 and new & {*string}]
+            new = {end for string in cut for end in string} & two
+            two -= new
+        if len(chain) >= 3:
+            for coin in chain:
+                found |= uncut & at[coin]
+    return found
+
+
+def opens_a_long_chain(n: int) -> bool:
+    """Whether every play on closed 1 x n triangles comes to where someone opens a long chain.
+
+    Players take what can be captured, but may double-deal.
+    """
+    strings = closed_strings("triangles", n)
+    at, ends = strings_at(strings), strings.tolist()
+    deals: dict[int, list[Handout]] = {}
+    for one in handouts(strings):
+        for position in one.positions.tolist():
+            deals.setdefault(position, []).append(one)
+
+    @cache
+    def always(uncut: int) -> bool:
+        if uncut == 0:
+            return False
+        alone = {coin: uncut & its for coin, its in enumerate(at) if (uncut & its).bit_count() == 1}
+        dealt = deals.get(uncut, [])
+        cuts = {*alone.values()} or {1 << i for i in range(len(ends)) if uncut >> i & 1}
+        if not alone:
+            cuts -= {1 << i for i in range(len(ends)) if long_chains(uncut, at, ends) >> i & 1}
+        elif alone.keys() == {one.coin for one in dealt}:
+            cuts |= {one.second for one in dealt}
+        return all(always(uncut ^ cut) for cut in cuts)
+
+    return always((1 << len(strings)) - 1)

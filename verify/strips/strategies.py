@@ -1,0 +1,171 @@
+"""Strategies for misère boards, played against everything: how many boxes the player who follows one completes.
+
+A strategy says which edges it may draw, by the edges that are left and the last edge of the opponent's turn. Where
+it leaves a choice, the whole range is looked at: the worst choices, and the best ones. Edges are numbered as the
+strings of a board, and a set of them is the number with their bits.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.strips.closed import GROUND, open_strings
+
+Edges = NDArray[np.int64]
+"""of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND"""
+
+
+class Strategy(NamedTuple):
+    """Which edges a player may draw. The first of these that there is: what completes a box, if `takes`; an answer
+    to the last edge; an interior edge; an edge that completes no box; any edge.
+    """
+
+    edges: Edges
+    answers: tuple[int, ...]
+    """by the opponent's last edge, the interior edges that answer it"""
+    takes: bool
+    """whether a box that can be completed is completed before all else"""
+    answers_again: bool
+    """whether, after a box, the last edge of the opponent is answered once more"""
+
+
+def two_rows(n: int) -> Edges:
+    """The 5n + 2 edges of the 2 x n board, the boxes numbered row by row."""
+    boxes = np.pad(np.arange(2 * n).reshape(2, n), 1, constant_values=GROUND)
+    across = zip(boxes[:-1, 1:-1].ravel(), boxes[1:, 1:-1].ravel(), strict=True)
+    along = zip(boxes[1:-1, :-1].ravel(), boxes[1:-1, 1:].ravel(), strict=True)
+    return np.array([*across, *along], np.int64)
+
+
+def interior(edges: Edges) -> int:
+    """The edges with a box on both sides."""
+    return _bits(np.flatnonzero((edges != GROUND).all(1)))
+
+
+def beside(edges: Edges) -> tuple[int, ...]:
+    """By edge, the other interior edges of its boxes."""
+    inside = interior(edges)
+    shares = [
+        _bits(np.flatnonzero(np.isin(edges, [box for box in edge if box != GROUND]).any(1))) for edge in edges
+    ]
+    return tuple(share & inside & ~(1 << place) for place, share in enumerate(shares))
+
+
+def theorem_1(n: int) -> Strategy:
+    """The strategy of Theorem 1 on open 1 x n: a boundary edge is answered by an interior edge of its box.
+
+    To an interior edge any interior edge is an answer.
+    """
+    edges = open_strings(n)
+    inside = interior(edges)
+    answers = tuple(0 if inside >> place & 1 else near for place, near in enumerate(beside(edges)))
+    return Strategy(edges, answers, takes=False, answers_again=False)
+
+
+def first_edges(n: int) -> int:
+    """Where Theorem 1 begins on 1 x n: an interior edge of no end box, or else any interior edge, or any edge."""
+    edges = open_strings(n)
+    inside = interior(edges)
+    ends = _bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1)))
+    return inside & ~ends or inside or (1 << len(edges)) - 1
+
+
+def on_two_rows(n: int, takes: bool) -> Strategy:
+    """The strategy of Section 3 on the 2 x n board, with its first rule, that boxes are taken, or without."""
+    edges = two_rows(n)
+    return Strategy(edges, beside(edges), takes, answers_again=True)
+
+
+def completed_by_theorem_1(n: int, worst: bool) -> int:
+    """The most boxes that the first player of misère 1 x n is made to complete who follows Theorem 1."""
+    strategy = theorem_1(n)
+    full = (1 << len(strategy.edges)) - 1
+    left = [full ^ (1 << place) for place in _places(first_edges(n))]
+    if n == 1:
+        return int(completed(strategy, worst)[0][full])
+    counts = completed(strategy, worst)[1][left]
+    return int(counts.max() if worst else counts.min())
+
+
+def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
+    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first one if n is odd."""
+    first, second = completed(on_two_rows(n, takes), worst)
+    return int((first if n % 2 else second)[-1])
+
+
+def completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """By the edges left, the most boxes that one who follows a strategy is made to complete: on move, with no edge
+    to answer, and with the opponent on move.
+
+    The strategy's own choices are the worst for it, or the best.
+    """
+    edges, answers, takes, again = strategy
+    number, inside = len(edges), interior(edges)
+    groups = sorted({0, *answers})
+    group_of = [groups.index(answer) for answer in answers]
+    follows = np.zeros((len(groups), 1 << number), np.int8)
+    opponent = np.zeros(1 << number, np.int8)
+    bits = (1 << np.arange(number, dtype=np.int64))[:, None]
+    for left in _by_size(number):
+        there = (left & bits) != 0
+        rest = left & ~bits
+        boxes = _completes(edges, rest) * there
+        kept = boxes == 0
+        opponent[left] = np.max(
+            [
+                np.where(there[i], np.where(kept[i], follows[group_of[i], rest[i]], opponent[rest[i]]), -1)
+                for i in range(number)
+            ],
+            axis=0,
+        )
+        count = np.where(kept, opponent[rest], boxes + follows[0][rest])
+        for group, answer in enumerate(groups):
+            if again:
+                count = np.where(kept, count, boxes + follows[group][rest])
+            rules = [~kept] if takes else []
+            rules += [_members(answer, number), _members(inside, number), kept, there]
+            may = _first_that_there_is([there & rule for rule in rules])
+            counts = np.where(may, count, -1 if worst else 127)
+            follows[group, left] = counts.max(0) if worst else counts.min(0)
+    return follows[0], opponent
+
+
+def _first_that_there_is(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
+    """By set, the edges of the first rule that has any."""
+    first, *others = rules
+    for rule in others:
+        first = first | (rule & ~first.any(0))
+    return first
+
+
+def _completes(edges: Edges, rest: NDArray[np.int64]) -> NDArray[np.int8]:
+    """By edge, then by what is left after it: how many boxes have no edge left on any side, of those it bounds."""
+    found = np.zeros(rest.shape, np.int8)
+    for place, edge in enumerate(edges):
+        for box in edge[edge != GROUND]:
+            found[place] += (rest[place] & _bits(np.flatnonzero((edges == box).any(1)))) == 0
+    return found
+
+
+def _by_size(number: int) -> Iterable[NDArray[np.int64]]:
+    """The sets of so many edges that are not empty, by their size."""
+    size = np.zeros(1 << number, np.int8)
+    for place in range(number):
+        size[1 << place : 2 << place] = size[: 1 << place] + 1
+    order = np.argsort(size, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(size[order])) + 1)[1:]
+
+
+def _members(edges: int, number: int) -> NDArray[np.bool_]:
+    """A set of edges as a column of truths."""
+    return np.array([edges >> place & 1 for place in range(number)], bool)[:, None]
+
+
+def _places(edges: int) -> list[int]:
+    return [place for place in range(edges.bit_length()) if edges >> place & 1]
+
+
+def _bits(places: NDArray[np.int64]) -> int:
+    return sum(1 << int(place) for place in places)
