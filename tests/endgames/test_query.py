@@ -48,7 +48,7 @@ CONDITIONS: dict[str, Callable[[Any], Any]] = {
     "0 <= value < 2": lambda t: (t["value"] >= 0) & (t["value"] < 2),
     "2 < value < 99": lambda t: t["value"] > 2,  # the first half decides
     "-1 < value < 2": lambda t: t["value"] < 2,  # the second half decides
-    "2 <= value < four_loops": lambda t: (t["value"] >= 2) & (t["value"] < t["four_loops"]),
+    "1 <= value < three_chains": lambda t: (t["value"] >= 1) & (t["value"] < t["three_chains"]),
     "1 < chain + 1 <= four_loops < three_chains": lambda t: (
         (t["chain"] > 0) & (t["chain"] + 1 <= t["four_loops"]) & (t["four_loops"] < t["three_chains"])
     ),
