@@ -49,8 +49,8 @@ CONDITIONS: dict[str, Callable[[Any], Any]] = {
     "2 < value < 99": lambda t: t["value"] > 2,  # the first half decides
     "-1 < value < 2": lambda t: t["value"] < 2,  # the second half decides
     "1 <= value < three_chains": lambda t: (t["value"] >= 1) & (t["value"] < t["three_chains"]),
-    "1 < chain + 1 <= four_loops < three_chains": lambda t: (
-        (t["chain"] > 0) & (t["chain"] + 1 <= t["four_loops"]) & (t["four_loops"] < t["three_chains"])
+    "0 < chain - 3 <= four_loops < three_chains": lambda t: (
+        (t["chain"] > 3) & (t["chain"] - 3 <= t["four_loops"]) & (t["four_loops"] < t["three_chains"])
     ),
     "4 > value in (2, 3, 4)": lambda t: (t["value"] == 2) | (t["value"] == 3),
     "9 > value > 0 < three_chains = four_loops >= chain": lambda t: (
