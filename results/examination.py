@@ -12,6 +12,9 @@ from loony.verify.claims import Claim
 from loony.verify.examine import Mismatch, Tally
 from loony.verify.family import Bounds, Domain, Family
 
+KEPT = 10_000
+"""counterexamples to a claim on a domain that are put in words at most: there may be millions; all are counted"""
+
 
 @dataclass
 class Held:

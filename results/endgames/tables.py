@@ -17,7 +17,7 @@ from loony.results.capacity import readable, require
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
-from loony.results.examination import Examination, Held, Part
+from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
@@ -111,13 +111,14 @@ def examine_tables(
 ) -> Examination:
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
-    `most` mismatches of each claim are kept, or all. `beyond` has the amalgamated values of larger sizes than the
-    stored ones, where raw positions have them.
+    `most` mismatches of each claim are kept, and `KEPT` at most. `beyond` has the amalgamated values of sizes larger
+    than those stored, where raw positions have them.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
     index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
     by the tests, on small positions.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
+    most = KEPT if most is None else min(most, KEPT)
     size, raw_size = bounds["size"], bounds["raw_size"]
     number = dense_index.count(size)
     stages.start("reading positions", number)

@@ -8,7 +8,7 @@ import pyarrow as pa
 from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.results.examination import Examination, Part
+from loony.results.examination import KEPT, Examination, Part
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
 from loony.results.strips import small_boards
@@ -72,9 +72,6 @@ LARGEST_RESTRICTED = 300
 
 LARGEST_OPEN = 8
 """open boards are solved up to this one, whose 25 strings have 33 million subsets"""
-
-KEPT = 10_000
-"""counterexamples to a claim on a domain that are put in words at most: a domain may have 200 million positions"""
 
 Found = dict[str, pa.Table]
 

@@ -11,7 +11,7 @@ from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
-from loony.results.strips.making import KEPT
+from loony.results.examination import KEPT
 from loony.results.strips.small_boards import doubled_positions, opportunities
 from loony.results.strips.swedish_build import stretches_of
 from loony.verify.columns import Stretch, on_columns

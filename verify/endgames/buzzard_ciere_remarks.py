@@ -11,6 +11,7 @@ from loony.enumerate.endgames.positions import Summary, controlled_value
 from loony.enumerate.logic import all_of, any_of, implies, not_, where
 from loony.verify.claims import REFUTED, Statement, when
 from loony.verify.endgames.buzzard_ciere import PAPER, Value, one_three_chain_and_loops
+from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.vocabulary import (
     equals,
@@ -23,6 +24,9 @@ from loony.verify.endgames.vocabulary import (
     shortest_loop_is_optimal,
     without_four_loops,
 )
+
+SMALL = 28
+"""that both happen is shown by small positions: those that refute one half are many"""
 
 
 def starts_again(G: Summary, v: Value) -> Any:
@@ -44,7 +48,7 @@ def starts_again(G: Summary, v: Value) -> Any:
 
 @claim(
     "buzzard-ciere-example-1-more", "A 3-chain and a 4-chain: always more?", source=f"{PAPER}, Example 1",
-    expected=REFUTED,
+    expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4: v(J+4) > v(J+3)."""
@@ -53,7 +57,7 @@ def four_chain_is_worth_more(G: Record, C: Component) -> Statement:
 
 @claim(
     "buzzard-ciere-example-1-less", "A 3-chain and a 4-chain: always less?", source=f"{PAPER}, Example 1",
-    expected=REFUTED,
+    expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def four_chain_is_worth_less(G: Record, C: Component) -> Statement:
     """If C is a 4-chain of G = J+4: v(J+4) < v(J+3)."""
@@ -101,7 +105,7 @@ def three_chain_before_six_loops(G: Record) -> Statement:
 
 @claim(
     "buzzard-ciere-11-worse", "Loops and one 3-chain: is a loop never worse?", source=f"{PAPER}, Section 11",
-    expected=REFUTED,
+    expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def loop_is_never_worse(G: Record) -> Statement:
     """If G is one 3-chain and at least one loop, then opening a shortest loop is optimal."""
@@ -110,7 +114,7 @@ def loop_is_never_worse(G: Record) -> Statement:
 
 @claim(
     "buzzard-ciere-11-better", "Loops and one 3-chain: is a loop never better?", source=f"{PAPER}, Section 11",
-    expected=REFUTED,
+    expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def loop_is_never_better(G: Record) -> Statement:
     """If G is one 3-chain and at least one loop, then opening the 3-chain is optimal."""
@@ -119,7 +123,7 @@ def loop_is_never_better(G: Record) -> Statement:
 
 @claim(
     "buzzard-ciere-11-both", "Loops and one 3-chain: are both never as good?", source=f"{PAPER}, Section 11",
-    expected=REFUTED,
+    expected=REFUTED, domains=(RAW,), size_below=SMALL,
 )  # fmt: skip
 def never_both(G: Record) -> Statement:
     """If G is one 3-chain and at least one loop, then opening a shortest loop or the 3-chain is not optimal."""
