@@ -111,7 +111,7 @@ def examine_tables(
 ) -> Examination:
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
-    `most` mismatches of each claim are kept, and `KEPT` at most. `beyond` has the amalgamated values of sizes larger
+    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of sizes larger
     than those stored, where raw positions have them.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
     index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
