@@ -47,9 +47,13 @@ def small(family: Family, brief: bool = False) -> Bounds:
 
 
 def some_claims(family: Family) -> list[Claim]:
-    """The first claim on each domain, and those that are refuted: what makes a row of every kind."""
-    found = {domain: one for one in reversed(claims_of(family).values()) for domain in one.domains}
-    return [one for one in claims_of(family).values() if one.expected_verdict == REFUTED or one in found.values()]
+    """The first claim on each domain, and the first that is refuted: what makes a row of every kind."""
+    found = {
+        (domain, verdict): one
+        for one in reversed(claims_of(family).values()) for domain in one.domains
+        for verdict in (None, one.expected_verdict) if verdict in (None, REFUTED)
+    }  # fmt: skip
+    return [one for one in claims_of(family).values() if one in found.values()]
 
 
 class Bench(NamedTuple):
