@@ -112,4 +112,4 @@ def test_no_directory_is_looked_at_where_no_disk_is_needed(
     code, _, err = told(capsys, "verify", "--size", "20", "--raw-size", "20", "--out", str(tmp_path / "t"))
     assert code == 2
     assert one_sentence(err)
-    assert "of disk space where 0 MB are free" in err
+    assert "of disk space where 10 bytes are free" in err
