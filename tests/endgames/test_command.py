@@ -67,9 +67,15 @@ EMPTY = (("A1-no-4-loop", "at least 2"), ("A3-otherwise", "at least 3"))
 """fail at the empty position alone"""
 
 
+FEW = ("allcock-1.4", "allcock-5.1", "allcock-5.1-amended", "allcock-5.2")
+"""claims that small positions are enough for, but for three of them only from raw size 27 on"""
+
+
 def test_every_counterexample_is_kept(small_tables: Path) -> None:
     rows = pq.read_table(small_tables / MISMATCHES).to_pylist()
-    counted = Counter((row["claim"], row["domain"], row["value"], row["expected"]) for row in rows)
+    several = {"allcock-5-rule-of-thumb", "allcock-5-A1-misled", "allcock-5-A1-blind"}  # and both cases of an "or"
+    one_by_one = [row for row in rows if row["claim"].startswith("allcock") and row["claim"] not in several]
+    counted = Counter((row["claim"], row["domain"], row["value"], row["expected"]) for row in one_by_one)
     empty = {(f"allcock-5-{name}", domain, 0, expected): 1 for name, expected in EMPTY for domain in DOMAINS}
     single = {("allcock-5-A2-one-3-chain", domain, 3, "at most 1") for domain in DOMAINS}
     single |= {("allcock-5-A2-otherwise", domain, 1, "at least 2") for domain in DOMAINS}
@@ -115,7 +121,7 @@ def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytes
 
 
 def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    small = ("verify", "--size", "20", "--raw-size", "26", "--out", str(tmp_path / "t"))
+    small = ("verify", "--size", "20", "--raw-size", "26", "--out", str(tmp_path / "t"), "--claims", *FEW)
     code, text, _ = told(capsys, *small, "--quiet")
     assert code == 0
     assert "NOT TESTED: allcock-5.1, allcock-5.1-amended, allcock-5.2, which take --raw-size 27 or more" in text
@@ -126,7 +132,7 @@ def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: pytest
 
 def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "t")
-    code, text, _ = told(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", out)
+    code, text, _ = told(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", out, "--claims", *FEW)
     assert code == 0
     assert "3,445 raw values against those of the amalgamated forms: 0 differ" in text
     assert told(capsys, "check", out)[0] == 0
