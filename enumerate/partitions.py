@@ -31,6 +31,12 @@ class Partitions(NamedTuple):
     removals: Removals
 
 
+def listed(some: Partitions) -> list[tuple[int, ...]]:
+    """The parts of each partition."""
+    pairs = zip(some.offsets[:-1], some.offsets[1:], strict=True)
+    return [tuple(some.parts[first:last].tolist()) for first, last in pairs]
+
+
 def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:
     """All partitions of totals <= limit into parts smallest, smallest + step, smallest + 2 step, ..."""
     places: dict[tuple[int, ...], int] = {}

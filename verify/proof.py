@@ -147,6 +147,13 @@ def prove(claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda 
 def _asked(smt: Any, seconds: float, seed: int, *statements: Any) -> Any:
     """A solver that is to look for numbers for which all of the statements are true."""
     solver = smt.SolverFor("QF_LIA")
+    _limit(smt, solver, seconds, seed)
+    solver.add(*statements)
+    return solver
+
+
+def _limit(smt: Any, solver: Any, seconds: float, seed: int) -> None:
+    """Have a solver end after a time, and begin with a seed if it has such."""
     milliseconds = max(int(1000 * seconds), 1)
     if smt.__name__ == MODULES["cvc5"]:
         solver.setOption("tlimit-per", str(milliseconds))
@@ -154,8 +161,6 @@ def _asked(smt: Any, seconds: float, seed: int, *statements: Any) -> Any:
         solver.set("timeout", milliseconds)
         solver.set("random_seed", seed)
         solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
-    solver.add(*statements)
-    return solver
 
 
 def _alone(smt: Any, solver: Any, seconds: float, seed: int) -> Any:
@@ -166,9 +171,7 @@ def _alone(smt: Any, solver: Any, seconds: float, seed: int) -> Any:
     if smt.__name__ == MODULES["cvc5"]:
         return solver.check()
     alone = solver.translate(smt.Context())
-    alone.set("timeout", max(int(1000 * seconds), 1))
-    alone.set("random_seed", seed)
-    alone.set("ctrl_c", False)
+    _limit(smt, alone, seconds, seed)
     return alone.check()
 
 
@@ -211,9 +214,10 @@ def proof_of(smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit) -
             continue
         if not covered:
             answer, solver = _answer(smt, seconds, goal.hypothesis, goal.facts)
-            met = met or answer != smt.unsat
-            found = _real(smt, theory, one, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
-            covered = isinstance(found, Counterexample)
+            if answer != smt.unsat:
+                met = True
+                found = _real(smt, theory, one, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
+                covered = isinstance(found, Counterexample)
         answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion))
         if answer != smt.unsat:
             answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion), goal.facts)

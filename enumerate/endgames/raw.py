@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.positions import Summary, mark
-from loony.enumerate.partitions import Partitions, counts_by_total, partitions
+from loony.enumerate.partitions import Partitions, counts_by_total, listed, partitions
 
 Column = NDArray[np.int64]
 
@@ -58,7 +58,7 @@ def sorted_order(raw: RawPositions) -> Column:
 
 def _lexicographic(some: Partitions) -> Column:
     """The place of each partition in lexicographic order across all totals, a prefix before what it begins."""
-    lists = [tuple(some.parts[a:b]) for a, b in zip(some.offsets[:-1], some.offsets[1:], strict=True)]
+    lists = listed(some)
     place = np.empty(len(lists), np.int64)
     place[sorted(range(len(lists)), key=lists.__getitem__)] = np.arange(len(lists))
     return place

@@ -9,6 +9,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.partitions import listed
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import components_of, raw_block
 from loony.verify.endgames.definition import record_by_definition
@@ -25,10 +26,7 @@ SMALL = 20
 def _positions() -> list[Position]:
     """Every raw position of size <= SMALL, smallest first."""
     raw = raw_endgames.raw_positions(SMALL)
-    chains, loops = (
-        [tuple(some.parts[a:b].tolist()) for a, b in zip(some.offsets[:-1], some.offsets[1:], strict=True)]
-        for some in (raw.chains, raw.loops)
-    )
+    chains, loops = listed(raw.chains), listed(raw.loops)
     pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
     return sorted((Position(chains[i], loops[j]) for i, j in pairs), key=lambda G: (sum(map(sum, G)), G))
 
