@@ -40,17 +40,11 @@ def raw() -> list[Position]:
 def amalgamated() -> list[Position]:
     """At most one chain of length >= 4, and at most one loop of length >= 8; the empty one too."""
     every = (Position(*G) for G in naive.positions(BOUND))
-    return [G for G in every if sum(n > 3 for n in G.chains) <= 1 and sum(n > 6 for n in G.loops) <= 1]
+    return [G for G in every if naive.is_amalgamated(*G)]
 
 
 def size(G: Position) -> int:
     return sum(map(sum, G))
-
-
-def kind(name: str) -> str:
-    if name.endswith("l"):
-        return f"{name[:-1]}-loop" if name in ("4l", "6l") else "loop >= 8"
-    return "3-chain" if name == "3" else "chain >= 4"
 
 
 def below_two(G: Position) -> bool:
@@ -66,9 +60,9 @@ def openings() -> list[dict[str, Any]]:
     for G in amalgamated():
         margins = naive.openings(*G)
         best = [name for name, margin in margins.items() if margin == naive.value(*G)]
-        counted.update((kind(name), "positions") for name in margins)
-        counted.update((kind(name), "optimal") for name in best)
-        counted.update((kind(name), "only") for name in best if len(best) == 1)
+        counted.update((naive.kind(name), "positions") for name in margins)
+        counted.update((naive.kind(name), "optimal") for name in best)
+        counted.update((naive.kind(name), "only") for name in best if len(best) == 1)
     return [
         {"kind": one, **{name: counted[one, name] for name in ("positions", "optimal", "only")}} for one in KINDS
     ]
