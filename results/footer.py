@@ -26,10 +26,9 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
             raise corrupt(path, "a row group has not the columns of the table")
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
         kinds = [file.schema.column(i).physical_type for i in range(len(file.schema))]
+        # Statistics of another physical type than the column's cannot be asked for either.
         if [column.physical_type for column in columns] != kinds * len(groups):
-            raise corrupt(
-                path, "a column is not stored as its type is"
-            )  # which its statistics cannot be asked for
+            raise corrupt(path, "a column is not stored as its type is")
         if any(column.compression != "ZSTD" for column in columns):
             raise corrupt(path, "its compression is not that of this version")
         if file.metadata.num_rows != sum(group.num_rows for group in groups):
