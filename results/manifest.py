@@ -62,6 +62,12 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_bytes())
         stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise corrupt(path, "it is no manifest") from error
+    if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
+        known = f"version {SCHEMA_VERSION} of {family or ' or '.join(FAMILIES)}"
+        raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
+    try:
         files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
         if not all(isinstance(counts, dict) for counts in [manifest["counts"], *manifest["counts"].values()]):
             raise TypeError("its counts are none")
@@ -70,11 +76,8 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
             raise TypeError("what is shown of it is no text")
         if not all(isinstance(one[0], str) and {*map(type, one[1:])} == {int} for one in files.values()):
             raise TypeError("a file has no hash, or no numbers")
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+    except (LookupError, TypeError, AttributeError) as error:
         raise corrupt(path, "it is no manifest") from error
-    if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
-        known = f"version {SCHEMA_VERSION} of {family or ' or '.join(FAMILIES)}"
-        raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
     tables = tables_of(FAMILIES[of])
     if files.keys() != tables.schemas.keys():
         raise corrupt(path, f"it does not list just the files {', '.join(tables.schemas)}")

@@ -9,7 +9,6 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from contract.bench import short
 from fuzz import __main__ as fuzzer
 from fuzz import lanes, tables, thrift
 from fuzz.asking import Input, Made, Said, misbehaves
@@ -17,6 +16,7 @@ from fuzz.footers import divided
 from fuzz.lanes import Lane
 from fuzz.smaller import smaller
 from fuzz.targets import TARGETS, Target
+from short import short
 
 from loony.enumerate import terms
 from loony.results import answers, check, expression

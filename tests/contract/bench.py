@@ -3,9 +3,6 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,21 +22,8 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
-SLOW = {"loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 18}}
-"""by their modules, constants on which it depends how long a small run takes, and others in their place"""
-
 BRIEF = {"strips": {"swedish": 10, "closed": 4, "triangles": 3}}
 """by their families, smaller bounds, for tests that check tables a hundred times, or when the compiler is off"""
-
-
-@contextmanager
-def short() -> Iterator[None]:
-    """A small run takes a moment."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module, constants in SLOW.items():
-            for name, constant in constants.items():
-                patch.setattr(import_module(module), name, constant)
-        yield
 
 
 def small(family: Family, brief: bool = False) -> Bounds:

@@ -13,8 +13,9 @@ pytest.register_assert_rewrite(
     "contract.making", "contract.broken", "contract.forged", "contract.breaking", "contract.runs", "contract.asked"
 )
 
-from contract.bench import Bench, short, small, some_claims
+from contract.bench import Bench, small, some_claims
 from contract.toy import TOY, register
+from short import short
 
 from loony.results.run import verify
 from loony.results.stages import Stages

@@ -7,8 +7,8 @@ import os
 import sys
 import time
 
-from contract.bench import short
 from contract.toy import register
+from short import short
 
 from loony.commands.main import console
 from loony.results import run

@@ -26,8 +26,9 @@ DOCUMENTED = (0, 1, 2, 4)
 """exit codes, but for the internal error, and for the interruption, which is ours"""
 
 
-# The same for all: to make it takes as long as most commands do.
-setattr(command, "parser", cache(command.parser))  # noqa: B010 (it is no name to be assigned to)
+def hurry() -> None:
+    """From now on this process makes one parser for all commands, for that takes as long as most commands do."""
+    setattr(command, "parser", cache(command.parser))  # noqa: B010 (it is no name to be assigned to)
 
 
 class Said(NamedTuple):

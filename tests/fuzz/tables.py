@@ -9,9 +9,10 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
-from contract.bench import short, some_claims
+from contract.bench import some_claims
 from contract.broken import NOT_DERIVED, fit
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
+from short import short
 
 from loony.results.layout import DATAPACKAGE, MANIFEST
 from loony.results.run import verify

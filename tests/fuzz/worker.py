@@ -10,10 +10,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from contract.bench import short
-from fuzz.asking import ROOM, Made, asked
+from fuzz.asking import ROOM, Made, asked, hurry
 from fuzz.claim_files import written
 from fuzz.targets import TARGETS
+from short import short
 
 from loony.verify.families import FAMILIES
 
@@ -45,6 +45,7 @@ def work(made: Made) -> None:
     """Answer what is asked on stdin, until it ends."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
+    hurry()
     with tempfile.TemporaryDirectory() as scratch, short():
         os.chdir(scratch)
         warm(made, Path(scratch))

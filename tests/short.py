@@ -1,0 +1,27 @@
+"""Constants on which it depends how long a small run takes, and others in their place for the tests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+SLOW: dict[str, dict[str, Any]] = {
+    "loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40},
+    "loony.results.strips.small_boards": {
+        "LARGEST_STRATEGY": 4, "LARGEST_TWO_ROWS": 2, "LARGEST_MIRRORED": 9, "LARGEST_PLAYS": 4,
+        "MOST_STRINGS": {"opportunities": 7, "doubled positions": 5},
+    },
+}  # fmt: skip
+"""by their modules; open boards of 8 boxes have sets of strings that take seconds, and others as many"""
+
+
+@contextmanager
+def short() -> Iterator[None]:
+    """A small run takes a moment."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, constants in SLOW.items():
+            for name, constant in constants.items():
+                patch.setattr(import_module(module), name, constant)
+        yield
