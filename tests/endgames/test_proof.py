@@ -1,6 +1,7 @@
 """Proofs for positions of every size, and errors planted in the claims, which must turn the verdict."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import naive
 import pytest
 import z3
 from oracle import POSITIONS, G
-from person import one_sentence, told
+from person import LOONY, one_sentence, told
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse
@@ -144,28 +145,36 @@ def test_records_by_definition_are_those_of_the_oracle() -> None:
         assert v(summary_of(one)) == naive.value(*one)
 
 
-def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, text, err = told(capsys, "prove", "allcock-1.4", "allcock-5.1", "--emit", str(tmp_path / "goals"))
-    assert (code, err) == (0, "")
+@pytest.fixture(scope="module")
+def emitted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder of goals, and what was printed when they were emitted."""
+    folder = tmp_path_factory.mktemp("emitted")
+    command = [*LOONY, "prove", "allcock-1.4", "allcock-5.1", "--emit", "goals"]
+    out = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+    return folder / "goals", out
+
+
+def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(emitted: tuple[Path, str]) -> None:
+    goals, text = emitted
     assert "refuted  smallest counterexample 3+5+4l" in text
     assert "2 of 2 came out as registered" in text
     assert "Outside the solver" in text
-    files = sorted((tmp_path / "goals").glob("allcock-1.4-*.smt2"))
+    files = sorted(goals.glob("allcock-1.4-*.smt2"))
     assert len(files) == 16
     for file in files:
         solver = z3.Solver()
         solver.add(z3.parse_smt2_file(str(file)))
         assert solver.check() == z3.unsat
+
+
+def test_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = told(capsys, "prove", "allcock-1.4", "--json")
     assert code == 0
     assert json.loads(text)[0]["verdict"] == "proved"
 
 
-def test_another_solver_is_asked_by_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    goals = tmp_path / "goals"
-    assert told(capsys, "prove", "allcock-1.4", "allcock-5.1", "--emit", str(goals))[0] == 0
+def test_another_solver_is_asked_by_a_script(emitted: tuple[Path, str], tmp_path: Path) -> None:
+    goals = Path(shutil.copytree(emitted[0], tmp_path / "goals"))
     answers = (goals / "answers").read_text()
     assert answers.count("unsat allcock-1.4-") == 16
     assert 0 < answers.count("\nsat allcock-5.1-") < 16
