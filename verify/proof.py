@@ -264,11 +264,12 @@ def _real(
     """
     boxes = goal.about[0].size
     bound, spurious = 0, 0
+    excluded: list[Any] = []
     while bound < below and spurious < _SPURIOUS:
         bound = min(2 * bound + 8, below)
         found: Counterexample | None = None
         solver.push()
-        solver.add(boxes < bound)
+        solver.add(boxes < bound, *excluded)
         while spurious < _SPURIOUS and solver.check() == smt.sat:
             model = solver.model()
             instance = theory.instance(one, goal, partial(_integer, model))
@@ -277,7 +278,8 @@ def _real(
                 solver.add(boxes < found.size)
             else:
                 spurious += 1
-                solver.add(smt.Or([variable() != model[variable] for variable in model.decls()]))
+                excluded.append(smt.Or([variable() != model[variable] for variable in model.decls()]))
+                solver.add(excluded[-1])
         solver.pop()
         if found is not None:
             return found

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.positions import Summary, mark
+from loony.enumerate.endgames.positions import UNMARKED, Summary, mark
 from loony.enumerate.logic import all_of, any_of, not_, where
 
 
@@ -66,8 +66,8 @@ def _changed(G: Summary, C: Component, by: int) -> Summary:
 
 
 def _marked(total: Any, longer: Any, C: Component, by: int) -> Any:
-    """The total of marks with one C more or less; None where there is none."""
-    return None if total is None else total + where(longer, by * mark(C.length), 0)
+    """The total of marks with one C more or less, where there is one."""
+    return total if total is UNMARKED else total + where(longer, by * mark(C.length), 0)
 
 
 def is_valid(G: Summary) -> Any:

@@ -10,7 +10,7 @@ be held as a `Multiset`, which is as short as its text.
 
 from collections import Counter
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from loony.enumerate.endgames.notation import Position, components_of
 from loony.enumerate.logic import all_of, any_of, not_, where
@@ -32,6 +32,18 @@ class Counts(NamedTuple):
     """length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8"""
 
 
+class Unmarked:
+    """In place of a total of marks in a proof, where it would slow the solver and no theorem needs it."""
+
+    def __eq__(self, _: object) -> NoReturn:
+        raise TypeError("in a proof nothing can be said of marks")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+UNMARKED = Unmarked()
+
+
 class Summary(NamedTuple):
     """What the theorems need to know of a position, amalgamated or raw; or columns of it."""
 
@@ -47,7 +59,7 @@ class Summary(NamedTuple):
     loop_excess: Any
     """total of (length - 8) over those"""
     chain_mark: Any = 0
-    """total of `mark` over the chains of length >= 4, or None: no theorem needs it, and it would slow a solver"""
+    """total of `mark` over the chains of length >= 4, or `UNMARKED`"""
     loop_mark: Any = 0
     """total of `mark` over the loops of length >= 8"""
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from person import LOONY, one_sentence, told
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse
-from loony.enumerate.endgames.positions import Summary, summary_of
+from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
 from loony.verify.claims import REFUTED, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
@@ -239,7 +240,7 @@ def test_without_the_solver_a_sentence_says_how_to_get_it(
 
 @pytest.mark.parametrize("one", CLAIMS.values(), ids=lambda one: one.id)
 def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim) -> None:
-    for i in range(1, len(POSITIONS), 331):
+    for i in range(0, len(POSITIONS), 331):
         if one.of_component or one.numbers:
             C, number = Component(max(POSITIONS[i].chains, default=3), False), 1
         else:
@@ -247,6 +248,7 @@ def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim)
         of_integers = record_by_definition(POSITIONS[i])
         chain, loop, value = (there(z3.IntVal(number)) for number in of_integers[9:12])
         counts = Summary(*(there(z3.IntVal(count)) for count in position(of_integers)))
+        counts = counts._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
         of_terms = record(counts, chain, loop, value, _v_in_solver)
         plain = one.states(*one.arguments(of_integers, C, number))
         solved = one.states(*one.arguments(of_terms, C, number))
@@ -273,7 +275,16 @@ def proof_of_own(name: str, states: Callable[..., Statement]) -> Proof:
     return proof_of(z3, THEORY, claim("own", name, source="none")(states), PATIENCE, lambda *_: None)
 
 
-def test_what_only_models_meet_is_not_proved() -> None:
+def test_nothing_is_said_of_marks() -> None:
+    def marked(G: Record) -> Statement:
+        """Only a position without longer chains has no marks."""
+        return when(G.chain_mark == 0, G.longer_chains == 0)
+
+    with pytest.raises(TypeError, match="nothing can be said of marks"):
+        proof_of_own("marked", marked)
+
+
+def test_what_only_models_meet_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is said of any position; a model without the other half of "shortest" would meet the hypothesis."""
 
     def no_position(G: Record) -> Statement:
@@ -281,9 +292,23 @@ def test_what_only_models_meet_is_not_proved() -> None:
         met = all_of(G.longer_chains == 7, 7 * (G.shortest_longer_chain - 4) > G.chain_excess)
         return when(met, G.value == 0)
 
+    monkeypatch.setattr("loony.verify.proof._SPURIOUS", 10)
     proof = proof_of_own("seven", no_position)
     assert (proof.verdict, proof.counterexample) == (UNDECIDED, None)
     assert proof.unsolved
+
+
+def test_no_model_is_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One position is all that there is to look at; that it is none is planted."""
+    monkeypatch.setattr("loony.verify.proof._fails", lambda *_: False)
+
+    def of_one_position(G: Record) -> Statement:
+        """A 3-chain is worth nothing."""
+        return when(all_of(G.size == 3, G.three_chains == 1), G.value == 0)
+
+    own = claim("one", "Own", source="none")(of_one_position)
+    proof = proof_of(z3, replace(THEORY, tried=lambda _: (True, None)), own, PATIENCE, lambda *_: None)
+    assert [goal.partition(": ")[2] for goal in proof.unsolved] == ["fails, but not where it was tried, 1 times"]
 
 
 def test_no_position_has_a_value_that_could_be_compared() -> None:

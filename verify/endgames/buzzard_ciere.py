@@ -13,6 +13,7 @@ from loony.enumerate.endgames.components import (
     SIX_LOOP,
     THREE_CHAIN,
     Component,
+    counts_of,
     is_longer_chain,
     is_longer_loop,
     plus,
@@ -299,7 +300,7 @@ def corollary_22(G: Summary, v: Value) -> Any:
 
 def is_empty(G: Summary) -> Any:
     """G has no component."""
-    return all_of(*(count == 0 for count in G))
+    return all_of(*(count == 0 for count in counts_of(G)))
 
 
 @claim("buzzard-ciere-22", "No 3-chains: the value", source=f"{PAPER}, Corollary 22")

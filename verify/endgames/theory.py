@@ -34,7 +34,7 @@ from loony.enumerate.endgames.components import (
     without,
 )
 from loony.enumerate.endgames.notation import Position, notation, parse
-from loony.enumerate.endgames.positions import Summary, size
+from loony.enumerate.endgames.positions import UNMARKED, Summary, size
 from loony.enumerate.logic import Partial, all_of, implies, plain, there, where
 from loony.verify.claims import Claim, Statement
 from loony.verify.endgames import allcock
@@ -84,7 +84,7 @@ def _positions(smt: Any) -> Iterator[tuple[str, Summary]]:
             counts = map(there, (t, n, excess, f, s, m, 2 * half))
             yield (
                 f"c = {residue} + tb mod 8, f = {odd} mod 2",
-                Summary(*counts)._replace(chain_mark=None, loop_mark=None),
+                Summary(*counts)._replace(chain_mark=UNMARKED, loop_mark=UNMARKED),
             )
 
 
