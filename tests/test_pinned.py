@@ -1,0 +1,234 @@
+"""Every claim, pinned: how much it says, where it fails, and how many wrong entries it notices.
+
+The golden file has, for each claim and domain: on how many instances of a run of fixed bounds the hypothesis
+holds, and the conclusion then does not. And of a smaller run, with one value wrong at a time, of each position and
+by each number of WRONG_BY: how many cases there are, and in how many the claim fails oftener or less often than
+on the right values. Of a claim that notices no wrong value it is the first other column where it notices some.
+`PYTHONPATH=tests python tests/test_pinned.py` writes the file anew: read what is different.
+"""
+
+import csv
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, cast
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from short import short
+
+from loony.results.endgames import tables as endgames
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.results.strips import making as strips
+from loony.verify.claims import Claim
+from loony.verify.columns import Stretch
+from loony.verify.endgames.record import Record, position
+from loony.verify.endgames.stored import Dense, RawValues
+from loony.verify.examine import Tally, examine
+from loony.verify.families import FAMILIES
+from loony.verify.family import Bounds, Domain
+from loony.verify.programs import Block
+from loony.verify.register import claims_of
+
+pytestmark = pytest.mark.compiled
+
+PINNED = Path(__file__).with_name("pinned.csv")
+
+RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
+    "endgames": (endgames, {"size": 40, "raw_size": 28}, {"size": 16, "raw_size": 16}),
+    "strips": (
+        strips,
+        {"swedish": 33, "closed": 9, "triangles": 15},
+        {"swedish": 15, "closed": 9, "triangles": 7},
+    ),
+}
+"""by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
+
+LARGER = {
+    "buzzard-ciere-9": {"size": 2, "raw_size": 20},
+    "buzzard-ciere-11": {"size": 21, "raw_size": 21},
+    "narrow-misere-conjecture-1": {"swedish": 33, "closed": 2, "triangles": 2},
+    "narrow-variations-multiples-of-3": {"swedish": 2, "closed": 2, "triangles": 15},
+}
+"""bounds of the smaller run for claims that say nothing on it"""
+
+ENOUGH = 10**6
+"""a bound of a domain with which no claim is skipped"""
+
+WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
+
+OF_NUMBERS = {
+    "allcock-1.3", "allcock-2.1-line", "allcock-2.1-loss", "allcock-Sigma", "allcock-Phi", "buzzard-ciere-21",
+    "buzzard-ciere-4.1-again",
+}  # fmt: skip
+"""claims that are true of numbers, whatever the tables say of positions"""
+
+
+class Asked(NamedTuple):
+    """What a run asks of the runner of claims, on one domain."""
+
+    claims: list[Claim]
+    domain: Domain
+    blocks: list[Any]
+    runner: Callable[[list[Claim]], Any]
+
+    def tallies(self, blocks: list[Any], chosen: list[Claim]) -> list[Tally]:
+        """What comes of some claims on blocks that may be wrong."""
+        return examine(chosen, self.domain, ENOUGH, blocks, self.runner, lambda *_: None, most=0)
+
+
+def asked(family: str, bounds: Bounds) -> list[Asked]:
+    """All that a run of a family asks."""
+    found: list[Asked] = []
+    all_claims = [*claims_of(FAMILIES[family]).values()]
+
+    def kept(claims: list[Claim], domain: Domain, bound: int, blocks: Any, runner: Any, *_: Any) -> list[Tally]:
+        runners = cache(lambda ids: runner([one for one in claims if one.id in ids]))
+        blocks = [*blocks]
+        of_these = [one for one in claims if domain in one.domains and one.least <= bound]
+        found.append(Asked(of_these, domain, blocks, lambda group: runners(tuple(one.id for one in group))))
+        return examine(claims, domain, bound, blocks, runner, lambda *_: None, most=0)
+
+    with (
+        short(), patch.object(RUNS[family][0], "examine", kept), TemporaryDirectory() as made,
+        Stages(shown=False) as stages,
+    ):  # fmt: skip
+        verify(FAMILIES[family], bounds, Path(made) / "tables", all_claims, stages)
+    return found
+
+
+def columns(block: Any) -> list[str]:
+    """The columns of a block that can be wrong, the value first, and then what is computed."""
+    if isinstance(block, Stretch):
+        record = block.record._asdict()
+        names = [name for name, column in record.items() if isinstance(column, np.ndarray) and column.ndim]
+    else:
+        names = [name for name in block.form.record._fields[: block.form.columns] if name not in block.form.wide]
+    return sorted(names, key=lambda name: (name != "value", name != "controlled_value", name in ("n", "total")))
+
+
+def wrong(block: Any, column: str) -> Iterator[Any]:
+    """The block with one entry of a column wrong, of each position and by each of WRONG_BY."""
+    for place in range(len(block) if isinstance(block, Stretch) else block.columns.shape[1]):
+        for by in WRONG_BY:
+            if isinstance(block, Stretch):
+                yield wrong_stretch(block, column, place, by)
+            elif block.columns[Record._fields.index(column), place] + by >= 0 or column == "controlled_value":
+                yield wrong_block(block, column, place, by)
+
+
+def wrong_stretch(stretch: Stretch, column: str, place: int, by: int) -> Stretch:
+    entries = getattr(stretch.record, column).copy()
+    entries[place] += by
+    return Stretch(stretch.record._replace(**{column: entries}), stretch.position, stretch.instance)
+
+
+def wrong_block(block: Block, column: str, place: int, by: int) -> Block:
+    """Where it is the value that is wrong, it is found wrong too where it is looked up."""
+    columns, values = block.columns.copy(), cast("Dense | RawValues", block.values)
+    columns[Record._fields.index(column), place] += by
+    if column == "value":
+        G = Record(*[*block.columns[:, place], None])
+        places = values._replace(values=np.arange(len(values.values), dtype=np.int16))
+        entries = values.values.copy()
+        entries[places.value_of(position(G))] += by
+        values = values._replace(values=entries)
+    return block._replace(columns=columns, values=values)
+
+
+def noticed(one: Asked, column: str, chosen: list[Claim]) -> list[tuple[int, int]]:
+    """For each claim, how many wrong entries of a column there are, and how many of them the claim notices."""
+    right = [tally.mismatches for tally in one.tallies(one.blocks, chosen)]
+    cases, found = 0, [0] * len(right)
+    for at, block in enumerate(one.blocks):
+        for other in wrong(block, column):
+            cases += 1
+            tallies = one.tallies([*one.blocks[:at], other, *one.blocks[at + 1 :]], chosen)
+            found = [n + (tally.mismatches != m) for n, tally, m in zip(found, tallies, right, strict=True)]
+    return [(cases, n) for n in found]
+
+
+Row = dict[str, str]
+
+
+def counted(family: str) -> Iterator[Row]:
+    """Of each claim and domain of a run, how much the claim says, and where it fails."""
+    for one in asked(family, RUNS[family][1]):
+        for tally in one.tallies(one.blocks, one.claims):
+            counts = {"examined": tally.examined, "covered": tally.covered, "mismatches": tally.mismatches}
+            yield {"claim": tally.claim.id, "domain": one.domain.name} | {k: str(n) for k, n in counts.items()}
+
+
+def sensitive(one: Asked, chosen: list[Claim]) -> Iterator[Row]:
+    """Of some claims on a domain of a smaller run, how many wrong entries of which column they notice."""
+    for column in columns(one.blocks[0]):
+        left = []
+        for claim, (cases, number) in zip(chosen, noticed(one, column, chosen), strict=True):
+            if number or claim.id in OF_NUMBERS:
+                row = {"claim": claim.id, "domain": one.domain.name, "column": column}
+                yield row | {"wrong": str(cases), "noticed": str(number)}
+            else:
+                left.append(claim)
+        if not (chosen := left):
+            return
+    assert not chosen, f"{', '.join(one.id for one in chosen)} notice nothing"
+
+
+def sensitivities(family: str) -> Iterator[Row]:
+    """The same of all claims of a family."""
+    for one in asked(family, RUNS[family][2]):
+        yield from sensitive(one, [claim for claim in one.claims if claim.id not in LARGER])
+    for id_, bounds in LARGER.items():
+        if (claim := claims_of(FAMILIES[family]).get(id_)) is not None:
+            for one in asked(family, bounds):
+                if claim in one.claims:
+                    yield from sensitive(one, [claim])
+
+
+def pinned(family: str, *columns: str) -> dict[tuple[str, str], Row]:
+    """These columns of the golden file, by claim and domain of a family."""
+    with PINNED.open(newline="") as file:
+        return {
+            (row["claim"], row["domain"]): {name: row[name] for name in ("claim", "domain", *columns)}
+            for row in csv.DictReader(file) if row["claim"] in claims_of(FAMILIES[family])
+        }  # fmt: skip
+
+
+def keyed(rows: Iterator[Row]) -> dict[tuple[str, str], Row]:
+    return {(row["claim"], row["domain"]): row for row in rows}
+
+
+@pytest.mark.parametrize("family", RUNS)
+def test_claims_say_as_much_as_they_did(family: str) -> None:
+    assert keyed(counted(family)) == pinned(family, "examined", "covered", "mismatches")
+
+
+@pytest.mark.parametrize("family", RUNS)
+def test_claims_notice_as_much_as_they_did(family: str) -> None:
+    rows = {key: row for key, row in pinned(family, "column", "wrong", "noticed").items() if row["column"]}
+    assert keyed(sensitivities(family)) == rows
+
+
+@pytest.mark.parametrize("family", RUNS)
+def test_every_claim_is_pinned_and_says_something(family: str) -> None:
+    rows = pinned(family, "covered", "noticed")
+    assert rows.keys() == {
+        (one.id, domain.name) for one in claims_of(FAMILIES[family]).values() for domain in one.domains
+    }
+    assert all(int(row["covered"]) > 0 for row in rows.values())
+    assert {claim for (claim, _), row in rows.items() if not int(row["noticed"])} == OF_NUMBERS & {
+        claim for claim, _ in rows
+    }
+
+
+if __name__ == "__main__":
+    with PINNED.open("w", newline="") as file:
+        names = ["claim", "domain", "examined", "covered", "mismatches", "column", "wrong", "noticed"]
+        writer = csv.DictWriter(file, names, lineterminator="\n")
+        writer.writeheader()
+        for family in RUNS:
+            found = keyed(sensitivities(family))
+            writer.writerows(row | found.get(key, {}) for key, row in keyed(counted(family)).items())
