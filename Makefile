@@ -5,6 +5,7 @@ SWEDISH ?= 80
 CLOSED ?= 21
 SEED ?= 1
 FUZZ_SECONDS ?= 600
+MUTANTS ?= 60
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -14,7 +15,7 @@ TYPING := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-strips test fuzz lint types prove bench clean
+.PHONY: help install verify verify-strips test fuzz mutants lint types prove bench clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -36,6 +37,9 @@ test: $(INSTALLED)  ## the tests, compiled and then once more with the compiler 
 
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
+
+mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
+	@PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
 
 lint: $(INSTALLED)  ## style and import direction
 	$(BIN)/ruff check .
