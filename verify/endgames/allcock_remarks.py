@@ -6,7 +6,7 @@ paper has them. theta, f, s and c are the paper's names, as there.
 
 from typing import Any
 
-from loony.enumerate.endgames.components import FOUR_LOOP, THREE_CHAIN
+from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, where
 from loony.verify.claims import REFUTED, Statement, when
@@ -249,6 +249,21 @@ def value_of_the_core(G: Record) -> Statement:
 def at_least_two_without_short_ones(G: Record) -> Statement:
     """If G is nonempty and has no 3-chain and no 4-loop, then v >= 2."""
     return when(all_of(nonempty(G), G.three_chains == 0, G.four_loops == 0), G.value >= 2)
+
+
+@claim(
+    "allcock-4.2-order", "The order of opening, as printed", source=f"{PAPER}, proof of Theorem 4.2",
+    expected=REFUTED,
+)  # fmt: skip
+def order_of_opening(G: Record) -> Statement:
+    """If theta <= 1, c < 2 and G is not its core G_0, then opening a 4-loop is optimal if G has one, else the
+    3-chain if it is not in G_0, else a 6-loop.
+    """
+    in_core = core(G).three_chains == G.three_chains
+    short = where(in_core, is_optimal(G, SIX_LOOP), is_optimal(G, THREE_CHAIN))
+    some = any_of(G.four_loops > 0, G.six_loops > 0, not_(in_core))
+    hypothesis = all_of(G.three_chains <= 1, G.controlled_value < 2, some)
+    return when(hypothesis, where(G.four_loops > 0, is_optimal(G, FOUR_LOOP), short))
 
 
 # Section 5: you are the opener, A boxes ahead, and win if A > v.

@@ -6,11 +6,12 @@ that are refuted, each by a position where the other thing happens.
 
 from typing import Any
 
-from loony.enumerate.endgames.components import SIX_LOOP, THREE_CHAIN, Component, plus, without
+from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout, plus, without
 from loony.enumerate.endgames.positions import Summary, controlled_value
-from loony.enumerate.logic import all_of, any_of, implies, not_, where
+from loony.enumerate.logic import all_of, any_of, implies, magnitude, not_, where
 from loony.verify.claims import REFUTED, Statement, when
 from loony.verify.endgames.buzzard_ciere import PAPER, Value, one_three_chain_and_loops
+from loony.verify.endgames.definition import opening_value
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.vocabulary import (
@@ -97,6 +98,21 @@ def openings_beside_four_chain_modulo_four(G: Record) -> Statement:
     return when(one_four_chain_and_loops(G), all_of(same, of_chain >= 2))
 
 
+def one_long_chain_and_loops(G: Record) -> Any:
+    """G is one chain of length >= 4 and at least one loop."""
+    return all_of(G.three_chains == 0, G.longer_chains == 1, has_loop(G))
+
+
+@claim("buzzard-ciere-18-loop", "Loops and a chain, one box longer", source=f"{PAPER}, proof of Theorem 18")
+def loop_beside_a_longer_chain(G: Record, C: Component) -> Statement:
+    """If G = H+n with H loops, at least one, n >= 4, and C is a loop, then v(G;C) and v(H+(n+1);C) differ by 1."""
+    n = G.shortest_longer_chain
+    beside_longer = plus(less(G, C, Component(n, False)), Component(n + 1, False))
+    longer = opening_value(C.length, handout(C), G.v(beside_longer))
+    hypothesis = all_of(one_long_chain_and_loops(G), C.is_loop, G.v(beside_longer).there)
+    return when(hypothesis, magnitude(longer - opening(G, C)) == 1)
+
+
 @claim("buzzard-ciere-11", "Loops and one 3-chain: an example", source=f"{PAPER}, Section 11")
 def three_chain_before_six_loops(G: Record) -> Statement:
     """If G = 3+6l^3, then v(G;6l) = 3 and v(G;3) = 1."""
@@ -179,3 +195,81 @@ def four_loop_beside_one_three_chain(G: Record) -> Statement:
     v_of_H = G.v(less(G, THREE_CHAIN))
     hypothesis = all_of(one_three_chain_and_loops(G), G.four_loops > 0, G.controlled_value <= 1, v_of_H != 2)
     return when(hypothesis, all_of(opening(G, THREE_CHAIN) >= 3, opening(G, Component(4, True)) < 5))
+
+
+def one_three_chain_and_others(G: Record) -> Any:
+    """G has exactly one 3-chain, and a longer one."""
+    return all_of(G.three_chains == 1, G.longer_chains > 0)
+
+
+@claim("buzzard-ciere-25-large", "One 3-chain and others, large cv", source=f"{PAPER}, proof of Theorem 25")
+def three_chain_where_cv_is_large(G: Record) -> Statement:
+    """If G has exactly one 3-chain and a longer one, and cv >= 2, then v(G-3) = cv(G-3) = cv + 1, v = v(G;3)."""
+    H = less(G, THREE_CHAIN)
+    of_H = all_of(G.v(H) == G.controlled_value + 1, controlled_value(H) == G.controlled_value + 1)
+    hypothesis = all_of(one_three_chain_and_others(G), G.controlled_value >= 2)
+    return when(hypothesis, all_of(of_H, G.value == opening(G, THREE_CHAIN)))
+
+
+@claim("buzzard-ciere-25-no-4-loop", "One 3-chain and others, no 4-loop", source=f"{PAPER}, proof of Theorem 25")
+def three_chain_beside_no_four_loop(G: Record, C: Component) -> Statement:
+    """If G has exactly one 3-chain and a longer one, and no 4-loop, and cv <= 1, and C is a loop, then
+    v(G;3) <= 3, v(G;C) >= 2, both are odd or both even, and v(G;3) <= v(G;C).
+    """
+    of_three, of_loop = opening(G, THREE_CHAIN), opening(G, C)
+    hypothesis = all_of(one_three_chain_and_others(G), G.four_loops == 0, G.controlled_value <= 1, C.is_loop)
+    conclusion = all_of(of_three <= 3, of_loop >= 2, (of_loop - of_three) % 2 == 0, of_three <= of_loop)
+    return when(hypothesis, conclusion)
+
+
+@claim("buzzard-ciere-25-4-loop", "One 3-chain and others, a 4-loop", source=f"{PAPER}, proof of Theorem 25")
+def three_chain_beside_a_four_loop(G: Record) -> Statement:
+    """If G = H+3+4l has exactly one 3-chain and a longer one, and cv <= 1, then v(G;3) <= 3; if cv(H+3) = 4, then
+    v(H+3) = 4 and v(G;4l) = 0; and else v(H+3) is not 4, and 1 <= v(G;4l) <= 4.
+    """
+    rest, of_loop = less(G, FOUR_LOOP), opening(G, FOUR_LOOP)
+    where_four = all_of(G.v(rest) == 4, of_loop == 0)
+    else_ = all_of(not_(G.v(rest) == 4), of_loop >= 1, of_loop <= 4)
+    hypothesis = all_of(one_three_chain_and_others(G), G.four_loops > 0, G.controlled_value <= 1)
+    conclusion = all_of(opening(G, THREE_CHAIN) <= 3, where(controlled_value(rest) == 4, where_four, else_))
+    return when(hypothesis, conclusion)
+
+
+@claim("buzzard-ciere-29-no-4-loop", "Two 3-chains, no 4-loop", source=f"{PAPER}, proof of Theorem 29")
+def two_three_chains_beside_no_four_loop(G: Record, C: Component) -> Statement:
+    """If G has two 3-chains or more and no 4-loop, and C is a loop, then v(G;C) >= 2, and v(G;3) is odd or even as
+    v(G;C) is; and if v(G;3) >= 4, then v(G;3) = cv.
+    """
+    of_three, of_loop = opening(G, THREE_CHAIN), opening(G, C)
+    large = implies(of_three >= 4, of_three == G.controlled_value)
+    hypothesis = all_of(G.three_chains >= 2, G.four_loops == 0, C.is_loop)
+    return when(hypothesis, all_of(of_loop >= 2, (of_loop - of_three) % 2 == 0, large))
+
+
+@claim("buzzard-ciere-29-large", "Two 3-chains, opening a 4-loop is bad", source=f"{PAPER}, proof of Theorem 29")
+def four_loop_beside_large_values(G: Record) -> Statement:
+    """If G = H+3+4l has two 3-chains or more, and v(G;4l) >= 5, then v(H+3) >= 9 and cv(H+3) >= 9, v(H) >= 10 and
+    cv(H) >= 10, v(H+4l) >= 6 and cv(H+4l) >= 6.
+    """
+    H = less(G, THREE_CHAIN, FOUR_LOOP)
+    bounds = ((plus(H, THREE_CHAIN), 9), (H, 10), (plus(H, FOUR_LOOP), 6))
+    conclusion = all_of(*(all_of(G.v(one) >= n, controlled_value(one) >= n) for one, n in bounds))
+    return when(all_of(G.three_chains >= 2, G.four_loops > 0, opening(G, FOUR_LOOP) >= 5), conclusion)
+
+
+@claim("buzzard-ciere-29-cv-4", "Two 3-chains, a 4-loop and 4", source=f"{PAPER}, proof of Theorem 29")
+def four_loop_where_four_is_left(G: Record) -> Statement:
+    """If G = H+3+4l has two 3-chains or more: if cv(H+3) = 4, then v(H+3) = 4 and v(G;4l) = 0; if cv(H+4l) = 4,
+    then v(H+4l) = 4, v(G;3) = 3, and v(G;4l) is 1 or 3; if cv(H) = 4, then v(H) = 4, v(H+4l) = 0, v(G;3) = 3, and
+    v(G;4l) is 1 or 3.
+    """
+    H = less(G, THREE_CHAIN, FOUR_LOOP)
+    with_three, with_loop = plus(H, THREE_CHAIN), plus(H, FOUR_LOOP)
+    of_three, of_loop = opening(G, THREE_CHAIN), opening(G, FOUR_LOOP)
+    both = all_of(of_three == 3, any_of(of_loop == 1, of_loop == 3))
+    conclusion = all_of(
+        implies(controlled_value(with_three) == 4, all_of(G.v(with_three) == 4, of_loop == 0)),
+        implies(controlled_value(with_loop) == 4, all_of(G.v(with_loop) == 4, both)),
+        implies(controlled_value(H) == 4, all_of(G.v(H) == 4, G.v(with_loop) == 0, both)),
+    )
+    return when(all_of(G.three_chains >= 2, G.four_loops > 0), conclusion)
