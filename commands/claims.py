@@ -1,6 +1,7 @@
 """List the claims of the papers: where each is from, what it says, and what is known of it.
 
 What is known comes from the tables that  loony verify  left, and from what  loony prove  kept beside them.
+With  --coverage  it goes the other way: every result of every paper, and which claims and tests are about it.
 """
 
 import argparse
@@ -8,11 +9,12 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.commands.output import say
+from loony.commands.output import say, tell
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
     from loony.verify.claims import Claim
+    from loony.verify.coverage import Covered
 
 HELP = "list the claims, and what is known of each"
 
@@ -23,20 +25,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables", type=Path, default=Path("tables"), metavar="DIR", help="where the tables are (tables)"
     )
+    parser.add_argument(
+        "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the list as JSON")
-    form.add_argument("--markdown", action="store_true", help="print it as the table of docs/claims.md")
+    form.add_argument("--markdown", action="store_true", help="print it as a part of docs/claims.md")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.results.known import known
     from loony.verify.register import claims
 
     listed = claims(options.claims or None)
+    if options.coverage:
+        return _say_coverage(options, listed)
     if options.markdown:
         say("\n".join(markdown(listed)))
         return 0
+    from loony.results.known import known
+
     facts = known(listed, options.tables)
     if options.json:
         import json
@@ -52,6 +60,33 @@ def run(options: argparse.Namespace) -> int:
         if facts.left_out:
             say(f"left out: {facts.left_out} of the tables there, which other sources made; verify again")
     return 0
+
+
+def _say_coverage(options: argparse.Namespace, listed: "list[Claim]") -> int:
+    """Print the results of the papers, or those that the claims asked for are about; 1 where one has nothing."""
+    from loony.results import coverage as report
+    from loony.verify.coverage import coverage, faults
+    from loony.verify.papers import papers_of
+    from loony.verify.register import claims
+
+    found: list[Covered] = []
+    wrong: list[str] = []
+    for family in FAMILIES.values():
+        papers, of_family = papers_of(family), claims(families=[family])
+        found += coverage(papers, of_family)
+        wrong += faults(papers, of_family)
+    if options.claims:
+        asked = {one.id for one in listed}
+        found = [one for one in found if any(of.id in asked for of in one.claims)]
+    if options.json:
+        import json
+
+        say(json.dumps(report.data(found), indent=2))
+    else:
+        say("\n".join(report.markdown(found) if options.markdown else report.text(found)))
+    for what in wrong:
+        tell(f"loony: {what}")
+    return 1 if wrong else 0
 
 
 def _data(one: "Claim") -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
 from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, its proofs from
-`loony.verify.<name>.theory`.
+`loony.verify.<name>.theory`, and what its papers say from `loony.verify.<name>.papers`.
 """
 
 import re

@@ -21,6 +21,7 @@ from loony.verify.columns import Stretch, on_columns
 from loony.verify.examine import examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bound, Bounds, Domain, Family, Source
+from loony.verify.papers import Paper, Result
 
 NUMBERS = "numbers.parquet"
 PILES = Domain("piles", "toy", "piles", "of <=", "--piles")
@@ -53,16 +54,19 @@ class Pile(NamedTuple):
     value: Any
 
 
-@claim("toy-1", "piles", source="Paper 1", domains=(PILES,))
+@claim("toy-1", "piles", source="Nobody, Theorem 1", domains=(PILES,))
 def toy_1(G: Pile) -> Statement:
     """A pile of stones has a value of less than 3."""
     return when(G.n > 0, G.value < 3)
 
 
-@claim("toy-2", "piles", source="Paper 2", domains=(PILES,), expected=REFUTED, least=9)
+@claim("toy-2", "piles", source="Nobody, Theorem 2", domains=(PILES,), expected=REFUTED, least=9)
 def toy_2(G: Pile) -> Statement:
     """No pile of more than 6 stones has the value 1."""
     return when(G.n > 6, G.value != 1)
+
+
+PAPERS = (Paper("Nobody", (Result("Theorem 1", "values"), Result("Theorem 2", "large piles"))),)
 
 
 def piles(largest: int) -> pa.Table:
@@ -130,5 +134,5 @@ def register(
 ) -> None:
     """Put the family, or one that differs, where the others are: this module has all that it brings."""
     families(family.name, family)
-    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper"):
+    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper", "verify.toy.papers"):
         modules(f"loony.{room}", instead.get(room, sys.modules[__name__]))
