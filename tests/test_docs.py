@@ -141,6 +141,26 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
         assert not amended.states(G).hypothesis or amended.states(G).conclusion
 
 
+def test_claims_md_has_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    document = (ROOT / "docs" / "claims.md").read_text()
+    for options in (["--markdown"], ["--coverage", "--markdown"]):
+        code, text, _ = told(capsys, "claims", *options)
+        assert code == 0
+        assert f"\n\n{text}\n" in document
+
+
+def test_every_difference_from_a_paper_is_a_row_about_claims_that_there_are() -> None:
+    section = (ROOT / "docs" / "claims.md").read_text().split("\n## Where the words differ from the paper's\n")[1]
+    heading, _, *rows = [line.strip("|").split(" | ") for line in section.splitlines() if line.startswith("|")]
+    assert [cell.strip() for cell in heading] == ["claim", "the paper", "here"]
+    assert len(rows) == len({tuple(row) for row in rows}) >= 48
+    for row in rows:
+        assert len(row) == 3, row
+        assert all(cell.strip() for cell in row)
+        assert {*re.findall(r"`(.*?)`", row[0])} <= {one.id for one in claims()}, row[0]
+    assert not re.search(r"^- ", section, re.MULTILINE)
+
+
 def test_no_gap_was_left_in_a_document() -> None:
     for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         assert not re.search(r"@@|@[A-Z]+@|TODO|XXX", document.read_text())

@@ -115,6 +115,9 @@ def check_claims(bench: Bench) -> None:
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
     assert f"\n{len(ids)} claims, {len(tested)} of them tested and " in text
     assert bench.loony("claims", *ids, "--markdown")[1].count("\n| `") == len(ids)
+    code, text, err = bench.loony("claims", *ids, "--coverage", "--json")
+    assert (code, err) == (0, "")
+    assert {one["claim"] for row in json.loads(text) for one in row["claims"]} >= {*ids}
     empty = bench.folder / "empty"
     empty.mkdir()
     assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--tables", str(empty))[1]

@@ -11,11 +11,10 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from conftest import RAW_SIZE, ROOT, SIZE
+from conftest import RAW_SIZE, SIZE
 from forger import changed
 from person import leavings, one_sentence, told
 
-from loony.commands.claims import markdown
 from loony.commands.main import main
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results import known, proofs
@@ -278,10 +277,6 @@ def test_proofs_are_kept_where_the_file_system_has_no_locks(
         proofs.keep_proofs(tmp_path / PROOFS, [("z3", Proof(one))])
     assert len(proofs.read_proofs(tmp_path / PROOFS)) == 2
     assert leavings(tmp_path) == [PROOFS]
-
-
-def test_the_table_in_the_document_is_the_programs() -> None:
-    assert "\n".join(markdown(claims())) in (ROOT / "docs" / "claims.md").read_text()
 
 
 def test_an_outcome_that_does_not_fit_its_hash_is_not_believed(
