@@ -4,6 +4,7 @@ import ast
 import csv
 import dataclasses
 import json
+import re
 from functools import cache
 
 import pytest
@@ -52,6 +53,40 @@ def test_every_result_has_a_claim_a_test_or_a_reason_and_every_claim_a_result() 
 def test_every_claim_is_about_one_result_of_one_paper() -> None:
     for one in claims():
         assert len([paper for paper in PAPERS if paper.result_of(one.source)]) == 1, one.id
+
+
+STATED = "Theorem|Lemma|Corollary|Proposition|Remark|Example"
+
+
+@pytest.mark.parametrize(
+    ("place", "kinds", "numbers"),
+    [
+        (
+            0,
+            STATED,
+            " ".join(f"{a}.{b}" for a, last in enumerate((5, 2, 11, 3, 2), 1) for b in range(1, last + 1)),
+        ),
+        (0, "equation", " ".join(f"({number})" for number in range(1, 15))),
+        (0, "Figure", "1 2"),
+        (1, STATED, " ".join(map(str, range(1, 31)))),
+        (1, "Figure", "1 2 3 4 5"),
+        (2, "Theorem", "1"),
+        (2, "Open Problem", "1"),
+        (2, "Conjecture", "1 2"),
+        (2, "Figure", "1 2 3 4 5"),
+        (2, "Table", "1 2"),
+        (3, "Theorem", "1"),
+        (3, "Lemma", "1 2 3"),
+        (3, "Corollary", "1"),
+        (3, "Remark", "1"),
+        (3, "Figure", "1 2 3 4 5 6"),
+        (3, "Table", "1"),
+        (4, "Theorem|Corollary", "1 2 3 4 5 6"),
+    ],
+)
+def test_every_number_of_a_paper_is_listed_in_its_order(place: int, kinds: str, numbers: str) -> None:
+    names = [re.fullmatch(rf"(?:{kinds}) (\(?[\d.]+\)?)", one.name) for one in PAPERS[place].results]
+    assert " ".join(name[1] for name in names if name) == numbers
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.source)

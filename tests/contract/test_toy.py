@@ -25,6 +25,7 @@ from loony.results.stages import Stages
 from loony.verify.claims import REFUTED, Claim, when
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain
+from loony.verify.papers import Result
 from loony.verify.register import claims_of
 
 Edit = Callable[[Examination], object]
@@ -48,6 +49,11 @@ def examined(edit: Edit) -> dict[str, Any]:
         return examine
 
     return tables(make=edited(toy.make), again=edited(toy.again))
+
+
+def listed(*results: Result) -> dict[str, Any]:
+    """A toy whose paper says something else."""
+    return {"verify.toy.papers": SimpleNamespace(PAPERS=(toy.PAPERS[0]._replace(results=results),))}
 
 
 def part(**changes: Any) -> dict[str, Any]:
@@ -189,6 +195,10 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "notations that are no positions": (
         asks(notations=lambda found: [f"{n} stones" for n in found["n"].to_pylist()]), asked.check_query,
     ),
+    "a result that nothing tests": (
+        listed(*toy.PAPERS[0].results, Result("Theorem 3", "more")), asked.check_claims,
+    ),
+    "a claim about no result": (listed(*toy.PAPERS[0].results[:1]), asked.check_claims),
     "a table to be asked that there is not": (asks(table="heaps.parquet"), making.check_named),
     "a column shown that there is not": (asks(shown={"heaps": "h"}), making.check_named),
 }  # fmt: skip
