@@ -50,6 +50,7 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
 LARGER = {
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},
+    "buzzard-ciere-29-large": {"size": 21, "raw_size": 21},
     "narrow-misere-conjecture-1": {"swedish": 33, "closed": 2, "triangles": 2},
     "narrow-variations-multiples-of-3": {"swedish": 2, "closed": 2, "triangles": 15},
 }

@@ -252,7 +252,7 @@ def at_least_two_without_short_ones(G: Record) -> Statement:
 
 
 @claim(
-    "allcock-4.2-order", "The order of opening, as printed", source=f"{PAPER}, proof of Theorem 4.2",
+    "allcock-4.2-order", "Is the order of opening always optimal?", source=f"{PAPER}, proof of Theorem 4.2",
     expected=REFUTED,
 )  # fmt: skip
 def order_of_opening(G: Record) -> Statement:
