@@ -29,6 +29,9 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
         # Statistics of another physical type than the column's cannot be asked for either.
         if [column.physical_type for column in columns] != kinds * len(groups):
             raise corrupt(path, "a column is not stored as its type is")
+        names = [file.schema.column(i).path for i in range(len(file.schema))]
+        if _names(columns) != names * len(groups):
+            raise corrupt(path, "a column is called otherwise than in the table")
         if any(column.compression != "ZSTD" for column in columns):
             raise corrupt(path, "its compression is not that of this version")
         if file.metadata.num_rows != sum(group.num_rows for group in groups):
@@ -66,6 +69,14 @@ def _require_statistics(path: Path, column: pq.ColumnChunkMetaData, entries: pa.
     numbers = nulls, stated.num_values, column.num_values
     if told != found or numbers != (absent, len(values), len(values) + absent):
         raise corrupt(path, f"what its footer says of {column.path_in_schema} is not so")
+
+
+def _names(columns: list[pq.ColumnChunkMetaData]) -> list[str] | None:
+    """What the columns of the row groups are called; None where one is called by no text."""
+    try:
+        return [column.path_in_schema for column in columns]
+    except UnicodeDecodeError:
+        return None
 
 
 def _values(entries: pa.Array) -> tuple[pa.Array, int]:
