@@ -1,4 +1,4 @@
-"""Prove claims for positions of every size with an SMT solver (pip install 'loony-endgames[prove]').
+"""Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
 The other claims of a family rest on its value formula, which is proved by induction first. What came out is kept
 in tables/proofs.parquet, for  loony claims.

@@ -1,7 +1,7 @@
 """Test a claim of your own on the tables, and try to prove it for positions of every size.
 
 The file makes claims as the papers' are made: docs/own-claim.md has an example. The tables are those that
-loony verify  left; the proof takes z3 (pip install 'loony-endgames[prove]').
+loony verify  left; the proof takes z3 (pip install z3-solver).
 """
 
 import argparse

@@ -34,17 +34,22 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
 def remedy(directory: Path) -> str:
     """What helps where a directory of tables is absent or corrupt: the command that makes it.
 
-    Where there is none because a run was killed as it replaced it, what was replaced is named.
+    Where there is none because a run was killed as it replaced it, what was replaced is named. What has other
+    files and none of ours was named by mistake, and is no place for tables.
     """
     if not directory.exists():
         for kind, _, path in left_beside(directory):
             if kind == REPLACED:
                 return f"its tables are in {path}, where a run that was killed left them: give that the name back"
+    there = {path.name for path in directory.iterdir()} if directory.is_dir() else set()
+    ours = there & {MANIFEST, *(name for family in FAMILIES.values() for name in tables_of(family).schemas)}
+    if there and not ours:
+        return "name a directory that  loony verify  made"
     family, bounds = _as_it_was(directory)
     named = "" if family is first() else f"--family {family.name} "
     first_of_all = "move it away, and " if stranger_in(directory) else ""
     command = f"loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
-    return f"{first_of_all}make it again with  {command}"
+    return f"{first_of_all}make it{' again' if ours else ''} with  {command}"
 
 
 def _as_it_was(directory: Path) -> tuple[Family, Bounds]:

@@ -24,7 +24,7 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
     try:
         import duckdb
     except ImportError:
-        raise BadInput("loony sql needs DuckDB: install it with  pip install 'loony-endgames[sql]'") from None
+        raise BadInput("loony sql needs DuckDB: install it with  pip install duckdb") from None
     if statement != statement.encode(errors="replace").decode():
         raise BadInput("the statement is not UTF-8")
     manifest = trusted_manifest(directory, check)

@@ -82,6 +82,19 @@ def test_the_remedy_says_what_stands_in_its_way(tables: Path, capsys: pytest.Cap
     assert "; move it away, and make it again with  loony verify" in told(capsys, "check", str(tables))[2]
 
 
+def test_what_was_named_by_mistake_is_no_place_for_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes").write_text("mine")
+    for command in ("check", "show"):
+        code, _, err = told(capsys, command, str(tmp_path))
+        assert code == 4
+        assert err == f"loony: there is no {MANIFEST} in {tmp_path}; name a directory that  loony verify  made\n"
+    code, _, err = told(capsys, "show", str(tmp_path / "none"))
+    assert code == 4
+    assert "; make it with  loony verify --out" in err
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])
 def test_a_census_replaces_only_a_census(

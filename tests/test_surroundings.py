@@ -309,4 +309,4 @@ def test_a_link_to_a_page_stays_a_link(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_a_remedy_for_what_was_set_aside(tmp_path: Path) -> None:
     (tmp_path / ".t.replaced-1x").mkdir()
-    assert "make it again" in remedy(tmp_path / "t")
+    assert "make it with" in remedy(tmp_path / "t")

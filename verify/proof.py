@@ -117,7 +117,7 @@ def load_solver(name: str) -> Any:
     try:
         return import_module(MODULES[name])
     except ImportError:
-        raise BadInput(f"a proof needs {name}: install it with  pip install 'loony-endgames[prove]'") from None
+        raise BadInput(f"a proof needs {name}: install it with  pip install {DISTRIBUTIONS[name]}") from None
 
 
 Emit = Callable[[Claim, int, Any, str | None], None]

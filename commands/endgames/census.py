@@ -1,8 +1,9 @@
 """Count over the stored positions what a paper would tabulate.
 
 Values by size; which openings are optimal; where the cases of Theorems 1.1 and 4.1 of Allcock 2021 apply; how
-often the value is 1 or 2; and which endgames on a 5x5 board the opener wins. One Parquet file a question, and
-b-files. A case is right where its value, or its opening, is; and alone where no other case, or opening, is right.
+often the value is 1 or 2; and which endgames the opener wins, of as many boxes as a 5x5 board can have left (not
+whether they fit it). One Parquet file a question, and b-files. A case is right where its value, or its opening,
+is; and alone where no other case, or opening, is right.
 """
 
 import argparse

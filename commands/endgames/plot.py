@@ -1,4 +1,4 @@
-"""Draw the stored positions, as PNG and SVG (pip install 'loony-endgames[plot]').
+"""Draw the stored positions, as PNG and SVG (pip install matplotlib).
 
 value-by-c: which values go with which controlled value. shares: the share of each value by size, where c < 2.
 threes-fours, fours-sixes: the value of two kinds of component with nothing else. transitions: which kind of

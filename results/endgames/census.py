@@ -187,7 +187,7 @@ def _add_raw(census: Census, path: Path, stages: Stages) -> None:
 
 
 def on_board(census: Census, advantage: int) -> pa.Table:
-    """The raw positions that can be left on a 5x5 board when the opener is ahead by so many boxes.
+    """The raw positions of as many boxes as a 5x5 board can have left when the opener is ahead by so many.
 
     The claimed boxes are at least that many, and of their parity.
     """

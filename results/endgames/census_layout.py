@@ -62,7 +62,7 @@ CENSUS_SCHEMAS: dict[str, pa.Schema] = {
         ["size"],
     ),
     CENSUS_OPENER: schema(
-        "Nonempty raw positions that a 5x5 board has room for beside the boxes of the opener's advantage",
+        "Nonempty raw positions of as many boxes as 5x5 can have left beside the opener's advantage",
         [
             _ADVANTAGE,
             SIZE,

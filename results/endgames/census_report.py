@@ -78,7 +78,7 @@ def text(report: dict[str, Any]) -> str:
             ),
         ], "<<>"),
         "",
-        "nonempty raw positions on a 5x5 board, the opener ahead by A boxes:",
+        "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes:",
         *columns([
             ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions"),
             *((f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]),

@@ -121,7 +121,7 @@ def load_figures() -> Any:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("matplotlib"):
             raise
-        raise BadInput("a plot needs matplotlib: install it with  pip install 'loony-endgames[plot]'") from None
+        raise BadInput("a plot needs matplotlib: install it with  pip install matplotlib") from None
 
 
 def require_suffix(path: Path) -> None:

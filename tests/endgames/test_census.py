@@ -224,7 +224,7 @@ def test_the_summary_and_the_json_agree(
         assert re.search(rf"^{row['value']} +{row['positions']:,} ", text, re.M)
     for row in [*report["openings"], *report["cases"]]:
         assert f"{row['positions']:,}" in text
-    assert "board" in text
+    assert "5x5" in text
 
 
 def test_tables_that_are_not_there_or_not_whole(

@@ -175,7 +175,7 @@ def test_every_number_for_a_person_is_that_of_plain_recursion(
             for row in cases()
         ),
     ]
-    assert by_advantage[0] == "nonempty raw positions on a 5x5 board, the opener ahead by A boxes:"
+    assert by_advantage[0] == "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes:"
     assert cells(by_advantage[1:]) == [
         ["A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions"],
         *([f"{n:,}" for n in row.values()] for row in opener()),

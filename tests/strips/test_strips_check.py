@@ -156,7 +156,7 @@ def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest
 
 def test_the_remedy_names_the_family_and_its_bounds(made: Path) -> None:
     for name in ("strips", "strips-80"):
-        assert remedy(Path("a b") / name) == f"make it again with  loony verify --family strips --out 'a b/{name}'"
+        assert remedy(Path("a b") / name) == f"make it with  loony verify --family strips --out 'a b/{name}'"
     bounds = f"--swedish {LONGEST} --closed {CLOSED} --triangles {CLOSED - 2}"
     assert remedy(made) == f"make it again with  loony verify --family strips {bounds} --out {made}"
     assert "strips" not in remedy(Path("tables/endgames-30"))
