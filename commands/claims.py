@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from loony.verify.claims import Claim
     from loony.verify.coverage import Covered
 
+FOLDER = Path("tables")
+
 HELP = "list the claims, and what is known of each"
 
 
@@ -23,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony claims`."""
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1 (all)")
     parser.add_argument(
-        "--tables", type=Path, default=Path("tables"), metavar="DIR", help="where the tables are (tables)"
+        "--tables", type=Path, metavar="DIR", help=f"where the tables are ({FOLDER}, if there is such a folder)"
     )
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
@@ -43,9 +45,13 @@ def run(options: argparse.Namespace) -> int:
     if options.markdown:
         say("\n".join(markdown(listed)))
         return 0
+    from loony.enumerate.errors import TableAbsent
     from loony.results.known import known
 
-    facts = known(listed, options.tables)
+    folder = options.tables or FOLDER
+    if options.tables and not folder.is_dir():
+        raise TableAbsent(f"there is no folder {folder}: name one with tables in it, or leave out --tables")
+    facts = known(listed, folder)
     if options.json:
         import json
 
@@ -55,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         say("\n\n".join(_text(one, facts.tested[one.id], facts.proofs[one.id]) for one in listed))
         tested = sum(map(bool, facts.tested.values()))
         proved = sum(map(bool, facts.proofs.values()))
-        kept = f"{tested} of them tested and {proved} put to a solver, by what {options.tables} has"
+        kept = f"{tested} of them tested and {proved} put to a solver, by what {folder} has"
         say(f"\n{len(listed)} claim{'s' * (len(listed) != 1)}, {kept}")
         if facts.left_out:
             say(f"left out: {facts.left_out} of the tables there, which other sources made; verify again")

@@ -69,8 +69,14 @@ def test_the_list_for_a_person(folder: Path, capsys: pytest.CaptureFixture[str])
     assert "2 claims, 2 of them tested and 1 put to a solver" in text
 
 
-def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "claims", "--tables", str(tmp_path / "none"))
+def test_where_nothing_was_run_nothing_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, text, err = told(capsys, "claims", "--tables", "none")
+    assert (code, text) == (4, "")
+    assert err == "loony: there is no folder none: name one with tables in it, or leave out --tables\n"
+    code, text, _ = told(capsys, "claims")
     assert code == 0
     assert text.count("not tested here, nor proved") == len(registered())
 
