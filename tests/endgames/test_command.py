@@ -79,6 +79,7 @@ def test_every_counterexample_is_kept(small_tables: Path) -> None:
     empty = {(f"allcock-5-{name}", domain, 0, expected): 1 for name, expected in EMPTY for domain in DOMAINS}
     single = {("allcock-5-A2-one-3-chain", domain, 3, "at most 1") for domain in DOMAINS}
     single |= {("allcock-5-A2-otherwise", domain, 1, "at least 2") for domain in DOMAINS}
+    single |= {("allcock-4.2-order", domain, v, f"{v + 2}") for domain in DOMAINS for v in (1, 2, 3)}
     assert counted.keys() == empty.keys() | single | {("allcock-5.1", "raw", 0, "not 0")}
     assert counted["allcock-5.1", "raw", 0, "not 0"] == 31
     assert all(counted[key] == 1 for key in empty)
