@@ -26,7 +26,7 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.record import Record, claim, position, record
 from loony.verify.endgames.theory import THEORY, _w
 from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
-from loony.verify.proof import PROVED, UNDECIDED, Proof, load_solver, proof_of, prove
+from loony.verify.proof import PROVED, UNDECIDED, Proof, _answer, _limit, load_solver, proof_of, prove
 from loony.verify.register import claims, claims_of
 
 CLAIMS = claims_of(ENDGAMES)
@@ -144,6 +144,20 @@ def test_records_by_definition_are_those_of_the_oracle() -> None:
         *columns, v = record_by_definition(one)
         assert columns == [int(column[i]) for column in G[:-1]]
         assert v(summary_of(one)) == naive.value(*one)
+
+
+def test_a_solver_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def limit(smt: Any, solver: Any, seconds: float, seed: int) -> None:
+        given.append(seconds)
+        _limit(smt, solver, seconds, seed)
+
+    monkeypatch.setattr("loony.verify.proof._limit", limit)
+    x = z3.Int("x")
+    assert _answer(z3, 1.5, x > 3)[0] == z3.sat
+    assert given
+    assert max(given) <= 1.5
 
 
 @pytest.fixture(scope="module")
