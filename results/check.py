@@ -8,7 +8,7 @@ from typing import Any
 
 from loony.enumerate.errors import TableCorrupt
 from loony.results.datapackage import datapackage
-from loony.results.examination import KEPT, Examination
+from loony.results.examination import Examination
 from loony.results.files import (
     corrupt,
     open_parquet,
@@ -43,7 +43,7 @@ def check(directory: Path, stages: Stages) -> Examination:
         family = family_in(manifest)
         tables = tables_of(family)
         tested = stored_claims(directory, family)
-        result = tables.again(manifest["bounds"], directory, tested, stages, KEPT)
+        result = tables.again(manifest["bounds"], directory, tested, stages, None)
         for name, table in outcome(result).items():
             if not whole_table(directory / name, tables.schemas[name]).equals(table):
                 raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")

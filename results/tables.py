@@ -48,7 +48,7 @@ class Tables:
     """writes all tables but the claims and mismatches to a new directory, and examines what was written
 
     Raises TableCorrupt where that is not read back in order."""
-    again: Callable[[Bounds, Path, list[Claim], Stages, int], Examination]
+    again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examination]
     """examines a finished directory, and tests claims on it; so many mismatches of each claim are kept at most
 
     Raises TableCorrupt where an entry is not what it must be."""

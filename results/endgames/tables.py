@@ -84,7 +84,9 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     return examine_tables(bounds, new, claims, stages, beyond)
 
 
-def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int = KEPT) -> Examination:
+def again(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
     """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
     result = examine_tables(bounds, directory, claims, stages, most=most)
     held = {(one.name, one.domain): one for part in result.parts for one in part.held}
@@ -105,17 +107,18 @@ def examine_tables(
     claims: list[Claim],
     stages: Stages,
     beyond: Dense | None = None,
-    most: int = KEPT,
+    most: int | None = None,
 ) -> Examination:
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
-    `most` mismatches of each claim are kept at most. `beyond` has the amalgamated values of sizes larger
+    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of sizes larger
     than those stored, where raw positions have them.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
     index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
     by the tests, on small positions.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
+    most = KEPT if most is None else min(most, KEPT)
     size, raw_size = bounds["size"], bounds["raw_size"]
     number = dense_index.count(size)
     stages.start("reading positions", number)

@@ -98,12 +98,14 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {domain.name: bound for domain, bound in found.items()}
 
 
-def examined(bounds: Bounds, claims: list[Claim], stages: Stages, most: int = KEPT) -> tuple[Examination, Found]:
+def examined(
+    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
+) -> tuple[Examination, Found]:
     """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
 
-    So many mismatches of each claim are kept at most.
+    So many mismatches of each claim are kept, and KEPT at most.
     """
-    job = _Making(bounds, claims, stages, most)
+    job = _Making(bounds, claims, stages, KEPT if most is None else min(most, KEPT))
     stakes = job.swedish_positions()
     if job.bound(SWEDISH_BOARDS) > job.bound(SWEDISH):
         del stakes

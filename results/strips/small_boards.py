@@ -94,8 +94,9 @@ def open_middle_boards(lengths: Iterable[int]) -> Stretch:
     found = []
     for one in n.tolist():
         values = values_of_all(open_strings(one))
-        middle_string, top_of_middle_box = (one - 1) // 2, (one - 1) // 2 + one - 1
-        place = top_of_middle_box if one % 2 else middle_string
+        place = (one - 1) // 2 + (
+            one - 1 if one % 2 else 0
+        )  # a middle string of the path, or the top of the middle box
         after = int(values[len(values) - 1 ^ 1 << place])
         found.append((int(values[-1]), -after))
     value, middle = np.array(found, np.int64).T

@@ -7,7 +7,7 @@ from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.capacity import require
-from loony.results.examination import KEPT, Examination
+from loony.results.examination import Examination
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.stages import Stages
 from loony.results.strips import making
@@ -94,7 +94,9 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     return result
 
 
-def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int = KEPT) -> Examination:
+def again(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
     """Make the tables once more, for most of the positions are not stored, and hold those stored against them.
 
     Raises TooLarge where they cannot be made, and TableCorrupt where a stored table differs.

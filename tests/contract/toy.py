@@ -11,7 +11,7 @@ import pyarrow as pa
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.results.answers import Answer, Answers
 from loony.results.capacity import require
-from loony.results.examination import KEPT, Examination, Held, Part
+from loony.results.examination import Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
 from loony.results.stages import Stages
@@ -88,7 +88,9 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     return again(bounds, new, claims, stages)
 
 
-def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int = KEPT) -> Examination:
+def again(
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
     stages.start("testing")
     stored, largest = whole_table(directory / NUMBERS, SCHEMAS[NUMBERS]), bounds["piles"]
     if not stored.equals(piles(largest)):
