@@ -228,7 +228,10 @@ def lying(
     return made
 
 
-@pytest.mark.parametrize("check", {check for _, check in LIES.values()}, ids=lambda check: check.__name__)
+HONEST = dict.fromkeys(check for _, check in LIES.values())
+
+
+@pytest.mark.parametrize("check", HONEST, ids=lambda check: check.__name__)
 def test_the_honest_toy_passes(check: Callable[[Bench], None], lying: Callable[[dict[str, Any]], Bench]) -> None:
     check(lying({}))
 
