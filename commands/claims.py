@@ -109,7 +109,7 @@ def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any
     """A few lines for a person."""
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in one.domains}
     found = [
-        f"{domains[row['domain']]} {row['size']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
+        f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
     ]
     for row in proofs:
         example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""

@@ -44,7 +44,7 @@ def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:
     offsets, totals = [0], list[int]()
     removed, without, removals = list[int](), list[int](), [0]
     for total in range(limit + 1):
-        for partition in _partitions_of(total, smallest, step):
+        for partition in partitions_of(total, smallest, step):
             places[partition] = len(places)
             parts.extend(partition)
             offsets.append(len(parts))
@@ -58,13 +58,13 @@ def partitions(limit: int, smallest: int, step: int = 1) -> Partitions:
     return Partitions(numbers[0], numbers[1], numbers[2], Removals(*numbers[3:]))
 
 
-def _partitions_of(total: int, smallest: int, step: int) -> Iterator[tuple[int, ...]]:
+def partitions_of(total: int, smallest: int, step: int) -> Iterator[tuple[int, ...]]:
     """The partitions of one total, parts ascending, in lexicographic order."""
     if total == 0:
         yield ()
     for part in range(smallest, total + 1, step):
         if total - part == 0 or total - part >= part:  # else no part fits into the rest
-            for rest in _partitions_of(total - part, part, step):
+            for rest in partitions_of(total - part, part, step):
                 yield (part, *rest)
 
 

@@ -10,7 +10,6 @@ from loony.results.files import corrupt, require_file, sha256, whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, PROOFS
 from loony.results.manifest import family_in, read_manifest
 from loony.results.proofs import read_proofs
-from loony.results.tables import tables_of
 from loony.verify.claims import SKIPPED, Claim
 from loony.verify.families import FAMILIES
 
@@ -19,7 +18,7 @@ class Known(NamedTuple):
     """What is known of claims, by their ids."""
 
     tested: dict[str, list[dict[str, Any]]]
-    """the widest test on each domain: rows as stored, with the `size` of the largest positions or boards"""
+    """the widest test on each domain: rows as stored"""
     proofs: dict[str, list[dict[str, Any]]]
     """the last proof by each solver, as stored"""
     left_out: int
@@ -38,17 +37,16 @@ def known(claims: list[Claim], folder: Path) -> Known:
             left_out += 1
             continue
         manifest = read_manifest(directory)
-        bounds = tables_of(family_in(manifest)).domain_bounds(manifest["bounds"])
+        domains = {one.name for one in family_in(manifest).domains}
         path = directory / CLAIMS
         require_file(path)
         if sha256(path) != manifest["files"][CLAIMS]["sha256"]:
             raise corrupt(path, "its SHA-256 is not the one in the manifest")
         for row in whole_table(path, CLAIMS_SCHEMA).to_pylist():
-            if row["domain"] not in bounds:
+            if row["domain"] not in domains:
                 raise corrupt(path, f"there is no domain {row['domain']!r}")
-            row["size"] = bounds[row["domain"]]
             key = row["claim"], row["domain"]
-            if row["verdict"] != SKIPPED and row["size"] > widest.get(key, {"size": -1})["size"]:
+            if row["verdict"] != SKIPPED and row["up_to"] > widest.get(key, {"up_to": -1})["up_to"]:
                 widest[key] = row
     proofs = [row for row in read_proofs(folder / PROOFS) if row["source_digest"] == source_digest()]
     return Known(

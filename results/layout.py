@@ -6,11 +6,11 @@ from typing import Any
 
 import pyarrow as pa
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """of the manifest, and so of a directory"""
 
-_COLUMNS_VERSION = 2
-"""of the columns, in each Parquet file: it did not change with the manifest's"""
+_COLUMNS_VERSION = 3
+"""of the columns, in each Parquet file"""
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
@@ -52,6 +52,7 @@ CLAIMS_SCHEMA = schema(
         ("source", pa.string(), "paper and number"),
         ("statement", pa.string(), "what it says"),
         ("domain", pa.string(), "what was examined, such as raw positions"),
+        ("up_to", pa.int64(), "how far that goes: the size of the largest positions, or of the largest boards"),
         (
             "examined",
             pa.int64(),

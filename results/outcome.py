@@ -27,6 +27,7 @@ def claim_row(tally: Tally) -> dict[str, Any]:
         "source": claim.source,
         "statement": claim.statement,
         "domain": tally.domain.name,
+        "up_to": tally.up_to,
         "examined": tally.examined,
         "covered": tally.covered,
         "mismatches": tally.mismatches,

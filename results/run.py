@@ -19,11 +19,12 @@ from loony.verify.family import Bounds, Family
 def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
     """Make the directory of tables with these bounds, test the claims on it, and say what came of them.
 
+    Bounds that are not given are the family's own.
     Raises BadInput or TooLarge before any work is done, BadInput where the directory cannot be written, and
     Unexpected where what was written is not read back in order; the old directory stays until the new one is
     whole.
     """
-    tables = tables_of(family)
+    tables, bounds = tables_of(family), family.with_defaults(bounds)
     with told_of_bad_output(directory):
         tables.require_room(bounds, directory)
     with replaced(directory, tables.schemas) as new, told_of_bad_output(directory):

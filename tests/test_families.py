@@ -37,7 +37,7 @@ def bounds(*arguments: str) -> dict[str, int]:
 
 @pytest.mark.usefixtures("twin")
 def test_two_families_may_have_a_bound_of_one_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bounds("--size", "5") == {"size": 5, "raw_size": 40}
+    assert bounds("--size", "5") == {"size": 5, "raw_size": 60, "raw_table": 40}
     assert bounds("--family", "twin", "--size", "5") == {"size": 5, "pairs": 4}
     assert bounds("--family", "sibling") == {"size": 9, "pairs": 4}
     assert capsys.readouterr().err == "loony: this family is called twin now: --family twin\n"

@@ -93,6 +93,8 @@ class Tally:
     smallest: list[Mismatch] = field(default_factory=list)
     """the first SHOWN of the mismatches"""
     skipped: bool = False
+    up_to: int = 0
+    """the bound of the domain that it was tested to"""
 
     @property
     def verdict(self) -> str:
@@ -135,7 +137,7 @@ def examine(
     them may count them. Blind to positions that the blocks leave out. An instance that asks for the value of a
     position beyond the tables is not covered.
     """
-    tallies = [Tally(one, domain) for one in claims if domain in one.domains]
+    tallies = [Tally(one, domain, up_to=bound) for one in claims if domain in one.domains]
     for tally in tallies:
         tally.skipped = bound < tally.needed
     groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies)]

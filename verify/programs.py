@@ -214,16 +214,8 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
     Raises what a claim raises when it is called with terms, and TooLarge where it computes with too large numbers.
     """
     trace = Trace(form.counts, form.asked)
-    inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
-    *columns, number = map(there, inputs)
-    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=asked_of(trace.value))
-    C = form.component(*columns[form.columns :]) if claims[0].of_component else None
     statements = []
-    for one in claims:
-        stated = one.states(*one.arguments(G, C, number))
-        hypothesis, conclusion = (trace.lifted(plain(truth)) for truth in stated)
-        if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
-            raise TypeError(f"{one.id} states a number, where it should be when(truth, truth)")
+    for hypothesis, conclusion in _stated(trace, form, claims):
         for place in sorted(_reached(trace, hypothesis.place, conclusion.place)):
             if trace.nodes[place][0] == terms.VALUE:
                 hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
@@ -235,6 +227,29 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
             (one for one, stated in zip(claims, statements, strict=True) if _too_large(form, stated, bound)), None
         )
         raise TooLarge(f"{which.id if which else 'a claim'} {error}") from error
+
+
+def _stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
+    """The hypotheses and conclusions of some claims about the same instances, as terms."""
+    inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
+    *columns, number = map(there, inputs)
+    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=asked_of(trace.value))
+    C = form.component(*columns[form.columns :]) if claims[0].of_component else None
+    for one in claims:
+        stated = one.states(*one.arguments(G, C, number))
+        hypothesis, conclusion = (trace.lifted(plain(truth)) for truth in stated)
+        if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
+            raise TypeError(f"{one.id} states a number, where it should be when(truth, truth)")
+        yield hypothesis, conclusion
+
+
+def reads(form: Form, one: Claim) -> set[str]:
+    """The fields of a record that come into what a claim says. Raises what the claim raises, called with terms."""
+    trace = Trace(form.counts, form.asked)
+    ((hypothesis, conclusion),) = _stated(trace, form, [one])
+    nodes = (trace.nodes[place] for place in _reached(trace, hypothesis.place, conclusion.place))
+    fields = form.record._fields
+    return {fields[node[1]] for node in nodes if node[0] == terms.INPUT and node[1] < form.columns}
 
 
 def _wide(form: Form) -> dict[int, int]:

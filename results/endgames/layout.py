@@ -5,7 +5,7 @@ import pyarrow as pa
 from loony.enumerate.endgames.positions import Counts
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, schema
 
-POSITIONS, RAW_POSITIONS = "positions.parquet", "raw_positions.parquet"
+POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
 
 COUNTS = list(Counts._fields)
 OPENINGS = ["open_three_chain", "open_chain", "open_four_loop", "open_six_loop", "open_loop"]
@@ -43,6 +43,10 @@ SCHEMAS: dict[str, pa.Schema] = {
     RAW_POSITIONS: schema(
         "Raw positions of loops and long chains, nothing amalgamated, by size, chains and loops",
         [SIZE, CHAINS, LOOPS, *VALUES],
+    ),
+    RAW_CENSUS: schema(
+        "How many raw positions have each size and value",
+        [SIZE, VALUES[1], ("positions", pa.int64(), "raw positions of this size and value")],
     ),
     CLAIMS: CLAIMS_SCHEMA,
     MISMATCHES: schema(

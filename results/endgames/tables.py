@@ -6,25 +6,28 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
-from loony.enumerate.errors import TooLarge
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
 from loony.results.capacity import readable, require
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
 from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.files import corrupt
+from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
 from loony.results.tables import Asked, Tables
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, RAW_FORM, compiled_to
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.endgames.classes import classes, examine_classes
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_ROWS
 from loony.verify.endgames.stored import Dense, amalgamation_differs, raw_least
 from loony.verify.examine import examine
 from loony.verify.family import Bounds, Domain
@@ -33,6 +36,7 @@ from loony.verify.family import Bounds, Domain
 _BASE_MEMORY = 500_000_000
 _MEMORY = {"positions": 4, "raw positions": 1_000}
 _DISK = {"positions": 4, "raw positions": 8}
+_ROOM_BESIDE_ROWS = 1.1
 
 # The exact number of raw positions of this size has 37 digits; beyond it there is no need to count.
 _COUNTED_RAW_SIZE = 1_000
@@ -43,9 +47,15 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
     Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns.
     """
+    checked_size(bounds["raw_size"])
+    if bounds["raw_table"] > bounds["raw_size"]:
+        raise BadInput(
+            f"--raw-table {bounds['raw_table']} is more than the raw positions of size <= {bounds['raw_size']}: "
+            "take a larger --raw-size, or a smaller table"
+        )
     return {
         POSITIONS: dense_index.count(bounds["size"]),
-        RAW_POSITIONS: raw_endgames.count(min(checked_size(bounds["raw_size"]), _COUNTED_RAW_SIZE)),
+        RAW_POSITIONS: raw_endgames.count(min(checked_size(bounds["raw_table"]), _COUNTED_RAW_SIZE)),
     }
 
 
@@ -55,7 +65,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the memory
     that is available or the disk that is free.
     """
-    sizes = bounds["size"], bounds["raw_size"]
+    sizes = bounds["size"], bounds["raw_table"]
     for bound, kind, number in zip(sizes, _MEMORY, rows(bounds).values(), strict=True):
         require(
             f"size {bound:,} has {readable(number)} {kind}, whose table",
@@ -64,31 +74,48 @@ def require_room(bounds: Bounds, directory: Path) -> None:
             disk=_DISK[kind] * number,
             directory=directory,
         )
-    if bounds["raw_size"] > LARGEST_MARKED:
+    if bounds["raw_table"] > LARGEST_MARKED:
         raise TooLarge(
-            f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-size"
+            f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table"
+        )
+    _require_room_for_rows(bounds)
+
+
+def _require_room_for_rows(bounds: Bounds) -> None:
+    """See that raw positions that have no table can be gone through; raises TooLarge where they cannot."""
+    raw_size = bounds["raw_size"]
+    if raw_size > LARGEST_BOUND:
+        raise TooLarge(f"raw positions are filled up to size {LARGEST_BOUND}, a byte each, not to {raw_size:,}")
+    if raw_size > bounds["raw_table"]:
+        require(
+            f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}",
+            "take a smaller --raw-size",
+            memory=_BASE_MEMORY + int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)),
         )
 
 
 def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
     """Write the tables of positions, read them back, and test the claims on what was read."""
-    size, raw_size = bounds["size"], bounds["raw_size"]
+    size, raw_size, raw_table = (bounds[name] for name in ("size", "raw_size", "raw_table"))
     stages.start("filling")
     dense = filled(max(size, raw_size))
     stages.start("writing positions", dense_index.count(size))
     write_positions(new, size, dense, stages.advance)
     stages.start("writing raw positions")
-    write_raw_positions(new, raw_size)
+    write_raw_positions(new, raw_table)
     beyond = dense if raw_size > size else None
     del dense
-    return examine_tables(bounds, new, claims, stages, beyond)
+    examined, census = examine_tables(bounds, new, claims, stages, beyond)
+    write_table(new / RAW_CENSUS, SCHEMAS[RAW_CENSUS], [census])
+    return examined
 
 
 def again(
     bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
 ) -> Examination:
     """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
-    result = examine_tables(bounds, directory, claims, stages, most=most)
+    stored = _stored_census(bounds, directory)
+    result, census = examine_tables(bounds, directory, claims, stages, most=most)
     held = {(one.name, one.domain): one for part in result.parts for one in part.held}
     for name, key, what in (
         (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
@@ -98,7 +125,22 @@ def again(
         if held[key].differing:
             differ = f"{held[key].differing:,} entries do not fit {what} the position"
             raise corrupt(directory / name, f"{differ}, the first at {held[key].smallest}")
+    if not stored.equals(census):
+        raise corrupt(directory / RAW_CENSUS, "it is not what comes of counting the raw positions")
     return result
+
+
+def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
+    """The stored census of the raw positions, which there is room to make again.
+
+    Raises TableCorrupt where it is none of the bound in the manifest, before that is gone up to, and TooLarge.
+    """
+    stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
+    raw_size = bounds["raw_size"]
+    if sum(stored["positions"].to_pylist()) != raw_endgames.count(min(raw_size, _COUNTED_RAW_SIZE)):
+        raise corrupt(directory / RAW_CENSUS, f"it is no census of the raw positions of size <= {raw_size}")
+    _require_room_for_rows(bounds)
+    return stored
 
 
 def examine_tables(
@@ -108,18 +150,18 @@ def examine_tables(
     stages: Stages,
     beyond: Dense | None = None,
     most: int | None = None,
-) -> Examination:
+) -> tuple[Examination, pa.Table]:
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
     `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of sizes larger
-    than those stored, where raw positions have them.
+    than those stored, where raw positions have them. Returns the census of the raw positions too.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
     index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
     by the tests, on small positions.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
     most = KEPT if most is None else min(most, KEPT)
-    size, raw_size = bounds["size"], bounds["raw_size"]
+    size = bounds["size"]
     number = dense_index.count(size)
     stages.start("reading positions", number)
     stored = stored_values(directory / POSITIONS, size, stages)
@@ -131,22 +173,41 @@ def examine_tables(
     stages.start("testing positions", stored.met)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
     result.tallies += examine(claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most)
+    census = _examine_raw(result, directory, claims, stages, beyond or stored.dense, most)
+    result.in_order(claims)
+    return result, census
 
+
+def _examine_raw(
+    result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: Dense, most: int
+) -> pa.Table:
+    """Examine the table of raw positions, and go through those that are larger; returns the census of all."""
+    raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     stages.start("testing raw positions")
-    raw = read_raw(directory / RAW_POSITIONS, raw_size)
+    raw = read_raw(directory / RAW_POSITIONS, raw_table)
     held = Held("definition", "entries against equations (3) and (4)", RAW)
     held.add(raw_least(raw.lists, raw.value) != raw.value, partial(in_words, raw.position))
-    examined, differ = amalgamation_differs(beyond or stored.dense, raw.G, raw.value)
+    examined, differ = amalgamation_differs(dense, raw.G, raw.value)
     smallest = in_words(raw.position, int(differ[0])) if len(differ) else None
-    amalgamation = Held(
-        "amalgamation", "raw values against those of the amalgamated forms", None, examined, len(differ), smallest
-    )
-    number, walked = raw_endgames.count(raw_size), len(raw.value)
-    result.parts.append(Part(_heading(RAW, raw_size), RAW, number, walked, [held, amalgamation]))
-    blocks = raw.blocks(raw_size)
-    result.tallies += examine(claims, RAW, raw_size, blocks, compiled_to(RAW_FORM, raw_size), result.keep, most)
-    result.in_order(claims)
-    return result
+    what = "raw values against those of the amalgamated forms"
+    amalgamation = Held("amalgamation", what, None, examined, len(differ), smallest)
+    number, walked = raw_endgames.count(raw_table), len(raw.value)
+    result.parts.append(Part(_heading(RAW, raw_table), RAW, number, walked, [held, amalgamation]))
+    blocks = raw.blocks(raw_table)
+    tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
+    result.tallies += tallies
+    if raw_size == raw_table:
+        return raw_census([(positions.size(raw.G), raw.value, np.ones_like(raw.value))])
+    number = raw_endgames.count(raw_size)
+    stages.start("filling raw positions", number)
+    dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
+    passed = pass_rows(raw_size, dense, directory.parent, stages)
+    held = Held("rows", what, None, passed.walked, passed.differing, passed.smallest)
+    result.parts.append(Part(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
+    stages.start("testing classes of raw positions")
+    stretches = list(classes(raw_size, passed.chains, passed.loops))
+    examine_classes(tallies, raw_size, iter(stretches), dense, result.keep, most)
+    return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
 
 
 def _heading(domain: Domain, bound: int) -> str:

@@ -41,7 +41,7 @@ def test_sound_tables_pass(small_tables: Path) -> None:
     with Stages(shown=False) as stages:
         examined = check(small_tables, stages)
     assert succeeded(examined)
-    assert examined.bounds == {"size": SIZE, "raw_size": RAW_SIZE}
+    assert examined.bounds == {"size": SIZE, "raw_size": RAW_SIZE, "raw_table": RAW_SIZE}
     amalgamated, raw = examined.parts
     assert (amalgamated.counted, raw.counted) == (AMALGAMATED, RAW)
     (definition,) = amalgamated.held
@@ -64,7 +64,9 @@ def test_sound_tables_pass(small_tables: Path) -> None:
         ({"size": None}, "a bound in it is none"),
         ({"size": True}, "a bound in it is none"),
         ({"raw_size": "x"}, "a bound in it is none"),
-        ({"raw_size": 2000}, "and its bounds make"),
+        ({"raw_table": 2000}, "a bound in it is none (--raw-table 2000 is more than"),
+        ({"raw_table": RAW_SIZE - 1}, "and its bounds make"),
+        ({"raw_size": 2000}, "it is no census of the raw positions of size <= 2000"),
         ({"raw_size": 10**9}, "a bound in it is none (size 1,000,000,000 does not fit the int16 columns"),
         ({"closed": 3}, "it does not have the bounds of its family"),
     ],
@@ -85,7 +87,7 @@ def test_tables_of_version_2_are_refused_with_their_sizes(
 
     edit_manifest(tables, as_of_old)
     error = str(refused(tables))
-    assert "schema version 2 of 'endgames' is not version 3 of endgames" in error
+    assert "schema version 2 of 'endgames' is not version 4 of endgames" in error
     assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {tables}" in error
     code, text, told_of = told(capsys, "check", str(tables))
     assert (code, text) == (4, "")
@@ -101,9 +103,10 @@ def test_the_remedy_names_the_size_and_quotes_the_path(tmp_path: Path) -> None:
 def test_the_remedy_names_the_bounds_in_the_manifest(tables: Path) -> None:
     elsewhere = tables.rename(tables.with_name("mine"))
     (elsewhere / POSITIONS).unlink()
-    assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {elsewhere}" in str(refused(elsewhere))
+    raw = f"--raw-size {RAW_SIZE} --raw-table {RAW_SIZE}"
+    assert f"loony verify --size {SIZE} {raw} --out {elsewhere}" in str(refused(elsewhere))
     named = elsewhere.rename(tables.with_name("endgames-77"))  # the name is not so easily forged
-    assert f"loony verify --size 77 --raw-size {RAW_SIZE} --out {named}" in str(refused(named))
+    assert f"loony verify --size 77 {raw} --out {named}" in str(refused(named))
 
 
 @pytest.mark.parametrize("bound", [{"size": 0}, {"raw_size": -3}, {"size": 10**6}], ids=str)

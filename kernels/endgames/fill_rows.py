@@ -1,0 +1,127 @@
+"""Values of raw positions by whole rows, a byte each, overwritten as the number of 3-chains grows.
+
+A row has the positions with so many 3-chains and one partition into loops: those of all partitions into longer
+chains for which there is room, by total. A slab is all rows with so many 3-chains. Taking a 3-chain or a loop
+away leads to the same place in another row; taking a longer chain away, to an earlier place in the row, which
+`loony.kernels.partition_rows` lists. So each entry is the least of a few that lie in step with it, and what comes
+of a row is held against the values of the amalgamated forms while it is in the cache.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.jit import inlined_kernel, kernel
+from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loops
+
+Bytes = NDArray[np.uint8]
+
+LARGEST_BOUND = 250
+"""an opening is worth no more than the position has boxes, and with a little more that is a byte"""
+
+_ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
+
+
+@inlined_kernel
+def _margin(rest: np.uint8, handout: np.uint8) -> np.uint8:
+    """|rest - handout|, in bytes at every step, which numba would widen."""
+    return np.uint8(max(rest, handout) - min(rest, handout))
+
+
+@inlined_kernel
+def _open_three_chain(out: Bytes) -> None:
+    """v(G;3) in place of v(G - 3): Allcock 2021, equation (3)."""
+    for i in range(len(out)):
+        out[i] = np.uint8(_ONE + _margin(out[i], _TWO))
+
+
+@inlined_kernel
+def _open_loop(out: Bytes, rests: Bytes, all_but_handout: np.uint8) -> None:
+    """The lesser of what is there and of v(G;C) for a loop C, of which so much is left without the handout."""
+    for i in range(len(out)):
+        out[i] = min(out[i], np.uint8(all_but_handout + _margin(rests[i], _FOUR)))
+
+
+@inlined_kernel
+def _open_chain(out: Bytes, margins: Bytes, all_but_handout: np.uint8) -> None:
+    """The lesser of what is there and of v(G;C) for a chain C, from |v(G - C) - 2|."""
+    for i in range(len(out)):
+        out[i] = min(out[i], np.uint8(all_but_handout + margins[i]))
+
+
+@inlined_kernel
+def _open_chain_at(out: Bytes, places: NDArray[np.int32], margins: Bytes, all_but_handout: np.uint8) -> None:
+    """The same at some places of `out`, one for each of the margins."""
+    for i in range(len(places)):
+        place = np.uint32(places[i])
+        out[place] = min(out[place], np.uint8(all_but_handout + margins[i]))
+
+
+@inlined_kernel
+def _margins(margins: Bytes, row: Bytes) -> None:
+    """|v - 2| of a stretch of a row."""
+    for i in range(len(row)):
+        margins[i] = _margin(row[i], _TWO)
+
+
+@inlined_kernel
+def _differing(row: Bytes, entries: Bytes, expected: Bytes) -> int:
+    """How many of a stretch of a row are not as expected of their entries."""
+    number = 0
+    for i in range(len(row)):
+        number += row[i] != expected[entries[i]]
+    return number
+
+
+@kernel
+def fill_rows(
+    rows: Column, three_chains: int, room: int, slab: Bytes, row_starts: Column, chains: Chains, loops: Loops,
+    margins: Bytes, amalgamated: Bytes, forms: Column, differing: Column, first: Column,
+) -> None:  # fmt: skip
+    """Fill rows of one total of loops: Allcock 2021, equations (3) and (4), for each component.
+
+    Requires: `slab` has in these rows the values with one 3-chain less (anything where three_chains is 0), and in
+    rows of smaller totals of loops those with as many; row r starts at row_starts[r]. `room` is the boxes for
+    longer chains, room + size of the rest <= LARGEST_BOUND. `margins` has an entry for each partition into chains.
+    amalgamated[forms[r] + e] is the value of the amalgamated form of the position in row r with entry e of
+    `Chains.entries`. `differing` and `first` have an entry a row.
+    Computes: the values of the rows, and for each, how many differ from those of the amalgamated forms, and the
+    place in the row of the first that does.
+    """
+    for r in rows:
+        differing[r] = 0
+        expected = amalgamated[forms[r] : forms[r] + room + 2]
+        for block in range(0, room + 1, BLOCK):
+            top = min(block + BLOCK - 1, room)
+            lo, hi = chains.starts[block], chains.starts[top + 1]
+            out = slab[row_starts[r] + lo : row_starts[r] + hi]
+            if three_chains > 0:
+                _open_three_chain(out)
+            else:
+                out[:] = _NOTHING
+            for j in range(loops.offsets[r], loops.offsets[r + 1]):
+                rest = row_starts[loops.without[j]]
+                _open_loop(out, slab[rest + lo : rest + hi], np.uint8(loops.removed[j] - 4))
+            if block == 0 and out[0] == _NOTHING:
+                out[0] = 0  # the empty position, which has no opening
+            for part in range(BLOCK, top + 1):
+                least = max(block, part)
+                if part < RUNS_BELOW:
+                    for total in range(least, top + 1):
+                        rest = chains.starts[total - part]
+                        for run in range(chains.runs_at[total, part], chains.runs_end[total, part]):
+                            at, length = chains.run_places[run], chains.run_lengths[run]
+                            _open_chain(out[at : at + length], margins[rest : rest + length], np.uint8(part - 2))
+                            rest += length
+                else:
+                    rest = chains.starts[least - part]
+                    number = chains.starts[top - part + 1] - rest
+                    at = chains.places_at[least, part]
+                    places = chains.places[at : at + number]
+                    _open_chain_at(out, places, margins[rest : rest + number], np.uint8(part - 2))
+            _margins(margins[lo:hi], out)
+            wrong = _differing(out, chains.entries[lo:hi], expected)
+            if wrong > 0 and differing[r] == 0:
+                first[r] = lo
+                while slab[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
+                    first[r] += 1
+            differing[r] += wrong

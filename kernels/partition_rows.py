@@ -1,0 +1,223 @@
+"""Partitions listed by a walk, with the places of those that contain a part: what a fill by whole rows goes by.
+
+Partitions of a total come in lexicographic order of their ascending parts. That is an order which adding a part
+to two partitions does not change: so those of T that contain p are, in their order, those of T - p, each with p
+added. A list of their places among the partitions of T is all it takes to remove a part from all of them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.partitions import counts_by_total
+from loony.kernels.jit import inlined_kernel, kernel
+
+Column = NDArray[np.int64]
+
+BLOCK = 4
+"""totals of a row that are filled together: no chain in a row is shorter, so none of them needs another"""
+
+RUNS_BELOW = 9
+"""the parts below this one stand in long runs of partitions, others in short ones"""
+
+
+class Chains(NamedTuple):
+    """The partitions into chains of length >= 4, by total, in blocks of four totals."""
+
+    starts: Column
+    """where the partitions of each total start, and their number at the end"""
+    entries: NDArray[np.uint8]
+    """of each: 0 for the empty one, else 1 more than the excess over 4 of its chains"""
+    places_at: Column
+    """of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW"""
+    places: NDArray[np.int32]
+    """in the block of T, from its start"""
+    runs_at: Column
+    runs_end: Column
+    """of (T, p): the runs of such places, for p < RUNS_BELOW"""
+    run_places: NDArray[np.int32]
+    run_lengths: NDArray[np.int32]
+
+
+class Loops(NamedTuple):
+    """The partitions into even loops of length >= 4, by total."""
+
+    starts: Column
+    """where the partitions of each total start, and their number at the end"""
+    counts: NDArray[np.int64]
+    """shape (4, n): 4-loops, 6-loops, longer loops, and their excess over 8"""
+    offsets: Column
+    removed: Column
+    """the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending"""
+    without: Column
+    """the partition that is left, at the same places"""
+
+
+def chains_of(bound: int) -> Chains:
+    """The partitions of totals <= bound (in boxes) into chains of length >= 4."""
+    numbers = np.array(counts_by_total(bound, BLOCK), np.int64)
+    starts = _starts(numbers)
+    places_at, runs_at = (np.zeros((bound + 1, bound + 1), np.int64) for _ in range(2))
+    places = runs = 0
+    for first in range(BLOCK, bound + 1, BLOCK):
+        totals = range(first, min(first + BLOCK, bound + 1))
+        for part in range(BLOCK, totals[-1] + 1):  # those of a block one after another, as what they need lies
+            for total in totals[max(0, part - first) :]:
+                if part < RUNS_BELOW:
+                    runs_at[total, part] = runs
+                    runs += _most_runs(total - part, part)
+                else:
+                    places_at[total, part] = places
+                    places += int(numbers[total - part])
+    entries, runs_end = np.zeros(starts[-1], np.uint8), runs_at.copy()
+    all_places, run_places, run_lengths = (np.empty(number, np.int32) for number in (places, runs, runs))
+    _walk_chains(starts, entries, places_at.copy(), all_places, runs_end, run_places, run_lengths)
+    return Chains(starts, entries, places_at, all_places, runs_at, runs_end, run_places, run_lengths)
+
+
+def room_of_chains(bound: int) -> int:
+    """Bytes that `chains_of` takes, without making it."""
+    numbers = counts_by_total(bound, BLOCK)
+    places = sum(number * max(0, bound - total - RUNS_BELOW + 1) for total, number in enumerate(numbers))
+    return sum(numbers) + 4 * places
+
+
+def loops_of(bound: int) -> Loops:
+    """The partitions of totals <= bound (in boxes) into even loops of length >= 4."""
+    numbers = np.array(counts_by_total(bound, 4, 2), np.int64)
+    starts = _starts(numbers)
+    counts = np.zeros((4, starts[-1]), np.int64)
+    offsets = np.zeros(starts[-1] + 1, np.int64)
+    nothing = np.empty(0, np.int64)
+    _walk_loops(starts, counts, offsets, nothing, nothing)
+    removed, without = np.empty(offsets[-1], np.int64), np.empty(offsets[-1], np.int64)
+    _walk_loops(starts, counts, offsets, removed, without)
+    return Loops(starts, counts, offsets, removed, without)
+
+
+def _starts(numbers: Column) -> Column:
+    return np.concatenate([[0], np.cumsum(numbers)])
+
+
+def _most_runs(rest: int, part: int) -> int:
+    """A bound on the runs of partitions that contain a part: the ways to choose all parts that are smaller."""
+    smaller = [1] + [0] * rest
+    for one in range(BLOCK, part):
+        for total in range(one, rest + 1):
+            smaller[total] += smaller[total - one]
+    return sum(number for total, number in enumerate(smaller) if rest - total == 0 or rest - total >= part)
+
+
+@inlined_kernel
+def _first(parts: Column, total: int, smallest: int) -> int:
+    """The first partition of a total >= smallest, into `parts`; returns how many parts it has."""
+    length = total // smallest
+    parts[: length - 1] = smallest
+    parts[length - 1] = total - smallest * (length - 1)
+    return length
+
+
+@inlined_kernel
+def _next(parts: Column, length: int) -> int:
+    """The next partition of the same total in place of one of at least 2 parts; returns how many parts it has.
+
+    The part before the last grows by 1. What the last one has left is cut into as many of that length as go.
+    """
+    part, rest = parts[length - 2] + 1, parts[length - 1] - 1
+    length -= 2
+    if rest < part:
+        parts[length] = part + rest
+        return length + 1
+    parts[length] = part
+    length += 1
+    while rest >= 2 * part:
+        parts[length] = part
+        length += 1
+        rest -= part
+    parts[length] = rest
+    return length + 1
+
+
+@kernel
+def _walk_chains(
+    starts: Column, entries: NDArray[np.uint8], places_at: Column, places: NDArray[np.int32],
+    runs_end: Column, run_places: NDArray[np.int32], run_lengths: NDArray[np.int32],
+) -> None:  # fmt: skip
+    """Go through all partitions into chains, and write down where each part is met.
+
+    Requires: `starts` of `Chains`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are
+    where those of each (T, p) start.
+    Computes: `entries`, `places`, `run_places` and `run_lengths`; leaves in places_at and runs_end where they end.
+    """
+    bound = len(starts) - 2
+    parts = np.empty(bound + 1, np.int64)
+    last = np.empty(bound + 1, np.int64)
+    for total in range(BLOCK, bound + 1):
+        before = starts[total] - starts[total // BLOCK * BLOCK]
+        last[:] = -2
+        length = _first(parts, total, BLOCK)
+        for place in range(starts[total + 1] - starts[total]):
+            entries[starts[total] + place] = total - BLOCK * length + 1
+            met = 0
+            for i in range(length):
+                part = parts[i]
+                if part == met:
+                    continue
+                met = part
+                if part >= RUNS_BELOW:
+                    places[places_at[total, part]] = before + place
+                    places_at[total, part] += 1
+                elif last[part] == place - 1:
+                    run_lengths[runs_end[total, part] - 1] += 1
+                    last[part] = place
+                else:
+                    run_places[runs_end[total, part]] = before + place
+                    run_lengths[runs_end[total, part]] = 1
+                    runs_end[total, part] += 1
+                    last[part] = place
+            if length > 1:
+                length = _next(parts, length)
+
+
+@kernel
+def _walk_loops(
+    starts: Column, counts: NDArray[np.int64], offsets: Column, removed: Column, without: Column
+) -> None:
+    """Go through all partitions into loops, and write down what each is, and what is left without a loop of it.
+
+    Requires: `starts` of `Loops`; `counts` of shape (4, n), `offsets` of shape (n + 1,); `removed` and `without`
+    of offsets[n] entries, or of none.
+    Computes: `counts` and `offsets`, and where they have entries, `removed` and `without`.
+    """
+    bound = len(starts) - 2
+    parts = np.empty(bound // 2 + 1, np.int64)
+    met_with = np.empty(bound + 1, np.int64)
+    offsets[0] = 0
+    offsets[1] = 0
+    for half in range(2, bound // 2 + 1):  # in halves of loops and of totals, which are even
+        met_with[:] = 0
+        length = _first(parts, half, 2)
+        for at in range(starts[2 * half], starts[2 * half + 1]):
+            counts[:, at] = 0
+            place = offsets[at]
+            met = 0
+            for i in range(length):
+                loop = 2 * parts[i]
+                if loop == 4:
+                    counts[0, at] += 1
+                elif loop == 6:
+                    counts[1, at] += 1
+                else:
+                    counts[2, at] += 1
+                    counts[3, at] += loop - 8
+                if loop != met:
+                    met = loop
+                    if len(removed) > 0:
+                        removed[place] = loop
+                        without[place] = starts[2 * half - loop] + met_with[loop]
+                        met_with[loop] += 1
+                    place += 1
+            offsets[at + 1] = place
+            if length > 1:
+                length = _next(parts, length)

@@ -1,0 +1,257 @@
+"""Raw positions by whole rows: what each row has, what is held against what, and how a run goes on."""
+
+import signal
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import naive
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from conftest import COMPILED
+
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Counts, Summary, summary_of
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.partitions import listed, partitions
+from loony.kernels.endgames.fill_rows import fill_rows
+from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
+from loony.results.endgames import raw_rows
+from loony.results.endgames.build import filled
+from loony.results.endgames.layout import RAW_CENSUS
+from loony.results.endgames.raw_rows import pass_rows, room_of_rows
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.verify.endgames.classes import can_read, classes, raw_positions_of
+from loony.verify.endgames.family import ENDGAMES, RAW
+from loony.verify.endgames.stored import Dense
+from loony.verify.register import claims
+
+BOUND = 40 if COMPILED else 24
+STILL = Stages(shown=False)
+
+
+def of_bound(bound: int) -> Dense:
+    return filled(bound)
+
+
+def less(parts: tuple[int, ...], part: int) -> tuple[int, ...]:
+    at = parts.index(part)
+    return parts[:at] + parts[at + 1 :]
+
+
+def test_chains_have_their_parts_where_the_partitions_have_them() -> None:
+    some, chains = partitions(BOUND, 4), chains_of(BOUND)
+    lists = listed(some)
+    assert len(chains.entries) == len(lists)
+    assert chains.entries.tolist() == [sum(parts) - 4 * len(parts) + 1 if parts else 0 for parts in lists]
+    asked = 0
+    for total in range(4, BOUND + 1):
+        block = int(chains.starts[total // 4 * 4])
+        of_total = range(int(chains.starts[total]), int(chains.starts[total + 1]))
+        assert {sum(lists[i]) for i in of_total} <= {total}
+        for part in range(4, total + 1):
+            if part < RUNS_BELOW:
+                first, last = int(chains.runs_at[total, part]), int(chains.runs_end[total, part])
+                runs = zip(
+                    chains.run_places[first:last].tolist(), chains.run_lengths[first:last].tolist(), strict=True
+                )
+                found = [place + i for place, length in runs for i in range(length)]
+            else:
+                number = int(chains.starts[total - part + 1] - chains.starts[total - part])
+                first = int(chains.places_at[total, part])
+                found = chains.places[first : first + number].tolist()
+            assert found == [i - block for i in of_total if part in lists[i]]
+            rests = [less(lists[i], part) for i in of_total if part in lists[i]]
+            assert rests == lists[chains.starts[total - part] : chains.starts[total - part + 1]]
+            asked += len(found)
+    assert asked > 100
+    assert room_of_chains(BOUND) == chains.entries.nbytes + chains.places.nbytes
+
+
+def test_loops_are_the_partitions_into_even_loops() -> None:
+    some, loops = partitions(BOUND, 4, 2), loops_of(BOUND)
+    assert loops.removed.tolist() == some.removals.part.tolist()
+    assert loops.without.tolist() == some.removals.without.tolist()
+    assert loops.offsets.tolist() == some.removals.offsets.tolist()
+    summaries = [summary_of(Position((), parts)) for parts in listed(some)]
+    assert loops.counts.T.tolist() == [
+        [G.four_loops, G.six_loops, G.longer_loops, G.loop_excess] for G in summaries
+    ]  # fmt: skip
+
+
+def test_rows_have_the_values_of_recursion() -> None:
+    bound = 26 if COMPILED else 18
+    chains, loops, dense = chains_of(bound), loops_of(bound), of_bound(bound)
+    of_chains, of_loops = listed(partitions(bound, 4)), listed(partitions(bound, 4, 2))
+    lengths = [int(chains.starts[bound - sum(parts) + 1]) for parts in of_loops]
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    slab = np.empty(starts[-1], np.uint8)
+    margins = np.zeros(len(of_chains), np.uint8)
+    differing, first = (np.zeros(len(of_loops), np.int64) for _ in range(2))
+    met = 0
+    for three_chains in range(bound // 3 + 1):
+        fitting = int(loops.starts[bound - 3 * three_chains + 1])
+        four_loops, six_loops, longer, excess = loops.counts[:, :fitting]
+        forms = dense_index.row_start(
+            dense.rooms, three_chains, four_loops, six_loops, np.where(longer > 0, 8 + excess, 0)
+        )  # fmt: skip
+        for row in range(fitting):
+            room = bound - 3 * three_chains - sum(of_loops[row])
+            fill_rows(
+                np.array([row]), three_chains, room, slab, starts, chains, loops,
+                margins, dense.values.astype(np.uint8), forms, differing, first,
+            )  # fmt: skip
+            assert differing[row] == 0
+            for place in range(int(chains.starts[room + 1])):
+                G = ((3,) * three_chains + of_chains[place], of_loops[row])
+                assert slab[starts[row] + place] == naive.value(*G)
+                met += 1
+    assert met == raw_endgames.count(bound)
+
+
+def test_a_value_that_is_not_that_of_the_amalgamated_form_is_found(tmp_path: Path) -> None:
+    dense = of_bound(BOUND)
+    place = dense_index.rank(dense.rooms, Counts(1, 6, 1, 0, 0))  # 3+6+4l, which 3+5^2+4l becomes too
+    dense.values[place] += 1
+    passed = pass_rows(BOUND, dense, tmp_path, STILL)
+    assert passed.walked == raw_endgames.count(BOUND)
+    assert (passed.smallest, passed.differing) == ("3+6+4l", len(of_form(1, 2, 1)))
+    assert not list(tmp_path.iterdir())
+
+
+def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
+    """The raw positions of size <= BOUND that amalgamate to these, without other loops."""
+    found: list[Position] = []
+    for chains in range(1, BOUND // 4 + 1):
+        G = Summary(three_chains, chains, excess, four_loops, 0, 0, 0)
+        if 3 * three_chains + 4 * chains + excess + 4 * four_loops <= BOUND:
+            found += raw_positions_of(G)
+    return found
+
+
+def test_classes_hold_every_raw_position_once(tmp_path: Path) -> None:
+    passed = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL)
+    numbers: Counter[Summary] = Counter()
+    for some in classes(BOUND, passed.chains, passed.loops):
+        for *counts, many in zip(*some.G[:7], some.many, strict=True):
+            numbers[Summary(*map(int, counts))] += int(many)
+    found: Counter[Summary] = Counter()
+    bound = 24
+    for chains, loops in naive.positions(bound):
+        found[Summary(*summary_of(Position(chains, loops))[:7])] += 1
+    small = {G: n for G, n in numbers.items() if raw_size(G) <= bound}
+    assert small == found
+    for G, number in small.items():
+        positions = [*raw_positions_of(G)]
+        assert len({*positions}) == len(positions) == number
+        assert all(Summary(*summary_of(one)[:7]) == G for one in positions)
+        assert positions == sorted(positions)
+
+
+def raw_size(G: Summary) -> int:
+    chains = 3 * G.three_chains + 4 * G.longer_chains + G.chain_excess
+    return int(chains + 4 * G.four_loops + 6 * G.six_loops + 8 * G.longer_loops + G.loop_excess)
+
+
+@pytest.fixture(scope="module")
+def both_ways(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
+    """The same raw positions, most of them by rows, and all of them from their table: examined, and the folder."""
+    bound, found = (30 if COMPILED else 20), []
+    for raw_table in (11, bound):
+        folder = tmp_path_factory.mktemp("rows") / "tables"
+        bounds = {"size": bound, "raw_size": bound, "raw_table": raw_table}
+        found.append((verify(ENDGAMES, bounds, folder, claims(families=[ENDGAMES]), STILL), folder))
+    return found[0], found[1]
+
+
+def test_claims_come_out_as_on_the_table(both_ways: tuple[Any, Any]) -> None:
+    (by_rows, _), (by_table, _) = both_ways
+    asked = 0
+    for one, other in zip(by_rows.tallies, by_table.tallies, strict=True):
+        if one.domain is RAW and can_read(one.claim):
+            asked += 1
+            assert (one.examined, one.covered, one.mismatches, one.up_to) == (
+                other.examined, other.covered, other.mismatches, other.up_to,
+            ), one.claim.id  # fmt: skip
+            assert [two.words() for two in one.smallest] == [two.words() for two in other.smallest]
+    assert asked == sum(RAW in one.domains and can_read(one) for one in claims(families=[ENDGAMES])) > 80
+    told = {
+        one.claim.id for one in by_table.tallies if one.domain is RAW and can_read(one.claim) and one.mismatches
+    }
+    assert len(told) >= 5
+    rows, of_table = (
+        [
+            row
+            for row in examined.mismatches_table().to_pylist()
+            if row["domain"] == RAW.name and row["claim"] in told
+        ]
+        for examined in (by_rows, by_table)
+    )
+    assert rows == of_table
+
+
+def test_the_census_is_that_of_the_table(both_ways: tuple[Any, Any]) -> None:
+    (_, by_rows), (_, by_table) = both_ways
+    census = pq.read_table(by_rows / RAW_CENSUS)
+    assert census.equals(pq.read_table(by_table / RAW_CENSUS))
+    found = Counter((sum(map(sum, G)), naive.value(*G)) for G in naive.positions(16))
+    rows = {(row["size"], row["value"]): row["positions"] for row in census.to_pylist() if row["size"] <= 16}
+    assert rows == found
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dense = of_bound(BOUND)
+    whole = pass_rows(BOUND, dense, tmp_path, STILL)
+    fill, levels = raw_rows._Job._fill, 0
+
+    def interrupted(job: Any, *arguments: Any) -> None:
+        nonlocal levels
+        levels += 1
+        fill(job, *arguments)
+        if levels == 40:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(raw_rows, "WORTH_KEEPING", 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(raw_rows._Job, "_fill", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            pass_rows(BOUND, dense, tmp_path, STILL)
+    (kept,) = tmp_path.iterdir()
+    content = kept.read_bytes()
+    started: list[int] = []
+
+    def counted(job: Any, *arguments: Any) -> None:
+        started.append(job.progress.levels)
+        fill(job, *arguments)
+
+    monkeypatch.setattr(raw_rows._Job, "_fill", counted)
+    again = pass_rows(BOUND, dense, tmp_path, STILL)
+    assert again[:3] == whole[:3]
+    assert started[0] > 0
+    assert not list(tmp_path.iterdir())
+    for damaged in (content[:-1], b"{}" + content, content.replace(b'"source_digest": "', b'"source_digest": "0')):
+        kept.write_bytes(damaged)
+        started.clear()
+        assert pass_rows(BOUND, dense, tmp_path, STILL)[:3] == whole[:3]
+        assert started[0] == 0
+
+
+def test_what_there_is_no_room_for_is_refused(tmp_path: Path) -> None:
+    for bounds, error, what in (
+        ({"raw_size": 251}, TooLarge, "raw positions are filled up to size 250"),
+        ({"raw_size": 200}, TooLarge, "raw positions of size <= 200 takes .* of memory where"),
+        (
+            {"raw_size": 30, "raw_table": 31},
+            BadInput,
+            "--raw-table 31 is more than the raw positions of size <= 30",
+        ),
+        ({"raw_size": 100, "raw_table": 81}, TooLarge, "take a smaller --raw-table"),
+    ):
+        with pytest.raises(error, match=what):
+            verify(ENDGAMES, {"size": 8, **bounds}, tmp_path / "tables", [], STILL)
+    assert not list(tmp_path.iterdir())
+    assert 7e9 < room_of_rows(121) < 9e9
