@@ -15,7 +15,7 @@ TYPING := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-strips test fuzz mutants lint types prove bench clean
+.PHONY: help install verify verify-raw verify-strips test fuzz mutants lint types prove bench clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -27,6 +27,9 @@ install: $(INSTALLED)  ## set up .venv: the command loony, and what the tests ne
 
 verify: $(INSTALLED)  ## the paper's computer check: make verify [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) $(OPTIONS)
+
+verify-raw: $(INSTALLED)  ## all raw positions too, of size <= 121: make verify-raw [SIZE=121] [OPTIONS=...]
+	@$(BIN)/loony verify --size $(SIZE) --raw-size $(SIZE) $(OPTIONS)
 
 verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
 	@$(BIN)/loony verify --family strips --swedish $(SWEDISH) --closed $(CLOSED) $(OPTIONS)
