@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from drawings import grey
 from person import leavings, one_sentence, told
 from short import short
 
 from loony.commands import plot
 from loony.commands.plot import ALL, DRAWN, FAMILY_OF
 from loony.results.endgames.layout import POSITIONS
+from loony.results.figures import OF_VALUE
 from loony.results.layout import MANIFEST
 from loony.results.plots import SUFFIXES
 from loony.verify.families import FAMILIES
@@ -61,6 +63,14 @@ def test_names_are_said_once(family: Family) -> None:
         assert [*brought] == names, module
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
     assert len({picture.name for one in DRAWN for picture in one.pictures} | {ALL}) == len(NAMES) + 1
+
+
+def test_a_value_is_told_from_the_next_in_grey_too() -> None:
+    """The further a value is from 0, the darker is its colour."""
+    assert [*OF_VALUE] == [*range(min(OF_VALUE), max(OF_VALUE) + 1)]
+    for value, colour in OF_VALUE.items():
+        if value:
+            assert grey(colour) < grey(OF_VALUE[value - 1 if value > 0 else value + 1]) - 0.05
 
 
 def test_the_help_names_every_picture(capsys: pytest.CaptureFixture[str]) -> None:
