@@ -102,6 +102,8 @@ SCENES = {
         query 'value = 0' --table strips
         census --table strips
         plot shares --table strips
+        plot --table strips
+        plot closed-boards --table strips --out closed.pdf --json
         test --claim own.py --tables strips --no-proof
         verify --size 2 --raw-size 2 --out strips
         claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --tables . [--json]

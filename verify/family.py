@@ -1,8 +1,9 @@
 """What a family of positions is to all but its own folders: data, and no more imports than that takes.
 
 A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
-from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, its proofs from
-`loony.verify.<name>.theory`, and what its papers say from `loony.verify.<name>.papers`.
+from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, its pictures from
+`loony.results.<name>.plots` and `figures`, its proofs from `loony.verify.<name>.theory`, and what its papers say
+from `loony.verify.<name>.papers`.
 """
 
 import re
@@ -57,6 +58,14 @@ class Source(NamedTuple):
     path: str | None = None
 
 
+class Picture(NamedTuple):
+    """A picture of stored tables that `loony plot` draws."""
+
+    name: str
+    what: str
+    """what it shows, in the words of a help text"""
+
+
 class Family(NamedTuple):
     """A family of positions. (No dataclass: importing that would take longer than all the rest of `--help`.)"""
 
@@ -77,6 +86,8 @@ class Family(NamedTuple):
     """its claims are put to a solver: `loony.verify.<name>.theory` has THEORY"""
     commands: tuple[str, ...] = ()
     """commands of its own: modules of `loony.commands.<name>`"""
+    pictures: tuple[Picture, ...] = ()
+    """`loony.results.<name>.plots` has what each shows, as PLOTS, and `figures` how it is drawn, as DRAWN"""
     formerly: tuple[str, ...] = ()
     """what it was once called on the command line"""
 

@@ -1,108 +1,61 @@
-"""The drawing of each picture, from what was counted for it: the only module that imports matplotlib.
+"""The drawing of each picture of endgames, from what was counted for it."""
 
-Colours are told apart by the colour-blind (Okabe and Ito; cividis), and never alone: cells have numbers in
-them, and bars have hatches.
-"""
-
-from collections.abc import Callable
-from pathlib import Path
+import re
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from loony.results.endgames.census import KINDS
-from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, Source
+from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, Counterexample
+from loony.results.figures import (
+    CHAIN,
+    EITHER,
+    INK,
+    LOOP,
+    MARK,
+    OF_VALUE,
+    OTHER_CHAIN,
+    OTHER_LOOP,
+    bars,
+    figure_of,
+    ink_on,
+    listed,
+    number,
+    percent_cells,
+    value_cells,
+)
 
 Column = NDArray[np.int64]
 
-STYLE: dict[str, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": 9,
-    "axes.titlesize": 10,
-    "axes.labelsize": 9,
-    "legend.fontsize": 8.5,
-    "xtick.labelsize": 8,
-    "ytick.labelsize": 8,
-    "hatch.linewidth": 0.6,
-    "svg.hashsalt": "loony",
-}
-DOTS_PER_INCH = 150
-
-BLACK, ORANGE, SKY, YELLOW, BLUE, VERMILION = "#000000", "#E69F00", "#56B4E9", "#F0E442", "#0072B2", "#D55E00"
-"""of the colours of Okabe and Ito"""
-ABSENT = "#EEEEEE"
-"""where there is no position"""
-
-OF_VALUE = {0: (BLUE, "//"), 1: (SKY, ""), 2: (YELLOW, ""), 3: (VERMILION, "\\\\"), 4: (BLACK, "")}
-
 C_LABEL = "controlled value c(G), in boxes"
+HATCH = {0: "//", 3: "\\\\", 4: ".."}
+"""of bars, by value; the others have none"""
 
 
-def value_by_c(counted: Column, source: Source) -> Figure:
+def value_by_c(counted: Column) -> Figure:
     """A heat map of the share of each value among the positions of each c."""
-    figure, axes = _figure(9.2, 4.0, "Which values go with which controlled value", source)
-    image = _percent_cells(axes, counted, counted.sum(axis=0))
+    figure, (axes,) = figure_of(9.2, 4.0, "Which values go with which controlled value")
+    of = counted.sum(axis=0)
+    image = percent_cells(axes, np.where(counted > 0, 100 * counted / np.maximum(of, 1), np.nan))
+    axes.invert_yaxis()
+    _ticks_of_c(axes)
     axes.set(xlabel=C_LABEL, ylabel="value v(G), in boxes")
     bar = figure.colorbar(image, ax=axes, pad=0.015, fraction=0.03)
     bar.set_label("% of the positions with this c (grey: none)")
     return figure
 
 
-def _percent_cells(axes: Axes, counted: Column, of: Column) -> Any:
-    """Cells with percentages, by c from left to right."""
-    percent = np.where((counted > 0) & (of > 0), 100 * counted / np.maximum(of, 1), np.nan)
-    image = _cells(axes, percent, _percent_in_cell, mpl.colormaps["cividis"], 100)
-    axes.set_xticks(range(len(CONTROLLED)), [f"{c}" for c in CONTROLLED])
-    return image
+def _ticks_of_c(axes: Axes) -> None:
+    axes.set_xticks(range(len(CONTROLLED)), [number(c) for c in CONTROLLED])
 
 
-def _percent_in_cell(percent: float) -> str:
-    """At most three characters; 100 only where it is all."""
-    if 0 < percent < 1:
-        return "<1"
-    return ">99" if 99 < percent < 100 else f"{percent:.0f}"
-
-
-def _cells(
-    axes: Axes,
-    values: NDArray[np.float64],
-    text: Callable[[float], str],
-    colours: Any,
-    most: float,
-    fontsize: float = 8,
-) -> Any:
-    """Cells with colours and text, the first row at the bottom; what is not a number is left grey."""
-    axes.set_facecolor(ABSENT)
-    image = axes.imshow(values, origin="lower", aspect="auto", cmap=colours, vmin=0, vmax=most)
-    for (row, column), value in np.ndenumerate(values):
-        if not np.isnan(value):
-            red, green, blue, _ = image.cmap(image.norm(value))
-            dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.5
-            axes.text(
-                column,
-                row,
-                text(value),
-                ha="center",
-                va="center",
-                fontsize=fontsize,
-                color="white" if dark else "black",
-            )
-    axes.set_xticks(np.arange(values.shape[1] + 1) - 0.5, minor=True)
-    axes.set_yticks(np.arange(values.shape[0] + 1) - 0.5, minor=True)
-    axes.grid(which="minor", color="white", linewidth=0.8)
-    axes.tick_params(which="minor", length=0)
-    axes.set_yticks(range(values.shape[0]))
-    return image
-
-
-def shares(counted: Column, source: Source) -> Figure:
+def shares(counted: Column) -> Figure:
     """Bars by size, of even and of odd positions, of the shares of each value where c < 2."""
-    figure, *both = _figure(9.2, 5.6, "Where c(G) < 2, almost all values are 1 or 2", source, rows=2)
+    figure, both = figure_of(9.2, 5.6, "The values of the positions with c(G) < 2, by size", rows=2)
     total = counted.sum(axis=0)
     for odd, axes in enumerate(both):
         sizes = np.flatnonzero((total > 0) & (np.arange(len(total)) % 2 == odd))
@@ -110,123 +63,131 @@ def shares(counted: Column, source: Source) -> Figure:
         # The usual value at the bottom, and the others above it.
         for value in sorted((v for v in SMALL if v % 2 == odd), key=lambda v: (v not in (1, 2), v)):
             height = 100 * counted[value, sizes] / total[sizes]
-            colour, hatch = OF_VALUE[value]
-            _bars(axes, sizes, height, below, 2.0, colour, hatch, f"v = {value}")
+            bars(axes, sizes, height, below, 2.0, OF_VALUE[value], HATCH.get(value, ""), f"v = {value}")
             below += height
         axes.set(ylim=(0, 100), xlim=(0, len(total) + 1), ylabel=f"% of the {('even', 'odd')[odd]} positions")
-        _legend(axes)
+        # In the order in which the bars are piled up.
+        axes.legend(loc="center left", bbox_to_anchor=(1.005, 0.5), frameon=False, handleheight=1.4, reverse=True)
+    if total.any():
+        both[0].set_title(f"of all sizes together, {100 * counted[1:3].sum() / total.sum():.1f} % are 1 or 2")
     both[-1].set_xlabel("size of G, in boxes")
     return figure
 
 
-def threes_fours(values: Column, source: Source) -> Figure:
-    """A heat map of the value of 3-chains and 4-loops."""
-    return _two_kinds(values, "3-chains", "4-loops", source)
+def threes_fours(values: Column) -> Figure:
+    """Rows of the values of 3-chains and 4-loops."""
+    return _two_kinds(values, "3-chains", "4-loops")
 
 
-def fours_sixes(values: Column, source: Source) -> Figure:
-    """A heat map of the value of 4-loops and 6-loops."""
-    return _two_kinds(values, "4-loops", "6-loops", source)
+def fours_sixes(values: Column) -> Figure:
+    """Rows of the values of 4-loops and 6-loops."""
+    return _two_kinds(values, "4-loops", "6-loops")
 
 
-def _two_kinds(values: Column, rows: str, columns: str, source: Source) -> Figure:
-    figure, axes = _figure(5.4, 5.7, f"The value of {rows} and {columns} with nothing else", source)
-    most = max(1, int(values.max()))
-    colours = ListedColormap(mpl.colormaps["cividis"](np.linspace(0, 1, most + 1)))
-    _cells(axes, np.where(values < 0, np.nan, values), lambda value: f"{value:.0f}", colours, most, fontsize=10)
-    axes.set_aspect("equal")
-    axes.set_title("in boxes" + "; grey: larger than the table" * bool((values < 0).any()), fontsize=9)
+def alike(values: Column) -> list[tuple[list[int], Column]]:
+    """The rows of a table whose entries are the same, with their numbers; what is below 0 is no entry.
+
+    A row is put to the first one that it agrees with in what both have, which then has the entries of both; a row
+    without entries to none.
+    """
+    found: list[tuple[list[int], Column]] = []
+    for place, row in enumerate(values):
+        if (row < 0).all():
+            continue
+        for places, merged in found:
+            both = (row >= 0) & (merged >= 0)
+            if both.any() and (row[both] == merged[both]).all():
+                places.append(place)
+                np.maximum(merged, row, out=merged)
+                break
+        else:
+            found.append(([place], row.copy()))
+    return found
+
+
+def _two_kinds(values: Column, rows: str, columns: str) -> Figure:
+    groups = alike(values)
+    height = 1.6 + 0.42 * len(groups)
+    figure, (axes,) = figure_of(7.0, height, f"The value of {rows} and {columns} with nothing else")
+    merged = np.array([row for _, row in groups])
+    value_cells(axes, np.where(merged < 0, np.nan, merged), fontsize=10)
+    axes.set_title("in boxes" + "; grey: larger than the table" * bool((merged < 0).any()), fontsize=9)
     axes.set_xticks(range(COMPONENTS))
+    axes.set_yticks(range(len(groups)), [listed(places) for places, _ in groups])
     axes.set(xlabel=f"number of {columns}", ylabel=f"number of {rows}")
     return figure
 
 
-def transitions(counted: tuple[Column, Column], source: Source) -> Figure:
+def transitions(counted: tuple[Column, Column]) -> Figure:
     """Which kind of component is optimal to open, by c, with lines where Theorem 1.1 changes its advice."""
     beside, (there, optimal) = counted
-    title = "What is optimal to open changes between c = -2 and -1, and between 1 and 2"
-    figure, above, under = _figure(9.2, 5.6, title, source, rows=2)
+    figure, (above, under) = figure_of(9.2, 5.6, "Which component is optimal to open, by controlled value", rows=2)
     places, total, below = np.arange(len(CONTROLLED)), beside.sum(axis=0), np.zeros(len(CONTROLLED))
-    looks = (("either", SKY, ""), ("the 4-loop only", BLUE, "//"), ("the 3-chain only", ORANGE, ".."),
-             ("neither", "white", "xx"))  # fmt: skip
-    for (label, colour, hatch), number in zip(looks, beside, strict=True):
-        height = 100 * number / np.maximum(total, 1)
-        if number.any():
-            _bars(above, places, height, below, 0.9, colour, hatch, label)
+    looks = (("either", EITHER, ""), ("the 4-loop only", LOOP, "//"), ("the 3-chain only", CHAIN, ".."),
+             ("neither", INK, "xx"))  # fmt: skip
+    for (label, colour, hatch), positions in zip(looks, beside, strict=True):
+        height = 100 * positions / np.maximum(total, 1)
+        if positions.any():
+            bars(above, places, height, below, 0.9, colour, hatch, label)
         below += height
     above.set(ylabel="% of the positions with\na 3-chain and a 4-loop", ylim=(0, 100))
-    above.legend(
-        title="optimal to open:",
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1),
-        ncols=4,
-        frameon=False,
-        handleheight=1.4,
-    )
     # An opening that is never optimal is 0 % of those that there are, and not a grey cell.
-    share = np.where(there > 0, 100 * optimal / np.maximum(there, 1), np.nan)
-    _cells(under, share, _percent_in_cell, mpl.colormaps["cividis"], 100)
-    under.set_yticks(range(len(KINDS)), [f"a {kind}" for kind in KINDS])
-    under.invert_yaxis()
-    under.set_xticks(places, [f"{c}" for c in CONTROLLED])
+    percent_cells(under, np.where(there > 0, 100 * optimal / np.maximum(there, 1), np.nan))
+    under.set_yticks(range(len(KINDS)), ["a " + kind.replace(">=", "\u2265") for kind in KINDS])
+    _ticks_of_c(under)
     under.set_title("% of the positions with such a component where opening it is optimal", fontsize=9)
     under.set(xlabel=C_LABEL)
     for axes in (above, under):
         axes.tick_params(which="minor", length=0)
         axes.set_xlim(-0.5, len(CONTROLLED) - 0.5)
         for c in (-2, 1):
-            axes.axvline(CONTROLLED.index(c) + 0.5, color=VERMILION, linestyle="--", linewidth=2)
+            line = axes.axvline(CONTROLLED.index(c) + 0.5, color=MARK, linestyle="--", linewidth=2)
+    place: dict[str, Any] = {"frameon": False, "handleheight": 1.4, "borderaxespad": 0.2}
+    above.add_artist(above.legend([line], ["Theorem 1.1 changes its advice"], loc="lower right",
+                                  bbox_to_anchor=(1, 1), **place))  # fmt: skip
+    above.legend(
+        title="optimal to open:", loc="lower left", bbox_to_anchor=(0, 1), ncols=4, alignment="left", **place
+    )
     return figure
 
 
-def _bars(
-    axes: Axes, places: Any, height: Any, below: Any, width: float, colour: str, hatch: str, label: str
-) -> None:
-    """Bars on top of those below."""
-    axes.bar(
-        places, height, width, below, color=colour, hatch=hatch, edgecolor="white", linewidth=0.4, label=label
-    )  # fmt: skip
+def theorem_5_1(counted: list[Counterexample]) -> Figure:
+    """A row for each counterexample, with its components as long as they are."""
+    title = f"The {len(counted)} counterexamples to Theorem 5.1 of Allcock 2021 as printed"
+    figure, (axes,) = figure_of(6.6, 1.7 + 0.17 * max(len(counted), 2), title)
+    for row, G in enumerate(counted):
+        start = 0
+        for n, colour in [*((n, CHAIN if n == 3 else OTHER_CHAIN) for n in G.chains),
+                          *((n, LOOP if n == 4 else OTHER_LOOP) for n in G.loops)]:  # fmt: skip
+            axes.barh(row, n, 0.86, start, color=colour, edgecolor="white", linewidth=0.8)
+            axes.text(start + n / 2, row, str(n), ha="center", va="center", fontsize=7, color=ink_on(colour))
+            start += n
+    axes.set_yticks(range(len(counted)), [_in_print(G.position) for G in counted])
+    axes.set_ylim(len(counted) - 0.4, -0.6)
+    axes.set_xticks(range(0, max((sum(G.chains + G.loops) for G in counted), default=0) + 4, 4))
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.set_xlabel("size, in boxes")
+    found = sorted({(G.controlled_value, G.value) for G in counted})
+    if found:
+        pairs = ", or ".join(f"c = {number(c)} and v = {v}" for c, v in found)
+        axes.set_title(f"each with {pairs}", loc="left", fontsize=9)
+    kinds = {"3-chain": CHAIN, "longer chain": OTHER_CHAIN, "4-loop": LOOP, "longer loop": OTHER_LOOP}
+    axes.legend(handles=[Patch(color=colour, label=kind) for kind, colour in kinds.items()], frameon=False,
+                loc="upper right")  # fmt: skip
+    return figure
 
 
-def _legend(axes: Axes) -> None:
-    """A legend to the right, in the order in which the bars are piled up."""
-    axes.legend(loc="center left", bbox_to_anchor=(1.005, 0.5), frameon=False, handleheight=1.4, reverse=True)
+def _in_print(position: str) -> str:
+    """A position in ASCII notation as the papers print it."""
+    return "$" + re.sub(r"\^(\d+)", r"^{\1}", position).replace("l", r"\ell") + "$"
 
 
-def _figure(width: float, height: float, title: str, source: Source, rows: int = 1) -> Any:
-    """A figure of a size in inches with a title, and a caption that names the table; and its axes."""
-    figure = Figure(figsize=(width, height), layout="constrained", dpi=DOTS_PER_INCH)
-    figure.suptitle(title, fontsize=11.5)
-    figure.supxlabel(
-        f"Amalgamated positions of size \u2264 {source.size} boxes, from {source.name} "
-        f"(sources {source.source_digest[:12]}).",
-        fontsize=7.5, color="#444444",
-    )  # fmt: skip
-    axes = figure.subplots(rows, 1, squeeze=False, sharex=rows > 1)
-    return figure, *axes[:, 0]
-
-
-def save(figure: Figure, path: Path, kind: str) -> None:
-    """Write a figure as `png` or `svg`; the same figure makes the same file."""
-    with mpl.rc_context(STYLE):
-        figure.savefig(path, format=kind, metadata={"Date": None} if kind == "svg" else {})
-
-
-def _in_style(draw: Callable[[Any, Source], Figure]) -> Callable[[Any, Source], Figure]:
-    """The same drawing, in our style whatever the user's is."""
-
-    def drawn(counted: Any, source: Source) -> Figure:
-        with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
-            return draw(counted, source)
-
-    return drawn
-
-
-DRAWN = {
-    "value-by-c": _in_style(value_by_c),
-    "shares": _in_style(shares),
-    "threes-fours": _in_style(threes_fours),
-    "fours-sixes": _in_style(fours_sixes),
-    "transitions": _in_style(transitions),
+DRAWN: dict[str, Any] = {
+    "value-by-c": value_by_c,
+    "shares": shares,
+    "threes-fours": threes_fours,
+    "fours-sixes": fours_sixes,
+    "transitions": transitions,
+    "theorem-5.1": theorem_5_1,
 }
 """how each picture is drawn from what was counted for it"""

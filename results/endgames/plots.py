@@ -1,27 +1,26 @@
-"""The pictures of the stored positions: what each one counts, and the files it becomes.
-
-matplotlib is an optional extra, imported by `loony.results.endgames.figures` alone.
-"""
+"""The pictures of the stored positions: what each one counts."""
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import BadInput
+from loony.enumerate.errors import TableAbsent
 from loony.results.endgames.census import opening_values, require_possible
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
-from loony.results.files import batches
+from loony.results.files import batches, whole_table
+from loony.results.layout import CLAIMS, MISMATCHES
+from loony.results.plots import Plot
 from loony.results.stages import Stages
-from loony.results.writing import whole_file
+from loony.verify.claims import SKIPPED
+from loony.verify.endgames.allcock import small_zeros
+from loony.verify.family import Bounds
 
 Column = NDArray[np.int64]
-
-SUFFIXES = (".png", ".svg")
 
 CONTROLLED = range(-16, 9)
 """the controlled values that the pictures show"""
@@ -31,14 +30,6 @@ COMPONENTS = 13
 """the heat maps go up to one component less of each kind"""
 
 Batches = Iterator[pa.RecordBatch]
-
-
-class Source(NamedTuple):
-    """The table that a picture is made of, as its caption names it."""
-
-    name: str
-    size: int
-    source_digest: str
 
 
 def value_by_c(rows: Batches, _: int) -> Column:
@@ -104,51 +95,68 @@ def transitions(rows: Batches, _: int) -> tuple[Column, Column]:
     return beside, kinds
 
 
-PLOTS: dict[str, tuple[Callable[[Batches, int], Any], list[str]]] = {
-    "value-by-c": (value_by_c, ["controlled_value"]),
-    "shares": (shares, ["controlled_value"]),
-    "threes-fours": (threes_fours, COUNTS),
-    "fours-sixes": (fours_sixes, COUNTS),
-    "transitions": (transitions, ["controlled_value", *OPENINGS]),
-}
-"""for each picture, what counts for it, and the columns that takes beside size and value"""
+class Counterexample(NamedTuple):
+    """A raw position that a theorem is wrong about."""
+
+    position: str
+    chains: tuple[int, ...]
+    """their lengths, ascending"""
+    loops: tuple[int, ...]
+    controlled_value: int
+    value: int
 
 
-def load_figures() -> Any:
-    """The module that draws. Raises BadInput where matplotlib is not installed."""
-    try:
-        return import_module("loony.results.endgames.figures")
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("matplotlib"):
-            raise
-        raise BadInput("a plot needs matplotlib: install it with  pip install matplotlib") from None
+def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[Counterexample]:
+    """The counterexamples to Theorem 5.1 as printed, by size, in the order in which they are stored.
 
-
-def require_suffix(path: Path) -> None:
-    """Raise BadInput where a file is neither PNG nor SVG by its name."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise BadInput(f"{path} is neither a .png nor a .svg file; name one with --out")
-
-
-def plot(name: str, directory: Path, source: Source, paths: list[Path], stages: Stages) -> None:
-    """Draw the picture of a name from the table in a directory, into files whose suffixes say the format.
-
-    Raises TableAbsent or TableCorrupt where the table cannot be read, BadInput where a file cannot be written or
-    matplotlib is not installed.
+    Raises TableAbsent where the claim was not tested on these tables.
     """
-    figures = load_figures()
-    count, columns = PLOTS[name]
-    path = directory / POSITIONS
+    claims = whole_table(directory / CLAIMS, SCHEMAS[CLAIMS])
+    if not pc.any(
+        pc.and_(pc.equal(claims["claim"], small_zeros.id), pc.not_equal(claims["verdict"], SKIPPED))
+    ).as_py():
+        raise TableAbsent(
+            f"{small_zeros.id} was not tested for {directory}: loony verify without --claims tests it"
+        )
+    rows = whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES])
+    rows = rows.filter(pc.equal(rows["claim"], small_zeros.id))
+    # A stable sort: what is of one size stays in the order in which it is stored.
+    rows = rows.take(pa.array(np.argsort(rows["size"].to_numpy(), kind="stable")))
+    stages.advance(len(rows))
+    names = Counterexample._fields
+    return [
+        Counterexample(position, tuple(chains), tuple(loops), *values)
+        for position, chains, loops, *values in zip(*(rows[name].to_pylist() for name in names), strict=True)
+    ]
 
-    def rows() -> Batches:
-        for batch in batches(path, SCHEMAS[POSITIONS], ["size", "value", *columns]):
-            require_possible(path, batch, source.size)
-            yield batch
-            stages.advance(len(batch))
 
-    stages.start(f"counting for {name}")
-    figure = figures.DRAWN[name](count(rows(), source.size), source)
-    stages.start(f"drawing {name}")
-    for one in paths:
-        with whole_file(one) as new:
-            figures.save(figure, new, one.suffix.lower().removeprefix("."))
+def _of_positions(count: Callable[[Batches, int], Any], columns: list[str]) -> Plot:
+    """A picture of amalgamated positions: what counts for it, and the columns that takes beside size and value."""
+
+    def counted(directory: Path, bounds: Bounds, stages: Stages) -> Any:
+        path = directory / POSITIONS
+
+        def rows() -> Batches:
+            for batch in batches(path, SCHEMAS[POSITIONS], ["size", "value", *columns]):
+                require_possible(path, batch, bounds["size"])
+                yield batch
+                stages.advance(len(batch))
+
+        return count(rows(), bounds["size"])
+
+    return Plot(counted, lambda bounds: f"Amalgamated positions of size \u2264 {bounds['size']} boxes")
+
+
+def _raw_positions(bounds: Bounds) -> str:
+    below = small_zeros.size_below or 0
+    return f"Raw positions of size \u2264 {min(below - 1, bounds['raw_size'])} boxes"
+
+
+PLOTS = {
+    "value-by-c": _of_positions(value_by_c, ["controlled_value"]),
+    "shares": _of_positions(shares, ["controlled_value"]),
+    "threes-fours": _of_positions(threes_fours, COUNTS),
+    "fours-sixes": _of_positions(fours_sixes, COUNTS),
+    "transitions": _of_positions(transitions, ["controlled_value", *OPENINGS]),
+    "theorem-5.1": Plot(theorem_5_1, _raw_positions),
+}

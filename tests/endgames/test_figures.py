@@ -1,26 +1,47 @@
 """What the pictures show: bars, cells, ticks and words, against counts by plain recursion."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+import matplotlib as mpl
 import naive
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from drawings import (
+    Numbers,
+    bars,
+    bars_are_told_apart,
+    cells,
+    colours,
+    equal,
+    in_cell,
+    labels,
+    legend,
+    legible,
+    no_ascii_signs,
+    piled,
+    signed,
+)
+from matplotlib.legend import Legend
 
-from loony.results.endgames.figures import DRAWN
-from loony.results.endgames.plots import Source
-
-pytest.importorskip("matplotlib")
+from loony.results.endgames.figures import DRAWN, alike
+from loony.results.endgames.plots import PLOTS, Counterexample
+from loony.results.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
 
 BOUND = 24
 """the largest size that is counted here"""
-SOURCE = Source("endgames-24", BOUND, "0123456789abcdef")
 CONTROLLED = range(-16, 9)
-CAPTION = "Amalgamated positions of size \u2264 24 boxes, from endgames-24 (sources 0123456789ab)."
+CAPTION = "what was counted"
 
 Position = tuple[naive.Lengths, naive.Lengths]
-Numbers = NDArray[Any]
+
+
+def drawing(name: str, counted: Any) -> Any:
+    """The picture of a name; what all of them have is looked at."""
+    figure = drawn(DRAWN[name], counted, CAPTION)
+    assert figure.get_supxlabel() == CAPTION
+    assert no_ascii_signs(figure)
+    return figure
 
 
 def positions() -> list[Position]:
@@ -40,76 +61,6 @@ def percent(part: int, whole: int) -> float:
     return 100 * part / whole
 
 
-def in_cell(number: float) -> str:
-    """A percentage in a cell: 0 and 100 only where it is just that."""
-    if number in (0, 100):
-        return f"{number:.0f}"
-    return "<1" if number < 1 else ">99" if number > 99 else f"{number:.0f}"
-
-
-def cells(axes: Any) -> tuple[Numbers, dict[tuple[int, int], str]]:
-    """The numbers of a heat map, and the words in its cells by row and column."""
-    (image,) = axes.images
-    assert image.origin == "lower"
-    words = {(round(one.get_position()[1]), round(one.get_position()[0])): one.get_text() for one in axes.texts}
-    assert len(words) == len(axes.texts)
-    return np.ma.filled(np.ma.asarray(image.get_array(), float), np.nan), words
-
-
-def bars(axes: Any) -> dict[str, dict[int, tuple[float, float]]]:
-    """By the label, from where to where each bar goes, by its place; bars without height are left out."""
-    found: dict[str, dict[int, tuple[float, float]]] = {}
-    for container in axes.containers:
-        found[container.get_label()] = {
-            round(bar.get_x() + bar.get_width() / 2): (bar.get_y(), bar.get_y() + bar.get_height())
-            for bar in container if bar.get_height() > 0
-        }  # fmt: skip
-    return found
-
-
-def labels(ticks: Sequence[Any]) -> list[str]:
-    return [one.get_text() for one in ticks]
-
-
-def legend(axes: Any) -> list[str]:
-    return labels(axes.get_legend().get_texts())
-
-
-def colours_are_told_apart(axes: Any) -> bool:
-    """Bars differ by their colours, and by their hatches or in that they have none."""
-    looks = [(one.patches[0].get_facecolor(), one.patches[0].get_hatch()) for one in axes.containers]
-    return len({colour for colour, _ in looks}) == len(looks)
-
-
-def legible(axes: Any) -> bool:
-    """The words in dark cells are white, and those in light cells are black."""
-    (image,) = axes.images
-    numbers, _ = cells(axes)
-    for one in axes.texts:
-        column, row = map(round, one.get_position())
-        red, green, blue, _ = image.cmap(image.norm(numbers[row, column]))
-        if (0.299 * red + 0.587 * green + 0.114 * blue < 0.5) != (one.get_color() == "white"):
-            return False
-    return True
-
-
-def equal(found: Numbers, expected: Sequence[Sequence[float]]) -> None:
-    np.testing.assert_allclose(found, np.array(expected, float), rtol=0, atol=1e-9)
-
-
-def piled(found: dict[str, dict[int, tuple[float, float]]], shares: dict[str, dict[int, float]]) -> None:
-    """Bars have these heights, and stand on one another in this order."""
-    assert [*found] == [*shares]
-    below: dict[int, float] = {}
-    for label, by_place in shares.items():
-        assert found[label].keys() == {place for place, share in by_place.items() if share}, label
-        for place, share in by_place.items():
-            if share:
-                start = below.get(place, 0.0)
-                assert found[label][place] == pytest.approx((start, start + share))
-                below[place] = start + share
-
-
 def test_the_share_of_each_value_by_c() -> None:
     counted = np.zeros((9, 25), int)
     for G in positions():
@@ -117,7 +68,7 @@ def test_the_share_of_each_value_by_c() -> None:
         if c in CONTROLLED:
             counted[naive.value(*G), c + 16] += 1
     assert (counted.sum(axis=0) == 0).any()  # some columns are grey
-    figure = DRAWN["value-by-c"](counted, SOURCE)
+    figure = drawing("value-by-c", counted)
     axes, bar = figure.axes
     wanted = [
         [percent(n, counted[:, at].sum()) if n else np.nan for at, n in enumerate(row)] for row in counted.tolist()
@@ -128,14 +79,14 @@ def test_the_share_of_each_value_by_c() -> None:
     assert {"100", "<1"} & {*words.values()}
     assert legible(axes)
     assert axes.images[0].get_clim() == (0, 100)
-    assert labels(axes.get_xticklabels()) == [f"{c}" for c in CONTROLLED]
+    assert labels(axes.get_xticklabels()) == [signed(c) for c in CONTROLLED]
     assert axes.get_xticks().tolist() == [*range(25)]
     assert axes.get_yticks().tolist() == [*range(9)]
+    assert not axes.yaxis_inverted()  # the largest value is at the top
     assert axes.get_xlabel() == "controlled value c(G), in boxes"
     assert axes.get_ylabel() == "value v(G), in boxes"
     assert bar.get_ylabel() == "% of the positions with this c (grey: none)"
     assert figure.get_suptitle() == "Which values go with which controlled value"
-    assert figure.get_supxlabel() == CAPTION
 
 
 def test_the_shares_of_values_where_c_is_small() -> None:
@@ -147,7 +98,7 @@ def test_the_shares_of_values_where_c_is_small() -> None:
     counted = np.zeros((5, BOUND + 1), int)
     for n, of_size in by_size.items():
         counted[:, n] = [*of_size.values()]
-    figure = DRAWN["shares"](counted, SOURCE)
+    figure = drawing("shares", counted)
     for axes, parity, order in zip(figure.axes, (0, 1), ((2, 0, 4), (1, 3)), strict=True):
         shares = {
             f"v = {v}": {
@@ -156,8 +107,10 @@ def test_the_shares_of_values_where_c_is_small() -> None:
             for v in order
         }
         assert shares[f"v = {order[0]}"]
+        for container, v in zip(axes.containers, order, strict=True):
+            assert mpl.colors.to_hex(container.patches[0].get_facecolor()).upper() == OF_VALUE[v]
         piled(bars(axes), shares)
-        assert colours_are_told_apart(axes)
+        assert bars_are_told_apart(axes)
         assert legend(axes) == [f"v = {v}" for v in reversed(order)]  # from the top
         assert axes.get_ylim() == (0, 100)
         assert axes.get_xlim() == (0, BOUND + 2)
@@ -165,8 +118,9 @@ def test_the_shares_of_values_where_c_is_small() -> None:
         for container in axes.containers:
             assert {round(bar.get_width(), 9) for bar in container} == {2}
     assert [axes.get_xlabel() for axes in figure.axes] == ["", "size of G, in boxes"]
-    assert figure.get_suptitle() == "Where c(G) < 2, almost all values are 1 or 2"
-    assert figure.get_supxlabel() == CAPTION
+    assert figure.get_suptitle() == "The values of the positions with c(G) < 2, by size"
+    usual = percent(counted[1].sum() + counted[2].sum(), counted.sum())
+    assert figure.axes[0].get_title() == f"of all sizes together, {usual:.1f} % are 1 or 2"
 
 
 @pytest.mark.parametrize(
@@ -187,23 +141,51 @@ def test_the_values_of_two_kinds(
     counted = np.full((13, 13), -1)
     for place, v in wanted.items():
         counted[place] = v
-    figure = DRAWN[name](counted, SOURCE)
+    figure = drawing(name, counted)
     (axes,) = figure.axes
     numbers, words = cells(axes)
-    equal(numbers, [[wanted.get((i, j), np.nan) for j in range(13)] for i in range(13)])
-    assert words == {place: f"{v}" for place, v in wanted.items()}
+    # Every row of the table is shown by one row of cells, which has its value wherever it has one.
+    shown = [[i for i in range(13) if text_has(text, i)] for text in labels(axes.get_yticklabels())]
+    assert sorted(i for places in shown for i in places) == [i for i in range(13) if (i, 0) in wanted]
+    assert len(shown) < 6
+    for row, numbers_of_kind in enumerate(shown):
+        for j in range(13):
+            values = {wanted[i, j] for i in numbers_of_kind if (i, j) in wanted}
+            assert {words[row, j]} == {f"{v}" for v in values} if values else (row, j) not in words
+            assert {numbers[row, j]} == values if values else np.isnan(numbers[row, j])
     assert legible(axes)
-    largest = max(wanted.values())
-    assert axes.images[0].get_clim() == (0, largest)
-    assert largest + 1 == axes.images[0].cmap.N  # a colour a value
-    assert axes.get_title() == "in boxes" + ("; grey: larger than the table" if len(wanted) < 169 else "")
-    assert axes.get_xticks().tolist() == axes.get_yticks().tolist() == [*range(13)]
+    assert colours(axes) == {v: {OF_VALUE[v]} for v in wanted.values()}
+    grey = len(words) < numbers.size
+    assert axes.get_title() == "in boxes" + ("; grey: larger than the table" if grey else "")
+    assert axes.get_xticks().tolist() == [*range(13)]
+    assert axes.get_yticks().tolist() == [*range(len(shown))]
     assert (axes.get_xlabel(), axes.get_ylabel()) == (f"number of {columns}", f"number of {rows}")
     assert figure.get_suptitle() == f"The value of {rows} and {columns} with nothing else"
-    assert figure.get_supxlabel() == CAPTION
 
 
-KINDS = ["a 3-chain", "a chain >= 4", "a 4-loop", "a 6-loop", "a loop >= 8"]
+def text_has(text: str, number: int) -> bool:
+    """A number is among those that a text lists, such as `3, 5, …, 11`."""
+    if "\u2026" not in text:
+        return number in map(int, text.split(", "))
+    first, second, _, last = text.split(", ")
+    return number in range(int(first), int(last) + 1, int(second) - int(first))
+
+
+def test_rows_are_alike_where_both_have_an_entry() -> None:
+    table = np.array([[0, 4, 0], [3, 1, -1], [-1, -1, 5], [-1, -1, -1], [3, -1, 3], [2, -1, 5], [2, 1, -1]])
+    assert [(places, row.tolist()) for places, row in alike(table)] == [
+        ([0], [0, 4, 0]), ([1, 4], [3, 1, 3]), ([2, 5, 6], [2, 1, 5])
+    ]  # fmt: skip
+    assert table[1].tolist() == [3, 1, -1]  # the table stays as it was
+
+
+def test_numbers_are_listed_in_short_where_their_steps_are_equal() -> None:
+    assert [listed(some) for some in ([7], [0, 2, 4], [2, 4, 6, 8], [1, 3, 5, 8])] == [
+        "7", "0, 2, 4", "2, 4, \u2026, 8", "1, 3, 5, 8"
+    ]  # fmt: skip
+
+
+KINDS = ["a 3-chain", "a chain \u2265 4", "a 4-loop", "a 6-loop", "a loop \u2265 8"]
 BESIDE = {(True, True): "either", (False, True): "the 4-loop only", (True, False): "the 3-chain only"}
 
 
@@ -233,7 +215,7 @@ def transitions() -> tuple[dict[str, dict[int, int]], Numbers, Numbers]:
 def test_which_opening_is_optimal_by_c() -> None:
     beside, there, optimal = transitions()
     counted = np.array([[of_label.get(at, 0) for at in range(25)] for of_label in beside.values()])
-    figure = DRAWN["transitions"]((counted, np.array([there, optimal])), SOURCE)
+    figure = drawing("transitions", (counted, np.array([there, optimal])))
     above, under = figure.axes
     wholes = {at: sum(of_label.get(at, 0) for of_label in beside.values()) for at in range(25)}
     shares = {
@@ -242,8 +224,11 @@ def test_which_opening_is_optimal_by_c() -> None:
     }  # fmt: skip
     assert len(shares) >= 3
     piled(bars(above), shares)
-    assert colours_are_told_apart(above)
+    assert bars_are_told_apart(above)
     assert legend(above) == [*shares]
+    assert [labels(one.get_texts()) for one in above.findobj(Legend)] == [
+        ["Theorem 1.1 changes its advice"], [*shares]
+    ]  # fmt: skip
     assert above.get_legend().get_title().get_text() == "optimal to open:"
     assert above.get_ylabel() == "% of the positions with\na 3-chain and a 4-loop"
     assert above.get_ylim() == (0, 100)
@@ -263,17 +248,16 @@ def test_which_opening_is_optimal_by_c() -> None:
     assert labels(under.get_yticklabels()) == KINDS
     assert under.yaxis_inverted()  # the first kind is at the top
     assert under.get_xticks().tolist() == [*range(25)]
-    assert labels(under.get_xticklabels()) == [f"{c}" for c in CONTROLLED]
+    assert labels(under.get_xticklabels()) == [signed(c) for c in CONTROLLED]
     assert under.get_xlabel() == "controlled value c(G), in boxes"
     assert under.get_title() == "% of the positions with such a component where opening it is optimal"
-    assert figure.get_suptitle().startswith("What is optimal to open changes between c = -2 and -1")
-    assert figure.get_supxlabel() == CAPTION
+    assert figure.get_suptitle() == "Which component is optimal to open, by controlled value"
 
 
 def test_lines_stand_where_the_theorem_changes_its_advice() -> None:
     beside, there, optimal = transitions()
     counted = np.array([[of_label.get(at, 0) for at in range(25)] for of_label in beside.values()])
-    for axes in DRAWN["transitions"]((counted, np.array([there, optimal])), SOURCE).axes:
+    for axes in drawing("transitions", (counted, np.array([there, optimal]))).axes:
         assert [line.get_xdata()[0] for line in axes.lines] == [14.5, 17.5]  # after c = -2 and after c = 1
         assert all(line.get_xdata()[0] == line.get_xdata()[1] for line in axes.lines)
         assert axes.get_xlim() == (-0.5, 24.5)
@@ -282,7 +266,7 @@ def test_lines_stand_where_the_theorem_changes_its_advice() -> None:
 def test_a_kind_that_nothing_was_counted_of_has_no_bars() -> None:
     nothing = np.zeros((4, 25), int)
     nothing[1, 3] = 7
-    figure = DRAWN["transitions"]((nothing, np.zeros((2, 5, 25), int)), SOURCE)
+    figure = drawing("transitions", (nothing, np.zeros((2, 5, 25), int)))
     above, under = figure.axes
     piled(bars(above), {"the 4-loop only": {3: 100.0}})
     numbers, words = cells(under)
@@ -296,7 +280,62 @@ def test_a_percentage_in_a_cell_is_100_or_0_only_where_it_is_that() -> None:
     counted[0, 1] = 5
     counted[3, 2], counted[4, 2] = 99, 1
     counted[5, 3], counted[6, 3] = 2, 1
-    _, words = cells(DRAWN["value-by-c"](counted, SOURCE).axes[0])
+    _, words = cells(drawing("value-by-c", counted).axes[0])
     assert words == {
         (1, 0): ">99", (2, 0): "<1", (0, 1): "100", (3, 2): "99", (4, 2): "1", (5, 3): "67", (6, 3): "33"
     }  # fmt: skip
+
+
+def counterexamples() -> list[Counterexample]:
+    """Those of docs/errata.md: a 3-chain, a 4-loop and c = 0, but for 3^2+4l."""
+    found = []
+    for chains, loops in naive.positions(27):
+        c, v = naive.controlled_value(chains, loops), naive.value(chains, loops)
+        if 3 in chains and 4 in loops and c == 0 and (chains, loops) != ((3, 3), (4,)):
+            text = "+".join([*map(str, chains), *(f"{n}l" for n in loops)])
+            found.append(Counterexample(text, chains, loops, c, v))
+    return sorted(found, key=lambda G: sum(G.chains + G.loops))
+
+
+def test_the_counterexamples_to_theorem_5_1() -> None:
+    expected = counterexamples()
+    figure = drawing("theorem-5.1", expected)
+    (axes,) = figure.axes
+    assert figure.get_suptitle() == "The 31 counterexamples to Theorem 5.1 of Allcock 2021 as printed"
+    assert axes.get_title(loc="left") == "each with c = 0 and v = 0"
+    rows: dict[int, list[tuple[float, float, str]]] = {row: [] for row in range(31)}
+    for bar in axes.patches:
+        row = round(bar.get_y() + bar.get_height() / 2)
+        rows[row].append((bar.get_x(), bar.get_width(), mpl.colors.to_hex(bar.get_facecolor()).upper()))
+    for row, G in enumerate(expected):
+        lengths = [*G.chains, *G.loops]
+        kinds = [CHAIN if n == 3 else OTHER_CHAIN for n in G.chains] + [
+            LOOP if n == 4 else OTHER_LOOP for n in G.loops
+        ]
+        assert rows[row] == [(sum(lengths[:at]), n, kinds[at]) for at, n in enumerate(lengths)]
+        words = [one for one in axes.texts if one.get_position()[1] == row]
+        assert [one.get_text() for one in words] == [*map(str, lengths)]
+    assert labels(axes.get_yticklabels())[0] == r"$3+5+4\ell$"
+    assert axes.yaxis_inverted()
+    assert axes.get_xlabel() == "size, in boxes"
+    assert legend(axes) == ["3-chain", "longer chain", "4-loop", "longer loop"]
+
+
+def test_powers_of_a_position_are_printed_as_such() -> None:
+    G = Counterexample("3^12+4l^2", (3,) * 12, (4, 4), -2, 1)
+    (axes,) = drawing("theorem-5.1", [G, G._replace(position="3+4l", value=2)]).axes
+    assert labels(axes.get_yticklabels()) == [r"$3^{12}+4\ell^{2}$", r"$3+4\ell$"]
+    assert axes.get_title(loc="left") == "each with c = \u22122 and v = 1, or c = \u22122 and v = 2"
+
+
+def test_where_there_is_nothing_to_draw() -> None:
+    assert drawing("theorem-5.1", []).get_suptitle().startswith("The 0 counterexamples")
+    figure = drawing("shares", np.zeros((5, 3), int))
+    assert [axes.get_title() for axes in figure.axes] == ["", ""]
+
+
+def test_captions_say_what_was_counted() -> None:
+    said = {name: one.what({"size": 121, "raw_size": 40}) for name, one in PLOTS.items()}
+    assert said.pop("theorem-5.1") == "Raw positions of size \u2264 27 boxes"
+    assert {*said.values()} == {"Amalgamated positions of size \u2264 121 boxes"}
+    assert PLOTS["theorem-5.1"].what({"size": 30, "raw_size": 20}) == "Raw positions of size \u2264 20 boxes"

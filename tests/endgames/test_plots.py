@@ -1,9 +1,5 @@
-"""`loony plot`: every picture is made, the same twice, of what plain recursion counts; bad input is refused."""
+"""What the pictures of endgames are made of is what plain recursion counts."""
 
-import json
-import re
-import shutil
-import sys
 from pathlib import Path
 
 import naive
@@ -11,23 +7,18 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from conftest import ROOT, SIZE
-from person import leavings, one_sentence, told
+from conftest import SIZE
 
-from loony.commands.endgames.plot import NAMES
+from loony.enumerate.errors import TableAbsent
 from loony.results.endgames import plots
-from loony.results.endgames.figures import DRAWN
-from loony.results.endgames.layout import POSITIONS
+from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, PLOTS
-from loony.results.layout import MANIFEST
+from loony.results.files import whole_table, write_table
+from loony.results.layout import CLAIMS, MISMATCHES
+from loony.results.stages import Stages
+from loony.verify.claims import SKIPPED
 
 NAIVE = 24
-
-
-@pytest.fixture
-def tables(small_tables: Path, tmp_path: Path) -> Path:
-    """A copy of the small tables, to be broken."""
-    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
 
 
 def rows(small_tables: Path, largest: int = NAIVE) -> list[pa.RecordBatch]:
@@ -44,10 +35,6 @@ def positions() -> list[tuple[naive.Lengths, naive.Lengths]]:
         for chains, loops in naive.positions(NAIVE)
         if sum(chains) + sum(loops) > 0 and sum(n > 3 for n in chains) <= 1 and sum(n > 6 for n in loops) <= 1
     ]
-
-
-def test_names_are_said_once() -> None:
-    assert tuple(PLOTS) == tuple(DRAWN) == NAMES
 
 
 def test_values_by_c_and_by_size_are_those_of_plain_recursion(small_tables: Path) -> None:
@@ -95,94 +82,31 @@ def test_openings_by_c_are_those_of_plain_recursion(small_tables: Path) -> None:
     np.testing.assert_array_equal(found[1], kinds)
 
 
-@pytest.mark.compiled
-def test_all_are_drawn_and_the_same_twice(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for folder in ("one", "two"):
-        (tmp_path / folder).mkdir()
-        monkeypatch.chdir(tmp_path / folder)
-        code, text, err = told(capsys, "plot", "all", "--table", str(small_tables))
-        assert (code, err) == (0, "")
-        assert sorted(text.split()) == sorted(
-            f"plots/{name}{suffix}" for name in NAMES for suffix in (".png", ".svg")
-        )
-    for name in leavings(tmp_path / "one" / "plots"):
-        data = (tmp_path / "one" / "plots" / name).read_bytes()
-        assert data == (tmp_path / "two" / "plots" / name).read_bytes()
-        assert data.startswith(b"\x89PNG" if name.endswith(".png") else b"<?xml")
-        assert len(data) > 10_000
-        assert name.endswith(".png") or b"<dc:date>" not in data
+def test_the_counterexamples_to_theorem_5_1_are_those_of_plain_recursion(small_tables: Path) -> None:
+    """Just the positions of size < 28 with a 3-chain, a 4-loop and c = 0, but for 3^2+4l, and all of value 0."""
+    with Stages(shown=False) as stages:
+        found = PLOTS["theorem-5.1"].counts(small_tables, {}, stages)
+    expected = {
+        (chains, loops, 0, 0)
+        for chains, loops in naive.positions(27)
+        if 3 in chains and 4 in loops and naive.controlled_value(chains, loops) == 0 == naive.value(chains, loops)
+    }
+    assert len(found) == len(expected) == 31
+    assert {tuple(G[1:]) for G in found} == expected
+    assert all(G.chains != (3, 3) or G.loops != (4,) for G in found)
+    sizes = [sum(G.chains + G.loops) for G in found]
+    assert sizes == sorted(sizes)
+    assert found[0].position == "3+5+4l"
 
 
-@pytest.mark.parametrize(("name", "start"), [("t.png", b"\x89PNG"), ("new/T.SVG", b"<?xml")])
-def test_one_file(
-    name: str, start: bytes, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / name
-    out.parent.mkdir(exist_ok=True)
-    code, text, _ = told(capsys, "plot", "threes-fours", "--table", str(small_tables), "--out", str(out))
-    assert (code, text) == (0, f"{out}\n")
-    assert out.read_bytes().startswith(start)
-    assert leavings(out.parent) == [out.name]
-
-
-def test_bad_usage(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "file").write_text("")
-    for arguments, what in (
-        (["histogram"], "invalid choice: 'histogram'"),
-        ([], "NAME"),
-        (["shares", "--out", str(tmp_path / "a.pdf")], "neither a .png nor a .svg file"),
-        (["all", "--out", str(tmp_path / "a.png")], "--out names one file"),
-        (["threes-fours", "--out", str(tmp_path / "file" / "a.png")], "cannot write to"),
-    ):
-        code, out, err = told(capsys, "plot", *arguments, "--table", str(small_tables))
-        assert (code, out) == (2, "")
-        assert one_sentence(err)
-        assert what in err
-    assert leavings(tmp_path) == ["file"]
-
-
-def test_tables_that_are_not_there_or_not_whole(
-    tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = ("--out", str(tmp_path / "a.png"))
-    code, _, err = told(capsys, "plot", "shares", "--table", str(tmp_path / "none"), *out)
-    assert code == 4
-    assert f"there is no {MANIFEST}" in err
-    data = bytearray((tables / POSITIONS).read_bytes())
-    data[len(data) // 3] ^= 4
-    (tables / POSITIONS).write_bytes(data)
-    for options, what in (((), "SHA-256"), (("--no-check",), "cannot be read")):
-        code, _, err = told(capsys, "plot", "shares", "--table", str(tables), *out, *options)
-        assert code == 4
-        assert one_sentence(err)
-        assert what in err
-    assert leavings(tmp_path) == [tables.name]
-
-
-def test_without_matplotlib_it_says_what_to_install(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "loony.results.endgames.figures")
-    code, _, err = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"))
-    assert code == 2
-    assert one_sentence(err)
-    assert "pip install matplotlib" in err
-
-
-def test_the_gallery_shows_every_picture() -> None:
-    text = (ROOT / "docs" / "gallery.md").read_text()
-    assert re.findall(r"!\[.+\]\(gallery/(.*)\.png\)", text) == list(NAMES)
-    for name in NAMES:
-        assert f"    loony plot {name} --out {name}.png\n" in text
-        assert 10_000 < (ROOT / "docs" / "gallery" / f"{name}.png").stat().st_size < 150_000
-
-
-def test_the_files_as_json(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wanted = str(tmp_path / "shares.svg")
-    code, text, _ = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", wanted, "--json")
-    assert code == 0
-    assert json.loads(text)["files"] == [wanted]
-    assert json.loads(text)["source"]
+@pytest.mark.parametrize("how", ["left out", SKIPPED])
+def test_a_theorem_that_was_not_tested_has_none(how: str, small_tables: Path, tmp_path: Path) -> None:
+    rows = whole_table(small_tables / CLAIMS, SCHEMAS[CLAIMS]).to_pylist()
+    if how == SKIPPED:
+        rows = [row | {"verdict": how} for row in rows]
+    else:
+        rows = [row for row in rows if row["claim"] != "allcock-5.1"]
+    write_table(tmp_path / CLAIMS, SCHEMAS[CLAIMS], [pa.Table.from_pylist(rows, SCHEMAS[CLAIMS])])
+    (tmp_path / MISMATCHES).write_bytes((small_tables / MISMATCHES).read_bytes())
+    with Stages(shown=False) as stages, pytest.raises(TableAbsent, match=r"allcock-5\.1 was not tested"):
+        PLOTS["theorem-5.1"].counts(tmp_path, {}, stages)

@@ -1,6 +1,6 @@
 """The family of positions of loops and long chains."""
 
-from loony.verify.family import Bound, Domain, Family, Source
+from loony.verify.family import Bound, Domain, Family, Picture, Source
 
 _NAME = "endgames"
 
@@ -37,5 +37,13 @@ ENDGAMES = Family(
     directory="endgames-{size}",
     answers=True,
     proves=True,
-    commands=("explore", "census", "plot"),
+    commands=("explore", "census"),
+    pictures=(
+        Picture("value-by-c", "which values go with which controlled value"),
+        Picture("shares", "the share of each value by size, where c < 2"),
+        Picture("threes-fours", "the value of 3-chains and 4-loops with nothing else"),
+        Picture("fours-sixes", "the value of 4-loops and 6-loops with nothing else"),
+        Picture("transitions", "which kind of component is optimal to open, by c"),
+        Picture("theorem-5.1", "the counterexamples to Theorem 5.1 of Allcock 2021 as printed"),
+    ),
 )

@@ -1,6 +1,6 @@
 """The family of narrow boards 1 x n: Swedish boards, and closed boards of boxes and of triangles."""
 
-from loony.verify.family import Bound, Bounds, Domain, Family, Source
+from loony.verify.family import Bound, Bounds, Domain, Family, Picture, Source
 
 _NAME = "strips"
 
@@ -48,5 +48,9 @@ STRIPS = Family(
     directory="strips",
     answers=True,
     proves=False,
+    pictures=(
+        Picture("swedish-boards", "misère Swedish boards: the value by n, ten to a row"),
+        Picture("closed-boards", "closed boards of boxes and of triangles: the value by n"),
+    ),
     formerly=("swedish",),
 )  # fmt: skip

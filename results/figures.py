@@ -1,0 +1,144 @@
+"""What the drawings of all families share: style, colours, cells and bars, captions, files.
+
+Colours are told apart by the colour-blind, and in grey, and never alone: cells have numbers in them, and bars
+have hatches or numbers. The modules called `figures` are the only ones that import matplotlib.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import BoundaryNorm, ListedColormap
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+STYLE: dict[str, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "axes.titlesize": 10,
+    "axes.labelsize": 9,
+    "legend.fontsize": 8.5,
+    "xtick.labelsize": 8,
+    "ytick.labelsize": 8,
+    "hatch.linewidth": 0.6,
+    "svg.hashsalt": "loony",
+    "pdf.fonttype": 42,
+}
+DOTS_PER_INCH = 150
+
+OF_VALUE = {
+    -3: "#B35806", -2: "#E08214", -1: "#FDC47F", 0: "#FFF8DC", 1: "#C9E0F0", 2: "#92C5DE", 3: "#5AA2CC",
+    4: "#2E7CB7", 5: "#1F5E99", 6: "#15457A", 7: "#0D305B", 8: "#071D3D",
+}  # fmt: skip
+"""the colour of each value in every picture, darker the further from 0; those beyond look like the last ones"""
+
+PERCENT = ListedColormap(mpl.colormaps["Purples"](np.linspace(0.2, 0.9, 256)))
+"""that of shares, which are no values"""
+CHAIN, OTHER_CHAIN, LOOP, OTHER_LOOP = "#E69F00", "#F8DFA6", "#009E73", "#A6DCCB"
+"""of components: 3-chains and 4-loops, and beside them those that are longer"""
+INK, EITHER, MARK = "#222222", "#D0D0D0", "#D55E00"
+ABSENT = "#EEEEEE"
+"""where there is nothing"""
+
+_NORM = BoundaryNorm(np.arange(min(OF_VALUE), max(OF_VALUE) + 2) - 0.5, len(OF_VALUE))
+_COLOURS = ListedColormap([*OF_VALUE.values()]).with_extremes(under=OF_VALUE[-3], over=OF_VALUE[8])
+
+
+def number(n: float) -> str:
+    """A whole number as it is printed, with a minus that is no hyphen."""
+    return f"{n:.0f}".replace("-", "\N{MINUS SIGN}")
+
+
+def percent(share: float) -> str:
+    """A percentage in a cell: at most three characters; 0 and 100 only where it is just that."""
+    if 0 < share < 1:
+        return "<1"
+    return ">99" if 99 < share < 100 else f"{share:.0f}"
+
+
+def figure_of(
+    width: float, height: float, title: str, rows: int = 1, ratios: list[float] | None = None
+) -> tuple[Figure, list[Axes]]:
+    """A figure of a size in inches with a title, and its axes, one below the other."""
+    figure = Figure(figsize=(width, height), layout="constrained", dpi=DOTS_PER_INCH)
+    figure.suptitle(title, fontsize=11.5)
+    axes = figure.subplots(rows, 1, squeeze=False, sharex=rows > 1, height_ratios=ratios)
+    return figure, [*axes[:, 0]]
+
+
+def value_cells(axes: Axes, values: NDArray[np.float64], fontsize: float = 9) -> None:
+    """Cells with values, in their colours, the first row at the top; what is not a number is left grey."""
+    _cells(axes, values, number, fontsize, cmap=_COLOURS, norm=_NORM)
+
+
+def percent_cells(axes: Axes, shares: NDArray[np.float64]) -> Any:
+    """Cells with percentages, the first row at the top; what is not a number is left grey."""
+    return _cells(axes, shares, percent, 8, cmap=PERCENT, vmin=0, vmax=100)
+
+
+def _cells(
+    axes: Axes, values: NDArray[np.float64], text: Callable[[float], str], fontsize: float, **colours: Any
+) -> Any:
+    axes.set_facecolor(ABSENT)
+    image = axes.imshow(values, aspect="auto", **colours)
+    for (row, column), value in np.ndenumerate(values):
+        if not np.isnan(value):
+            colour = ink_on(image.cmap(image.norm(value)))
+            axes.text(column, row, text(value), ha="center", va="center", fontsize=fontsize, color=colour)
+    axes.set_xticks(np.arange(values.shape[1] + 1) - 0.5, minor=True)
+    axes.set_yticks(np.arange(values.shape[0] + 1) - 0.5, minor=True)
+    axes.grid(which="minor", color="white", linewidth=0.8)
+    axes.tick_params(which="minor", length=0)
+    axes.set_yticks(range(values.shape[0]))
+    return image
+
+
+def ink_on(colour: Any) -> str:
+    """The colour of words on a colour: white on a dark one."""
+    return "white" if lightness(colour) < 0.5 else "black"
+
+
+def lightness(colour: Any) -> float:
+    """Of a colour, from 0 to 1, as it looks in grey."""
+    red, green, blue = mpl.colors.to_rgb(colour)
+    return float(0.299 * red + 0.587 * green + 0.114 * blue)
+
+
+def bars(
+    axes: Axes, places: Any, height: Any, below: Any, width: float, colour: str, hatch: str, label: str
+) -> None:
+    """Bars on top of those below."""
+    edge = "#888888" if lightness(colour) > 0.9 else "white"
+    axes.bar(places, height, width, below, color=colour, hatch=hatch, edgecolor=edge, linewidth=0.4, label=label)
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Some numbers, ascending; four or more with equal steps in short."""
+    numbers = [*numbers]
+    if len(numbers) > 3 and len({*np.diff(numbers).tolist()}) == 1:
+        return f"{numbers[0]}, {numbers[1]}, \N{HORIZONTAL ELLIPSIS}, {numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
+    """A drawing of what was counted, with its caption, in our style whatever the user's is."""
+    with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
+        figure = draw(counted)
+        figure.supxlabel(caption, fontsize=7.5, color="#444444")
+    return figure
+
+
+_UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
+_SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
+
+
+def save(figure: Figure, path: Path, kind: str) -> None:
+    """Write a figure as `png`, `svg` or `pdf`; the same figure makes the same file."""
+    with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
+        if figure.get_layout_engine() is not None:  # which would be used anew for each file, and takes as long
+            figure.draw_without_rendering()
+            figure.set_layout_engine("none")
+        figure.savefig(path, format=kind, metadata=_UNDATED[kind], **_SMALLER.get(kind, {}))

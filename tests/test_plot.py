@@ -1,0 +1,235 @@
+"""`loony plot`: every picture of every family is made, in every format, the same twice; what cannot be is said."""
+
+import json
+import re
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from drawings import grey
+from person import leavings, one_sentence, told
+from short import short
+
+from loony.commands import plot
+from loony.commands.plot import ALL, DRAWN, FAMILY_OF
+from loony.results.endgames.layout import POSITIONS
+from loony.results.figures import OF_VALUE
+from loony.results.layout import MANIFEST
+from loony.results.plots import SUFFIXES
+from loony.verify.families import FAMILIES
+from loony.verify.family import Family
+
+START = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
+ENDGAMES, STRIPS = FAMILIES["endgames"], FAMILIES["strips"]
+NAMES = [*FAMILY_OF]
+
+
+@pytest.fixture(scope="module")
+def strips(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables of narrow boards, with which no claim was tested but one."""
+    from loony.commands.main import main
+
+    directory = tmp_path_factory.mktemp("narrow") / "strips"
+    bounds = ["--swedish", "24", "--closed", "4", "--claims", "narrow-misere-table-1"]
+    with short():
+        assert main(["verify", "--family", "strips", *bounds, "--quiet", "--out", str(directory)]) == 0
+    return directory
+
+
+@pytest.fixture
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are written without a picture in them, which takes long."""
+    monkeypatch.setattr("loony.results.figures.save", lambda figure, path, kind: path.write_text(kind))
+
+
+@pytest.fixture
+def tables(small_tables: Path, tmp_path: Path) -> Path:
+    """A copy of the small tables, to be broken."""
+    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
+
+
+def by_default(family: Family) -> Path:
+    return Path("tables") / family.directory_of(family.with_defaults({}))
+
+
+@pytest.mark.parametrize("family", DRAWN, ids=lambda family: family.name)
+def test_names_are_said_once(family: Family) -> None:
+    names = [picture.name for picture in family.pictures]
+    for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
+        brought = getattr(import_module(f"loony.results.{family.name}.{module}"), register)
+        assert [*brought] == names, module
+    assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
+    assert len({picture.name for one in DRAWN for picture in one.pictures} | {ALL}) == len(NAMES) + 1
+
+
+def test_a_value_is_told_from_the_next_in_grey_too() -> None:
+    """The further a value is from 0, the darker is its colour."""
+    assert [*OF_VALUE] == [*range(min(OF_VALUE), max(OF_VALUE) + 1)]
+    for value, colour in OF_VALUE.items():
+        if value:
+            assert grey(colour) < grey(OF_VALUE[value - 1 if value > 0 else value + 1]) - 0.05
+
+
+def test_the_help_names_every_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "plot", "--help")
+    assert code == 0
+    for family in DRAWN:
+        for picture in family.pictures:
+            assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M)
+
+
+@pytest.mark.compiled
+def test_all_are_drawn_and_the_same_twice(
+    small_tables: Path, strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    for made, family in ((small_tables, ENDGAMES), (strips, STRIPS)):
+        shutil.copytree(made, by_default(family))
+    code, text, err = told(capsys, "plot")
+    assert (code, err) == (0, "")
+    files = [Path("plots") / f"{name}{suffix}" for name in NAMES for suffix in SUFFIXES]
+    assert [*map(Path, text.split())] == files
+    assert leavings(Path("plots")) == sorted(path.name for path in files)
+    once = {path: path.read_bytes() for path in files}
+    for name in ("transitions", "theorem-5.1", "swedish-boards"):  # hatches and lines, formulas, cells
+        assert told(capsys, "plot", name, "--quiet") == (0, "", "")
+        for path in (Path("plots") / f"{name}{suffix}" for suffix in SUFFIXES):
+            assert path.read_bytes() == once[path], path
+    for path, data in once.items():
+        assert data.startswith(START[path.suffix])
+        assert len(data) > 5_000
+        assert not any(dated in data for dated in (b"<dc:date>", b"CreationDate", b"tIME")), path
+
+
+@pytest.mark.parametrize("name", ["t.png", "new/T.SVG", "t.pdf"])
+def test_one_file(name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / name
+    out.parent.mkdir(exist_ok=True)
+    code, text, _ = told(capsys, "plot", "threes-fours", "--table", str(small_tables), "--out", str(out))
+    assert (code, text) == (0, f"{out}\n")
+    assert out.read_bytes().startswith(START[out.suffix.lower()])
+    assert leavings(out.parent) == [out.name]
+
+
+@pytest.mark.usefixtures("unseen")
+def test_the_pictures_that_the_tables_allow(
+    strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is named, what is missing is told of, and only where there is nothing it is an error."""
+    monkeypatch.chdir(tmp_path)
+    code, out, err = told(capsys, "plot")
+    assert (code, out) == (4, "")
+    assert one_sentence(err)
+    shutil.copytree(strips, by_default(STRIPS))
+    code, out, err = told(capsys, "plot")
+    files = [f"plots/{one.name}{suffix}" for one in STRIPS.pictures for suffix in SUFFIXES]
+    assert (code, out.split()) == (0, files)
+    assert one_sentence(err)
+    assert f"there is no {MANIFEST} in {by_default(ENDGAMES)}" in err
+    shutil.rmtree("plots")
+    code, out, err = told(capsys, "plot", "shares")
+    assert (code, out) == (4, "")
+    assert one_sentence(err)
+    assert leavings(tmp_path) == ["tables"]
+
+
+@pytest.mark.usefixtures("unseen")
+def test_a_picture_that_a_table_does_not_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = ("verify", "--size", "12", "--raw-size", "12", "--claims", "allcock-1.4", "--out", "some")
+    assert told(capsys, *made)[0] == 0
+    code, out, err = told(capsys, "plot", "theorem-5.1", "--table", "some")
+    assert (code, out) == (4, "")
+    assert one_sentence(err)
+    assert "allcock-5.1 was not tested" in err
+    code, out, err = told(capsys, "plot", "--table", "some", "--json")
+    assert code == 0
+    assert one_sentence(err)
+    assert "allcock-5.1 was not tested" in err
+    drawn = {Path(file).stem for file in json.loads(out)["files"]}
+    assert drawn == {one.name for one in ENDGAMES.pictures} - {"theorem-5.1"}
+
+
+def test_tables_of_a_family_without_pictures(
+    small_tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plot, "DRAWN", [STRIPS])
+    code, out, err = told(capsys, "plot", "--table", str(small_tables))
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert "there are no pictures of endgames" in err
+
+
+def test_bad_usage(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    for arguments, what in (
+        (["histogram"], "invalid choice: 'histogram'"),
+        (["shares", "--out", str(tmp_path / "a.gif")], "is no .png, .svg or .pdf file"),
+        (["all", "--out", str(tmp_path / "a.png")], "--out names one file"),
+        (["--out", str(tmp_path / "a.png")], "--out names one file"),
+        (["threes-fours", "--out", str(tmp_path / "file" / "a.png")], "cannot write to"),
+    ):
+        code, out, err = told(capsys, "plot", *arguments, "--table", str(small_tables))
+        assert (code, out) == (2, "")
+        assert one_sentence(err)
+        assert what in err
+    assert leavings(tmp_path) == ["file"]
+
+
+def test_tables_that_are_not_there_or_not_whole(
+    tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ("--out", str(tmp_path / "a.png"))
+    code, _, err = told(capsys, "plot", "shares", "--table", str(tmp_path / "none"), *out)
+    assert code == 4
+    assert f"there is no {MANIFEST}" in err
+    code, _, err = told(capsys, "plot", "closed-boards", "--table", str(tables), *out)
+    assert code == 4
+    assert "has tables of endgames, and tables of strips are needed" in err
+    data = bytearray((tables / POSITIONS).read_bytes())
+    data[len(data) // 3] ^= 4
+    (tables / POSITIONS).write_bytes(data)
+    for options, what in (((), "SHA-256"), (("--no-check",), "cannot be read")):
+        code, _, err = told(capsys, "plot", "shares", "--table", str(tables), *out, *options)
+        assert code == 4
+        assert one_sentence(err)
+        assert what in err
+    assert leavings(tmp_path) == [tables.name]
+
+
+def test_without_matplotlib_it_says_what_to_install(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for name in ("results.figures", "results.endgames.figures"):
+        monkeypatch.delitem(sys.modules, f"loony.{name}", raising=False)
+    code, _, err = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"))
+    assert code == 2
+    assert one_sentence(err)
+    assert "pip install matplotlib" in err
+    assert leavings(tmp_path) == []
+
+
+def test_the_gallery_shows_every_picture() -> None:
+    text = (ROOT / "docs" / "gallery.md").read_text()
+    assert re.findall(r"!\[.+\]\(gallery/(.*)\.png\)", text) == NAMES
+    for name in NAMES:
+        assert f"    loony plot {name} --out {name}.png\n" in text
+        assert 10_000 < (ROOT / "docs" / "gallery" / f"{name}.png").stat().st_size < 200_000
+
+
+def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = str(tmp_path / "closed.svg")
+    code, text, _ = told(capsys, "plot", "closed-boards", "--table", str(strips), "--out", wanted, "--json")
+    assert code == 0
+    report = json.loads(text)
+    assert report["files"] == [wanted]
+    (source,) = report["sources"]
+    assert source["name"] == "strips"
+    assert source["bounds"]["swedish"] == 24
