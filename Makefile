@@ -11,11 +11,12 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 # What .venv was set up from: this place and these requirements. A copy elsewhere needs its own.
 FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
-TYPING := build/typing/loony
+# The package in one folder, of links, for what cannot follow setuptools' package-dir: mypy and import-linter.
+LINKED := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips test fuzz mutants lint types prove bench clean
+.PHONY: help install verify verify-raw verify-strips test fuzz mutants lint types links docs prove bench clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -44,15 +45,20 @@ fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS
 mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
 	@PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
 
-lint: $(INSTALLED)  ## style and import direction
+lint: $(INSTALLED) links  ## style and import direction
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/lint-imports
+	cd $(dir $(LINKED)) && $(CURDIR)/$(BIN)/lint-imports --config $(CURDIR)/pyproject.toml
 
-types: $(INSTALLED)  ## mypy --strict
-	@mkdir -p $(TYPING)
-	@for package in $(PACKAGES); do ln -sfn ../../../$$package $(TYPING)/$$package; done
+types: $(INSTALLED) links  ## mypy --strict
 	$(BIN)/mypy
+
+links:
+	@mkdir -p $(LINKED)
+	@ln -sfn $(addprefix ../../../,$(PACKAGES) $(wildcard loony/*.*)) $(LINKED)/
+
+docs: $(INSTALLED)  ## write docs/api.md from the docstrings
+	@PYTHONPATH=tests $(BIN)/python -m api
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)

@@ -1,7 +1,7 @@
 """The one place that compiles: every numba option, and a cache that cannot return an old answer.
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
-Here the cache directory is named after the digest of all files of the package instead.
+Here the cache directory is named after the digest of all files of the package's rooms instead.
 """
 
 import hashlib
@@ -23,13 +23,14 @@ except ValueError as error:  # of what the environment has it set to
 
 _PACKAGE = Path(__file__).parent.parent
 _FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
+"""all but `loony`, which has names for other programs: nothing that is stored or compiled depends on it"""
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 @cache
 def source_digest() -> str:
-    """SHA-256, in hexadecimal, of all files of the package, in whatever sub-folder: their names and their bytes.
+    """SHA-256, in hexadecimal, of all files of the rooms, in whatever sub-folder: their names and their bytes.
 
     That is more than Python, for results depend on the data beside it too.
     """
@@ -42,7 +43,7 @@ def source_digest() -> str:
 
 
 def _files() -> Iterator[str]:
-    """The files of the package, by their paths in it: not those that Python makes, nor what is hidden."""
+    """The files of the rooms, by their paths in the package: not those that Python makes, nor what is hidden."""
     for folder in _FOLDERS:
         for place, below, names in os.walk(_PACKAGE / folder):
             below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]

@@ -123,6 +123,8 @@ def _translated(node: ast.expr, columns: list[str]) -> tuple[pc.Expression, bool
             return pc.field(name), False
         case ast.Constant(value=int(number)) if type(number) is int and abs(number) < _LARGEST:
             return pc.scalar(number), False
+        case ast.Constant(value=int(number)) if type(number) is int:
+            raise BadInput(f"{_shown(node)} is too large: the numbers of a condition are below {_LARGEST:,}")
     raise BadInput(f"{_shown(node)} is not understood in a condition: write such as  {EXAMPLE}")
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import settings
 
+import loony
 import loony.enumerate
 from loony.results.run import verify
 from loony.results.stages import Stages
@@ -16,10 +17,9 @@ from loony.verify.register import claims
 
 ROOT = Path(__file__).parent.parent
 
-if Path(loony.enumerate.__file__).resolve().parent != ROOT / "enumerate":
-    raise pytest.UsageError(
-        f"loony is imported from {loony.enumerate.__file__}, not from {ROOT}: use its own .venv"
-    )
+for module, folder in ((loony, "loony"), (loony.enumerate, "enumerate")):
+    if Path(str(module.__file__)).resolve().parent != ROOT / folder:
+        raise pytest.UsageError(f"loony is imported from {module.__file__}, not from {ROOT}: use its own .venv")
 
 settings.register_profile("loony", deadline=None)  # a slow machine is no failure
 settings.load_profile("loony")

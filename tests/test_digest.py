@@ -46,7 +46,7 @@ def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: pytes
 def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     places = [path for folder in FOLDERS for path in [package / folder, *(package / folder).rglob("*")]]
     paths = [path for place in places if place.is_dir() for path in files_of_each_kind(place)]
-    assert {path.suffix for path in paths} >= {".py", ".typed", ".csv", ".html"}
+    assert {path.suffix for path in paths} >= {".py", ".csv", ".html"}
     unseen, before = [], digest()
     for path in paths:
         path.write_bytes(path.read_bytes() + b" ")
@@ -81,7 +81,7 @@ def moved_to_another_folder(kernels: Path) -> None:
 
 
 def removed(kernels: Path) -> None:
-    (kernels / "below" / "further" / "py.typed").unlink()
+    (kernels / "jit.py").unlink()
 
 
 def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The documents say what the program does: the table of results, the examples, the lists of claims."""
 
 import contextlib
+import doctest
 import io
 import re
 import shlex
@@ -13,6 +14,7 @@ import pytest
 from conftest import ROOT
 from person import told
 
+import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
 from loony.results.endgames.layout import POSITIONS, SCHEMAS
@@ -103,6 +105,23 @@ def test_the_tutorial_prints_what_it_shows(
         exec(compile(block, "tutorial.md", "exec"), {})
     assert printed.getvalue().splitlines()[1:2] == ["1"]
     assert "component='4l', value=1, optimal=True" in printed.getvalue()
+
+
+@pytest.mark.compiled
+def test_the_examples_of_the_docstrings_print_what_they_show(
+    tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tables_121[0])
+    names = {name: getattr(loony, name) for name in loony.__all__}
+    runner, ran = doctest.DocTestRunner(), {}
+    for name, documented in {"loony": loony, **names}.items():
+        found = doctest.DocTestFinder(recurse=False).find(documented, name, globs=dict(names))
+        told: list[str] = []
+        failed = [runner.run(one, out=told.append).failed for one in found]
+        assert not any(failed), "".join(told)
+        ran[name] = sum(len(one.examples) for one in found)
+    asked = {"loony", "value", "openings", "line", "answer", "parse", "Position", "open_table", "Table"}
+    assert {name for name, examples in ran.items() if examples} == asked
 
 
 def test_the_columns_are_all_named() -> None:

@@ -10,8 +10,8 @@ def test_every_file_that_is_no_source_is_packaged() -> None:
     setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     named = setuptools["package-data"]
     for package in setuptools["packages"]:
-        patterns = [*named["*"], *named.get(package, [])]
-        for path in ROOT.joinpath(*package.split(".")[1:]).iterdir():
+        patterns = named.get(package, [])
+        for path in ROOT.joinpath(*package.removeprefix("loony.").split(".")).iterdir():
             if path.is_file() and path.suffix != ".py":
                 assert any(path.match(pattern) for pattern in patterns), path
 
@@ -20,4 +20,4 @@ def test_every_folder_of_the_package_is_listed() -> None:
     packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     rooms = ("commands", "enumerate", "kernels", "results", "verify")
     found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
-    assert sorted(packages) == sorted(".".join(["loony", *folder.parts]) for folder in found)
+    assert sorted(packages) == sorted(["loony", *(".".join(["loony", *folder.parts]) for folder in found)])

@@ -3,26 +3,62 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
 
 
 class Position(NamedTuple):
-    """A raw position: the lengths of its chains and of its loops, each ascending."""
+    """A raw position: the lengths of its chains and of its loops, each ascending.
+
+    `str` gives its notation, and + the sum of two positions:
+
+    >>> G = Position(chains=(3, 3, 4), loops=(8, 8))
+    >>> print(G)
+    3^2+4+8l^2
+    >>> print(G + parse("4l"))
+    3^2+4+4l+8l^2
+    """
 
     chains: tuple[int, ...]
+    """in boxes, each at least 3"""
     loops: tuple[int, ...]
+    """in boxes, each even and at least 4"""
+
+    def __str__(self) -> str:
+        return notation(self)
+
+    def __add__(self, other: "Position") -> "Position":  # type: ignore[override]  # not the pairs joined
+        """The sum of two positions."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        chains, loops = (tuple(sorted([*one, *more])) for one, more in zip(self, other, strict=True))
+        return Position(chains, loops)
 
 
-def parse(text: str) -> Position:
+def parse(position: str | Position) -> Position:
     r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
-    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. Raises BadInput for anything else, for a chain
-    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
+    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. A `Position` is looked through in the same way, and its
+    lengths put in order. Raises BadInput for anything else, for a chain shorter than 3 and for a loop that is odd
+    or shorter than 4, and points at the place.
+
+    >>> parse("8l^2 + 3 + 4 + 3")
+    Position(chains=(3, 3, 4), loops=(8, 8))
     """
     lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in components_of(text, MOST_LISTED):
+    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED):
         lengths[is_loop].extend([length] * number)
     return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
+
+
+def text_of(position: object) -> str:
+    """A position that a person gives, as a text that is read as all are; raises BadInput for what is none."""
+    if isinstance(position, str):
+        return position
+    if not isinstance(position, Position) or not all(isinstance(one, tuple | list) for one in position):
+        what = "a Position with other things" if isinstance(position, Position) else type(position).__name__
+        raise BadInput(f"a position is a text such as 3^2+4+8l^2, or a Position of two tuples, and not {what}")
+    return str(position)
 
 
 def components_of(text: str, most: int | None = None) -> Iterator[tuple[tuple[int, bool], int]]:

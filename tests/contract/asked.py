@@ -9,9 +9,11 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.csv as csv
 import pyarrow.parquet as pq
+import pytest
 from contract.bench import Bench
 from forger import edit_manifest
 
+import loony
 from loony.results.layout import CLAIMS, MANIFEST
 from loony.verify.claims import SKIPPED
 
@@ -167,12 +169,16 @@ def check_value(bench: Bench) -> None:
     if not bench.family.answers:
         assert code == 2
         assert "invalid choice" in err
+        with pytest.raises(loony.BadInput, match="there is no family"):
+            loony.answer(position, bench.family.name)
         return
     assert (code, err) == (0, "")
     assert text
     code, data, err = bench.loony("value", *bench.of_family, position, "--json")
     assert (code, err) == (0, "")
     assert isinstance(json.loads(data)["value"], int)
+    assert loony.answer(position, bench.family.name) == json.loads(data)
+    assert loony.value(position, bench.family.name) == json.loads(data)["value"]
     for wrong in ("", "?", "5?", "\u221e", "9" * 5000):
         code, out, err = bench.loony("value", *bench.of_family, "--", wrong)
         assert (code, out) == (2, ""), wrong[:9]

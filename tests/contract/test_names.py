@@ -13,7 +13,7 @@ from loony.verify.families import FAMILIES
 FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
 REGISTER = "verify/families.py"
 SHARED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
-ALL = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+ALL = [path for folder in (*FOLDERS, "loony") for path in sorted((ROOT / folder).rglob("*.py"))]
 FOLDER_OF = {family.name for family in FAMILIES.values()}
 NAMES = [name for family in FAMILIES.values() for name in (family.name, *family.formerly)]
 

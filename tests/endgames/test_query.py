@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import naive
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
@@ -19,12 +21,13 @@ from conftest import RAW_SIZE, SIZE
 from oracle import POSITIONS as ORACLE
 from person import LOONY, one_sentence, told
 
-from loony.enumerate.endgames.notation import notation, parse
+from loony.enumerate.endgames.dense_index import count
+from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.results.datapackage import PROFILE
-from loony.results.endgames.layout import POSITIONS, SCHEMAS
+from loony.results.endgames.layout import OPENINGS, POSITIONS, SCHEMAS
 from loony.results.endgames.store import Table, open_table
-from loony.results.endgames.tables import notations
+from loony.results.endgames.tables import TABLES, notations
 from loony.results.expression import condition
 from loony.results.files import sha256
 from loony.results.layout import DATAPACKAGE, MANIFEST
@@ -94,7 +97,7 @@ def test_null_is_asked_for_by_name(table: Table) -> None:
         ("value = 'x'", "not understood"), ("open('x') = 1", "not understood"), ("value and 1", "a number where"),
         ("(value = 0) + 1 = 2", "a condition where"), ("value in ()", "no list"), ("value in size", "no list"),
         ("value % 0 = 1", "not understood"), ("value % size = 1", "not understood"), ("value / 2 = 1", "not und"),
-        ("value = 99999999999", "not understood"), ("value ** 9 = 1", "not und"), ("(" * 500, "no condition"),
+        ("value = 99999999999", "is too large"), ("value ** 9 = 1", "not und"), ("(" * 500, "no condition"),
         ("value = True", "not understood"), ("lambda: 0", "not understood"), ("\0", "no condition"),
     ],
 )  # fmt: skip
@@ -125,6 +128,91 @@ def test_rows_go_to_other_libraries(table: Table) -> None:
     assert rows.column_names == ["size", "value"]
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     assert polars.from_arrow(rows).height == len(rows) == duckdb.sql("select * from rows").fetchall().__len__()
+
+
+def test_a_table_says_what_it_is(table: Table, small_tables: Path) -> None:
+    assert len(table) == len(table.positions) == count(SIZE)
+    digest = json.loads((small_tables / MANIFEST).read_text())["source_digest"][:12]
+    assert repr(table) == (
+        f"<Table of endgames of size <= {SIZE}: {len(table):,} positions, 14 columns; "
+        f"table {small_tables}, made from sources {digest}>"
+    )
+
+
+def rows_shown(table: Table) -> list[list[str]]:
+    """The cells of the table that a notebook shows, the headings first."""
+    html = table._repr_html_()
+    assert f"&lt;= {SIZE}: " in html.split("<table>")[0]
+    return [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", html)]
+
+
+def test_a_notebook_shows_both_ends_of_a_table(table: Table) -> None:
+    headings, *rows = rows_shown(table)
+    assert headings == ["position", *(TABLES.asked.shown.values() if TABLES.asked else [])]
+    every = notations(table.positions)
+    assert [row[0] for row in rows] == [*every[:5], "\u22ee", *every[-5:]]
+    assert rows[1] == ["3", "3", "3", "3", "3", "", "", "", ""]
+    for number in (1, 10):
+        few = Table(table.directory, table.manifest, table.positions.slice(0, number), table._dense)
+        assert [row[0] for row in rows_shown(few)] == ["position", *every[:number]]
+
+
+def test_openings_are_integers_in_pandas(table: Table) -> None:
+    for rows in (table.positions, table.where("size > 3"), table.where("size > 3", [*OPENINGS, "value"])):
+        frame = rows.to_pandas()
+        assert {str(frame[name].dtype) for name in OPENINGS} == {"Int16"}
+        assert str(frame["value"].dtype) == "int16"
+        loops = frame["open_loop"]
+        assert loops.isna().tolist() == rows["open_loop"].is_null().to_pylist()
+        assert loops.fillna(-1).tolist() == rows["open_loop"].fill_null(-1).to_pylist()
+
+
+def wrong_rows() -> list[tuple[Any, Any, str]]:
+    """Conditions and columns that there are not, and what is said of them."""
+    there = f"the columns are {', '.join(COLUMNS)}"
+    size = pc.field("size")
+    return [
+        (7, None, "a condition is a text such as  value = 0 and controlled_value < 2, and not int"),
+        (
+            "value = 70000000000",
+            None,
+            "'70000000000' is too large: the numbers of a condition are below 2,147,483,648",
+        ),
+        ("value = 0", ["size", "worth"], f"there is no column 'worth': {there}"),
+        ("value = 0", [7], f"there is no column 7: {there}"),
+        ("value = 0", "value", "columns are a list of names, such as ['size', 'value'], and not 'value'"),
+        ("value = 0", 7, "columns are a list of names, such as ['size', 'value'], and not 7"),
+        (
+            pc.field("worth") > 1,
+            None,
+            "the expression (worth > 1) is no condition on the table (No match for Field",
+        ),
+        (size, None, "the expression size is no condition on the table (Filter expression must evaluate to bool"),
+        (
+            size == "x",
+            None,
+            "the expression (size == \"x\") is no condition on the table (Function 'equal' has no",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(("wrong", "columns", "what"), wrong_rows(), ids=range(len(wrong_rows())))
+def test_what_a_table_does_not_have_is_a_sentence(wrong: Any, columns: Any, what: str, table: Table) -> None:
+    with pytest.raises(BadInput) as caught:
+        table.where(wrong, columns)
+    assert str(caught.value).startswith(what)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("wrong", [7, None, ((3,), ())])
+def test_what_is_no_position_or_directory_is_a_sentence(wrong: Any, table: Table) -> None:
+    for asks in (table.value, table.openings):
+        with pytest.raises(BadInput, match="a position is a text such as"):
+            asks(wrong)
+    with pytest.raises(BadInput, match="a long chain has length at least 3, not 2"):
+        table.value(Position((2,), ()))
+    with pytest.raises(BadInput, match="a directory of tables is named by a text or a path, and not by "):
+        open_table(wrong)
 
 
 def test_a_changed_table_is_refused_unless_it_is_not_to_be_checked(small_tables: Path, tmp_path: Path) -> None:

@@ -54,8 +54,9 @@ class Opening(NamedTuple):
     component: str
     """such as 3 or 8l"""
     value: int
-    """v(G;C), in boxes"""
+    """v(G;C), in boxes: by how many the controller wins, if this is opened"""
     optimal: bool
+    """the opener loses by no less if she opens another"""
     controller: str
     """what the controller should do then: `keep control`, `give up control` or `either`"""
 
@@ -230,11 +231,13 @@ class Step(NamedTuple):
     opener: str
     """`first` or `second`: the player who opens, the first being the opener at the start"""
     component: str
+    """what is opened, such as 3 or 8l"""
     controller: str
-    """`keep control` or `give up control`"""
+    """what the other player then does: `keep control` or `give up control`"""
     first: int
     """boxes that the first player has after it"""
     second: int
+    """boxes that the second player has"""
     left: str
     """the position that is left"""
 

@@ -1,0 +1,156 @@
+"""The package from Python: what `import loony` has, what it costs, what it answers and refuses."""
+
+import ast
+import inspect
+import json
+import subprocess
+import sys
+from typing import Any, assert_type
+
+import api
+import naive
+import pytest
+from conftest import ROOT
+from contract.test_commands import HEAVY
+from oracle import POSITIONS
+from person import told
+
+import loony
+from loony.enumerate.version import VERSION
+
+SOME = POSITIONS[:: len(POSITIONS) // 200]
+DATA_OF = {loony.Opening: "openings", loony.Step: "line"}
+
+
+def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
+    seen: dict[str, str] = {}
+    tree = ast.parse(inspect.getsource(loony))
+    checked = next(one for one in tree.body if isinstance(one, ast.If))
+    for one in checked.body:
+        assert isinstance(one, ast.ImportFrom)
+        seen |= dict.fromkeys((name.name for name in one.names), str(one.module))
+    assert seen == loony._LATER
+    assert sorted(loony.__all__) == dir(loony)
+    assert {name: getattr(loony, name).__module__ for name in seen} == seen
+    assert all(getattr(loony, name) is not None for name in loony.__all__)
+    assert loony.__version__ == VERSION
+    with pytest.raises(AttributeError, match="module 'loony' has no attribute 'worth'"):
+        _ = loony.worth  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("does", "brings"),
+    [
+        ("", HEAVY),
+        ("loony.Position, loony.parse('3+4l')", HEAVY),
+        ("loony.value('3+4l'), loony.openings('3+4l'), loony.line('3+4l'), loony.answer('3+4l')", HEAVY[:4]),
+    ],
+)  # fmt: skip
+def test_nothing_heavy_is_imported_where_it_is_not_needed(does: str, brings: tuple[str, ...]) -> None:
+    program = f"import sys, loony\n{does}\nprint(*{{*{brings}}} & {{*sys.modules}})"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
+
+
+def test_a_text_and_a_position_have_the_value_that_the_rules_give() -> None:
+    for G in SOME:
+        value = assert_type(loony.value(G), int)
+        assert value == loony.value(str(G)) == naive.value(*G)
+
+
+def test_openings_are_those_of_the_rules_the_best_first() -> None:
+    for G in SOME:
+        found = assert_type(loony.openings(G), list[loony.Opening])
+        assert found == loony.openings(str(G))
+        assert {one.component for one in found} == {*map(str, G.chains), *(f"{length}l" for length in G.loops)}
+        assert [one.value for one in found] == sorted(one.value for one in found)
+        assert {one.value for one in found if one.optimal} <= {loony.value(G)}
+        assert bool(found) == any(one.optimal for one in found)
+
+
+def test_a_line_ends_with_the_value() -> None:
+    for G in SOME:
+        steps = assert_type(loony.line(G), list[loony.Step])
+        assert steps == loony.line(str(G))
+        boxes = sum(G.chains) + sum(G.loops)
+        assert [(one.second - one.first, one.second + one.first) for one in steps[-1:]] == [
+            (loony.value(G), boxes)
+        ] * bool(steps)
+
+
+@pytest.mark.parametrize("command", ["value", "line"])
+def test_what_is_answered_is_what_the_command_prints(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = json.loads(told(capsys, command, "3+4l+8l^2", "--json")[1])
+    if command == "value":
+        assert loony.answer("3+4l+8l^2") == loony.answer(loony.parse("3+4l+8l^2")) == printed
+        found: list[Any] = [*loony.openings("3+4l+8l^2")]
+    else:
+        found = [*loony.line("3+4l+8l^2")]
+    assert [one._asdict() for one in found] == printed[DATA_OF[type(found[0])]]
+
+
+@pytest.mark.parametrize("position", ["4+7^2", "boxes: 1101+11"])
+def test_another_family_answers_what_the_command_prints(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = json.loads(told(capsys, "value", "--family", "strips", position, "--json")[1])
+    assert loony.answer(position, family="strips") == printed
+    assert loony.value(position, family="strips") == printed["value"]
+
+
+def test_positions_are_read_as_they_are_written_and_added() -> None:
+    G, H = loony.parse("4+3+8l^2+3"), loony.parse("5+4l+3")
+    assert_type(G + H, loony.Position)
+    assert (str(G), str(H), str(G + H)) == ("3^2+4+8l^2", "3+5+4l", "3^3+4+5+4l+8l^2")
+    assert G + H == H + G == loony.parse(f"{G}+{H}")
+    nothing = loony.Position((), ())
+    assert (str(nothing), sum([G, H], nothing), G + nothing) == ("0", G + H, G)
+    assert loony.parse(loony.Position((4, 3), (8, 4))) == loony.Position((3, 4), (4, 8))
+    for one in SOME:
+        assert loony.parse(str(one)) == loony.parse(one) == one
+    with pytest.raises(TypeError, match="unsupported operand"):
+        _ = G + 1  # type: ignore[operator]
+
+
+WRONG: list[tuple[Any, str]] = [
+    (7, "a position is a text such as 3^2+4+8l^2, or a Position of two tuples, and not int"),
+    (None, "and not NoneType"),
+    (((3,), ()), "and not tuple"),
+    (loony.Position(3, ()), "and not a Position with other things"),  # type: ignore[arg-type]
+    (loony.Position((2,), ()), "a long chain has length at least 3, not 2"),
+    (loony.Position((3,), (5,)), "a loop is even and at least 4, not 5"),
+    (loony.Position((3.5,), ()), "'.' is not expected"),  # type: ignore[arg-type]
+    ("3+4q", "'q' is not expected"),
+    (loony.Position((3,) * 100_000, ()), "a number of components is at most 99,999"),
+]
+
+
+@pytest.mark.parametrize("asks", [loony.value, loony.openings, loony.line, loony.answer, loony.parse])
+@pytest.mark.parametrize(("wrong", "what"), WRONG, ids=range(len(WRONG)))
+def test_what_is_no_position_is_a_sentence(asks: Any, wrong: Any, what: str) -> None:
+    with pytest.raises(loony.BadInput) as caught:
+        asks(wrong)
+    assert what in str(caught.value)
+
+
+@pytest.mark.parametrize("family", ["swedisch", "", 7, ["strips"]])
+def test_what_is_no_family_is_a_sentence(family: Any) -> None:
+    for asks in (loony.value, loony.answer):
+        with pytest.raises(loony.BadInput) as caught:
+            asks("3", family)
+        assert str(caught.value) == (f"there is no family {family!r} that answers: there are endgames and strips")
+
+
+def test_a_module_that_is_run_is_the_command() -> None:
+    for arguments, code, out, err in (
+        (["--version"], 0, f"loony {VERSION}\n", ""),
+        (["value", "3+4q"], 2, "", "loony: 'q' is not expected"),
+    ):
+        command = [sys.executable, "-m", "loony", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (code, out)
+        assert done.stderr.startswith(err)
+
+
+def test_the_document_has_what_the_docstrings_say() -> None:
+    assert (ROOT / "docs" / "api.md").read_text() == api.document()
+    listed = [name for names in api.SECTIONS.values() for name in names]
+    assert sorted([*listed, "__version__"]) == sorted(loony.__all__)
