@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shown = ", or ".join(f"tables/{name}" for name in names)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the directory of tables to make ({shown})")
     parser.add_argument(
-        "--claims", nargs="+", metavar="ID", help="test only these claims, such as allcock-4.1 (all)"
+        "--claims", nargs="+", metavar="ID", help="test only these claims, such as allcock-4.1 or allcock (all)"
     )
     add_output_options(parser)
 

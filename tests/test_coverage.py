@@ -257,7 +257,7 @@ def test_of_some_claims_only_the_results_that_they_are_about(capsys: pytest.Capt
     )
     code, out, err = told(capsys, "claims", "--coverage", "allcock-9.9")
     assert (code, out) == (2, "")
-    assert err == f"loony: there is no claim 'allcock-9.9': loony claims lists all {len(claims())}\n"
+    assert err.startswith("loony: there is no claim 'allcock-9.9': did you mean allcock-3.9")
 
 
 def test_one_form_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:

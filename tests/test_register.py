@@ -1,11 +1,14 @@
 """The register of claims: what a paper's module makes is in it, and nothing is said twice."""
 
+import re
+
 import pytest
+from conftest import ROOT
 
 from loony.enumerate.errors import BadInput
 from loony.verify import claims as shared
 from loony.verify import register
-from loony.verify.claims import Claim, Statement, when
+from loony.verify.claims import HOLDS, REFUTED, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, buzzard_ciere_remarks
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.record import Record
@@ -104,5 +107,89 @@ def test_claims_are_asked_for_by_their_ids() -> None:
     assert [one.id for one in asked] == ["allcock-1.4", "allcock-4.1", "swedish-3"]
     with pytest.raises(BadInput, match=r"the claim 'swedish-3' is about strips, not endgames$"):
         claims(["allcock-1.4", "swedish-3"], [ENDGAMES])
-    with pytest.raises(BadInput, match=rf"no claim 'allcock-9\.9': loony claims lists all {len(registered())}$"):
+    hint = f"did you mean allcock-3.9 or allcock-5.2? loony claims lists all {len(registered())}"
+    with pytest.raises(BadInput) as refused:
         claims(["allcock-9.9"], [ENDGAMES])
+    assert str(refused.value) == f"there is no claim 'allcock-9.9': {hint}"
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        (["allcock-5.1"], ["allcock-5.1"]),
+        (["Allcock-4.1"], ["allcock-4.1"]),
+        (["ALLCOCK-sigma"], ["allcock-Sigma"]),
+        (["allcock 4.1"], ["allcock-4.1"]),
+        (["allcock", "4.1"], ["allcock-4.1"]),
+        (["allcock_4.1"], ["allcock-4.1"]),
+        (["buzzard", "ciere", "22"], ["buzzard-ciere-22"]),
+        (["Buzzard", "Ciere", "22", "allcock", "1.4"], ["allcock-1.4", "buzzard-ciere-22"]),
+        (["4.1"], ["allcock-4.1", "buzzard-ciere-4.1"]),
+        (["5.1"], ["allcock-5.1"]),
+        (["allcock-3.3"], [f"allcock-3.3-{part}" for part in range(1, 6)]),
+        (["3.3"], [f"allcock-3.3-{part}" for part in range(1, 6)]),
+        (["buzzard-ciere-3"], ["buzzard-ciere-3a", "buzzard-ciere-3b"]),
+        (["allcock-3.1"], ["allcock-3.1"]),
+        (["lemma-1"], ["narrow-variations-lemma-1"]),
+        (["1"], ["narrow-misere-1", "narrow-variations-1", "swedish-1"]),
+    ],
+)
+def test_a_name_stands_for_what_it_says_most_exactly(names: list[str], found: list[str]) -> None:
+    assert [one.id for one in claims(names)] == found
+
+
+@pytest.mark.parametrize("paper", ["allcock", "Buzzard-Ciere", "narrow misere", "swedish", "narrow"])
+def test_a_paper_stands_for_all_its_claims(paper: str) -> None:
+    begins = paper.lower().replace(" ", "-") + "-"
+    assert [one.id for one in claims([paper])] == [id_ for id_ in registered() if id_.startswith(begins)] != []
+
+
+def test_every_id_stands_for_itself_alone() -> None:
+    for id_ in registered():
+        assert [one.id for one in claims([id_])] == [one.id for one in claims([id_.upper()])] == [id_]
+    assert claims([*registered()]) == claims()
+
+
+def test_a_name_is_looked_for_among_the_claims_of_the_families_asked() -> None:
+    assert [one.id for one in claims(["1"], [STRIPS])] == ["narrow-misere-1", "narrow-variations-1", "swedish-1"]
+    assert all(one.id.startswith("allcock-1.") for one in claims(["1"], [ENDGAMES]))
+    with pytest.raises(BadInput, match=r"the claims 'narrow' are about strips, not endgames$"):
+        claims(["narrow"], [ENDGAMES])
+    with pytest.raises(BadInput, match=r"the claims 'Allcock' are about endgames, not strips$"):
+        claims(["Allcock"], [STRIPS])
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("allcok-4.1", "allcock-4.1 or"),
+        ("buzzard-22", "buzzard-ciere-22 or"),
+        ("Alcock", "allcock or"),
+        ("allc", "allcock?"),
+        ("allcock-4.1x", "allcock-4.1 or"),
+    ],
+)
+def test_a_name_that_nearly_fits_is_answered_with_what_may_be_meant(name: str, meant: str) -> None:
+    with pytest.raises(BadInput, match=rf"there is no claim '{name}': did you mean {re.escape(meant)}"):
+        claims([name])
+
+
+@pytest.mark.parametrize("name", ["", " ", "-", ".", "a", "nothing like it", "x" * 100_000, "theorem"])
+def test_a_name_that_stands_for_nothing_is_refused(name: str) -> None:
+    with pytest.raises(BadInput, match=rf"there is no claim '{name[:80]}': loony claims lists all"):
+        claims([name])
+
+
+def test_what_fails_as_printed_has_what_holds_beside_it_and_an_erratum() -> None:
+    errata, others = (ROOT / "docs" / "errata.md").read_text().split("\n# No errata")
+    for one in claims():
+        amended = register.amended(one)
+        assert (amended is not None) == one.title.endswith("as printed")
+        assert not one.id.endswith("-amended") or register.amended(registered()[one.id[:-8]]) is one
+        if amended is not None:
+            assert (one.expected_verdict, amended.expected_verdict) == (REFUTED, HOLDS)
+            assert amended.source.startswith(one.source)
+            assert f"`{amended.id}`" in errata
+        elif one.expected_verdict == REFUTED:
+            told = f"`{one.id}`" in errata + others
+            assert told or f"## {one.source}:" in others

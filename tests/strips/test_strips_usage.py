@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("small_open_boards")
         (["--triangles", "33"], "closed triangles to n = 33 do not fit"),
         (["--size", "30"], "--size is a bound of endgames: it takes --family endgames"),
         (["--raw-size", "30"], "--raw-size is a bound of endgames"),
-        (["--claims", "swedish-99"], "there is no claim 'swedish-99': loony claims lists all"),
+        (["--claims", "swedish-99"], "there is no claim 'swedish-99': did you mean swedish"),
         (["--claims", "allcock-1.1"], "the claim 'allcock-1.1' is about endgames, not strips"),
         (["--claims"], "expected at least one argument"),
         (["--family", "endgames", "--swedish", "30"], "--swedish is a bound of strips: it takes --family strips"),
