@@ -7,7 +7,7 @@ a family most of whose positions are not stored are made once more and compared.
 import argparse
 from pathlib import Path
 
-from loony.commands.options import add_output_options
+from loony.commands.options import add_report_options
 from loony.commands.output import say_outcome, stages
 
 HELP = "re-read a directory of tables and trust nothing"
@@ -16,7 +16,7 @@ HELP = "re-read a directory of tables and trust nothing"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony check`."""
     parser.add_argument("directory", type=Path, metavar="DIR", help="a directory that `loony verify` made")
-    add_output_options(parser)
+    add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

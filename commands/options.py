@@ -67,6 +67,12 @@ def add_output_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
 
 
+def add_report_options(parser: argparse.ArgumentParser) -> None:
+    """How much is printed of what came of the claims."""
+    parser.add_argument("--all", action="store_true", help="print what came of every claim, and counterexamples")
+    add_output_options(parser)
+
+
 def whole_number(text: str) -> int:
     """The number that a text denotes, for argparse."""
     if re.fullmatch(r"[+-]?[0-9]{1,30}", text) is None:

@@ -74,7 +74,7 @@ def say_outcome(options: argparse.Namespace, examined: "Examination", directory:
     elif options.quiet:
         say(report.summary(examined))
     else:
-        say(report.text(examined, directory, running.seconds))
+        say(report.text(examined, directory, running.seconds, options.all))
     return 0 if report.succeeded(examined) else 1
 
 

@@ -7,7 +7,7 @@ directory, which is replaced only when the new one is whole.
 import argparse
 from pathlib import Path
 
-from loony.commands.options import add_family_option, add_output_options, whole_number
+from loony.commands.options import add_family_option, add_report_options, whole_number
 from loony.commands.output import say_outcome, stages
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--claims", nargs="+", metavar="ID", help="test only these claims, such as allcock-4.1 or allcock (all)"
     )
-    add_output_options(parser)
+    add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,8 +7,10 @@ from typing import Any
 from loony.results.examination import Examination
 from loony.results.outcome import claim_row
 from loony.results.text import columns
-from loony.verify.claims import HOLDS, UNCOVERED
+from loony.verify.claims import HOLDS, REFUTED, UNCOVERED
 from loony.verify.examine import Tally
+from loony.verify.papers import paper_and_place, papers_of
+from loony.verify.register import amended
 
 
 def succeeded(examined: Examination) -> bool:
@@ -33,14 +35,93 @@ def _remark(tally: Tally) -> str:
     return "as registered" if tally.as_registered else f"but registered: {tally.claim.expected_verdict}"
 
 
-def text(examined: Examination, directory: Path, seconds: dict[str, float]) -> str:
-    """The report for a person."""
-    lines = [*examined.lines(), "", *claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
-    stages = ", ".join(f"{stage} {took:.1f}" for stage, took in seconds.items())
-    lines.append(f"{sum(seconds.values()):.1f} s ({stages})")
-    lines.append(f"tables in {directory}; to see it again:  loony check {shlex.quote(str(directory))}")
-    lines.append(summary(examined))
-    return "\n".join(lines)
+def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
+    """The report for a person: every row, or what came of the main claims and all that is not as it should be."""
+    again = f"loony check {shlex.quote(str(directory))}"
+    if in_full:
+        lines = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
+        tables = f"tables in {directory}; to see it again:  {again}"
+    else:
+        lines = _in_short(examined)
+        tables = f"tables in {directory}; every claim:  {again} --all"
+    return "\n".join([*examined.lines(), "", *lines, _times(seconds, in_full), tables, summary(examined)])
+
+
+def _times(seconds: dict[str, float], in_full: bool) -> str:
+    """How long it took, and each stage, or the two that took longest."""
+    longest = sorted(seconds, key=seconds.__getitem__)[-2:]
+    shown = {stage: took for stage, took in seconds.items() if in_full or stage in longest}
+    stages = [f"{stage} {took:.1f}" for stage, took in shown.items()]
+    if len(shown) < len(seconds):
+        stages.append(f"the rest {sum(seconds.values()) - sum(shown.values()):.1f}")
+    return f"{sum(seconds.values()):.1f} s ({', '.join(stages)})"
+
+
+def _in_short(examined: Examination) -> list[str]:
+    """What came of the main claims, how many of all hold, those that fail as printed, and what went wrong."""
+    of_claim: dict[str, list[Tally]] = {}
+    for tally in examined.tallies:
+        of_claim.setdefault(tally.claim.id, []).append(tally)
+    tested = [[one for one in found if not one.skipped] for found in of_claim.values()]
+    right = [found for found in tested if found and all(one.as_registered for one in found)]
+    failing = [found for found in right if found[0].claim.expected_verdict == REFUTED]
+    printed = [found[0] for found in failing if amended(found[0].claim)]
+    lines = _main_lines(examined, of_claim)
+    holding, others = len(right) - len(failing), len(failing) - len(printed)
+    said = []
+    if holding:
+        said.append(f"{holding} {_claims(holding)} {_verb('hold', holding)}")
+    if printed:
+        what = "" if said else f"{_claims(len(printed))} "
+        fail = f"{len(printed)} {what}{_verb('fail', len(printed))}"
+        said.append(f"{fail} as printed (docs/errata.md has what holds instead):")
+    lines += [", ".join(said)] if said else []
+    lines += columns([(f"  {one.claim.id}", one.smallest[0].words()) for one in printed], "<") if printed else []
+    if others:
+        fail = f"{others} {'more' if said else _claims(others)} {_verb('fail', others)}"
+        lines.append(f"{fail} as registered: questions, remarks and opposites, no result of a paper")
+    if unsound := [line for part in examined.parts if not part.sound for line in part.lines()]:
+        lines += ["", "DOES NOT AGREE:", *unsound]
+    if wrong := [one for found in tested for one in found if not one.as_registered]:
+        lines += ["", "NOT AS REGISTERED:", *claims_lines(wrong), "", *counterexamples(wrong)]
+    return [*lines, ""]
+
+
+def _claims(number: int) -> str:
+    return "claim" if number == 1 else "claims"
+
+
+def _verb(verb: str, number: int) -> str:
+    return f"{verb}s" if number == 1 else verb
+
+
+def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list[str]:
+    """The main claims of the family, as far as they were asked for: a line each, under its paper."""
+    asked = [of_claim[id_] for id_ in examined.family.main if id_ in of_claim]
+    papers = papers_of(examined.family)
+    places = [paper_and_place(found[0].claim.source, papers) for found in asked]
+    rows = [
+        (f"  {place}", found[0].claim.title, _came_of(found))
+        for (_, place), found in zip(places, asked, strict=True)
+    ]
+    lines, last = [], ""
+    for (paper, _), line in zip(places, columns(rows, "<") if rows else [], strict=True):
+        lines += [paper, line] if paper != last else [line]
+        last = paper
+    return [*lines, ""] if lines else []
+
+
+def _came_of(tallies: list[Tally]) -> str:
+    """What came of one claim on all its domains, in a few words."""
+    tested = [one for one in tallies if not one.skipped]
+    covered, wrong = sum(one.covered for one in tested), sum(one.mismatches for one in tested)
+    holds = f"holds in {covered:,} cases" if covered else "covers no case"
+    what = f"fails in {wrong:,} of {covered:,} cases" if wrong else holds
+    if not tested:
+        return "NOT TESTED"
+    if not all(one.as_registered for one in tested):
+        return f"{what}, NOT AS REGISTERED"
+    return f"{what}, in part NOT TESTED" if len(tested) < len(tallies) else what
 
 
 def summary(examined: Examination) -> str:

@@ -17,9 +17,9 @@ from person import told
 import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
+from loony.results import report
 from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.examination import Examination
-from loony.results.report import claims_lines
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.endgames.definition import record_by_definition
@@ -42,7 +42,7 @@ def tables_121(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examinat
 @pytest.mark.compiled
 def test_the_table_of_results_is_the_programs(tables_121: tuple[Path, Examination]) -> None:
     shown = [line.split() for line in README.split("```\n")[1].splitlines()]
-    printed = [line.split() for line in claims_lines(tables_121[1].tallies)]
+    printed = [line.split() for line in report.claims_lines(tables_121[1].tallies)]
     assert len(shown) == 14
     assert all(line in printed for line in shown)
     examined = {tally.domain: tally.examined for tally in tables_121[1].tallies if tally.claim.id == "allcock-1.1"}
@@ -84,6 +84,14 @@ def test_the_queries_run_and_agree(
 
 
 @pytest.mark.compiled
+def test_the_tutorial_shows_the_report(tables_121: tuple[Path, Examination]) -> None:
+    shown = (ROOT / "docs" / "tutorial.md").read_text().split("```\n")[1].splitlines()
+    printed = report.text(tables_121[1], Path("tables/endgames-121"), {"all": 1.0}, False).splitlines()
+    assert len(printed) > 20
+    assert [line for line in shown if " s (" not in line] == [line for line in printed if " s (" not in line]
+
+
+@pytest.mark.compiled
 def test_the_tutorial_prints_what_it_shows(
     tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -92,7 +100,7 @@ def test_the_tutorial_prints_what_it_shows(
     guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
     Path("guess.py").write_text(guess)
     blocks = re.findall(r"```console\n\$ loony (.*?)\n(.*?)```", tutorial, re.S)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     for command, shown in blocks:
         code, text, _ = told(capsys, *shlex.split(command))
         assert code == 0, command

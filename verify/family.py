@@ -90,6 +90,8 @@ class Family(NamedTuple):
     """`loony.results.<name>.plots` has what each shows, as PLOTS, and `figures` how it is drawn, as DRAWN"""
     formerly: tuple[str, ...] = ()
     """what it was once called on the command line"""
+    main: tuple[str, ...] = ()
+    """the claims that a short report names one by one, by their ids: for them people come"""
 
     def with_defaults(self, given: Mapping[str, int]) -> Bounds:
         """The bounds, as they are given, or else by default."""

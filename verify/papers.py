@@ -54,6 +54,12 @@ class Paper(NamedTuple):
         return best if best and best.is_named_in(place) else None
 
 
+def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:
+    """The paper that the source of a claim names, and the place in it; nothing and the source if it names none."""
+    paper = next((one.source for one in papers if source.startswith(f"{one.source}, ")), "")
+    return paper, source.removeprefix(f"{paper}, ")
+
+
 def papers_of(family: Family) -> tuple[Paper, ...]:
     """The papers of a family, with all that they say."""
     papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.name}.papers").PAPERS

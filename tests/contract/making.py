@@ -7,12 +7,16 @@ import pyarrow.parquet as pq
 from contract.bench import Bench
 from person import leavings
 
+from loony.results import report
 from loony.results.check import check
+from loony.results.examination import Examination
 from loony.results.files import sha256
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.results.report import succeeded
 from loony.results.stages import Stages
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED
+from loony.verify.examine import Tally
+from loony.verify.register import amended
 
 
 def check_named(bench: Bench) -> None:
@@ -30,6 +34,8 @@ def check_named(bench: Bench) -> None:
     if asked := bench.tables.asked:
         assert {*asked.shown} <= {*bench.tables.schemas[asked.table].names}
     assert family.sources
+    assert {*family.main} <= {*bench.claims}
+    assert len({*family.main}) == len(family.main)
     assert family.title in bench.loony("verify", "--help")[1].replace("\n", " ")
     for one in bench.claims.values():
         assert one.family == family.name
@@ -104,6 +110,30 @@ def check_counted(bench: Bench) -> None:
             assert tally.examined >= tally.covered > 0, tally.claim.id
             assert bool(tally.smallest) == bool(tally.mismatches), tally.claim.id
     assert {domain for one in bench.claims.values() for domain in one.domains} <= {*bench.family.domains}
+    _require_reports(bench, found)
+
+
+def _require_reports(bench: Bench, found: Examination) -> None:
+    """In full a report has every row; in short the main claims, and examples of what fails as printed."""
+    rows = {*report.claims_lines(found.tallies), *report.counterexamples(found.tallies)} - {""}
+    full, short = (report.text(found, bench.made, {"all": 1.0}, in_full).splitlines() for in_full in (True, False))
+    assert {*rows, *found.lines()} <= {*full}
+    assert {*found.lines()} <= {*short}
+    assert len([line for line in short if line in rows]) == 0
+    assert full[-1] == short[-1] == report.summary(found)
+    main = [bench.claims[id_].title for id_ in bench.family.main]
+    shown = [line for line in short if line.endswith((" cases", "NOT TESTED"))]
+    assert len(shown) == len(main)
+    assert all(title in line for title, line in zip(main, shown, strict=True))
+    for tally in found.tallies:
+        if tally.mismatches and amended(tally.claim):
+            (line,) = (line for line in short if line.split()[:1] == [tally.claim.id])
+            assert line.endswith(tally.smallest[0].words()) or tally is not _first(found, tally)
+
+
+def _first(found: Examination, tally: Tally) -> Tally:
+    """The first tally of the same claim."""
+    return next(one for one in found.tallies if one.claim is tally.claim)
 
 
 def check_counterexamples(bench: Bench) -> None:

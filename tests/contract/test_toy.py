@@ -187,6 +187,7 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "a domain of another family": (family(domains=(PILES._replace(family="other"),)), making.check_named),
     "a bound that nobody sets": (family(domains=(PILES._replace(option="--heaps"),)), making.check_named),
     "a directory with another bound": (family(directory="toy-{heaps}"), making.check_named),
+    "a main claim that there is not": (family(main=("toy-1", "toy-3")), making.check_named),
     "nothing to cite": (family(sources=()), making.check_named),
     "an example that is no position": (family(example="five for a pile of 5"), asked.check_value),
     "an answer to nonsense": (answers(lambda text, _: Answer([text], {"value": len(text)})), asked.check_value),

@@ -36,6 +36,7 @@ TOY = Family(
     directory="toy-{piles}",
     answers=True,
     proves=False,
+    main=("toy-1",),
 )
 VALUE = ("value", pa.int16(), "what is left when threes are taken away")
 SCHEMAS = {

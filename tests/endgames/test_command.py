@@ -17,9 +17,10 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import sha256
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.register import claims
+from loony.verify.register import amended, claims
 
 REGISTERED = claims(families=[ENDGAMES])
+ERRATA = {one.id for one in REGISTERED if amended(one)}
 REFUTED_CLAIMS = {one.id for one in REGISTERED if one.expected_verdict == "refuted"}
 
 
@@ -29,11 +30,34 @@ def test_verify_leaves_the_six_files_and_reports(tmp_path: Path, capsys: pytest.
     assert (code, err) == (0, "")
     assert leavings(out) == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
     assert leavings(out.parent) == ["tables"]
-    for number in (dense_index.count(30), raw_endgames.count(27)):
-        assert f"{number:,} by formula, {number:,} by walking" in text
-    assert re.search(r"allcock-5.1 +raw +3,445 +737 +31  refuted  as registered", text)
-    assert "3+5+4l  size 12, c = 0, v = 0, expected not 0" in text
-    assert f"all {len(REGISTERED)} claims tested came out as registered" in text
+    in_full = told(capsys, "check", str(out), "--all")[1]
+    for shown in (text, in_full):
+        for number in (dense_index.count(30), raw_endgames.count(27)):
+            assert f"{number:,} by formula, {number:,} by walking" in shown
+        assert "3+5+4l  size 12, c = 0, v = 0, expected not 0" in shown
+        assert shown.endswith(f"all {len(REGISTERED)} claims tested came out as registered\n")
+    assert re.search(r"allcock-5.1 +raw +3,445 +737 +31  refuted  as registered", in_full)
+    assert len(text.splitlines()) < 30 < len(REGISTERED) < len(in_full.splitlines())
+
+
+def test_the_report_names_the_theorems_that_people_come_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = told(capsys, *SMALL, "--out", str(tmp_path / "t"))[1].splitlines()
+    at = lines.index("Allcock 2021")
+    numbers = ("1.1", "1.4", "1.5", "4.1", "4.2", "5.1", "5.2")
+    assert [line.split()[:2] for line in lines[at + 1 : at + 8]] == [["Theorem", number] for number in numbers]
+    assert [line.split()[0] for line in lines[at + 10 : at + 15]] == sorted(ERRATA)
+    outcomes = [line.rsplit("  ", 1)[1] for line in lines[at + 1 : at + 8]]
+    assert outcomes[5] == "fails in 31 of 737 cases"
+    assert all(re.fullmatch(r"holds in [\d,]+ cases", one) for one in outcomes[:5] + outcomes[6:])
+    others = len(REFUTED_CLAIMS) - len(ERRATA)
+    assert lines[at + 9].startswith(f"{len(REGISTERED) - len(REFUTED_CLAIMS)} claims hold, 5 fail as printed (")
+    assert (
+        lines[at + 15]
+        == f"{others} more fail as registered: questions, remarks and opposites, no result of a paper"
+    )
+    assert not max(map(len, lines)) > 115
 
 
 def test_files_are_as_the_layout_says(small_tables: Path) -> None:

@@ -39,7 +39,7 @@ SKIPPED = {
 
 def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new" / "tables"
-    code, text, err = told(capsys, *SMALL, "--out", str(out))
+    code, text, err = told(capsys, *SMALL, "--out", str(out), "--all")
     assert (code, err) == (0, "")
     assert leavings(out) == FILES
     assert leavings(out.parent) == ["tables"]

@@ -53,4 +53,9 @@ STRIPS = Family(
         Picture("closed-boards", "closed boards of boxes and of triangles: the value by n"),
     ),
     formerly=("swedish",),
+    main=(
+        "narrow-misere-1", "narrow-misere-table-1", "narrow-misere-table-2", "narrow-misere-conjecture-1",
+        "narrow-misere-conjecture-2", "narrow-variations-table-1-boxes", "narrow-variations-table-1-triangles",
+        "narrow-variations-1",
+    ),
 )  # fmt: skip

@@ -1,0 +1,134 @@
+"""The report in short: what came of claims and tables that are made up, with nothing wrong left out."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loony.results import report
+from loony.results.endgames.layout import SCHEMAS
+from loony.results.examination import Examination, Held, Part
+from loony.results.layout import MISMATCHES
+from loony.verify.claims import REFUTED, Claim
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.examine import Mismatch, Tally
+from loony.verify.family import Domain
+from loony.verify.register import claims_of
+
+CLAIMS = claims_of(ENDGAMES)
+SMALLEST = Mismatch({"position": "3+5+4l", "instance": "", "size": 12, "value": 0}, "not 0")
+
+
+def tally(one: Claim, domain: Domain = RAW, mismatches: int | None = None, **changes: Any) -> Tally:
+    """Ten cases of a claim, and what came of them: what is expected, or so many mismatches."""
+    number = 2 * (one.expected_verdict == REFUTED) if mismatches is None else mismatches
+    return replace(Tally(one, domain, 20, 10, number, [SMALLEST] * number), **changes)
+
+
+def examined(tallies: Iterable[Tally], **changes: Any) -> Examination:
+    """Tables that are sound, or of which something else is known."""
+    found = Examination(ENDGAMES, {"size": 5, "raw_size": 5}, SCHEMAS[MISMATCHES])
+    held = Held("rules", "entries against the rules", examined=7)
+    found.parts.append(replace(Part("positions", RAW, 7, 7, [held]), **changes))
+    found.tallies += tallies
+    return found
+
+
+def lines(tallies: Iterable[Tally], **changes: Any) -> list[str]:
+    """The report in short, without what was counted, times, tables and the verdict."""
+    text = report.text(examined(tallies, **changes), Path("t"), {"all": 1.0}, False).splitlines()
+    assert text[:3] == [*examined(tallies, **changes).lines(), ""]
+    return text[3:-4]
+
+
+def test_what_is_no_main_claim_is_counted() -> None:
+    two = [tally(CLAIMS["allcock-1.3"], domain) for domain in (AMALGAMATED, RAW)]
+    assert lines(two) == ["1 claim holds"]
+    assert lines([*two, tally(CLAIMS["allcock-3.1"])]) == ["2 claims hold"]
+    question = tally(CLAIMS["allcock-5-rule-of-thumb"])
+    assert lines([question]) == [
+        "1 claim fails as registered: questions, remarks and opposites, no result of a paper"
+    ]
+    assert (
+        lines([*two, question])[1]
+        == "1 more fails as registered: questions, remarks and opposites, no result of a paper"
+    )
+
+
+def test_what_fails_as_printed_is_shown_with_its_smallest_counterexample() -> None:
+    printed = [tally(CLAIMS["allcock-5-A3-otherwise"], domain) for domain in (AMALGAMATED, RAW)]
+    said = "1 claim fails as printed (docs/errata.md has what holds instead):"
+    row = "  allcock-5-A3-otherwise  3+5+4l  size 12, v = 0, expected not 0"
+    assert lines(printed) == [said, row]
+    assert lines([tally(CLAIMS["allcock-1.3"]), *printed]) == ["1 claim holds, " + said.replace("claim ", ""), row]
+
+
+def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
+    found = [
+        tally(CLAIMS["allcock-5.2"]),
+        *(tally(CLAIMS["allcock-1.1"], domain) for domain in (AMALGAMATED, RAW)),
+    ]
+    assert lines(found) == [
+        "Allcock 2021",
+        "  Theorem 1.1  Opener strategy             holds in 20 cases",
+        "  Theorem 5.2  Small positions of value 4  holds in 10 cases",
+        "",
+        "2 claims hold",
+    ]
+    found[0].skipped = found[2].skipped = True
+    assert [line.rsplit("  ", 1)[1] for line in lines(found)[1:3]] == [
+        "holds in 10 cases, in part NOT TESTED",
+        "NOT TESTED",
+    ]
+    assert lines(found)[4:] == ["1 claim holds"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (tally(CLAIMS["allcock-1.1"], mismatches=2), "fails in 2 of 10 cases, NOT AS REGISTERED"),
+        (tally(CLAIMS["allcock-1.1"], covered=0), "covers no case, NOT AS REGISTERED"),
+        (tally(CLAIMS["allcock-5.1"], mismatches=0), "holds in 10 cases, NOT AS REGISTERED"),
+        (tally(CLAIMS["allcock-3.1"], mismatches=2), None),
+        (tally(CLAIMS["allcock-5-rule-of-thumb"], mismatches=0), None),
+    ],
+)
+def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | None) -> None:
+    right = tally(wrong.claim, AMALGAMATED)
+    found = lines([tally(CLAIMS["allcock-1.3"]), right, wrong])
+    at = found.index("NOT AS REGISTERED:")
+    assert [*found[at + 1 :], ""] == [*report.claims_lines([wrong]), "", *report.counterexamples([wrong]), ""]
+    assert found[at - 2] == "1 claim holds"
+    assert said is None or lines([wrong])[1].endswith(f"  {said}")
+    whole = examined([right, wrong])
+    assert report.text(whole, Path("t"), {}, False).splitlines()[-1] == report.summary(whole)
+    assert report.summary(whole).startswith(f"FAILED: {wrong.claim.id} did not come out as registered")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"formula": 8},
+        {"walked": 0, "formula": None},
+        {"held": [Held("rules", "entries against the rules", None, 7, 1, "3+4l")]},
+        {"held": [Held("rules", "entries against the rules")]},
+    ],
+)
+def test_tables_that_do_not_agree_are_named_once_more(changes: dict[str, Any]) -> None:
+    right = [tally(CLAIMS["allcock-1.3"])]
+    found = examined(right, **changes)
+    assert lines(right, **changes) == ["1 claim holds", "", "DOES NOT AGREE:", *found.lines()]
+    assert report.text(found, Path("t"), {}, False).splitlines()[-1].startswith("FAILED: the tables do not agree")
+
+
+def test_the_time_has_the_stages_that_took_longest() -> None:
+    seconds = {"reading": 0.5, "testing": 7.25, "writing": 3.0, "hashing": 0.25}
+    found = examined([tally(CLAIMS["allcock-1.3"])])
+    short, full = (
+        report.text(found, Path("my t"), seconds, in_full).splitlines()[-3:-1] for in_full in (False, True)
+    )
+    assert short[0] == "11.0 s (testing 7.2, writing 3.0, the rest 0.8)"
+    assert full[0] == "11.0 s (reading 0.5, testing 7.2, writing 3.0, hashing 0.2)"
+    assert short[1] == "tables in my t; every claim:  loony check 'my t' --all"
