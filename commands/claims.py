@@ -1,7 +1,8 @@
-"""List the claims of the papers: where each is from, what it says, and what is known of it.
+"""List the claims of the papers, a line each; of those named, what each says, and what is known of it.
 
-What is known comes from the tables that  loony verify  left, and from what  loony prove  kept beside them.
-With  --coverage  it goes the other way: every result of every paper, and which claims and tests are about it.
+A name is an id, such as allcock-4.1, or a part of some: 4.1, allcock, 5-A1. What is known comes from the tables
+that  loony verify  left, and from what  loony prove  kept beside them. With  --coverage  it goes the other way:
+every result of every paper, and which claims and tests are about it.
 """
 
 import argparse
@@ -13,17 +14,23 @@ from loony.commands.output import say, tell
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
+    from loony.results.known import Known
     from loony.verify.claims import Claim
     from loony.verify.coverage import Covered
 
 FOLDER = Path("tables")
+FEW = 5
+"""so many claims that are named are printed in full, and of more a line each"""
 
 HELP = "list the claims, and what is known of each"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony claims`."""
-    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1 (all)")
+    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
+    parser.add_argument(
+        "--all", action="store_true", help=f"print each in full, also where more than {FEW} are named"
+    )
     parser.add_argument(
         "--tables", type=Path, metavar="DIR", help=f"where the tables are ({FOLDER}, if there is such a folder)"
     )
@@ -58,7 +65,10 @@ def run(options: argparse.Namespace) -> int:
         found = [{"tested": facts.tested[one.id], "proofs": facts.proofs[one.id]} for one in listed]
         say(json.dumps([{**_data(one), **of_one} for one, of_one in zip(listed, found, strict=True)], indent=2))
     else:
-        say("\n\n".join(_text(one, facts.tested[one.id], facts.proofs[one.id]) for one in listed))
+        if options.all or (options.claims and len(listed) <= FEW):
+            say("\n\n".join(_text(one, facts.tested[one.id], facts.proofs[one.id]) for one in listed))
+        else:
+            say("\n".join(_index(listed, facts)))
         tested = sum(map(bool, facts.tested.values()))
         proved = sum(map(bool, facts.proofs.values()))
         kept = f"{tested} of them tested and {proved} put to a solver, by what {folder} has"
@@ -105,6 +115,41 @@ def _data(one: "Claim") -> dict[str, Any]:
     }
 
 
+KEY = """\
++ holds, x fails, both as registered; ! not as registered; ? undecided; . not tried
+the first mark is of tests, the second of proofs; to read one:  loony claims """
+
+
+def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
+    """A line a claim, under its paper, and how they are read."""
+    from loony.results.text import columns
+    from loony.verify.papers import paper_and_place, papers_of
+
+    by_paper: dict[str, list[Claim]] = {}
+    for one in listed:
+        paper, _ = paper_and_place(one.source, papers_of(FAMILIES[one.family]))
+        by_paper.setdefault(paper, []).append(one)
+    lines = []
+    for paper, of_paper in by_paper.items():
+        marks = [_mark(one, facts.tested[one.id]) + _mark(one, facts.proofs[one.id]) for one in of_paper]
+        rows = [(mark, one.id, one.title) for mark, one in zip(marks, of_paper, strict=True)]
+        lines += [paper, *columns(rows, "<"), ""]
+    return [*lines, KEY + listed[0].id]
+
+
+def _mark(one: "Claim", found: list[dict[str, Any]]) -> str:
+    """What tests on some domains, or proofs by some solvers, say of a claim, in one sign."""
+    from loony.verify.claims import HOLDS, REFUTED
+    from loony.verify.proof import PROVED, UNDECIDED
+
+    verdicts = {HOLDS if row["verdict"] == PROVED else row["verdict"] for row in found}
+    if verdicts - {one.expected_verdict, UNDECIDED}:
+        return "!"
+    if one.expected_verdict in verdicts:
+        return "x" if one.expected_verdict == REFUTED else "+"
+    return "?" if verdicts else "."
+
+
 def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any]]) -> str:
     """A few lines for a person."""
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in one.domains}
@@ -116,7 +161,14 @@ def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any
         found.append(f"every size, by {row['solver']}: {row['verdict']}{example}")
     lines = [f"{one.id}  {one.title}  ({one.source})"]
     lines += textwrap.wrap(one.statement, 100, initial_indent="    ", subsequent_indent="    ")
-    return "\n".join([*lines, *(f"  - {what}" for what in found or ["not tested here, nor proved"])])
+    found = found or ["not tested here, nor proved"]
+    return "\n".join([*lines, *(f"  - {what}" for what in [*found, f"stated in {_stated_in(one)}"])])
+
+
+def _stated_in(one: "Claim") -> str:
+    """The file and the line of the function that states a claim."""
+    module = one.states.__module__.removeprefix("loony.").replace(".", "/")
+    return f"{module}.py:{one.states.__code__.co_firstlineno}"
 
 
 def markdown(listed: "list[Claim]") -> list[str]:

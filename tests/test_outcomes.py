@@ -201,6 +201,7 @@ NOT_THE_SAME_TWICE = (
     (r"\d+\.\d s \([^)]*\)", "SECONDS"),  # of verify and check
     (r"(?m)^(\S+ +(?:z3|cvc5) +\d+) +\d+\.\d  ", r"\1 SECONDS  "),  # of prove
     (r'("(?:source_)?digest": )"[0-9a-f]{64}"', r"\1DIGEST"),
+    (r"(stated in \S+\.py):\d+", r"\1:LINE"),
     (r"sources [0-9a-f]{12}", "sources DIGEST"),
     (r"made \d{4}-\d\d-\d\d", "made DATE"),
     (r'"(started|host|python)": "[^"]*"', r'"\1": THIS'),

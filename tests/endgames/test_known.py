@@ -2,19 +2,22 @@
 
 import errno
 import json
+import re
 import shutil
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from conftest import RAW_SIZE, SIZE
+from conftest import RAW_SIZE, ROOT, SIZE
 from forger import changed
 from person import leavings, one_sentence, told
 
+from loony.commands.claims import KEY, _mark
 from loony.commands.main import main
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results import known, proofs
@@ -69,6 +72,61 @@ def test_the_list_for_a_person(folder: Path, capsys: pytest.CaptureFixture[str])
     assert "2 claims, 2 of them tested and 1 put to a solver" in text
 
 
+def test_where_a_claim_is_stated_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for one in registered().values():
+        text = told(capsys, "claims", one.id)[1]
+        assert f"{one.id}  {one.title}  ({one.source})\n    {one.statement[:40]}" in text
+        ((path, number),) = re.findall(r"\n  - stated in (\S+):(\d+)\n", text)
+        assert f'claim("{one.id}"' in "".join((ROOT / path).read_text().splitlines()[int(number) - 1 :][:2])
+
+
+def test_the_index_has_a_line_a_claim(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text, _ = told(capsys, "claims", "allcock", "--tables", str(folder))
+    lines = text.splitlines()
+    allcock = claims(["allcock"])
+    assert code == 0
+    assert lines[0] == "Allcock 2021"
+    rows = [line.split("  ", 2) for line in lines[1 : len(allcock) + 1]]
+    assert [(id_, title.strip()) for _, id_, title in rows] == [(one.id, one.title) for one in allcock]
+    marks = {id_: mark for mark, id_, _ in rows}
+    assert marks == {one.id: "+." if one.expected_verdict == "holds" else "x." for one in allcock} | {
+        "allcock-1.4": "++",
+        "allcock-5.1": "xx",
+    }
+    assert f"\n\n{KEY}allcock-1.1\n\n" in text
+    assert lines[-1].startswith(f"{len(allcock)} claims, {len(allcock)} of them tested and 2 put to a solver")
+    assert max(map(len, lines)) <= 115
+
+
+def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "claims", "Allcock 3.3")[1]
+    assert text.count("  - stated in ") == 5
+    text = told(capsys, "claims", "Allcock 3.3", "3.1")[1]
+    assert text.count("  - stated in ") == 0
+    assert text.count("\n..  ") + text.count("\n+.  ") == 7
+    assert told(capsys, "claims", "Allcock 3.3", "3.1", "--all")[1].count("  - stated in ") == 7
+
+
+@pytest.mark.parametrize(
+    ("expected", "verdicts", "mark"),
+    [
+        ("holds", [], "."),
+        ("holds", ["holds"], "+"),
+        ("holds", ["holds", "refuted"], "!"),
+        ("holds", ["uncovered"], "!"),
+        ("holds", ["proved"], "+"),
+        ("holds", ["proved", "undecided"], "+"),
+        ("holds", ["undecided"], "?"),
+        ("refuted", ["refuted"], "x"),
+        ("refuted", ["proved"], "!"),
+        ("refuted", ["holds"], "!"),
+    ],
+)
+def test_marks(expected: str, verdicts: list[str], mark: str) -> None:
+    one = replace(registered()["allcock-1.4"], expected_verdict=expected)
+    assert _mark(one, [{"verdict": verdict} for verdict in verdicts]) == mark
+
+
 def test_where_nothing_was_run_nothing_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,9 +134,12 @@ def test_where_nothing_was_run_nothing_is_known(
     code, text, err = told(capsys, "claims", "--tables", "none")
     assert (code, text) == (4, "")
     assert err == "loony: there is no folder none: name one with tables in it, or leave out --tables\n"
-    code, text, _ = told(capsys, "claims")
+    code, text, _ = told(capsys, "claims", "--all")
     assert code == 0
     assert text.count("not tested here, nor proved") == len(registered())
+    code, text, _ = told(capsys, "claims")
+    assert code == 0
+    assert text.count("\n..  ") == len(registered())
 
 
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
