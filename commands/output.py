@@ -19,11 +19,11 @@ _LAYOUT = "\n\t"
 """characters that do not print and are printed"""
 
 
-def stages(options: argparse.Namespace) -> "Stages":
+def stages(options: argparse.Namespace, unit: str = "positions") -> "Stages":
     """The stages of a run, with a progress bar where a person sees it."""
     from loony.results.stages import Stages
 
-    return Stages(shown=sys.stderr is not None and sys.stderr.isatty() and not options.quiet)
+    return Stages(sys.stderr is not None and sys.stderr.isatty() and not options.quiet, unit)
 
 
 def say(text: str) -> None:

@@ -9,18 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loony.commands.options import seconds
-from loony.commands.output import say
+from loony.commands.output import say, stages
 
 if TYPE_CHECKING:
+    from loony.results.stages import Stages
     from loony.verify.claims import Claim
-    from loony.verify.proof import Proof
+    from loony.verify.proof import Proof, Turn
 
 HELP = "prove the claims for positions of every size"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony prove`."""
-    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1 (all)")
+    parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     parser.add_argument(
         "--timeout",
         type=seconds,
@@ -41,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.parquet)"
     )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the table")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -70,25 +72,43 @@ def run(options: argparse.Namespace) -> int:
     kept = options.out or Path("tables") / PROOFS
     keep_proofs(kept, [])  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
-    if not options.json:
+    in_full = not (options.json or options.quiet)
+    if in_full:
         say(HEADING)
-    for solver in solvers:
-        for proof in prove(tested, solver, options.timeout, emit if options.emit and solver == "z3" else _nothing):
-            proofs.append((solver, proof))
-            keep_proofs(kept, proofs[-1:])
-            if answers:
-                with told_of_bad_output(options.emit, "--emit"):
-                    write_answers(options.emit, answers)
-            if not options.json:
-                say(line(solver, proof))
+    with stages(options, "goals") as running:
+        for solver in solvers:
+            emits = emit if options.emit and solver == "z3" else _nothing
+            for proof in prove(tested, solver, options.timeout, emits, shown(running, tested)):
+                proofs.append((solver, proof))
+                keep_proofs(kept, proofs[-1:])
+                if answers:
+                    with told_of_bad_output(options.emit, "--emit"):
+                        write_answers(options.emit, answers)
+                if in_full:
+                    with running.aside():
+                        say(line(solver, proof))
     right = sum(proof.as_registered for _, proof in proofs)
     if options.json:
         import json
 
         say(json.dumps([data(solver, proof) for solver, proof in proofs], indent=2))
     else:
-        say(f"\n{outside(tested)}\n\n{right} of {len(proofs)} came out as registered, for positions of every size")
+        rests = f"\n{outside(tested)}\n\n" if in_full else ""
+        say(f"{rests}{right} of {len(proofs)} came out as registered, for positions of every size")
     return 0 if right == len(proofs) else 1
+
+
+def shown(running: "Stages", tested: "list[Claim]") -> "Turn":
+    """What shows which goal of which claim a solver is asked."""
+    places = {one.id: f" ({number} of {len(tested)})" for number, one in enumerate(tested, 1)}
+
+    def turn(one: "Claim", number: int, goals: int) -> None:
+        if number == 1:
+            running.start(f"proving {one.id}{places.get(one.id, '')}", goals)
+        else:
+            running.advance(1)
+
+    return turn
 
 
 def _nothing(*_: object) -> None:

@@ -1,6 +1,8 @@
 """The stages of a run: shown on a progress bar while they last, and timed."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from tqdm import tqdm
@@ -9,11 +11,12 @@ from tqdm import tqdm
 class Stages:
     """Where a run is. As a context it takes its bar away at the end."""
 
-    def __init__(self, shown: bool) -> None:
+    def __init__(self, shown: bool, unit: str = "positions") -> None:
         self.began = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         self.seconds: dict[str, float] = {}
         """what each stage took"""
-        self._bar = tqdm(disable=not shown, leave=False, unit=" positions", unit_scale=True, dynamic_ncols=True)
+        scaled = unit == "positions"  # of which there are millions
+        self._bar = tqdm(disable=not shown, leave=False, unit=f" {unit}", unit_scale=scaled, dynamic_ncols=True)
         self._stage, self._since = "", 0.0
 
     def start(self, stage: str, positions: int | None = None) -> None:
@@ -26,6 +29,13 @@ class Stages:
     def advance(self, positions: int) -> None:
         """The stage has gone through so many more."""
         self._bar.update(positions)
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """The bar makes room for what is printed meanwhile."""
+        self._bar.clear()
+        yield
+        self._bar.refresh()
 
     def stop(self) -> None:
         """The last stage ends."""

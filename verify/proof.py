@@ -112,34 +112,47 @@ DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}
 """the solvers' Python modules, and the packages that they come in"""
 
 
+class NoSolver(BadInput):
+    """A solver is not installed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"a proof needs {name}: install it with  pip install {DISTRIBUTIONS[name]}")
+        self.words = f"not proved: {name} is not installed (pip install {DISTRIBUTIONS[name]})"
+        """in place of a verdict"""
+
+
 def load_solver(name: str) -> Any:
-    """The Python module of z3 or cvc5, which have one interface. Raises BadInput where it is not installed."""
+    """The Python module of z3 or cvc5, which have one interface. Raises NoSolver where it is not installed."""
     try:
         return import_module(MODULES[name])
     except ImportError:
-        raise BadInput(f"a proof needs {name}: install it with  pip install {DISTRIBUTIONS[name]}") from None
+        raise NoSolver(name) from None
 
 
 Emit = Callable[[Claim, int, Any, str | None], None]
+Turn = Callable[[Claim, int, int], None]
 
 
-def prove(claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None) -> Iterator[Proof]:
+def prove(
+    claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None, turn: Turn = lambda *_: None
+) -> Iterator[Proof]:
     """Prove the claims of families that prove, each goal within a time limit; they rest on the value formula.
 
     Where that is not proved, the others of its family are undecided. `emit` is handed every goal of a claim: its
-    number, a solver that was asked it, or was not, and the answer.
+    number, a solver that was asked it, or was not, and the answer. `turn` is told before each which of how many
+    it is.
     """
     smt = load_solver(solver)
     formulas: dict[str, Proof] = {}
     for one in claims:
         theory = theory_of(FAMILIES[one.family])
         if one.family not in formulas:
-            formulas[one.family] = proof_of(smt, theory, theory.formula, seconds, emit)
+            formulas[one.family] = proof_of(smt, theory, theory.formula, seconds, emit, turn)
         formula = formulas[one.family]
         if one is theory.formula:
             yield formula
         elif formula.verdict == PROVED:
-            yield proof_of(smt, theory, one, seconds, emit)
+            yield proof_of(smt, theory, one, seconds, emit, turn)
         else:
             yield Proof(one, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
 
@@ -192,7 +205,9 @@ def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
         patience, seed = 2 * patience, seed + 1
 
 
-def proof_of(smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit) -> Proof:
+def proof_of(
+    smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit, turn: Turn = lambda *_: None
+) -> Proof:
     """Try a claim on all small positions, and ask the solver about its goals, which may rest on the value formula.
 
     A claim is proved if the solver finds no model of any goal, and its hypothesis holds at a position: a model of
@@ -202,8 +217,10 @@ def proof_of(smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit) -
     covered, counterexample = theory.tried(one)
     proof = Proof(one, counterexample=counterexample)
     solved, met = 0, False
-    for goal in theory.goals(smt, one):
+    goals = [*theory.goals(smt, one)]
+    for goal in goals:
         proof.goals += 1
+        turn(one, proof.goals, len(goals))
         if counterexample is not None:
             emit(
                 one,

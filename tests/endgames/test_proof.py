@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
+from loony.results.layout import PROOFS
 from loony.verify.claims import REFUTED, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
 from loony.verify.endgames.definition import record_by_definition
@@ -233,6 +235,49 @@ def test_bad_usage(arguments: list[str], what: str, capsys: pytest.CaptureFixtur
     assert code == 2
     assert one_sentence(err)
     assert what in err
+
+
+def test_each_goal_is_told_of_before_it_is_asked() -> None:
+    told_of: list[tuple[str, int]] = []
+    of: set[int] = set()
+    one = CLAIMS["allcock-5.1"]
+
+    def turn(which: Claim, number: int, goals: int) -> None:
+        assert which is one
+        told_of.append(("turn", number))
+        of.add(goals)
+
+    proof = proof_of(z3, THEORY, one, PATIENCE, lambda _, number, *__: told_of.append(("asked", number)), turn)
+    assert of == {proof.goals}
+    assert proof.goals > 1
+    assert told_of == [(what, number) for number in range(1, proof.goals + 1) for what in ("turn", "asked")]
+
+
+def test_progress_is_shown_on_a_terminal_and_only_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.verify.proof.proof_of", told_of_three_goals)
+    asked = ("prove", "allcock-1.4", "allcock-4.1", "--out", str(tmp_path / PROOFS))
+    table, last = told(capsys, *asked)[1], "2 of 2 came out as registered, for positions of every size\n"
+    assert table.endswith(last)
+    assert "allcock-1.4 " in table
+    assert told(capsys, *asked, "--quiet") == (0, last, "")
+    monkeypatch.setattr("loony.commands.output.sys.stderr.isatty", lambda: True, raising=False)
+    code, text, err = told(capsys, *asked)
+    assert (code, text) == (0, table)
+    assert "proving allcock-1.4 (1 of 2):" in err
+    assert "proving allcock-4.1 (2 of 2):" in err
+    assert "| 2/3 [" in err
+    assert told(capsys, *asked, "--quiet") == (0, last, "")
+
+
+def told_of_three_goals(_: Any, __: Any, one: Claim, *job: Any) -> Proof:
+    """A proof that takes its turns, and nothing more."""
+    for number in (1, 2):
+        job[-1](one, number, 3)
+    time.sleep(0.15)  # the bar is drawn every tenth of a second
+    job[-1](one, 3, 3)
+    return Proof(one, PROVED, 3)
 
 
 def test_goals_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
