@@ -1,7 +1,7 @@
 """Test a claim of your own on the tables, and try to prove it for positions of every size.
 
 The file makes claims as the papers' are made: docs/own-claim.md has an example. The tables are those that
-loony verify  left; the proof takes z3 (pip install z3-solver).
+loony verify  left; the proof takes z3 (pip install z3-solver), and without it the claim is tested all the same.
 """
 
 import argparse
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.commands.options import default_directory, seconds
-from loony.commands.output import say, stages
+from loony.commands.output import say, stages, tell
 
 if TYPE_CHECKING:
     from loony.verify.claims import Claim
@@ -37,32 +37,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where each claim came out as it says it will, on the tables and in the proof, else 1."""
-    from loony.commands.prove import HEADING, data, line
+    """Run it; 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
+    from loony.commands.prove import HEADING, data, line, shown
     from loony.results import report
     from loony.results.check import examine_stored
     from loony.results.outcome import claim_row
     from loony.verify.own import load_claims
-    from loony.verify.proof import load_solver, outside, prove
+    from loony.verify.proof import NoSolver, load_solver, outside, prove
 
-    claims = load_claims(options.claim, None if options.no_proof else load_solver("z3"))
+    solver, unproved = None, ""
+    if not options.no_proof:
+        try:
+            solver = load_solver("z3")
+        except NoSolver as error:
+            unproved = error.words
+    claims = load_claims(options.claim, solver)
     in_full = not (options.json or options.quiet)
     with stages(options) as running:
         examined = examine_stored(options.tables, claims, running)
     if in_full:
         say("\n".join([*report.claims_lines(examined.tallies), "", *report.counterexamples(examined.tallies)]))
     proofs = []
-    if not options.no_proof:
+    if solver:
         if in_full:
             say(HEADING)
-        for proof in prove(claims, "z3", options.timeout):
-            proofs.append(proof)
-            if in_full:
-                say(line("z3", proof))
+        with stages(options, "goals") as running:
+            for proof in prove(claims, "z3", options.timeout, turn=shown(running, claims)):
+                proofs.append(proof)
+                if in_full:
+                    with running.aside():
+                        say(line("z3", proof))
         if in_full:
             say(f"\n{outside(claims)}\n")
     right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
-    summary = "\n".join(_in_a_line(one, examined.tallies, proofs) for one in claims)
+    summary = "\n".join(_in_a_line(one, examined.tallies, proofs, unproved) for one in claims)
     if options.json:
         import json
 
@@ -73,16 +81,19 @@ def run(options: argparse.Namespace) -> int:
         ]  # fmt: skip
         proved = [data("z3", proof) for proof in proofs]
         say(json.dumps({"succeeded": right, "claims": tested, "smallest": smallest, "proofs": proved}, indent=2))
+        if unproved:
+            tell(f"loony: {unproved}")
     else:
         say(summary)
     return 0 if right else 1
 
 
-def _in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]") -> str:
+def _in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
     """What came of one claim."""
+    from loony.results.report import not_tested
+
     own = [tally for tally in tallies if tally.claim is one]
     found = [f"{tally.verdict} on {tally.domain.noun}" for tally in own]
     found += [f"{proof.verdict} for positions of every size" for proof in proofs if proof.claim is one]
-    from loony.results.report import not_tested
-
+    found += [unproved] if unproved else []
     return f"{one.id}: {', '.join(found)}{not_tested(own)}"

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -219,6 +220,26 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
     code, text, _ = told(capsys, *asked, "--no-proof")
     assert code == 1
     assert "skipped on raw positions; NOT TESTED: mine, which takes --raw-size 499 or more" in text
+
+
+def test_without_the_solver_a_claim_is_tested_all_the_same(
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "z3", None)
+    asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables))
+    unproved = "not proved: z3 is not installed (pip install z3-solver)"
+    for conclusion, verdict, code in (("G.value >= 0", "holds", 0), ("G.value > 1", "refuted", 1)):
+        (tmp_path / "own.py").write_text(HEAD + MINE + f"return when(G.size > 24, {conclusion})")
+        said = f"mine: {verdict} on amalgamated positions, {verdict} on raw positions, {unproved}\n"
+        assert told(capsys, *asked, "--quiet") == (code, said, "")
+        found, text, err = told(capsys, *asked)
+        assert (found, err) == (code, "")
+        assert text.endswith(said)
+        assert "Outside the solver" not in text
+        found, text, err = told(capsys, *asked, "--json")
+        assert (found, json.loads(text)["proofs"], err) == (code, [], f"loony: {unproved}\n")
+        assert json.loads(text)["succeeded"] == (code == 0)
+        assert unproved not in told(capsys, *asked, "--quiet", "--no-proof")[1]
 
 
 def test_an_alias_and_a_byte_order_mark_are_no_trouble(tmp_path: Path) -> None:
