@@ -57,7 +57,7 @@ def test_the_report_names_the_theorems_that_people_come_for(
         lines[at + 15]
         == f"{others} more fail as registered: questions, remarks and opposites, no result of a paper"
     )
-    assert not max(map(len, lines)) > 115
+    assert max(len(line) for line in lines if not line.startswith("tables in ")) <= 115
 
 
 def test_files_are_as_the_layout_says(small_tables: Path) -> None:

@@ -77,7 +77,8 @@ def test_where_a_claim_is_stated_is_told(capsys: pytest.CaptureFixture[str]) -> 
         text = told(capsys, "claims", one.id)[1]
         assert f"{one.id}  {one.title}  ({one.source})\n    {one.statement[:40]}" in text
         ((path, number),) = re.findall(r"\n  - stated in (\S+):(\d+)\n", text)
-        assert f'claim("{one.id}"' in "".join((ROOT / path).read_text().splitlines()[int(number) - 1 :][:2])
+        stated = "".join((ROOT / path).read_text().splitlines()[int(number) - 1 :][:2])
+        assert re.match(rf'@\w+\(\s*"{one.id}"', stated)
 
 
 def test_the_index_has_a_line_a_claim(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +96,7 @@ def test_the_index_has_a_line_a_claim(folder: Path, capsys: pytest.CaptureFixtur
     }
     assert f"\n\n{KEY}allcock-1.1\n\n" in text
     assert lines[-1].startswith(f"{len(allcock)} claims, {len(allcock)} of them tested and 2 put to a solver")
-    assert max(map(len, lines)) <= 115
+    assert max(len(line) for line in lines[:-1]) <= 115
 
 
 def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,8 +104,8 @@ def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytes
     assert text.count("  - stated in ") == 5
     text = told(capsys, "claims", "Allcock 3.3", "3.1")[1]
     assert text.count("  - stated in ") == 0
-    assert text.count("\n..  ") + text.count("\n+.  ") == 7
-    assert told(capsys, "claims", "Allcock 3.3", "3.1", "--all")[1].count("  - stated in ") == 7
+    assert text.count("\n..  ") + text.count("\n+.  ") == 6
+    assert told(capsys, "claims", "Allcock 3.3", "3.1", "--all")[1].count("  - stated in ") == 6
 
 
 @pytest.mark.parametrize(
