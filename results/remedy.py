@@ -58,8 +58,9 @@ def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
         manifest = json.loads((directory / MANIFEST).read_bytes())
         family = FAMILIES[manifest["family"]]
         found = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
-        bounds = {name: bound for name, bound in found.items() if bound is not None}
-        if bounds and all(type(bound) is int for bound in bounds.values()):
+        derived = {bound.name for bound in family.bounds if not isinstance(bound.default, int)}
+        bounds = {name: bound for name, bound in found.items() if bound is not None or name not in derived}
+        if all(type(bound) is int for bound in bounds.values()):
             tables_of(family).rows(family.with_defaults(bounds))  # raises where one is none: a remedy runs
             return family, bounds | (family.bounds_in(directory.name) or {})
     except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):

@@ -65,18 +65,19 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the memory
     that is available or the disk that is free.
     """
+    numbers = rows(bounds)
+    if bounds["raw_table"] > LARGEST_MARKED:
+        raise TooLarge(
+            f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table"
+        )
     sizes = bounds["size"], bounds["raw_table"]
-    for bound, kind, number in zip(sizes, _MEMORY, rows(bounds).values(), strict=True):
+    for bound, kind, number in zip(sizes, _MEMORY, numbers.values(), strict=True):
         require(
             f"size {bound:,} has {readable(number)} {kind}, whose table",
             "a table is not the way to go there: Theorem 4.1 gives the value of a position of any size",
             memory=_BASE_MEMORY + _MEMORY[kind] * number,
             disk=_DISK[kind] * number,
             directory=directory,
-        )
-    if bounds["raw_table"] > LARGEST_MARKED:
-        raise TooLarge(
-            f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table"
         )
     _require_room_for_rows(bounds)
 

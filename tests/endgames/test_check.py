@@ -83,7 +83,8 @@ def test_tables_of_version_2_are_refused_with_their_sizes(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def as_of_old(manifest: dict[str, Any]) -> None:
-        manifest.update(schema_version=2, **manifest.pop("bounds"))
+        bounds = manifest.pop("bounds")
+        manifest.update(schema_version=2, size=bounds["size"], raw_size=bounds["raw_size"])
 
     edit_manifest(tables, as_of_old)
     error = str(refused(tables))

@@ -190,7 +190,7 @@ def test_a_claim_that_comes_out_otherwise_fails_the_run(
         (["--size", "3000"], "a table is not the way to go there"),
         (["--raw-size", "0"], "at least 1, not 0"),
         (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
-        (["--raw-size", "30000"], "of memory where"),
+        (["--raw-size", "30000"], "filled up to size 250"),
         (["--claims", "allcock-9.9"], "there is no claim 'allcock-9.9'"),
         (["--claims"], "expected at least one argument"),
         (["--frobnicate"], "unrecognized arguments"),

@@ -55,7 +55,7 @@ def test_every_claim_is_listed_with_what_is_known(folder: Path, capsys: pytest.C
         row = rows[one.id]
         assert (row["source"], row["statement"]) == (one.source, one.statement)
         assert row["statement"]
-        found = {tested["domain"]: (tested["size"], tested["verdict"]) for tested in row["tested"]}
+        found = {tested["domain"]: (tested["up_to"], tested["verdict"]) for tested in row["tested"]}
         sizes = {"amalgamated": SIZE, "raw": RAW_SIZE}
         assert found == {domain.name: (sizes[domain.name], one.expected_verdict) for domain in one.domains}
     assert [proof["verdict"] for proof in rows["allcock-1.4"]["proofs"]] == ["proved"]
@@ -175,7 +175,7 @@ def test_tables_are_found_whatever_their_directory_is_called(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, before = tables.parent, listed(capsys, tables.parent)
-    assert {row["size"] for row in before["allcock-1.4"]} == {SIZE, RAW_SIZE}
+    assert {row["up_to"] for row in before["allcock-1.4"]} == {SIZE, RAW_SIZE}
     renamed = tables.rename(folder / "the tables of [last] week")
     assert listed(capsys, folder) == before
     assert listed(capsys, renamed) == before
