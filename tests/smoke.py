@@ -7,6 +7,8 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import loony as library
+
 
 def loony(*arguments: str, code: int = 0) -> str:
     """What a command prints, whose exit code is as expected."""
@@ -23,6 +25,8 @@ def expect(said: str, what: str) -> None:
 
 
 expect(loony("--version"), version("loony-endgames"))
+assert library.__version__ == version("loony-endgames")
+assert library.value("3+4l") == 1
 assert json.loads(loony("value", "3+4l", "--json"))["value"] == 1
 expect(loony("value", "--family", "strips", "4+7^2"), "7^2+4")
 expect(loony("line", "3+4l"), "4l")
@@ -36,7 +40,6 @@ expect(loony("claims", "allcock-1.4"), "1,751")
 loony("census", "--table", "tables/endgames-30", "--out", "census")
 loony("explore", "--out", "page.html")
 assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")
-Path("guess.py").write_text("from loony.verify.claims import claim\n", "utf-8")
 for extra in (["prove", "allcock-1.4"], ["sql", "select 1", "--table", "tables/endgames-30"], ["plot", "values"]):
     expect(loony(*extra, code=2), "pip install")  # what is not here is asked for, in a sentence
 libraries = [f"{name} {version(name)}" for name in ("numba", "numpy", "pyarrow", "tqdm")]
