@@ -14,9 +14,13 @@ FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
 # The package in one folder, of links, for what cannot follow setuptools' package-dir: mypy and import-linter.
 LINKED := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
+UNPACKED := build/unpacked
+LIBRARIES ?= oldest newest
+PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips test fuzz mutants lint types links docs prove bench clean
+.PHONY: help install verify verify-raw verify-strips test test-compiled test-plain fuzz mutants lint types links
+.PHONY: docs prove bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -35,9 +39,13 @@ verify-raw: $(INSTALLED)  ## all raw positions too, of size <= 121: make verify-
 verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
 	@$(BIN)/loony verify --family strips --swedish $(SWEDISH) --closed $(CLOSED) $(OPTIONS)
 
-test: $(INSTALLED)  ## the tests, compiled and then once more with the compiler off
+test: test-compiled test-plain  ## the tests, compiled and then once more with the compiler off
+
+test-compiled: $(INSTALLED)
 	$(BIN)/pytest -n 2
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not compiled"
+
+test-plain: $(INSTALLED)
+	$(PLAIN)
 
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
@@ -67,6 +75,33 @@ bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the 
 	$(BIN)/python benchmarks/fill.py
 	$(BIN)/python benchmarks/claims.py
 	$(BIN)/python benchmarks/strips.py
+
+dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
+	@rm -rf dist build/lib build/packed
+	@mkdir -p build/packed
+	@$(BIN)/python -m build --outdir dist . > build/packed/log 2>&1 || { cat build/packed/log; exit 1; }
+	@tar tzf dist/*.tar.gz | sed -e 's,^[^/]*/,,' -e '/^$$/d' -e '/\/$$/d' -e '/^PKG-INFO$$/d' -e '/^setup.cfg$$/d' \
+		-e '/\.egg-info/d' | LC_ALL=C sort > build/packed/there
+	@git ls-files | LC_ALL=C sort > build/packed/kept
+	@diff build/packed/kept build/packed/there || { echo "what git keeps (<) and what is packed (>) differ"; exit 1; }
+	@ls dist/*
+
+unpacked: dist
+	@rm -rf $(UNPACKED)
+	@mkdir -p $(UNPACKED)
+	@tar xzf dist/*.tar.gz -C $(UNPACKED) --strip-components=1
+
+# With an environment of its own, which has the libraries from that of this checkout, but not the package.
+test-dist: unpacked  ## the tests once more, from an unpacked copy of the packed sources, with the compiler off
+	@$(BIN)/python -m venv --without-pip $(UNPACKED)/.venv
+	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > build/packed/libraries.pth
+	@mv build/packed/libraries.pth $(UNPACKED)/.venv/lib/python*/site-packages/
+	@$(BIN)/python -m pip --python $(UNPACKED)/.venv/bin/python install -qq --disable-pip-version-check \
+		--no-deps --editable $(UNPACKED)
+	cd $(UNPACKED) && $(PLAIN)
+
+smoke: dist  ## the wheel alone: make smoke [PYTHON=python3] [LIBRARIES="oldest newest"]
+	@for libraries in $(LIBRARIES); do tests/smoke.sh $(PYTHON) $$libraries || exit 1; done
 
 clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

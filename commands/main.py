@@ -1,15 +1,18 @@
 """`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
 
+import _thread
 import argparse
 import os
 import signal
 import sys
+import threading
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from loony.commands.output import say, tell
 from loony.enumerate.version import VERSION
+from loony.results.interrupts import ENDING
 from loony.verify.families import FAMILIES
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
@@ -122,7 +125,7 @@ class Interrupt:
     @classmethod
     def expect(cls) -> None:
         """From now on."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
+        for number in ENDING:
             signal.signal(number, cls._come)
         sys.unraisablehook = cls._swallowed
 
@@ -134,9 +137,19 @@ class Interrupt:
     @classmethod
     def _swallowed(cls, unraisable: "sys.UnraisableHookArgs") -> None:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            _soon(0.05)
         elif not cls.came:  # else it is a complaint of the compiler that was interrupted
             sys.__unraisablehook__(unraisable)
+
+
+def _soon(seconds: float) -> None:
+    """Interrupt this process, by a signal that it expects."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)  # which ends a wait, too
+    else:
+        timer = threading.Timer(seconds, _thread.interrupt_main)
+        timer.daemon = True  # and no hindrance where all ends before
+        timer.start()
 
 
 def _told_of_interrupt() -> int:

@@ -4,12 +4,12 @@ import ctypes
 import os
 import shutil
 import signal
-import threading
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from loony.enumerate.errors import BadInput
+from loony.results.interrupts import held_back
 from loony.results.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
 from loony.results.writing import told_of_bad_output
 
@@ -36,7 +36,7 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
                 _flush(path)
             _exchange(new, directory)
     finally:
-        with _signals_held_back():
+        with held_back():
             shutil.rmtree(new, ignore_errors=True)
 
 
@@ -46,7 +46,7 @@ def _exchange(new: Path, directory: Path) -> None:
     Where the system can do it at once, a process that is killed leaves a directory too. Else there is none for a
     moment, and what one leaves aside then is brought back by the next run, and told of until then.
     """
-    with _signals_held_back():
+    with held_back():
         if not directory.exists():
             new.rename(directory)
         elif not _exchanged_at_once(new, directory):
@@ -72,24 +72,6 @@ def _exchanged_at_once(one: Path, other: Path) -> bool:
     return done == 0
 
 
-@contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """What interrupts a run waits until the block has ended; only the main thread is ever interrupted."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came: list[int] = []
-    held = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
-    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in held}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler or signal.SIG_DFL)
-        if came:
-            signal.raise_signal(came[0])
-
-
 def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
     """Refuse to replace what is no directory of these tables, or is where the command runs."""
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
@@ -112,8 +94,11 @@ def _clear_leftovers(directory: Path) -> None:
 
 
 def _alive(pid: int) -> bool:
+    """Whether there is such a process, or this cannot be told."""
     if pid == os.getpid():
         return False  # an earlier process that had the number of this one
+    if not hasattr(signal, "SIGKILL"):
+        return True  # where a signal cannot end a process, none asks for it either: 0 would be a Ctrl-C
     with suppress(PermissionError):
         try:
             os.kill(pid, 0)
@@ -123,8 +108,13 @@ def _alive(pid: int) -> bool:
 
 
 def _flush(path: Path) -> None:
-    """Bring a file, or a directory's entries, to the disk."""
-    handle = os.open(path, os.O_RDONLY)
+    """Bring a file to the disk, or a directory's entries, where the system opens directories."""
+    try:
+        handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    except PermissionError:
+        if path.is_dir():
+            return
+        raise
     try:
         os.fsync(handle)
     finally:

@@ -33,11 +33,11 @@ def write_goal(directory: Path, one: Claim, number: int, solver: Any) -> str:
     """Write a goal of a claim, as a solver is about to be asked it, into a directory; returns the file's name."""
     heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
     name = f"{one.id}-{number:03}.smt2"
-    (directory / name).write_text(heading + solver.to_smt2())
+    (directory / name).write_text(heading + solver.to_smt2(), "utf-8")
     return name
 
 
 def write_answers(directory: Path, answers: dict[str, str]) -> None:
     """Write what the solver answered, by the files of the goals, and the script that asks another one."""
-    (directory / ANSWERS).write_text("".join(f"{answer} {name}\n" for name, answer in answers.items()))
-    (directory / SCRIPT).write_text(_SCRIPT)
+    (directory / ANSWERS).write_text("".join(f"{answer} {name}\n" for name, answer in answers.items()), "utf-8")
+    (directory / SCRIPT).write_text(_SCRIPT, "utf-8")

@@ -42,7 +42,7 @@ def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]
         "run": run,
     }
     for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
-        (directory / name).write_text(json.dumps(content, indent=2) + "\n")
+        (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
 
 
 def family_in(manifest: dict[str, Any]) -> Family:

@@ -5,7 +5,7 @@ A limit on a group holds for all groups in it, so the least of what each of them
 
 import os
 import re
-import resource
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate, takewhile
@@ -38,10 +38,12 @@ _VERSION_2 = _Names("memory.max", "memory.current", "inactive_file")
 
 
 def available_memory() -> int:
-    """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit."""
+    """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit.
+
+    A system that does not tell has as many as there can be: nothing is refused on a guess.
+    """
     kilobytes = _number(_MEMINFO, "MemAvailable:")
-    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    available = whole if kilobytes is None else kilobytes * 1024
+    available = _whole() if kilobytes is None else kilobytes * 1024
     for group, names in _groups():
         limit = _number(group / names.limit)
         if limit is not None:  # else it has none: the word is max, or there is no such file
@@ -53,8 +55,20 @@ def available_memory() -> int:
     return max(available, 0)  # a limit can be set below what is in use
 
 
+def _whole() -> int:
+    """Bytes of memory of the machine."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not POSIX, or a name that the system does not know
+        return sys.maxsize
+
+
 def free_addresses() -> int | None:
     """Bytes of addresses that this process may still take (`ulimit -v`); None where there is no limit."""
+    try:
+        import resource
+    except ImportError:
+        return None  # a system without limits
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
         return None
@@ -103,5 +117,5 @@ def _number(path: Path, name: str = "") -> int | None:
 def _text(path: Path) -> str:
     """What a file of the system says; nothing where it cannot be read."""
     with suppress(OSError, ValueError):  # ValueError: the name is none
-        return path.read_text(errors="replace")
+        return path.read_text("utf-8", errors="replace")
     return ""

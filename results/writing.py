@@ -1,7 +1,6 @@
 """Files written whole or not at all, and the sentence where the system refuses."""
 
 import errno
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,7 +23,7 @@ def whole_file(path: Path) -> Iterator[Path]:
         new = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             yield new
-            new.rename(path)
+            new.replace(path)
         finally:
             new.unlink(missing_ok=True)
 
@@ -40,13 +39,19 @@ def alone_beside(path: Path) -> Iterator[None]:
     """No other process is in such a block for a file in the same folder, which is made if need be.
 
     So what was read of a file still holds when it is replaced. The lock is on the folder itself: it ends with the
-    process, and no file of it is left. Raises BadInput where there cannot be such a folder.
+    process, and no file of it is left. A system or a file system without such locks is no reason to refuse a
+    process that is alone. Raises BadInput where there cannot be such a folder.
     """
     make_folder(path.parent)
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
     with told_of_bad_output(path):
         folder = os.open(path.parent, os.O_RDONLY)
     try:
-        with suppress(OSError):  # a file system without locks is no reason to refuse a process that is alone
+        with suppress(OSError):
             fcntl.flock(folder, fcntl.LOCK_EX)
         yield
     finally:

@@ -1,8 +1,11 @@
 """What a wheel of this package has in it."""
 
+import re
 import tomllib
 
 from conftest import ROOT
+
+from loony.enumerate.version import VERSION
 
 
 def test_every_file_that_is_no_source_is_packaged() -> None:
@@ -21,3 +24,12 @@ def test_every_folder_of_the_package_is_listed() -> None:
     rooms = ("commands", "enumerate", "kernels", "results", "verify")
     found = [path.parent.relative_to(ROOT) for room in rooms for path in (ROOT / room).rglob("__init__.py")]
     assert sorted(packages) == sorted(["loony", *(".".join(["loony", *folder.parts]) for folder in found)])
+
+
+def test_the_version_is_said_alike() -> None:
+    citation = (ROOT / "CITATION.cff").read_text()
+    version, date = (re.search(rf"^{key}: (\S+)$", citation, re.M) for key in ("version", "date-released"))
+    assert version is not None
+    assert date is not None
+    changes = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    assert (version[1], changes[0]) == (VERSION, f"{VERSION}, {date[1]}")

@@ -149,7 +149,7 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
             write_table(new, schema, [table.replace_schema_metadata(schema.metadata)])
     for name, text in texts.items():
         with whole_file(directory / name) as new:
-            new.write_text(text)
+            new.write_text(text, "utf-8")
     return [*tables, *texts]
 
 

@@ -340,7 +340,7 @@ def test_proofs_are_kept_where_the_file_system_has_no_locks(
     def refused(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr("loony.results.writing.fcntl.flock", refused)
+    monkeypatch.setattr("fcntl.flock", refused)
     for one in claims()[:2]:
         proofs.keep_proofs(tmp_path / PROOFS, [("z3", Proof(one))])
     assert len(proofs.read_proofs(tmp_path / PROOFS)) == 2

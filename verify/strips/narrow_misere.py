@@ -40,7 +40,7 @@ UNKNOWN = -1_000
 
 def _rows(name: str) -> dict[int, str]:
     """The second column of a table of the paper, by the first."""
-    with files("loony.verify.strips").joinpath(name).open() as file:
+    with files("loony.verify.strips").joinpath(name).open(encoding="utf-8") as file:
         return {int(row[0]): row[1] for row in list(csv.reader(file))[1:]}
 
 

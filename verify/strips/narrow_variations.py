@@ -29,7 +29,7 @@ PAPER = "Jobson, Sledd, White and Wildstrom 2017"
 @cache
 def table_1(game: str) -> NDArray[np.int64]:
     """By n, the final net score of the first player, from Table 1; entry 0 is unused."""
-    with files("loony.verify.strips").joinpath("narrow_variations_table_1.csv").open() as file:
+    with files("loony.verify.strips").joinpath("narrow_variations_table_1.csv").open(encoding="utf-8") as file:
         scores = {int(row["n"]): int(row["score"]) for row in csv.DictReader(file) if row["game"] == game}
     return np.array([0] + [scores[n] for n in range(1, len(scores) + 1)])
 

@@ -1,0 +1,46 @@
+"""What a person does first with an installed `loony`: it is run where there is nothing else."""
+
+import json
+import platform
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import loony as library
+
+
+def loony(*arguments: str, code: int = 0) -> str:
+    """What a command prints, whose exit code is as expected."""
+    done = subprocess.run(["loony", *arguments], capture_output=True, encoding="utf-8", check=False)
+    said = done.stdout + done.stderr
+    if done.returncode != code or "Traceback" in said:
+        sys.exit(f"loony {' '.join(arguments)}: exit code {done.returncode}\n{said}")
+    return said
+
+
+def expect(said: str, what: str) -> None:
+    if what not in said:
+        sys.exit(f"{what} is not in what is printed:\n{said}")
+
+
+expect(loony("--version"), version("loony-endgames"))
+assert library.__version__ == version("loony-endgames")
+assert library.value("3+4l") == 1
+assert json.loads(loony("value", "3+4l", "--json"))["value"] == 1
+expect(loony("value", "--family", "strips", "4+7^2"), "7^2+4")
+expect(loony("line", "3+4l"), "4l")
+loony("verify", "--size", "30", "--raw-size", "27")
+expect(loony("check", "tables/endgames-30"), "1,751")
+loony("verify", "--family", "strips", "--swedish", "8", "--closed", "4", "--triangles", "3", "--quiet")
+loony("check", "tables/strips", "--quiet")
+expect(loony("query", "value > 29", "--table", "tables/endgames-30"), "30l")
+expect(loony("show", "tables/endgames-30"), "1,751")
+expect(loony("claims", "allcock-1.4"), "1,751")
+loony("census", "--table", "tables/endgames-30", "--out", "census")
+loony("explore", "--out", "page.html")
+assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")
+for extra in (["prove", "allcock-1.4"], ["sql", "select 1", "--table", "tables/endgames-30"], ["plot", "shares"]):
+    expect(loony(*extra, code=2), "pip install")  # what is not here is asked for, in a sentence
+libraries = [f"{name} {version(name)}" for name in ("numba", "numpy", "pyarrow", "tqdm")]
+print(f"Python {platform.python_version()}, {', '.join(libraries)}: the wheel works")
