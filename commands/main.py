@@ -13,7 +13,20 @@ from loony.enumerate.version import VERSION
 from loony.verify.families import FAMILIES
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
-_OF_ALL = ("verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot")
+_OF_ALL = (
+    "verify",
+    "check",
+    "claims",
+    "prove",
+    "test",
+    "value",
+    "line",
+    "query",
+    "sql",
+    "show",
+    "plot",
+    "explore",
+)
 
 
 def subcommands() -> dict[str, str]:
