@@ -8,7 +8,7 @@ from loony.enumerate.version import VERSION
 from loony.verify.families import FAMILIES
 
 _BEFORE = ("lexer", "words", "game", "elements")
-_AFTER = ("copying", "page")
+_AFTER = ("copying", "showing", "page")
 
 
 def page() -> str:

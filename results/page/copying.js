@@ -4,7 +4,7 @@
 
 const {loony} = globalThis, {PLAYERS} = loony;
 
-const textOf = one => typeof one === "object" ? Array.isArray(one) ? one.map(textOf).join("") : one.textContent : String(one);
+const textOf = one => Array.isArray(one) ? one.map(textOf).join("") : typeof one === "object" ? one.textContent : String(one);
 
 // ---- as text
 
@@ -12,7 +12,8 @@ const textOf = one => typeof one === "object" ? Array.isArray(one) ? one.map(tex
 function columns(heads, rows) {
   const all = [heads.map(([head]) => head), ...rows.map(row => row.cells.map(textOf))];
   const widths = heads.map((_, at) => Math.max(...all.map(row => (row[at] || "").length)));
-  return all.map(row => row.map((cell, at) => heads[at][1] ? cell.padStart(widths[at]) : cell.padEnd(widths[at])).join("  ").trimEnd());
+  const padded = (cell, at) => heads[at][1] ? cell.padStart(widths[at]) : cell.padEnd(widths[at]);
+  return all.map(row => row.map(padded).join("  ").trimEnd());
 }
 
 function text(game, answer, link) {
@@ -34,23 +35,27 @@ function nowCalled(game) {
 
 // ---- as LaTeX
 
-const SIGNS = {"★": "$\\star$", "−": "$-$", "–": "--", "×": "$\\times$", "ℓ": "$\\ell$", "&": "\\&", "%": "\\%", "^": "\\^{}", "_": "\\_", "#": "\\#"};
+const SIGNS = {
+  "★": "$\\star$", "−": "$-$", "–": "--", "×": "$\\times$", "ℓ": "$\\ell$", "&": "\\&", "%": "\\%", "^": "\\^{}", "_": "\\_", "#": "\\#",
+};
 const escaped = one => textOf(one).replace(/[★−–×ℓ&%^_#]/g, sign => SIGNS[sign]);
 
 function latex(game, answer) {
   const {family} = game, state = loony.now(game), {heads, rows} = family.table(state);
   const row = cells => `${cells.map(escaped).join(" & ")} \\\\`;
-  return [`$${family.latex(state)}$: ${escaped(answer)}.`, "", `\\begin{tabular}{${heads.map(([, right]) => right ? "r" : "l").join("")}}`,
-    "\\toprule", row(heads.map(([head]) => head)), "\\midrule", ...rows.map(one => row(one.cells)), "\\bottomrule", "\\end{tabular}",
-    ""].join("\n");
+  const sides = heads.map(([, right]) => right ? "r" : "l").join("");
+  return [`$${family.latex(state)}$: ${escaped(answer)}.`, "", `\\begin{tabular}{${sides}}`, "\\toprule",
+    row(heads.map(([head]) => head)), "\\midrule", ...rows.map(one => row(one.cells)), "\\bottomrule", "\\end{tabular}", ""].join("\n");
 }
 
 // ---- as JSON
 
 function json(game) {
-  const {family, position, program, codes} = game, state = loony.now(game);
-  const {score, mover} = state, played = {start: loony.write(family, position), moves: codes, score,
-    on_move: loony.isOver(game) ? null : PLAYERS[mover], program: program === null ? null : PLAYERS[program], ends: family.ends(state)};
+  const {family, position, program, codes} = game, state = loony.now(game), {score, mover} = state;
+  const played = {
+    start: loony.write(family, position), moves: codes, score, on_move: loony.isOver(game) ? null : PLAYERS[mover],
+    program: program === null ? null : PLAYERS[program], ends: family.ends(state),
+  };
   return `${JSON.stringify({...family.data(state), game: played}, null, 2)}\n`;
 }
 

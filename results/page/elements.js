@@ -2,6 +2,8 @@
 (() => {
 "use strict";
 
+const at = id => document.getElementById(id);
+
 function filled(element, attributes, children) {
   for (const [name, what] of Object.entries(attributes)) element.setAttribute(name, what);
   element.append(...children);
@@ -19,5 +21,5 @@ function button(text, act, attributes = {}) {
   return made;
 }
 
-Object.assign(globalThis.loony, {make, drawnAs, button});
+Object.assign(globalThis.loony, {at, make, drawnAs, button});
 })();

@@ -1,8 +1,8 @@
 // A game: where it began, its moves, and which player the program plays. Nothing here knows of the page.
 //
 // A family's state is a position in play: it has at least the `mover`, player 0 or 1, the `score`, boxes taken by 0 and
-// by 1, and whether it is `fresh`, at the beginning of a turn. The family says which `moves` there are, what comes `after` one, and which is `best`. Games do not
-// change; every function makes another one.
+// by 1, and whether it is `fresh`, at the beginning of a turn. The family says how a game may `begin`, what comes `after`
+// a move, and which is `best`. Games do not change; every function makes another one.
 (() => {
 "use strict";
 
@@ -73,7 +73,10 @@ function fromAddress(text) {
   if (codes.length > LONGEST_GAME) return {game, wrong: `A game of more than ${LONGEST_GAME} moves is not read.`};
   for (const [at, code] of codes.entries()) {
     const next = family.after(now(game), code);
-    if (!next) return {game: answered(game), wrong: `There is no move ${at + 1}, “${code.slice(0, 20)}”, in the game of this link.`};
+    if (!next) {
+      const wrong = `There is no move ${at + 1}, “${code.slice(0, 20)}”, in the game of this link.`;
+      return {game: answered(game), wrong};
+    }
     game.states.push(next);
     game.codes.push(code);
   }

@@ -1,15 +1,9 @@
-// The page: a field with a position, the game that is played from there, and what is known of its last state.
+// The page: a field with a position, the game that is played from there, and another that may take its place.
 (() => {
 "use strict";
 
-const {loony} = globalThis, {families, make, button, boxes, plural, PLAYERS} = loony;
-const SHOWN = 250;    // rows of best play
-const WORK = 2e6;     // moves of best play, times what the family says a move weighs
-const LONG = 18;      // characters of a row's head that may be broken into lines
-const CUT = 200;      // characters of a text that is shown in passing
+const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
 const FIRST = "3+4l+8l^2";
-const at = id => document.getElementById(id);
-const cut = text => text.length > CUT ? `${text.slice(0, CUT)}…` : text;
 
 // The game on the page, whether hints are shown, and what is to come in the game's place once it is left: {next, typed}.
 let game = loony.begun(families[0], []), hints = true, pending = null;
@@ -17,133 +11,12 @@ let game = loony.begun(families[0], []), hints = true, pending = null;
 const state = () => loony.now(game);
 const start = () => loony.write(game.family, game.position);
 
-// ---- what is shown
-
-function show() {
-  const {family} = game, isOn = loony.isOn(game), isOver = loony.isOver(game);
-  document.title = `${cut(start())} – Dots and Boxes endgames`;
-  at("family").value = String(families.indexOf(family));
-  showAnswer(family, isOn, isOver);
-  at("formula").replaceChildren(...family.formula(state()));
-  at("board").replaceChildren(...family.board(state(), {play, hints, change: changed}));
-  at("hint").replaceChildren(isOver ? "" : family.hint + (hints ? " ★ is optimal." : ""));
-  showPanel(family, isOn, isOver);
-  showAdding(family);
-  at("analysis").hidden = !hints;
-  if (hints) showAnalysis(family, isOn);
-  at("link").setAttribute("href", `#${loony.address(game)}`);
-  at("link").replaceChildren(`#${cut(loony.address(game))}`);
-  at("copied").replaceChildren();
-  at("copy-by-hand").hidden = true;
-}
-
-// Who has won with a score.
-function outcome({sign}, [a, b]) {
-  if (a === b) return "a tie";
-  return `${PLAYERS[Number(b > a === sign > 0)]} wins by ${boxes(Math.abs(a - b))}`;
-}
-
-const scored = ([a, b]) => `A ${a} – ${b} B`;
-
-function answer() {
-  return `${loony.isOn(game) ? "From here, " : ""}${game.family.answer(state())}`;
-}
-
-function showAnswer(family, isOn, isOver) {
-  const ends = family.ends(state());
-  if (isOver && isOn) return at("answer").replaceChildren(`The game is over: ${scored(ends)}, ${outcome(family, ends)}.`);
-  if (!hints) return at("answer").replaceChildren("What is best is hidden while you play: press Hints to see it.");
-  at("answer").replaceChildren(make("b", {}, answer()), isOver ? "" : make("small", {},
-    `${PLAYERS[state().mover]} is on move. Best play ends ${scored(ends)}: ${outcome(family, ends)}.`));
-}
-
-function showPanel(family, isOn, isOver) {
-  const {program, ahead} = game;
-  const yours = program === null ? "" : ` You are ${PLAYERS[1 - program]}; the program is ${PLAYERS[program]}.`;
-  at("status").replaceChildren(make("b", {}, `Score: ${scored(state().score)}. `), justPlayed(),
-    isOver ? (isOn ? `The game is over: ${outcome(family, state().score)}.` : "") : family.status(state()), yours);
-  at("replies").replaceChildren(...family.replies(state()).map(({code, text}) =>
-    button(text, () => play(code), {"data-code": code})));
-  at("undo").disabled = at("restart").disabled = !loony.canUndo(game);
-  at("redo").disabled = !ahead.length;
-  at("best").hidden = isOver || !hints;
-  at("hints").setAttribute("aria-pressed", String(hints));
-  at("keep").hidden = !isOn || family.keeps(state()) === null;
-  at("program").replaceChildren(...[null, 1, 0].map(who => make("option", {value: String(who)}, who === null ? "I play both, A and B"
-    : `I am ${PLAYERS[1 - who]} and ${["move first", "move second"][1 - who]}; the program is ${PLAYERS[who]} and ${family.roles[who]}`)));
-  at("program").value = String(program);
-  at("game").hidden = !isOn;
-  at("moves").replaceChildren(...tableOfTurns(loony.soFar(game).rows));
-}
-
-// What the program did since the person moved.
-function justPlayed() {
-  const {codes, states, program, family} = game, says = [];
-  for (let last = codes.length - 1; last >= 0 && program !== null && states[last].mover === program; last--) {
-    says.unshift(family.says(states[last], codes[last]));
-  }
-  return says.length ? `The program ${says.join(", then ")}. ` : "";
-}
-
-function tableOfTurns(rows, from = 0) {
-  return rows.map(row => {
-    const {first, last, words, takes, score} = row;
-    const turn = loony.turnOf({first: first + from, last: last + from});
-    return make("tr", {}, make("td", {class: "number"}, turn), make("td", {}, words, make("b", {}, loony.timesOf(row))),
-      ...takes.map(one => make("td", {class: "number"}, String(one))), make("td", {class: "number"}, score.join(" – ")));
-  });
-}
-
-const nodes = one => Array.isArray(one) ? one : [String(one)];
-
-function showAnalysis(family, isOn) {
-  at("heading").replaceChildren(isOn ? "From here" : "Analysis");
-  at("facts").replaceChildren(...family.facts(state(), isOn).map(([term, what, more]) => make("div", {},
-    make("dt", {}, ...nodes(term)), make("dd", {}, what, ...(more ? [make("small", {}, more)] : [])))));
-  const {caption, heads, rows} = family.table(state());
-  at("table-caption").replaceChildren(caption);
-  at("table-heads").replaceChildren(make("tr", {}, ...heads.map(([head, right]) =>
-    make("th", {scope: "col", ...(right ? {class: "number"} : {})}, head))));
-  at("table").replaceChildren(...rows.map(({best, cells}) => make("tr", best ? {class: "best"} : {}, ...cells.map((cell, column) =>
-    column ? make("td", heads[column][1] ? {class: "number"} : {}, String(cell))
-      : make("th", {scope: "row", ...(cells.length === 1 ? {colspan: heads.length} : {}), ...(cell.length > LONG ? {} : {class: "short"})},
-        String(cell))))));
-  at("why").replaceChildren(...family.why(state()).map(one => make("p", {}, one)));
-  showBestPlay(family, isOn);
-}
-
-function showBestPlay(family, isOn) {
-  const most = Math.max(SHOWN, Math.floor(WORK / Math.max(family.weight(state()), 1)));
-  const {rows, turns, state: last} = loony.bestPlay(family, state(), SHOWN, most), ends = family.ends(state());
-  at("play-heading").replaceChildren(isOn ? "Best play from here" : "Best play");
-  at("play-caption").replaceChildren(`${PLAYERS[state().mover]} is on move${isOn ? "" : `: A ${family.roles[0]}, B ${family.roles[1]}`}. ` +
-    `The score is ${scored(state().score)}.`);
-  at("play").replaceChildren(...tableOfTurns(rows));
-  const left = family.best(last) === null ? 0 : family.turnsIn(last);
-  at("play-more").replaceChildren(!turns ? "There is nothing to play."
-    : `${left ? `After ${family.prefix ? "more turns" : plural(left, "more turn")} it` : "It"} ends ${scored(ends)}: ${outcome(family, ends)}.`);
-}
-
-function showAdding(family) {
-  const add = (called, text, component) => button(text, () => added(component()), {"data-add": called});
-  at("quick").replaceChildren(...family.quick.map(({says, component}) => add(says, says, () => component)),
-    button("Clear", () => changed(family.parse("0", 0)), {id: "clear"}));
-  at("sized").replaceChildren(...family.sized.map(({says, component}, place) => {
-    const made = add(says, says, () => sized(component));
-    made.setAttribute("class", place ? "" : "default");
-    return made;
-  }));
-  at("how").replaceChildren(family.how);
-  at("examples").replaceChildren(...family.examples.flatMap(([text, from], place) => [place ? ", " : "",
-    make("a", {href: `#${text}`}, text), from ? ` (${from})` : ""]));
-}
-
 // Render, and let the keyboard go on from where it was: what was used may be gone.
 function told(focus = null) {
   const before = document.activeElement, buttons = () => [...at("board").querySelectorAll("button:not(:disabled)")];
   const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || before.hidden;
   link();
-  show();
+  loony.show(game, hints, acts);
   if (focus) return (at(focus) || at("text")).focus();
   if (before === document.body || !isLost()) return;
   const next = at("replies").querySelector("button") || buttons()[Math.min(Math.max(place, 0), buttons().length - 1)] ||
@@ -234,13 +107,16 @@ at("adding").addEventListener("submit", event => {
   added(sized(game.family.sized[0].component));
 });
 
+// What buttons that are made anew do.
+const acts = {play, added, sized, change: changed};
+
 // Show what is wrong with the text, and where; the answer is then that of another text.
 function complain(error) {
   const text = at("text").value, shown = document.body.classList;
   at("text").setAttribute("aria-invalid", String(error !== null));
   shown.toggle("stale", error !== null);
   at("stale").hidden = error === null;
-  at("stale").replaceChildren(error === null ? "" : `What is below is still ${cut(start())}.`);
+  at("stale").replaceChildren(error === null ? "" : `The answer below is still that of ${cut(start())}.`);
   if (!error) return at("error").replaceChildren();
   if (error.at === null) return at("error").replaceChildren(`${error.message}.`);
   const offending = error.at < text.length ? String.fromCodePoint(text.codePointAt(error.at)) : " ";
@@ -304,7 +180,8 @@ function fromLink() {
   if (loony.tooLong(position)) {
     // A browser takes its time to lay out a text that is not read anyway.
     at("text").value = "";
-    return complain({message: `This link is too long: a position is written in at most ${loony.LONGEST_TEXT} characters`, at: null});
+    const most = `a position is written in at most ${loony.LONGEST_TEXT} characters`;
+    return complain({message: `This link is too long: ${most}`, at: null});
   }
   if (!loony.isOn(game)) at("text").value = position;
   const found = understood(() => loony.fromAddress(text));
@@ -320,8 +197,8 @@ addEventListener("hashchange", () => {
 // ---- copying
 
 for (const [id, made] of [
-  ["text", () => loony.text(game, answer(), location.href)],
-  ["latex", () => loony.latex(game, answer())],
+  ["text", () => loony.text(game, loony.answer(game), location.href)],
+  ["latex", () => loony.latex(game, loony.answer(game))],
   ["json", () => loony.json(game)],
 ]) {
   at(`copy-${id}`).addEventListener("click", async () => {
@@ -332,6 +209,6 @@ for (const [id, made] of [
 }
 
 at("family").replaceChildren(...families.map(({title}, place) => make("option", {value: String(place)}, title)));
-show();
+loony.show(game, hints, acts);
 fromLink();
 })();

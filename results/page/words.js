@@ -2,6 +2,9 @@
 (() => {
 "use strict";
 
+const CUT = 200;  // characters of a text that is shown in passing
+
+const cut = text => text.length > CUT ? `${text.slice(0, CUT)}…` : text;
 const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 const boxes = number => `${number} ${number === 1 ? "box" : "boxes"}`;
 const minus = text => String(text).replace(/(^| |\()-(?=[0-9])/g, "$1−");
@@ -21,5 +24,5 @@ function anyOf(all, most) {
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} or ${shown[shown.length - 1]}`;
 }
 
-Object.assign(globalThis.loony, {plural, boxes, minus, withArticle, anyOf});
+Object.assign(globalThis.loony, {CUT, cut, plural, boxes, minus, withArticle, anyOf});
 })();

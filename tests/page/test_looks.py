@@ -83,7 +83,8 @@ def test_what_is_used_has_a_name_that_is_spoken(place: str, page: Page) -> None:
 
 
 def test_on_paper_names_stay_and_buttons_go(page: Page) -> None:
-    here = page.at("3+4l+8l^2").looks(media="print")
+    here = page.at("3+4l+8l^2").looks(media="print", scheme="dark")
+    assert here.js("getComputedStyle(document.body).color") == "rgb(31, 35, 40)"  # on paper, which is white
     assert here.texts(".count span") == ["3-chain", "4-loop ★", "8-loop"]
     assert here.js("[...document.querySelectorAll('.count span')].every(one => one.checkVisibility())")
     shown = here.js(

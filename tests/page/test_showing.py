@@ -81,7 +81,7 @@ def test_a_bad_text_is_pointed_at_and_the_old_answer_is_marked_as_old(page: Page
     assert here.texts("#error mark") == ["x"]
     assert here.js("document.querySelector('#text').getAttribute('aria-invalid')") == "true"
     assert (field(here), page.hash()) == ("3+4l+x", "3+4l")
-    assert here.text("#stale") == "What is below is still 3+4l."
+    assert here.text("#stale") == "The answer below is still that of 3+4l."
     assert float(here.js(shade)) < 0.6
     here.writes("#text", "2*3 + 4_\\ell")
     assert (here.text("#error"), here.text("#stale"), here.js(shade)) == ("", "", "1")

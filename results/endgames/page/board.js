@@ -53,7 +53,8 @@ function card(state, C, copies, isBest, act) {
   const {position, opened} = state, name = endgames.name(C), isOpened = opened && endgames.same(opened, C);
   const drawing = button("", () => act.play(endgames.kind(C.length, C.loop)), {
     class: "drawing", "data-code": endgames.kind(C.length, C.loop), title: `open ${called(C)}`,
-    "aria-label": `open ${called(C)}, of which there ${C.number === 1 ? "is 1" : `are ${C.number}`}${isBest ? " (best)" : ""}`,
+    "aria-label": `open ${called(C)}, of which there ${C.number === 1 ? "is 1" : `are ${C.number}`}` +
+      (isBest ? " (best)" : ""),
   });
   for (let copy = 0; copy < copies; copy++) drawing.append(picture(C));
   if (copies < C.number) drawing.append(make("span", {class: "times"}, `× ${C.number}`));
@@ -121,13 +122,16 @@ const won = value => value ? `the controller wins by ${boxes(value)}` : "the end
 function facts(state, isOn) {
   const {position, opened, opener, score} = state, rest = opened ? leftOf(state) : position;
   const {c} = endgames.summary(rest), value = endgames.value(rest), of = opened ? "(G−C)" : "";
-  const found = [["Size", boxes(size(state)), opened ? `${boxes(endgames.summary(rest).size)} without the ${endgames.name(opened)}` : ""],
-    [[`Controlled value `, make("i", {}, `c${of}`)], minus(c), ""],
-    [["Value ", make("i", {}, `v${of}`)], String(value), !rest.length ? "nothing is left to win" : won(value)]];
-  if (opened) return [...found, [["Value ", make("i", {}, "v(G;C)")], minus(endgames.worth(state)), `once ${called(opened)} is opened`]];
-  const lead = score[opener] - score[1 - opener];
+  const without = opened ? `${boxes(endgames.summary(rest).size)} without the ${endgames.name(opened)}` : "";
+  const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c), ""],
+    [["Value ", make("i", {}, `v${of}`)], String(value), rest.length ? won(value) : "nothing is left to win"]];
+  if (opened) {
+    const worth = minus(endgames.worth(state));
+    return [...found, [["Value ", make("i", {}, "v(G;C)")], worth, `once ${called(opened)} is opened`]];
+  }
+  const lead = score[opener] - score[1 - opener], when = isOn ? "now" : "before it";
   return [...found, [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", `more than ${value}`,
-    `She wins the game if she is more than ${boxes(value)} ahead ${isOn ? "now" : "before it"}, and ties with just ${value}.` +
+    `She wins the game if she is more than ${boxes(value)} ahead ${when}, and ties with just ${value}.` +
     (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
 }
 
@@ -157,8 +161,8 @@ function why(state) {
   if (!position.length) return ["Value 0: nothing is left."];
   if (opened) {
     const left = leftOf(state).length, cost = endgames.handout(opened), what = DOES[endgames.advice(opened, value)];
-    return left ? [`${controller(state)} should ${what} by Theorem 1.3: v(G−C) = ${value}, and keeping control costs ${cost}.`,
-      minus(`v(G−C) = ${value} by Theorem 4.1, case ${which}: ${because}.`)] : ["It is the last component."];
+    return left ? [
+      `${controller(state)} should ${what} by Theorem 1.3: v(G−C) = ${value}, and keeping control costs ${cost}.`, minus(`v(G−C) = ${value} by Theorem 4.1, case ${which}: ${because}.`)] : ["It is the last component."];
   }
   const first = endgames.recommended(position);
   return [`Value ${value} by Theorem 4.1, case ${which}: ${because}.`,
@@ -190,15 +194,16 @@ const component = (length, loop) => ({says: endgames.name({length, loop}), compo
 loony.families.push({
   ...endgames,
   prefix: "", sign: 1, title: "Loops and long chains", roles: ["opens first", "controls first"],
-  how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. 3 + 4_\\ell is read too.",
+  how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. " +
+    "3 + 4_\\ell is read too.",
   hint: "Click a drawing to open that component and play on; − and + remove and add one.",
   examples: [["3+4l+8l^2", ""], ["3^5+4l+8l", "Example 1.2"], ["18+8l+6l^9+3+4l^101", "Example 4.3"], ["12+10l", "Figure 1"]],
   quick: [component(3, false), component(4, false), component(4, true), component(6, true), component(8, true)],
-  sized: [{says: "chain", component: length => ({length, loop: false})}, {says: "loop", component: length => ({length, loop: true})}],
-  fault: ({length, loop}, G) => endgames.fault(length, loop) || (G.some(one => endgames.same(one, {length, loop}) && one.number >= loony.MOST)
-    ? `at most ${loony.MOST} equal components` : ""),
+  sized: [false, true].map(loop => ({says: loop ? "loop" : "chain", component: length => ({length, loop})})),
+  fault: (C, G) => endgames.fault(C.length, C.loop) ||
+    (G.some(one => endgames.same(one, C) && one.number >= loony.MOST) ? `at most ${loony.MOST} equal components` : ""),
   weight: ({position}) => position.length,
-  turnsIn: ({position}) => position.reduce((sum, C) => sum + C.number, 0),
+  turnsLeft: ({position}) => plural(position.reduce((sum, C) => sum + C.number, 0), "more turn"),
   keeps: ({position, opened}) => opened ? null : position,
   told: all => all.join(", "), formula, board, replies, status, answer, ends, facts, table, why, data, latex,
 });

@@ -168,8 +168,8 @@ const KEEP = "keep", GIVE_UP = "give";
 function after({position, opener, score, opened}, code) {
   if (!opened) {
     const found = position.find(C => kind(C.length, C.loop) === code);
-    return found ? {position, opener, mover: 1 - opener, score, opened: {length: found.length, loop: found.loop}, fresh: false}
-      : null;
+    const component = found && {length: found.length, loop: found.loop};
+    return found ? {position, opener, mover: 1 - opener, score, opened: component, fresh: false} : null;
   }
   const left = without(position, opened), keeps = code === KEEP;
   if (keeps ? !left.length : code !== GIVE_UP) return null;

@@ -26,7 +26,8 @@ function swedishMove(state, code) {
 
 function placeOf(state, code, ofBox = "") {
   const {strip, at, under} = strips.edges(state).find(one => one.code === code);
-  return `${under ? `under ${ofBox}${at + 1}` : `between ${at + 1} and ${at + 2}`}${state.strips.length > 1 ? `, strip ${strip + 1}` : ""}`;
+  const place = under ? `under ${ofBox}${at + 1}` : `between ${at + 1} and ${at + 2}`;
+  return state.strips.length > 1 ? `${place}, strip ${strip + 1}` : place;
 }
 
 // What a move is called: [of the player who makes it, as advice].
@@ -73,9 +74,10 @@ function boxesOf(game, state, place, best, act) {
   };
   return owner.map((who, at) => {
     const ends = (at ? "" : " first") + (at === between.length ? " end" : "");
-    const box = make("span", {class: `box${who === null ? "" : ` owner-${PLAYERS[who]}`}${ends}`}, who === null ? "" : PLAYERS[who]);
+    const player = who === null ? "" : PLAYERS[who];
+    const box = make("span", {class: `box${player && ` owner-${player}`}${ends}`}, player);
     const code = `${place + 1}.${at + 1}`;
-    return make("span", {class: `cell${ends}`}, box,
+    return make("span", {class: `cell${ends}${game === SWEDISH ? " flat" : ""}`}, box,
       ...(at < between.length ? [edge(code, between[at], "between")] : []),
       game === SWEDISH ? make("span", {class: "edge under drawn whole"}) : edge(`${code}u`, under[at], "under"));
   });
@@ -83,8 +85,9 @@ function boxesOf(game, state, place, best, act) {
 
 function board(game, state, act) {
   const best = new Set(act.hints ? strips.moves(game, state).filter(one => one.optimal).map(one => one.code) : []);
-  return state.strips.map(({owner}, place) => make("li", {class: "strip", "aria-label": `strip ${place + 1}, of ${boxes(owner.length)}`},
-    ...boxesOf(game, state, place, best, act)));
+  return state.strips.map(({owner}, place) => make("li", {
+    class: "strip", "aria-label": `strip ${place + 1}, of ${boxes(owner.length)}`,
+  }, ...boxesOf(game, state, place, best, act)));
 }
 
 // ---- what is said
@@ -116,7 +119,8 @@ function ends(game, state) {
 function facts(game, state) {
   const value = worth(game, state);
   return [["Boxes left", boxes(left(state)), ""],
-    [["Value ", make("i", {}, "v")], minus(value), left(state) ? `the player on move ${outcome(value)}` : "nothing is left to win"],
+    [["Value ", make("i", {}, "v")], minus(value),
+      left(state) ? `the player on move ${outcome(value)}` : "nothing is left to win"],
     ["Who wins", game.sign > 0 ? "most boxes" : "fewest boxes", game.sign > 0 ? "" : "misère play"]];
 }
 
@@ -143,7 +147,8 @@ function data(game, state) {
     const {part, move} = swedishMove(state, code);
     return {part, move, value, optimal};
   });
-  return {position: game.notation(words), total: left(state), value, moves: moves.sort((a, b) => b.value - a.value || b.part - a.part)};
+  moves.sort((a, b) => b.value - a.value || b.part - a.part);
+  return {position: game.notation(words), total: left(state), value, moves};
 }
 
 const latex = (game, state) => `\\mathtt{${game.notation(strips.wordsOf(state))}}`;
@@ -154,13 +159,14 @@ function family(game, about) {
     begin: strips.begin, after: strips.after, best: state => strips.best(game, state),
     says: (state, code) => WORDS.get(game)(state, code)[0], told,
     plus: (words, word) => strips.canonical([...words, word]),
-    weight: () => 1, turnsIn: left,
+    weight: () => 1, turnsLeft: () => "more turns",
     keeps: state => strips.canBeWritten(game, strips.wordsOf(state)) ? strips.wordsOf(state) : null,
-    formula: state => [left(state) < strips.total(state.strips.map(({owner}) => owner)) && strips.canBeWritten(game, strips.wordsOf(state))
+    formula: state => [state.drawn && strips.canBeWritten(game, strips.wordsOf(state))
       ? `Left: ${game.notation(strips.wordsOf(state))}` : ""],
     board: (state, act) => board(game, state, act), replies: () => [], status,
     answer: state => answer(game, state), ends: state => ends(game, state), facts: state => facts(game, state),
-    table: state => table(game, state), why: () => [`Found by going through all positions, by the rules alone; at most ${boxes(game.most)} in all here.`],
+    table: state => table(game, state),
+    why: () => [`Found by going through all positions, by the rules alone: at most ${boxes(game.most)} in all.`],
     data: state => data(game, state), latex: state => latex(game, state),
   };
 }
@@ -175,15 +181,18 @@ const sized = letter => [{says: "strip", component: length => letter.repeat(Math
 
 loony.families.push(family(SWEDISH, {
   title: "Swedish strips, fewest boxes win", roles: ROLES, fault: (one, words) => fits(SWEDISH, one, words),
-  how: `Parts joined by +: 7 is a 1 × 7 strip with its border drawn, 7^2 or 2*7 are two of them. At most ${boxes(SWEDISH.most)} in all.`,
-  hint: "Click an edge between two boxes to draw it; who draws the last edge of a box captures it and goes on. Fewest boxes win.",
+  how: "Parts joined by +: 7 is a 1 × 7 strip with its border drawn, 7^2 or 2*7 are two of them. " +
+    `At most ${boxes(SWEDISH.most)} in all.`,
+  hint: "Click an edge between two boxes to draw it; who draws the last edge of a box captures it and goes on. " +
+    "Fewest boxes win.",
   examples: [["swedish:7", ""], ["swedish:22", ""], ["swedish:7+4^2", ""]],
   quick: [3, 4, 5, 7, 10].map(length => word("0", length)), sized: sized("0"),
 }), family(CLOSED, {
   title: "Closed strips, most boxes win", roles: ROLES, fault: (one, words) => fits(CLOSED, one, words),
   how: "Components joined by +: a letter is a box, 1 while the edge under it is not drawn, and 0 after. " +
     `At most ${boxes(CLOSED.most)} in all.`,
-  hint: "Click an edge between or under boxes to draw it; who draws the last edge of a box captures it and goes on. Most boxes win.",
+  hint: "Click an edge between or under boxes to draw it; who draws the last edge of a box captures it and goes on. " +
+    "Most boxes win.",
   examples: [["boxes:1111111", ""], ["boxes:1101+11", ""]],
   quick: [2, 3, 4, 5, 7].map(length => word("1", length)), sized: sized("1"),
 }));

@@ -53,7 +53,9 @@ CLOSED.parse = (text, from) => {
   let at = from;
   const words = text.slice(from).split("+").map(part => {
     const start = loony.skipped(text, at), word = loony.trimmed(part), wrong = word.search(/[^01]/);
-    if (!word || wrong >= 0) loony.refuse(text, start + Math.max(wrong, 0), "write components of 0 and 1 joined by +, such as 1101+11");
+    if (!word || wrong >= 0) {
+      loony.refuse(text, start + Math.max(wrong, 0), "write components of 0 and 1 joined by +, such as 1101+11");
+    }
     if (!isWord(word)) {
       throw new loony.Refused("a component has two letters or more, and begins and ends with 1", start);
     }
@@ -119,7 +121,8 @@ const worthOf = (game, captured, left) => captured ? game.sign * captured + valu
 // Each strip has its edges, between boxes and under them, as whether they are drawn, and who has which box, or null.
 function begin(words) {
   const strips = words.map(word => ({
-    between: Array(word.length - 1).fill(false), under: [...word].map(letter => letter === "0"), owner: Array(word.length).fill(null),
+    between: Array(word.length - 1).fill(false), under: [...word].map(letter => letter === "0"),
+    owner: Array(word.length).fill(null),
   }));
   return {strips, mover: 0, score: [0, 0], fresh: true, drawn: null};
 }
@@ -154,8 +157,8 @@ function after(state, code) {
   strip[edge.under ? "under" : "between"][edge.at] = true;
   let captured = 0;
   for (const box of edge.under ? [edge.at] : [edge.at, edge.at + 1]) {
-    const closed = strip.under[box] && (box === 0 || strip.between[box - 1]) && (box === between.length || strip.between[box]);
-    if (!closed) continue;
+    const [before, behind] = [box === 0 || strip.between[box - 1], box === between.length || strip.between[box]];
+    if (!(strip.under[box] && before && behind)) continue;
     strip.owner[box] = state.mover;
     captured += 1;
   }
