@@ -3,7 +3,6 @@
 "use strict";
 
 const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
-const FIRST = "3+4l+8l^2";
 
 // The game on the page, whether hints are shown, and what is to come in the game's place once it is left: {next, typed}.
 let game = loony.begun(families[0], []), hints = true, pending = null;
@@ -176,7 +175,7 @@ function fragment() {
 }
 
 function fromLink() {
-  const text = fragment() || FIRST, [position] = text.split("/");
+  const text = fragment() || families[0].examples[0][0], [position] = text.split("/");
   if (loony.tooLong(position)) {
     // A browser takes its time to lay out a text that is not read anyway.
     at("text").value = "";
@@ -208,6 +207,7 @@ for (const [id, made] of [
   });
 }
 
+at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, make("b", {}, `${title}. `), rules)));
 at("family").replaceChildren(...families.map(({title}, place) => make("option", {value: String(place)}, title)));
 loony.show(game, hints, acts);
 fromLink();

@@ -194,6 +194,10 @@ const component = (length, loop) => ({says: endgames.name({length, loop}), compo
 loony.families.push({
   ...endgames,
   prefix: "", sign: 1, title: "Loops and long chains", roles: ["opens first", "controls first"],
+  rules: "Exact play where nothing else is left. The opener must open a loop or a chain; the controller takes all of its " +
+    "boxes and must then open another herself, or takes all but 2 of a chain, or 4 of a loop, and so keeps control. The " +
+    "value v is the number of boxes by which the controller wins; it is computed by Theorem 4.1 and equation (3) of " +
+    "Allcock's paper. Loops are even and have at least 4 boxes, chains at least 3.",
   how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. " +
     "3 + 4_\\ell is read too.",
   hint: "Click a drawing to open that component and play on; − and + remove and add one.",

@@ -181,6 +181,8 @@ const sized = letter => [{says: "strip", component: length => letter.repeat(Math
 
 loony.families.push(family(SWEDISH, {
   title: "Swedish strips, fewest boxes win", roles: ROLES, fault: (one, words) => fits(SWEDISH, one, words),
+  rules: "A 1 × n board whose border is drawn. Draw an edge between two boxes; who draws the last edge of a box captures " +
+    "it and draws again. Fewest boxes win, which is misère play. The value v is what the player on move wins by.",
   how: "Parts joined by +: 7 is a 1 × 7 strip with its border drawn, 7^2 or 2*7 are two of them. " +
     `At most ${boxes(SWEDISH.most)} in all.`,
   hint: "Click an edge between two boxes to draw it; who draws the last edge of a box captures it and goes on. " +
@@ -189,6 +191,8 @@ loony.families.push(family(SWEDISH, {
   quick: [3, 4, 5, 7, 10].map(length => word("0", length)), sized: sized("0"),
 }), family(CLOSED, {
   title: "Closed strips, most boxes win", roles: ROLES, fault: (one, words) => fits(CLOSED, one, words),
+  rules: "A 1 × n board whose top and sides are drawn, and whose bottom is not. Draw an edge between or under boxes; who " +
+    "draws the last edge of a box captures it and draws again. Most boxes win. The value v is what the player on move wins by.",
   how: "Components joined by +: a letter is a box, 1 while the edge under it is not drawn, and 0 after. " +
     `At most ${boxes(CLOSED.most)} in all.`,
   hint: "Click an edge between or under boxes to draw it; who draws the last edge of a box captures it and goes on. " +
