@@ -125,13 +125,13 @@ function complain(error) {
     `  ${error.message}.`);
 }
 
-// What a text makes, or null where it cannot be read, which is then said.
-function understood(make) {
+// What a text makes, or null where it cannot be read, which is then said: of the text in the field, by default.
+function understood(make, say = complain) {
   try {
     return make();
   } catch (error) {
     if (!(error instanceof loony.Refused)) throw error;
-    complain(error);
+    say(error);
     return null;
   }
 }
@@ -175,17 +175,20 @@ function fragment() {
 }
 
 function fromLink() {
-  const text = fragment() || families[0].examples[0][0], [position] = text.split("/");
-  if (loony.tooLong(position)) {
+  const text = fragment() || families[0].examples[0][0], [position] = text.split("/"), isOn = loony.isOn(game);
+  if (loony.tooLong(position) && !isOn) {
     // A browser takes its time to lay out a text that is not read anyway.
     at("text").value = "";
     const most = `a position is written in at most ${loony.LONGEST_TEXT} characters`;
     return complain({message: `This link is too long: ${most}`, at: null});
   }
-  if (!loony.isOn(game)) at("text").value = position;
-  const found = understood(() => loony.fromAddress(text));
+  if (!isOn) at("text").value = position;
+  const found = understood(() => loony.fromAddress(text), isOn ? error => {
+    link();  // to the game, which goes on
+    at("error").replaceChildren(`This link is to no position: ${error.message}.`);
+  } : complain);
   if (!found) return;
-  replace(found.game, {typed: !loony.isOn(game)});
+  replace(found.game, {typed: !isOn});
   if (found.wrong) at("error").replaceChildren(found.wrong);
 }
 

@@ -5,6 +5,7 @@ It is chromium, told over a pipe what to do, in the DevTools protocol.
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import time
@@ -18,7 +19,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 OPTIONS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--disable-extensions", "--mute-audio",
-    "--hide-scrollbars", "--remote-debugging-pipe",
+    "--hide-scrollbars", "--disable-dev-shm-usage", "--remote-debugging-pipe",
 )  # fmt: skip
 DESKTOP, PHONE = (1280, 900), (390, 660)
 """what is seen without scrolling, in pixels; of a phone's 844 a browser's own bars take the rest"""
@@ -90,6 +91,8 @@ class Browser:
 
     def _next(self) -> Json:
         while b"\0" not in self._buffer:
+            if not select.select([self._answers], [], [], 3 * PATIENCE)[0]:
+                raise TimeoutError("the browser says nothing")
             more = os.read(self._answers, 1 << 16)
             if not more:
                 raise RuntimeError("the browser ended")
