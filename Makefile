@@ -15,6 +15,8 @@ FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
 LINKED := build/typing/loony
 PACKAGES := commands enumerate kernels results verify
 UNPACKED := build/unpacked
+# where the tests run with the compiler off: here, or in that copy
+COPY ?= .
 LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
@@ -45,7 +47,7 @@ test-compiled: $(INSTALLED)
 	$(BIN)/pytest -n 2
 
 test-plain: $(INSTALLED)
-	$(PLAIN)
+	cd $(COPY) && $(PLAIN)
 
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
@@ -86,19 +88,19 @@ dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
 	@diff build/packed/kept build/packed/there || { echo "what git keeps (<) and what is packed (>) differ"; exit 1; }
 	@ls dist/*
 
+# An environment of its own has the libraries from that of this checkout, but not the package.
 unpacked: dist
 	@rm -rf $(UNPACKED)
 	@mkdir -p $(UNPACKED)
 	@tar xzf dist/*.tar.gz -C $(UNPACKED) --strip-components=1
-
-# With an environment of its own, which has the libraries from that of this checkout, but not the package.
-test-dist: unpacked  ## the tests once more, from an unpacked copy of the packed sources, with the compiler off
 	@$(BIN)/python -m venv --without-pip $(UNPACKED)/.venv
 	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > build/packed/libraries.pth
 	@mv build/packed/libraries.pth $(UNPACKED)/.venv/lib/python*/site-packages/
 	@$(BIN)/python -m pip --python $(UNPACKED)/.venv/bin/python install -qq --disable-pip-version-check \
 		--no-deps --editable $(UNPACKED)
-	cd $(UNPACKED) && $(PLAIN)
+
+test-dist: unpacked  ## the tests once more, from an unpacked copy of the packed sources, with the compiler off
+	@$(MAKE) test-plain COPY=$(UNPACKED)
 
 smoke: dist  ## the wheel alone: make smoke [PYTHON=python3] [LIBRARIES="oldest newest"]
 	@for libraries in $(LIBRARIES); do tests/smoke.sh $(PYTHON) $$libraries || exit 1; done

@@ -16,7 +16,9 @@ from loony.results.interrupts import ENDING
 from loony.verify.families import FAMILIES
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
-_OF_ALL = ("verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot")
+_OF_ALL = (
+    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot", "explore",
+)  # fmt: skip
 
 
 def subcommands() -> dict[str, str]:

@@ -4,15 +4,15 @@ numba keys a cached kernel by the kernel's own file, so an edit in a module that
 Here the cache directory is named after the digest of all files of the package's rooms instead.
 """
 
-import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+from loony.enumerate.digest import source_digest
 from loony.enumerate.errors import BadInput
 
 try:
@@ -21,35 +21,7 @@ try:
 except ValueError as error:  # of what the environment has it set to
     raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
 
-_PACKAGE = Path(__file__).parent.parent
-_FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
-"""all but `loony`, which has names for other programs: nothing that is stored or compiled depends on it"""
-
 F = TypeVar("F", bound=Callable[..., object])
-
-
-@cache
-def source_digest() -> str:
-    """SHA-256, in hexadecimal, of all files of the rooms, in whatever sub-folder: their names and their bytes.
-
-    That is more than Python, for results depend on the data beside it too.
-    """
-    digest = hashlib.sha256()
-    for path in sorted(_files()):
-        content = (_PACKAGE / path).read_bytes()
-        digest.update(os.fsencode(f"{path} {len(content)}\n"))
-        digest.update(content)
-    return digest.hexdigest()
-
-
-def _files() -> Iterator[str]:
-    """The files of the rooms, by their paths in the package: not those that Python makes, nor what is hidden."""
-    for folder in _FOLDERS:
-        for place, below, names in os.walk(_PACKAGE / folder):
-            below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]
-            for name in names:
-                if not name.startswith(".") and not name.endswith(".pyc"):
-                    yield (Path(place) / name).relative_to(_PACKAGE).as_posix()
 
 
 @cache

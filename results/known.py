@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.kernels.jit import source_digest
+from loony.enumerate.digest import source_digest
 from loony.results.files import corrupt, require_file, sha256, whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, PROOFS
 from loony.results.manifest import family_in, read_manifest

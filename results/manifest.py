@@ -8,9 +8,9 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
+from loony.enumerate.digest import source_digest
 from loony.enumerate.errors import BadInput, TableAbsent
 from loony.enumerate.version import VERSION
-from loony.kernels.jit import source_digest
 from loony.results.datapackage import datapackage
 from loony.results.files import corrupt, require_file, sha256
 from loony.results.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION

@@ -8,8 +8,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from loony.enumerate.digest import source_digest
 from loony.enumerate.errors import BadInput, TableCorrupt
-from loony.kernels.jit import source_digest
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
 from loony.results.writing import alone_beside, whole_file
 from loony.verify.proof import DISTRIBUTIONS, Proof

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from loony.kernels import jit
+from loony.enumerate import digest as sources
 
 FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
 
@@ -21,7 +21,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             below = path.parent / "below" / "further" / path.name
             below.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, below)
-    monkeypatch.setattr(jit, "_PACKAGE", tmp_path)
+    monkeypatch.setattr(sources, "_PACKAGE", tmp_path)
     return tmp_path
 
 
@@ -32,14 +32,14 @@ def files_of_each_kind(folder: Path) -> list[Path]:
 
 def digest() -> str:
     """The digest now, past the cache that holds it for the life of a process."""
-    return jit.source_digest.__wrapped__()
+    return sources.source_digest.__wrapped__()
 
 
 def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = digest()
     for folder in FOLDERS:
         shutil.copytree(ROOT / folder, tmp_path / "copy" / folder)
-    monkeypatch.setattr(jit, "_PACKAGE", tmp_path / "copy")
+    monkeypatch.setattr(sources, "_PACKAGE", tmp_path / "copy")
     assert digest() == here
 
 
@@ -112,7 +112,7 @@ def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(
         folder.mkdir(parents=True)
         for name, text in files.items():
             (folder / name).write_text(text)
-        monkeypatch.setattr(jit, "_PACKAGE", folder.parent)
+        monkeypatch.setattr(sources, "_PACKAGE", folder.parent)
         digests.add(digest())
     assert len(digests) == 3
 
@@ -126,7 +126,7 @@ def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(
         path = tmp_path / f"{number}" / name
         path.parent.mkdir(parents=True)
         path.write_text("VALUE = 1\n")
-        monkeypatch.setattr(jit, "_PACKAGE", tmp_path / f"{number}")
+        monkeypatch.setattr(sources, "_PACKAGE", tmp_path / f"{number}")
         digests.add(digest())
     assert len(digests) == len(names)
 
@@ -134,10 +134,10 @@ def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(
 def test_the_order_in_which_files_are_found_does_not_matter(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, found = digest(), [*jit._files()]
+    before, found = digest(), [*sources._files()]
     assert len(found) == len({*found}) > 50
     for order in (found[::-1], found[1:] + found[:1]):
-        monkeypatch.setattr(jit, "_files", lambda order=order: iter(order))
+        monkeypatch.setattr(sources, "_files", lambda order=order: iter(order))
         assert digest() == before
 
 

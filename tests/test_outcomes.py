@@ -202,7 +202,7 @@ NOT_THE_SAME_TWICE = (
     (r"(?m)^(\S+ +(?:z3|cvc5) +\d+) +\d+\.\d  ", r"\1 SECONDS  "),  # of prove
     (r'("(?:source_)?digest": )"[0-9a-f]{64}"', r"\1DIGEST"),
     (r"(stated in \S+\.py):\d+", r"\1:LINE"),
-    (r"sources [0-9a-f]{12}", "sources DIGEST"),
+    (r"sources (<code>)?[0-9a-f]{12}", r"sources \1DIGEST"),
     (r"made \d{4}-\d\d-\d\d", "made DATE"),
     (r'"(started|host|python)": "[^"]*"', r'"\1": THIS'),
     (r'(?m)^  "bytes": \d+', '  "bytes": ALL'),  # with those of the manifest, which has times
@@ -232,7 +232,7 @@ def answer(command: str) -> str:
 
 
 def kept(path: Path, directory: Path) -> bytes:
-    if path.suffix == ".json":
+    if path.suffix in (".json", ".html"):
         return normalised(path.read_text(), directory).encode()
     if path.suffix == ".parquet" and DIGEST in (metadata := pq.read_schema(path).metadata):
         again = io.BytesIO()  # a count of the census, with the digest taken out

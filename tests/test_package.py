@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 
 from conftest import ROOT
 
@@ -14,9 +16,17 @@ def test_every_file_that_is_no_source_is_packaged() -> None:
     named = setuptools["package-data"]
     for package in setuptools["packages"]:
         patterns = named.get(package, [])
-        for path in ROOT.joinpath(*package.removeprefix("loony.").split(".")).iterdir():
-            if path.is_file() and path.suffix != ".py":
-                assert any(path.match(pattern) for pattern in patterns), path
+        for path in _below(ROOT.joinpath(*package.removeprefix("loony.").split("."))):
+            assert any(path.match(pattern) for pattern in patterns), path
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """The files of a package that are no sources, also in folders that are no packages."""
+    for path in folder.iterdir():
+        if path.is_dir() and path.name != "__pycache__" and not (path / "__init__.py").exists():
+            yield from _below(path)
+        elif path.is_file() and path.suffix not in (".py", ".pyc"):
+            yield path
 
 
 def test_every_folder_of_the_package_is_listed() -> None:

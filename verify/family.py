@@ -92,6 +92,8 @@ class Family(NamedTuple):
     """what it was once called on the command line"""
     main: tuple[str, ...] = ()
     """the claims that a short report names one by one, by their ids: for them people come"""
+    page: tuple[str, ...] = ()
+    """its parts of the page of `loony explore`: scripts in `results/<name>/page`, in this order"""
 
     def with_defaults(self, given: Mapping[str, int]) -> Bounds:
         """The bounds, as they are given, or else by default."""

@@ -18,11 +18,11 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from loony.enumerate.digest import source_digest
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import fill_rows
-from loony.kernels.jit import source_digest
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.stages import Stages

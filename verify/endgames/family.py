@@ -37,7 +37,7 @@ ENDGAMES = Family(
     directory="endgames-{size}",
     answers=True,
     proves=True,
-    commands=("explore", "census"),
+    commands=("census",),
     pictures=(
         Picture("value-by-c", "which values go with which controlled value"),
         Picture("shares", "the share of each value by size, where c < 2"),
@@ -49,4 +49,5 @@ ENDGAMES = Family(
     main=(
         "allcock-1.1", "allcock-1.4", "allcock-1.5", "allcock-4.1", "allcock-4.2", "allcock-5.1", "allcock-5.2",
     ),  # the theorems that the paper says were checked by computer
+    page=("values", "drawing", "board"),
 )  # fmt: skip

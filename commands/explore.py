@@ -1,7 +1,7 @@
-"""Write a page that shows any position: drawn, its value, every opening, best play, and the theorem that decides.
+"""Write a page that shows any position: drawn, its value, every move, best play, and the theorem that decides.
 
-It is one file, for any browser; it needs no server and no network. A link such as  explore.html#3^5+4l+8l  opens
-it at a position.
+There one plays on, alone or against the program. It is one file, for any browser; it needs no server and no
+network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and holds the game played from there.
 """
 
 import argparse
@@ -27,9 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from importlib.resources import files
+    from loony.results.explore import page as joined
 
-    page = files("loony.results.endgames").joinpath(PAGE).read_bytes()
+    page = joined().encode()
     write(options.out, page)
     path = options.out.resolve()
     if options.json:

@@ -1,0 +1,214 @@
+// Loops and long chains on the page: what is drawn and said of a state.
+(() => {
+"use strict";
+
+const {loony} = globalThis, {endgames, make, drawnAs, button, boxes, minus, plural, withArticle, PLAYERS} = loony;
+const ROWS = 100;    // openings, and terms of the formula
+const SHOWN = 3;     // optimal openings that the answer names
+
+const called = C => withArticle(endgames.name(C));
+const size = ({position}) => endgames.summary(position).size;
+const leftOf = ({position, opened}) => endgames.without(position, opened);
+const controller = ({opener}) => PLAYERS[1 - opener];
+
+// ---- the board
+
+// 4l^101 as it is printed.
+function term({length, loop, number}) {
+  const made = make("span", {}, String(length));
+  if (loop) made.append(make("sub", {}, "ℓ"));
+  if (number > 1) made.append(make("sup", {}, String(number)));
+  return made;
+}
+
+function formula({position, opened}) {
+  const terms = position.slice(0, ROWS).map(term).flatMap((one, at) => at ? [" + ", one] : [one]);
+  if (position.length > ROWS) terms.push(` + … and ${plural(position.length - ROWS, "more term")}`);
+  return ["G = ", make("span", {}, ...(terms.length ? terms : ["∅, the empty position"])),
+    ...(opened ? [`, of which ${called(opened)} is opened`] : [])];
+}
+
+function picture(C) {
+  const {boxes, gap} = endgames.drawn(C.length, C.loop);
+  const wide = Math.max(...boxes.map(box => box[0])) + 1, high = Math.max(...boxes.map(box => box[1])) + 1;
+  const image = drawnAs("svg", {
+    viewBox: `-0.15 -0.15 ${wide + 0.3} ${high + 0.3}`, width: 20 * (wide + 0.3), height: 20 * (high + 0.3),
+    "aria-hidden": "true", focusable: "false",
+  });
+  const corners = new Set();
+  for (const [x, y] of boxes) {
+    image.append(drawnAs("rect", {x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84}));
+    for (const corner of [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]]) corners.add(String(corner));
+  }
+  for (const [x1, y1, x2, y2] of endgames.walls(boxes, C.loop)) image.append(drawnAs("line", {x1, y1, x2, y2}));
+  for (const corner of corners) {
+    const [cx, cy] = corner.split(",");
+    image.append(drawnAs("circle", {cx, cy, r: 0.11}));
+  }
+  if (gap) for (let y = 0; y < high; y += 2) image.append(drawnAs("text", {x: 3.5, y: y + 0.6}, "···"));
+  return image;
+}
+
+function card(state, C, copies, isBest, act) {
+  const {position, opened} = state, name = endgames.name(C), isOpened = opened && endgames.same(opened, C);
+  const drawing = button("", () => act.play(endgames.kind(C.length, C.loop)), {
+    class: "drawing", "data-code": endgames.kind(C.length, C.loop), title: `open ${called(C)}`,
+    "aria-label": `open ${called(C)}, of which there ${C.number === 1 ? "is 1" : `are ${C.number}`}` +
+      (isBest ? " (best)" : ""),
+  });
+  for (let copy = 0; copy < copies; copy++) drawing.append(picture(C));
+  if (copies < C.number) drawing.append(make("span", {class: "times"}, `× ${C.number}`));
+  drawing.disabled = opened !== null;
+  const counted = (text, id, what, changed) => button(text, () => act.change(changed(position, C), id), {
+    id, "aria-label": `${what} ${called(C)}`,
+  });
+  const less = counted("−", `less-${name}`, "remove", endgames.without);
+  const more = counted("+", `more-${name}`, "add", endgames.plus);
+  more.disabled = C.number >= loony.MOST;
+  return make("li", isOpened ? {class: "card opened"} : {class: "card"}, drawing,
+    make("div", {class: "count"}, less, make("span", {}, `${name}${isBest ? " ★" : ""}`), more));
+}
+
+function board(state, act) {
+  const {position, opened} = state, copies = endgames.copies(position), undrawn = position.length - copies.length;
+  const best = new Set(act.hints && !opened
+    ? endgames.openings(position).filter(one => one.optimal).map(one => endgames.kind(one.length, one.loop)) : []);
+  const cards = copies.map((number, place) => position[place]).map((C, place) =>
+    card(state, C, copies[place], best.has(endgames.kind(C.length, C.loop)), act));
+  return [...cards, ...(undrawn ? [make("li", {}, `and ${undrawn} more, which are not drawn`)] : [])];
+}
+
+function replies(state) {
+  if (!state.opened) return [];
+  return endgames.replies(state).sort((a, b) => b.keeps - a.keeps).map(({code, keeps, last, toController, toOpener}) => ({
+    code, text: keeps ? `Keep control: take ${toController}, leave ${toOpener}`
+      : last ? `Take all ${toController}` : `Give up control: take all ${toController}`,
+  }));
+}
+
+// ---- what is said
+
+function status(state) {
+  const {position, opener, opened} = state;
+  if (!position.length) return "";
+  if (!opened) return `${PLAYERS[opener]} opens next, and ${controller(state)} controls: click a drawing.`;
+  return `${PLAYERS[opener]} has opened ${called(opened)}. ` + (leftOf(state).length
+    ? `${controller(state)} keeps control or gives it up.` : `${controller(state)} takes all of it, the last.`);
+}
+
+const DOES = {keep: "keep control", "give up": "give up control", either: "do either"};
+const does = ({keeps, last}) => keeps ? "keep control" : last ? "take all" : "give up control";
+
+function answer(state) {
+  const {position, opened} = state;
+  if (!position.length) return "v = 0: nothing is left to open";
+  if (opened) {
+    const all = endgames.replies(state), best = all.filter(one => one.optimal);
+    return minus(`v(G; ${endgames.kind(opened.length, opened.loop)}) = ${all[0].value}: ${best.map(does).join(" or ")} ★`);
+  }
+  const all = endgames.openings(position).filter(one => one.optimal).map(called);
+  return `v = ${endgames.value(position)}: open ${loony.anyOf(all, SHOWN)} ★`;
+}
+
+// The score in the end, with best play from here.
+function ends(state) {
+  const all = size(state), worth = endgames.worth(state);
+  const takes = [(all - worth) / 2, (all + worth) / 2];
+  return state.score.map((boxes, who) => boxes + takes[Number(who !== state.opener)]);
+}
+
+const won = value => value ? `the controller wins by ${boxes(value)}` : "the endgame is a tie";
+
+function facts(state, isOn) {
+  const {position, opened, opener, score} = state, rest = opened ? leftOf(state) : position;
+  const {c} = endgames.summary(rest), value = endgames.value(rest), of = opened ? "(G−C)" : "";
+  const without = opened ? `${boxes(endgames.summary(rest).size)} without the ${endgames.name(opened)}` : "";
+  const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c), ""],
+    [["Value ", make("i", {}, `v${of}`)], String(value), rest.length ? won(value) : "nothing is left to win"]];
+  if (opened) {
+    const worth = minus(endgames.worth(state));
+    return [...found, [["Value ", make("i", {}, "v(G;C)")], worth, `once ${called(opened)} is opened`]];
+  }
+  const lead = score[opener] - score[1 - opener], when = isOn ? "now" : "before it";
+  return [...found, [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", `more than ${value}`,
+    `She wins the game if she is more than ${boxes(value)} ahead ${when}, and ties with just ${value}.` +
+    (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
+}
+
+function table(state) {
+  const {position, opened} = state;
+  if (opened) {
+    return {
+      caption: `What ${controller(state)} may do with the ${endgames.name(opened)}, and wins by from here.`,
+      heads: [["The controller"], ["takes", true], ["leaves", true], ["wins by", true], ["Choice"]],
+      rows: endgames.replies(state).map(one => ({best: one.optimal, cells: [does(one), one.toController, one.toOpener,
+        minus(one.value), one.optimal ? "★ optimal" : `loses ${endgames.worth(state) - one.value}`]})),
+    };
+  }
+  const all = endgames.openings(position), value = endgames.value(position), {size} = endgames.summary(position);
+  const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), one.value, one.rest,
+    size === one.length ? "take all: it is the last" : DOES[one.advice],
+    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? ", Theorem 1.1" : "")]}));
+  if (all.length > ROWS) rows.push({best: false, cells: [`and ${all.length - ROWS} more, no better`]});
+  return {
+    caption: "Every opening. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of what is left without C.",
+    heads: [["Open C"], ["v(G;C)", true], ["v(G−C)", true], ["The controller should"], ["Opening"]], rows,
+  };
+}
+
+function why(state) {
+  const {position, opened} = state, {value, which, because} = endgames.decided(opened ? leftOf(state) : position);
+  if (!position.length) return ["Value 0: nothing is left."];
+  if (opened) {
+    const left = leftOf(state).length, cost = endgames.handout(opened), what = DOES[endgames.advice(opened, value)];
+    return left ? [
+      `${controller(state)} should ${what} by Theorem 1.3: v(G−C) = ${value}, and keeping control costs ${cost}.`, minus(`v(G−C) = ${value} by Theorem 4.1, case ${which}: ${because}.`)] : ["It is the last component."];
+  }
+  const first = endgames.recommended(position);
+  return [`Value ${value} by Theorem 4.1, case ${which}: ${because}.`,
+    `Open ${called(first.component)} by Theorem 1.1, ${first.which === "otherwise" ? "all other cases"
+      : `case ${first.which}`}: ${first.because}.`].map(minus);
+}
+
+// What `loony value --json` says, and what is opened.
+function data(state) {
+  const {position, opened} = state, {size, c} = endgames.summary(position), {value, which} = endgames.decided(position);
+  const first = endgames.recommended(position), kind = C => C ? endgames.kind(C.length, C.loop) : "";
+  return {
+    position: endgames.notation(position), size, controlled_value: c, value,
+    openings: endgames.openings(position).map(one => ({
+      component: kind(one), value: one.value, optimal: one.optimal,
+      controller: one.advice === "either" ? "either" : DOES[one.advice],
+    })),
+    theorem_1_1: first.which, theorem_4_1: which, recommended: kind(first.component), needed: value, source: "closed form",
+    ...(opened ? {opened: kind(opened), replies: endgames.replies(state).map(one => ({
+      controller: does(one), value: one.value, optimal: one.optimal}))} : {}),
+  };
+}
+
+const latex = ({position}) => position.map(({length, loop, number}) =>
+  length + (loop ? "_\\ell" : "") + (number > 1 ? `^{${number}}` : "")).join(" + ") || "\\emptyset";
+
+const component = (length, loop) => ({says: endgames.name({length, loop}), component: {length, loop}});
+
+loony.families.push({
+  ...endgames,
+  prefix: "", sign: 1, title: "Loops and long chains", roles: ["opens first", "controls first"],
+  rules: "Exact play where nothing else is left. The opener must open a loop or a chain; the controller takes all of its " +
+    "boxes and must then open another herself, or takes all but 2 of a chain, or 4 of a loop, and so keeps control. The " +
+    "value v is the number of boxes by which the controller wins; it is computed by Theorem 4.1 and equation (3) of " +
+    "Allcock's paper. Loops are even and have at least 4 boxes, chains at least 3.",
+  how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. " +
+    "3 + 4_\\ell is read too.",
+  hint: "Click a drawing to open that component and play on; − and + remove and add one.",
+  examples: [["3+4l+8l^2", ""], ["3^5+4l+8l", "Example 1.2"], ["18+8l+6l^9+3+4l^101", "Example 4.3"], ["12+10l", "Figure 1"]],
+  quick: [component(3, false), component(4, false), component(4, true), component(6, true), component(8, true)],
+  sized: [false, true].map(loop => ({says: loop ? "loop" : "chain", component: length => ({length, loop})})),
+  fault: (C, G) => endgames.fault(C.length, C.loop) ||
+    (G.some(one => endgames.same(one, C) && one.number >= loony.MOST) ? `at most ${loony.MOST} equal components` : ""),
+  weight: ({position}) => position.length,
+  turnsLeft: ({position}) => plural(position.reduce((sum, C) => sum + C.number, 0), "more turn"),
+  keeps: ({position, opened}) => opened ? null : position,
+  told: all => all.join(", "), formula, board, replies, status, answer, ends, facts, table, why, data, latex,
+});
+})();

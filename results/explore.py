@@ -1,0 +1,44 @@
+"""The page of `loony explore`, joined from its parts: those that all families share, and each family's own."""
+
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+
+from loony.enumerate.digest import source_digest
+from loony.enumerate.version import VERSION
+from loony.verify.families import FAMILIES
+from loony.verify.family import Source
+
+_BEFORE = ("lexer", "words", "game", "elements")
+_AFTER = ("copying", "showing", "page")
+
+
+def page() -> str:
+    """The page, one file for any browser: it needs no server and no network."""
+    own = [part for family in FAMILIES.values() for part in scripts(f"{family.name}/page", family.page)]
+    parts = [*scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
+    blanks = {
+        "sources": "".join(f"<li>{_cited(one)}</li>\n" for family in FAMILIES.values() for one in family.sources),
+        "style": _text("page/style.css"),
+        "scripts": "".join(f"<script>\n{part}</script>\n" for part in parts),
+        "version": VERSION,
+        "digest": source_digest()[:12],
+    }
+    text = _text("page/page.html")
+    for blank, what in blanks.items():
+        text = text.replace("{{" + blank + "}}", what)
+    return text
+
+
+def scripts(folder: str, names: Iterable[str]) -> list[str]:
+    """Parts of the page in JavaScript, from a folder of this room."""
+    return [_text(f"{folder}/{name}.js") for name in names]
+
+
+def _cited(source: Source) -> str:
+    title = escape(source.title)
+    return f'<a href="{escape(source.path)}">{title}</a>' if source.path else title
+
+
+def _text(path: str) -> str:
+    return files("loony.results").joinpath(path).read_text(encoding="utf-8")

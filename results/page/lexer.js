@@ -1,0 +1,96 @@
+// Texts of positions: terms joined by +, and which family a text is about. Nothing here knows of the page. What a text
+// means, and where one is refused, is the same as on the command line.
+(() => {
+"use strict";
+
+const MOST = 99999;          // the largest power; with LONGEST it keeps every number here an exact integer
+const LONGEST = 999999;      // boxes of a component
+const LONGEST_TEXT = 10000;  // characters, each of them once, whatever it is encoded in
+
+class Refused extends Error {
+  constructor(message, at) {
+    super(message);
+    this.at = at;  // the place of the offending character in the text; its length where something is missing; or null
+  }
+}
+
+// What Unicode calls white space, and a byte order mark: the same as on the command line, and not what \s is.
+const S = "[\\p{White_Space}\\uFEFF]*";
+const BLANK = new RegExp(`^${S}$`, "u");
+const NOTHING = new RegExp(`^${S}0${S}$`, "u");
+const SPACES = new RegExp(S, "uy");
+const AROUND = new RegExp(`^${S}|${S}$`, "gu");
+
+// [number *] length [loop sign] [^ power], with spaces between them.
+const TERM = new RegExp(
+  `${S}(?:([0-9]{1,12})${S}[*×]${S})?([0-9]{1,12})${S}(l|ℓ|_ℓ|_l|_\\\\ell|_\\{\\\\ell\\})?` +
+  `${S}(?:\\^${S}(?:([0-9]{1,12})|\\{([0-9]{1,12})\\}))?${S}`, "duy");
+
+const blank = text => BLANK.test(text);
+const trimmed = text => text.replace(AROUND, "");
+const skipped = (text, at) => (SPACES.lastIndex = at) + SPACES.exec(text)[0].length;
+
+// More characters than are read. A character is one unit of the text or two, so that most texts need not be counted.
+const tooLong = text => text.length > 2 * LONGEST_TEXT || (text.length > LONGEST_TEXT && [...text].length > LONGEST_TEXT);
+
+function requireShort(text) {
+  if (tooLong(text)) throw new Refused(`a position is written in at most ${LONGEST_TEXT} characters`, null);
+}
+
+// Throw what is wrong with the character at a place.
+function refuse(text, at, wanted) {
+  const what = at < text.length ? `“${String.fromCodePoint(text.codePointAt(at))}” is not expected` : "something is missing";
+  throw new Refused(`${what} at character ${[...text.slice(0, at)].length + 1}: ${wanted}`, at);
+}
+
+// The terms of a text from a place on, as {length, loop, number}, each kind once. `fault` says what makes a component
+// impossible, or "".
+function terms(text, from, examples, fault) {
+  requireShort(text);
+  if (NOTHING.test(text.slice(from))) return [];
+  const found = new Map();
+  let at = from;
+  for (;;) {
+    TERM.lastIndex = at;
+    const term = TERM.exec(text);
+    if (!term) refuse(text, skipped(text, at), `write a component, such as ${examples}`);
+    const length = Number(term[2]), loop = Boolean(term[3]), start = term.indices[2][0];
+    const wrong = fault(length, loop);
+    if (wrong) throw new Refused(wrong, start);
+    let number = 1;
+    for (const group of [1, 4, 5]) {
+      if (term[group] === undefined) continue;
+      number *= Number(term[group]);
+      if (number < 1 || number > MOST) {
+        throw new Refused(`a number of components is at ${number < 1 ? "least 1" : `most ${MOST}`}`, term.indices[group][0]);
+      }
+    }
+    // Checked here, and not in the end, so that the place is known.
+    const called = `${length}${loop ? "l" : ""}`, before = found.get(called);
+    if (before) number += before.number;
+    if (number > MOST) throw new Refused(`at most ${MOST} equal components`, start);
+    found.set(called, {length, loop, number});
+    at = TERM.lastIndex;
+    if (at === text.length) return [...found.values()];
+    if (text[at] !== "+") refuse(text, at, `write components joined by +, such as ${examples}`);
+    at += 1;
+  }
+}
+
+// Of which family a text has a position, by what stands before its colon, and the position; a blank text has the empty
+// one. The first family has no colon.
+function read(text) {
+  requireShort(text);
+  const colon = text.indexOf(":"), prefix = trimmed(text.slice(0, Math.max(colon, 0))), {families} = globalThis.loony;
+  const named = families.find(one => one.prefix && one.prefix === prefix);
+  const family = named || families[0], from = named ? colon + 1 : 0;
+  return {family, position: blank(text.slice(from)) ? family.parse("0", 0) : family.parse(text, from)};
+}
+
+// The inverse: a text that is read as this position.
+const write = (family, position) => (family.prefix ? `${family.prefix}: ` : "") + family.notation(position);
+
+globalThis.loony = {
+  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, terms, read, write, MOST, LONGEST, LONGEST_TEXT,
+};
+})();

@@ -1,0 +1,217 @@
+// The page: a field with a position, the game that is played from there, and another that may take its place.
+(() => {
+"use strict";
+
+const {loony} = globalThis, {families, at, make, plural, cut, CUT} = loony;
+
+// The game on the page, whether hints are shown, and what is to come in the game's place once it is left: {next, typed}.
+let game = loony.begun(families[0], []), hints = true, pending = null;
+
+const state = () => loony.now(game);
+const start = () => loony.write(game.family, game.position);
+
+// Render, and let the keyboard go on from where it was: what was used may be gone.
+function told(focus = null) {
+  const before = document.activeElement, buttons = () => [...at("board").querySelectorAll("button:not(:disabled)")];
+  const place = buttons().indexOf(before), isLost = () => !before.isConnected || before.disabled || before.hidden;
+  link();
+  loony.show(game, hints, acts);
+  if (focus) return (at(focus) || at("text")).focus();
+  if (before === document.body || !isLost()) return;
+  const next = at("replies").querySelector("button") || buttons()[Math.min(Math.max(place, 0), buttons().length - 1)] ||
+    [at("undo"), at("text")].find(one => !one.disabled);
+  next.focus();
+}
+
+// ---- the game
+
+function play(code) {
+  game = loony.answered(loony.moved(game, code));
+  told();
+}
+
+for (const [id, act] of [["undo", loony.undone], ["redo", loony.redone], ["restart", loony.startedOver]]) {
+  at(id).addEventListener("click", () => {
+    game = act(game);
+    if (id === "restart") game = loony.answered(game);
+    told();
+  });
+}
+at("best").addEventListener("click", () => play(game.family.best(state())));
+at("keep").addEventListener("click", () => settle(loony.begun(game.family, game.family.keeps(state()))));
+at("hints").addEventListener("click", () => {
+  hints = !hints;
+  told();
+});
+at("program").addEventListener("change", () => {
+  const {value} = at("program");
+  game = loony.playedBy(game, value === "null" ? null : Number(value));
+  hints = game.program === null;
+  told();
+});
+
+// ---- another position in the game's place, and the link
+
+// Come to another game; where that would end one, ask first. What a person types stays as it is typed.
+function replace(next, {typed = false, focus = null} = {}) {
+  if (!loony.isOn(game) || loony.address(next) === loony.address(game)) return settle(next, typed, focus);
+  pending = {next, typed, focus};
+  at("question-text").replaceChildren(`This ends the game of ${plural(game.codes.length, "move")}. Leave it for ` +
+    `${cut(loony.write(next.family, next.position))}?`);
+  at("question").hidden = false;
+  if (!typed) at("stay").focus();
+}
+
+function settle(next, typed = false, focus = null) {
+  if (next.program !== game.program) hints = next.program === null;
+  game = next;
+  pending = null;
+  at("question").hidden = true;
+  if (!typed) at("text").value = start();
+  complain(null);
+  told(focus);
+}
+
+at("leave").addEventListener("click", () => settle(pending.next, pending.typed, pending.focus || "text"));
+at("stay").addEventListener("click", () => settle(game, false, "text"));
+addEventListener("keydown", event => {
+  if (event.key === "Escape" && pending) settle(game, false, "text");
+});
+
+const changed = (position, focus = null) => {
+  const long = loony.tooLong(loony.write(game.family, position));
+  at("length-error").replaceChildren(long ? `a position is written in at most ${loony.LONGEST_TEXT} characters` : "");
+  if (!long) replace(loony.begun(game.family, position), {focus});
+};
+
+const base = () => game.family.keeps(state()) === null ? game.position : game.family.keeps(state());
+
+function added(component) {
+  if (component === null) return;
+  const wrong = game.family.fault(component, base());
+  at("length-error").replaceChildren(wrong);
+  if (!wrong) changed(game.family.plus(base(), component));
+}
+
+// A component of the length in the field, or null.
+function sized(component) {
+  const {value} = at("length"), length = Number(value);
+  if (value && Number.isInteger(length)) return component(length);
+  at("length-error").replaceChildren("write a length");
+  return null;
+}
+
+at("adding").addEventListener("submit", event => {
+  event.preventDefault();
+  added(sized(game.family.sized[0].component));
+});
+
+// What buttons that are made anew do.
+const acts = {play, added, sized, change: changed};
+
+// Show what is wrong with the text, and where; the answer is then that of another text.
+function complain(error) {
+  const text = at("text").value, shown = document.body.classList;
+  at("text").setAttribute("aria-invalid", String(error !== null));
+  shown.toggle("stale", error !== null);
+  at("stale").hidden = error === null;
+  at("stale").replaceChildren(error === null ? "" : `The answer below is still that of ${cut(start())}.`);
+  if (!error) return at("error").replaceChildren();
+  if (error.at === null) return at("error").replaceChildren(`${error.message}.`);
+  const offending = error.at < text.length ? String.fromCodePoint(text.codePointAt(error.at)) : " ";
+  const before = error.at > CUT ? `…${text.slice(error.at - CUT, error.at)}` : text.slice(0, error.at);
+  at("error").replaceChildren(
+    make("code", {}, before, make("mark", {}, offending), cut(text.slice(error.at + offending.length))),
+    `  ${error.message}.`);
+}
+
+// What a text makes, or null where it cannot be read, which is then said: of the text in the field, by default.
+function understood(make, say = complain) {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof loony.Refused)) throw error;
+    say(error);
+    return null;
+  }
+}
+
+// Read the text; what is below stays as it is where it cannot be read.
+function read() {
+  pending = null;
+  at("question").hidden = true;
+  const found = understood(() => loony.read(at("text").value));
+  if (!found) return;
+  complain(null);
+  if (loony.isOn(game) && loony.write(found.family, found.position) === start()) return;
+  replace(loony.begun(found.family, found.position), {typed: true});
+}
+
+at("text").addEventListener("input", read);
+at("form").addEventListener("submit", event => event.preventDefault());
+at("family").addEventListener("change", () => {
+  const family = families[Number(at("family").value)];
+  replace(loony.begun(family, family.parse(family.examples[0][0], family.prefix ? family.prefix.length + 1 : 0)));
+  at("family").value = String(families.indexOf(game.family));
+});
+
+function link() {
+  const address = `#${loony.address(game)}`;
+  try {
+    history.replaceState(null, "", address);
+  } catch (error) {
+    location.hash = address;  // a browser that does not let a local file change its address
+  }
+}
+
+// What the link says. A field has one line: it would join what stands on two, so these are kept apart.
+function fragment() {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text).replace(/[\n\r]/g, " ");
+  } catch (error) {
+    return text;  // a stray % is pointed at
+  }
+}
+
+function fromLink() {
+  const text = fragment() || families[0].examples[0][0], [position] = text.split("/"), isOn = loony.isOn(game);
+  if (loony.tooLong(position) && !isOn) {
+    // A browser takes its time to lay out a text that is not read anyway.
+    at("text").value = "";
+    const most = `a position is written in at most ${loony.LONGEST_TEXT} characters`;
+    return complain({message: `This link is too long: ${most}`, at: null});
+  }
+  if (!isOn) at("text").value = position;
+  const found = understood(() => loony.fromAddress(text), isOn ? error => {
+    link();  // to the game, which goes on
+    at("error").replaceChildren(`This link is to no position: ${error.message}.`);
+  } : complain);
+  if (!found) return;
+  replace(found.game, {typed: !isOn});
+  if (found.wrong) at("error").replaceChildren(found.wrong);
+}
+
+addEventListener("hashchange", () => {
+  if (fragment() !== loony.address(game)) fromLink();
+});
+
+// ---- copying
+
+for (const [id, made] of [
+  ["text", () => loony.text(game, loony.answer(game), location.href)],
+  ["latex", () => loony.latex(game, loony.answer(game))],
+  ["json", () => loony.json(game)],
+]) {
+  at(`copy-${id}`).addEventListener("click", async () => {
+    const done = await loony.copied(made(), at("copy-by-hand"));
+    at("copied").replaceChildren(done ? "Copied." : "This browser does not let a page copy: here it is, selected.");
+    if (done) at(`copy-${id}`).focus();
+  });
+}
+
+at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, make("b", {}, `${title}. `), rules)));
+at("family").replaceChildren(...families.map(({title}, place) => make("option", {value: String(place)}, title)));
+loony.show(game, hints, acts);
+fromLink();
+})();

@@ -1,0 +1,135 @@
+// What the page shows of a game: its board, its moves, what is best, and what is known of its last state.
+(() => {
+"use strict";
+
+const {loony} = globalThis, {families, at, make, button, boxes, plural, cut, PLAYERS} = loony;
+const SHOWN = 250;    // rows of best play
+const WORK = 2e6;     // moves of best play, times what the family says a move weighs
+const LONG = 18;      // characters of a row's head that may be broken into lines
+
+// Show a game, with hints or without; `acts` is what buttons do: play, change, added, sized.
+function show(game, hints, acts) {
+  const {family} = game, state = loony.now(game), known = {isOn: loony.isOn(game), isOver: loony.isOver(game), hints};
+  document.title = `${cut(loony.write(family, game.position))} – Dots and Boxes endgames`;
+  at("family").value = String(families.indexOf(family));
+  showAnswer(game, state, known);
+  at("formula").replaceChildren(...family.formula(state));
+  at("board").replaceChildren(...family.board(state, {...acts, hints}));
+  at("hint").replaceChildren(known.isOver ? "" : family.hint + (hints ? " ★ is optimal." : ""));
+  showPanel(game, state, known, acts);
+  showAdding(family, acts);
+  at("analysis").hidden = !hints;
+  if (hints) showAnalysis(game, state, known);
+  at("link").setAttribute("href", `#${loony.address(game)}`);
+  at("link").replaceChildren(`#${cut(loony.address(game))}`);
+  at("copied").replaceChildren();
+  at("copy-by-hand").hidden = true;
+}
+
+// Who has won with a score.
+function outcome({sign}, [a, b]) {
+  if (a === b) return "a tie";
+  return `${PLAYERS[Number(b > a === sign > 0)]} wins by ${boxes(Math.abs(a - b))}`;
+}
+
+const scored = ([a, b]) => `A ${a} – ${b} B`;
+
+const answer = game => `${loony.isOn(game) ? "From here, " : ""}${game.family.answer(loony.now(game))}`;
+
+function showAnswer(game, state, {isOn, isOver, hints}) {
+  const {family} = game, ends = family.ends(state);
+  if (isOver && isOn) return at("answer").replaceChildren(`The game is over: ${scored(ends)}, ${outcome(family, ends)}.`);
+  if (!hints) return at("answer").replaceChildren("What is best is hidden while you play: press Hints to see it.");
+  at("answer").replaceChildren(make("b", {}, answer(game)), isOver ? "" : make("small", {},
+    `${PLAYERS[state.mover]} is on move. Best play ends ${scored(ends)}: ${outcome(family, ends)}.`));
+}
+
+function showPanel(game, state, {isOn, isOver, hints}, {play}) {
+  const {family, program, ahead} = game;
+  const yours = program === null ? "" : ` You are ${PLAYERS[1 - program]}; the program is ${PLAYERS[program]}.`;
+  at("status").replaceChildren(make("b", {}, `Score: ${scored(state.score)}. `), justPlayed(game),
+    isOver ? (isOn ? `The game is over: ${outcome(family, state.score)}.` : "") : family.status(state), yours);
+  at("replies").replaceChildren(...family.replies(state).map(({code, text}) =>
+    button(text, () => play(code), {"data-code": code})));
+  at("undo").disabled = at("restart").disabled = !loony.canUndo(game);
+  at("redo").disabled = !ahead.length;
+  at("best").hidden = isOver || !hints;
+  at("hints").setAttribute("aria-pressed", String(hints));
+  at("keep").hidden = !isOn || family.keeps(state) === null;
+  const played = who => who === null ? "I play both, A and B" : `I am ${PLAYERS[1 - who]} and move ${who ? "first" : "second"}; ` +
+    `the program is ${PLAYERS[who]} and ${family.roles[who]}`;
+  at("program").replaceChildren(...[null, 1, 0].map(who => make("option", {value: String(who)}, played(who))));
+  at("program").value = String(program);
+  at("game").hidden = !isOn;
+  at("moves").replaceChildren(...tableOfTurns(loony.soFar(game).rows));
+}
+
+// What the program did since the person moved.
+function justPlayed(game) {
+  const {codes, states, program, family} = game, says = [];
+  for (let last = codes.length - 1; last >= 0 && program !== null && states[last].mover === program; last--) {
+    says.unshift(family.says(states[last], codes[last]));
+  }
+  return says.length ? `The program ${says.join(", then ")}. ` : "";
+}
+
+function tableOfTurns(rows, from = 0) {
+  return rows.map(row => {
+    const {first, last, words, takes, score} = row;
+    const turn = loony.turnOf({first: first + from, last: last + from});
+    return make("tr", {}, make("td", {class: "number"}, turn), make("td", {}, words, make("b", {}, loony.timesOf(row))),
+      ...takes.map(one => make("td", {class: "number"}, String(one))), make("td", {class: "number"}, score.join(" – ")));
+  });
+}
+
+const nodes = one => Array.isArray(one) ? one : [String(one)];
+
+function showAnalysis(game, state, {isOn}) {
+  const {family} = game;
+  at("heading").replaceChildren(isOn ? "From here" : "Analysis");
+  at("facts").replaceChildren(...family.facts(state, isOn).map(([term, what, more]) => make("div", {},
+    make("dt", {}, ...nodes(term)), make("dd", {}, what, ...(more ? [make("small", {}, more)] : [])))));
+  const {caption, heads, rows} = family.table(state);
+  at("table-caption").replaceChildren(caption);
+  at("table-heads").replaceChildren(make("tr", {}, ...heads.map(([head, right]) =>
+    make("th", {scope: "col", ...(right ? {class: "number"} : {})}, head))));
+  const head = (cell, alone) => make("th", {
+    scope: "row", ...(alone ? {colspan: heads.length} : {}), ...(cell.length > LONG ? {} : {class: "short"}),
+  }, cell);
+  at("table").replaceChildren(...rows.map(({best, cells: [first, ...cells]}) => make("tr", best ? {class: "best"} : {},
+    head(first, !cells.length), ...cells.map((cell, place) =>
+      make("td", heads[place + 1][1] ? {class: "number"} : {}, String(cell))))));
+  at("why").replaceChildren(...family.why(state).map(one => make("p", {}, one)));
+  showBestPlay(game, state, isOn);
+}
+
+function showBestPlay(game, state, isOn) {
+  const {family} = game;
+  const most = Math.max(SHOWN, Math.floor(WORK / Math.max(family.weight(state), 1)));
+  const {rows, turns, state: last} = loony.bestPlay(family, state, SHOWN, most), ends = family.ends(state);
+  const before = loony.soFar(game).turns - Number(isOn && !state.fresh);  // a turn that was begun is gone on with
+  at("play-heading").replaceChildren(isOn ? "Best play from here" : "Best play");
+  const roles = isOn ? "" : `: A ${family.roles[0]}, B ${family.roles[1]}`;
+  at("play-caption").replaceChildren(`${PLAYERS[state.mover]} is on move${roles}. The score is ${scored(state.score)}.`);
+  at("play").replaceChildren(...tableOfTurns(rows, before));
+  const left = family.best(last) === null ? "" : `After ${family.turnsLeft(last)} `;
+  at("play-more").replaceChildren(!turns ? "There is nothing to play."
+    : `${left}${left ? "it" : "It"} ends ${scored(ends)}: ${outcome(family, ends)}.`);
+}
+
+function showAdding(family, {change, added, sized}) {
+  const add = (called, text, component) => button(text, () => added(component()), {"data-add": called});
+  at("quick").replaceChildren(...family.quick.map(({says, component}) => add(says, says, () => component)),
+    button("Clear", () => change(family.parse("0", 0)), {id: "clear"}));
+  at("sized").replaceChildren(...family.sized.map(({says, component}, place) => {
+    const made = add(says, says, () => sized(component));
+    made.setAttribute("class", place ? "" : "default");
+    return made;
+  }));
+  at("how").replaceChildren(family.how);
+  at("examples").replaceChildren(...family.examples.flatMap(([text, from], place) => [place ? ", " : "",
+    make("a", {href: `#${text}`}, text), from ? ` (${from})` : ""]));
+}
+
+Object.assign(loony, {show, answer});
+})();

@@ -1,0 +1,33 @@
+"""What the page computes with, run in node and without a browser: from the values of a family to whole games."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loony.results.explore import scripts
+from loony.verify.families import FAMILIES
+
+Json = Any
+
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="no node on PATH to run the page's scripts in")
+
+WRITE = "process.stdout.write(JSON.stringify(%s))"
+
+
+def run_in_node(program: str, data: Json, folder: Path) -> Json:
+    """What a program writes as JSON, with `loony`, `endgames` and `strips`, and `given`, the data."""
+    families = [part for family in FAMILIES.values() for part in scripts(f"{family.name}/page", family.page)]
+    parts = [*scripts("page", ("lexer", "words", "game")), *families, *scripts("page", ("copying",))]
+    file = folder / "program.js"
+    names = "const {loony} = globalThis, {endgames, strips} = loony;"
+    read = "const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
+    file.write_text("\n".join([*parts, names, read, program]))
+    assert NODE is not None
+    done = subprocess.run([NODE, str(file)], input=json.dumps(data), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

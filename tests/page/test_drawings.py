@@ -1,0 +1,49 @@
+"""How the page draws a component: its boxes, and its walls."""
+
+from pathlib import Path
+
+from page.engine import WRITE, needs_node, run_in_node
+
+
+@needs_node
+def test_components_are_added_and_removed(tmp_path: Path) -> None:
+    program = (
+        WRITE
+        % """given.map(([text, length, loop]) => {
+      const G = endgames.parse(text), C = {length, loop};
+      return [endgames.notation(endgames.plus(G, C)), endgames.notation(endgames.without(endgames.plus(G, C), C))];
+    })"""
+    )
+    cases = {
+        ("0", 3, False): "3",
+        ("4l", 4, False): "4+4l",
+        ("3+4l^2", 4, True): "3+4l^3",
+        ("12", 5, False): "5+12",
+    }
+    answers = run_in_node(program, [*cases], tmp_path)
+    for ((text, *_), meant), answer in zip(cases.items(), answers, strict=True):
+        assert answer == [meant, text]
+
+
+@needs_node
+def test_drawings_have_the_boxes_and_the_walls(tmp_path: Path) -> None:
+    program = (
+        WRITE
+        % """given.map(([length, loop]) => {
+      const {boxes, gap} = endgames.drawn(length, loop); return [boxes, gap, endgames.walls(boxes, loop)];
+    })"""
+    )
+    shapes = [(length, False) for length in range(3, 60)] + [(length, True) for length in range(4, 60, 2)]
+    shapes += [(999_999, False), (999_998, True)]
+    for (length, loop), (boxes, gap, walls) in zip(shapes, run_in_node(program, shapes, tmp_path), strict=True):
+        assert len({*map(tuple, boxes)}) == len(boxes)
+        assert gap == (len(boxes) != length) == (length > 40)
+        steps = [abs(x - u) + abs(y - v) for (x, y), (u, v) in zip(boxes, boxes[1:] + boxes[:1], strict=True)]
+        assert steps.count(1) + steps.count(2) * gap >= len(boxes) - (not loop)
+        assert not loop or steps[-1] == 1
+        assert max(x for x, _ in boxes) < 10
+        sides = {*map(tuple, walls)}
+        assert len(sides) == len(walls)
+        for x, y in boxes:
+            own = {(x, y, x + 1, y), (x, y + 1, x + 1, y + 1), (x, y, x, y + 1), (x + 1, y, x + 1, y + 1)}
+            assert len(own & sides) == 2, (length, loop)

@@ -1,0 +1,184 @@
+"""What a text means to the page, and where it is refused: the same as on the command line."""
+
+import sys
+import unicodedata
+from pathlib import Path
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given, settings
+from page.engine import WRITE, Json, needs_node, run_in_node
+
+from loony.enumerate.endgames.positions import multiset, notation_of
+from loony.enumerate.errors import BadInput
+from loony.enumerate.notation import LONGEST_TEXT, MOST, SPACES
+
+READ = (
+    WRITE
+    % """given.map(text => {
+  try { return endgames.notation(endgames.parse(text)); } catch (error) { return [error.message, error.at]; }
+})"""
+)
+
+READ_BY_BOTH = (
+    "3+4l",
+    "3 + 4_\\ell",
+    "8ℓ^2",
+    "3^{2}",
+    "4_{\\ell}^{3}",
+    "4_ℓ+3",
+    "0",
+    " 0 ",
+    "12+10l^2",
+    "003",
+    "3 ^ 2",
+    "2*3+4+6l",
+    "2×4l^2",
+    "3\t+\n4",
+    *(f"{space}3{space}+{space}4l{space}^{space}2{space}" for space in SPACES),
+    *(f"{space}0{space}" for space in SPACES),
+    "3^99999+4^99999+5^99999+6^99999+7^99999+8^99999+9^99999+10^99999+11^99999+12^99999+13^99999",
+    "3" + " " * (LONGEST_TEXT - 1),
+    "+".join(["999999^9"] * 1111 + ["3"]),  # of 10,000 characters
+)
+REFUSED_BY_BOTH = (
+    *(
+        "",
+        "3+",
+        "+3",
+        "3+x",
+        "2",
+        "3+5l",
+        "2l",
+        "3^^2",
+        "3^0",
+        "3^1000000",
+        "3^",
+        "3^{2",
+        "3^2}",
+        "3l4",
+        "1 2",
+        "0*3",
+        "3^99999+3",
+        "1000000",
+        "4_",
+        "4_x",
+    ),
+    *("4ll", "-3", "3.5", "8L", "3++4", "l", "3^-1", "4\\ell", "00", "0l", "0+3", "5_l"),
+)
+
+
+ODD = [
+    "00000000000003", "00000000000" "3^0", "1234567890123", "3^1234567890123", "3^{}", "3^{ 2}", "{3}", "4_{l}",
+    "𝟴6", "3+𝟴6l", "\uff18", "\u0663", "\u0969l", "3\xb2", "3^\xb2", "\xb9\xb2", "3\uff0b4", "4\uff4c", "3+4L",
+    "3\u22124", "3\u207a4", "\ufe623", "3\u22174", "2\xb73", "2\u27153", "4ℓℓ", "4\u2112", "3\u20444", "\u2074l",
+    "3\x1c+4", "3\x1d+4", "3\x1e+4", "3\x1f+4", "3\0+4", "3\x7f+4", "3\u180e+4", "3\u200b+4", "3\u2060+4",
+    "3\xad+4", "3\n4", "3\u20284", "\ufeff", "\u3000", "3+\ufeff", "0\u200b", "😀" * 6000, "3😀", "é+3", "4l_",
+    "3" + " " * LONGEST_TEXT, "+".join(["999999^9"] * 1111 + ["33"]),
+]  # fmt: skip
+"""refused by both as well: digits, signs and spaces of other scripts, and texts that are too long"""
+
+
+def agree(text: str, answer: Json) -> None:
+    """The engine reads a text as `parse` does, or refuses it at the same place."""
+    try:
+        wanted = notation_of(multiset(text))
+    except BadInput as refused:
+        assert isinstance(answer, list), f"{text!r} is read as {answer}"
+        *_, line = str(refused).splitlines()
+        pointed = line.strip() == "^"  # else it is too long, and pointed at nowhere
+        assert answer[1] == (line.index("^") - 2 if pointed else None), f"{text!r}: {answer}"
+    else:
+        assert answer == wanted, text
+
+
+@needs_node
+def test_the_engine_reads_what_we_read_and_refuses_what_we_refuse(tmp_path: Path) -> None:
+    texts = [*READ_BY_BOTH, *REFUSED_BY_BOTH, *ODD]
+    for text, answer in zip(texts, run_in_node(READ, texts, tmp_path), strict=True):
+        assert isinstance(answer, str) == (text in READ_BY_BOTH), (text, answer)
+        agree(text, answer)
+
+
+PIECES = st.sampled_from([
+    "3", "4", "6", "12", "0", "9999999", "l", "ℓ", "_", "\\ell", "{", "}", "^", "+", "+", " ", "x", "^2", "*", "×",
+    "\ufeff", "\xa0", "\x85", "\x1c", "\u200b", "\u2028", "\n", "𝟴", "３", "٣", "²", "＋", "−", "Ｌ",
+])  # fmt: skip
+TEXTS = st.lists(PIECES, max_size=9).map("".join) | st.text(max_size=5).map("3+4l+{}".format)
+
+
+@needs_node
+@settings(max_examples=5)
+@given(st.lists(TEXTS, min_size=400, max_size=400))
+def test_the_engine_reads_anything_as_we_do(tmp_path_factory: pytest.TempPathFactory, texts: list[str]) -> None:
+    for text, answer in zip(texts, run_in_node(READ, texts, tmp_path_factory.mktemp("read")), strict=True):
+        agree(text, answer)
+
+
+@needs_node
+def test_every_sign_is_read_as_we_read_it(tmp_path: Path) -> None:
+    letters = ("Lo", "Ll", "Lu", "Mn", "So", "Co", "Cn", "Cs")
+    signs = [sign for sign in map(chr, range(sys.maxunicode)) if unicodedata.category(sign) not in letters]
+    texts = [f"4{sign}" for sign in [*signs, "l", "ℓ"]]
+    answers = run_in_node(READ, texts, tmp_path)
+    read = [text for text, answer in zip(texts, answers, strict=True) if isinstance(answer, str)]
+    assert read == [text for text in texts if is_read(text)]
+    assert {*read} == {f"4{sign}" for sign in f"{SPACES}0123456789lℓ"}
+
+
+def is_read(text: str) -> bool:
+    try:
+        return multiset(text) is not None
+    except BadInput:
+        return False
+
+
+@needs_node
+def test_a_text_is_read_in_one_pass(tmp_path: Path) -> None:
+    program = (
+        """let work = 0;
+    for (const method of ["filter", "reduce", "map", "find", "forEach", "flatMap", "slice"]) {
+      const of = Array.prototype[method];
+      Array.prototype[method] = function (...all) { work += this.length; return of.apply(this, all); };
+    }
+    const counted = text => {
+      work = 0;
+      const G = endgames.parse(text), read = work;
+      endgames.openings(G);
+      return [G.length, read, work - read];
+    };
+    """
+        + WRITE % "given.map(counted)"
+    )
+    texts = ["+".join(map(str, range(3, 3 + kinds))) for kinds in (500, 2000)]
+    for kinds, read, opened in run_in_node(program, texts, tmp_path):
+        assert read <= 2 * kinds
+        assert opened <= 5 * kinds
+
+
+@needs_node
+def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
+    places = {
+        "3+x": 2,
+        "3+": 2,
+        "3^^2": 1,
+        "3+5l": 2,
+        "3 + 4_": 5,
+        "3^{2": 1,
+        "8L": 1,
+        "3+4l^0": 5,
+        "3+4q+5": 3,
+        "": 0,
+    }
+    for (text, at), answer in zip(places.items(), run_in_node(READ, [*places], tmp_path), strict=True):
+        assert answer[1] == at, (text, answer)
+        assert answer[0].count("\n") == 0
+
+
+@needs_node
+def test_the_page_reads_a_few_things_more(tmp_path: Path) -> None:
+    read = {"2*3+4+6l": "3^2+4+6l", "2×4l^2": "4l^4", "3\t+\n4": "3+4", f"3^{MOST}": f"3^{MOST}"}
+    refused = dict.fromkeys(["3*5ℓ^2", f"3^{MOST}+3", "2*3^99998", "1000000", "0*3", "3*", "*3"])
+    more: dict[str, str | None] = {**read, **refused}
+    for (text, meant), answer in zip(more.items(), run_in_node(READ, [*more], tmp_path), strict=True):
+        assert isinstance(answer, list) if meant is None else answer == meant, (text, answer)

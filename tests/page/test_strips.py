@@ -1,0 +1,178 @@
+"""The page's values of narrow boards: against the rules on every small position, against our tables on more."""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import naive_strips
+import pytest
+from conftest import COMPILED
+from naive_strips import GROUND, String
+from page.engine import WRITE, Json, needs_node, run_in_node
+from person import told
+from swedish_cases import TABLE_1, misere, tables, up_to
+
+from loony.enumerate.strips.closed import Words, canonical, notation, parse
+from loony.enumerate.strips.notation import notation as swedish_notation
+from loony.results.strips.swedish_build import SwedishTables
+from loony.verify.strips.closed import new_table, slots_for, value_of
+
+SWEDISH_TOTAL, CLOSED_LETTERS = (32, 10) if COMPILED else (20, 7)
+"""the page goes to 32 and 10"""
+
+
+def strings_of(words: Sequence[str]) -> list[String]:
+    """What is not drawn of rows of boxes: between each and the next, and under those with a 1."""
+    strings, first = [], 0
+    for word in words:
+        strings += [(first + at, first + at + 1) for at in range(len(word) - 1)]
+        strings += [(first + at, GROUND) for at, letter in enumerate(word) if letter == "1"]
+        first += len(word)
+    return strings
+
+
+def sums(boxes: int, letters: str, last: str = "") -> Iterator[tuple[str, ...]]:
+    """All sums of words of so many boxes, of which one alone may not be a 0: that is a box that someone has."""
+    if not boxes:
+        yield ()
+    for length in range(1, boxes + 1):
+        for word in map("".join, product(letters, repeat=length)):
+            if word != "0" and word >= last:
+                yield from ((word, *rest) for rest in sums(boxes - length, letters, word))
+
+
+VALUES = WRITE % "given.map(words => strips.value(strips[%r], strips.canonical(words)))"
+
+
+@needs_node
+@pytest.mark.parametrize(("game", "letters", "most"), [("SWEDISH", "0", 9), ("CLOSED", "01", 5)])
+def test_every_small_board_has_the_value_of_the_rules(game: str, letters: str, most: int, tmp_path: Path) -> None:
+    """Boxes that can be captured at once are among them, which no notation has."""
+    all_sums = [words for boxes in range(most + 1) for words in sums(boxes, letters)]
+    found = run_in_node(VALUES % game, all_sums, tmp_path)
+    assert len(found) == {"SWEDISH": 30, "CLOSED": 162}[game]
+    for words, value in zip(all_sums, found, strict=True):
+        assert value == naive_strips.value(strings_of(words), misere=game == "SWEDISH"), words
+
+
+@needs_node
+def test_every_swedish_position_has_the_value_of_our_table(tmp_path: Path) -> None:
+    dense: SwedishTables = tables(SWEDISH_TOTAL)
+    program = WRITE % "given.map(text => strips.value(strips.SWEDISH, strips.SWEDISH.parse(text, 0)))"
+    positions = up_to(SWEDISH_TOTAL)
+    assert len(positions) == {32: 8349, 20: 627}[SWEDISH_TOTAL]
+    found = run_in_node(program, [swedish_notation(parts) for parts in positions], tmp_path)
+    assert found == [misere(dense, parts) for parts in positions]
+    boards = [found[positions.index((n,))] for n in range(2, SWEDISH_TOTAL + 1)]
+    assert boards == TABLE_1[: SWEDISH_TOTAL - 1]
+
+
+@cache
+def closed_up_to(letters: int) -> list[Words]:
+    """Every position of a closed board of boxes with so many letters."""
+    words = [word for word in range(3, 1 << letters, 2) if canonical((word,)) == (word,)]
+
+    def below(room: int, last: int) -> Iterator[Words]:
+        yield ()
+        for at, word in enumerate(words[:last]):
+            if word.bit_length() <= room:
+                yield from ((word, *rest) for rest in below(room - word.bit_length(), at + 1))
+
+    return [*below(letters, len(words))]
+
+
+@needs_node
+def test_every_position_of_closed_boards_has_the_value_of_our_search(tmp_path: Path) -> None:
+    positions = closed_up_to(CLOSED_LETTERS)
+    assert len(positions) == len({*positions}) > {10: 500, 7: 50}[CLOSED_LETTERS]
+    program = WRITE % "given.map(text => strips.value(strips.CLOSED, strips.CLOSED.parse(text, 0)))"
+    found = run_in_node(program, [notation(words) for words in positions], tmp_path)
+    table = new_table(slots_for("boxes", CLOSED_LETTERS))
+    for words, value in zip(positions, found, strict=True):
+        assert value == value_of(words, 0, table).value, notation(words)
+
+
+PLAYED = """given.map(text => {
+  const {family, position} = loony.read(text), found = [];
+  let state = family.begin(position);
+  for (;;) {
+    const moves = strips.moves(family.prefix === "boxes" ? strips.CLOSED : strips.SWEDISH, state);
+    const code = family.best(state);
+    found.push([moves, family.ends(state), state.mover, state.score, code && family.after(state, code).mover]);
+    if (code === null) return found;
+    state = family.after(state, code);
+  }
+})"""
+BOARDS = ["swedish:2", "swedish:12", "swedish:7+4^2+3", "boxes:1111111", "boxes:1101+11", "swedish:0"]
+
+
+@needs_node
+def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> None:
+    for board, states in zip(BOARDS, run_in_node(WRITE % PLAYED, BOARDS, tmp_path), strict=True):
+        end = states[-1][3]
+        for at, (moves, ends, mover, score, then) in enumerate(states):
+            assert ends == end, (board, at)
+            if moves:
+                more = states[at + 1][3]
+                assert then == (mover if more != score else 1 - mover)
+                assert more[1 - mover] == score[1 - mover]
+                assert [move["value"] for move in moves] == sorted((move["value"] for move in moves), reverse=True)
+
+
+@needs_node
+def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) -> None:
+    program = (
+        WRITE
+        % """given.map(text => {
+      try { const {family, position} = loony.read(text); return loony.write(family, position); } catch (error) {
+        if (!(error instanceof loony.Refused)) throw error;
+        return [error.message, error.at]; }
+    })"""
+    )
+    read = {
+        "swedish: 7+4^2": "swedish: 7+4^2",
+        " swedish :4+7+ 4": "swedish: 7+4^2",
+        "swedish:2*3": "swedish: 3^2",
+        "swedish:0": "swedish: 0",
+        "swedish:": "swedish: 0",
+        "swedish:32": "swedish: 32",
+        "boxes:1101 + 11": f"boxes: {notation(parse('1101 + 11'))}",
+        "boxes: 11+1111011": f"boxes: {notation(parse('11+1111011'))}",
+        "boxes:0": "boxes: 0",
+        "3+4l": "3+4l",
+        "": "0",
+    }
+    places: dict[str, int | None] = {
+        "swedish: 1": 9, "swedish: 4l": 9, "swedish: 4+x": 11, "swedish:33": None, "swedish: 2^99999": None,
+        "boxes: 1": 7, "boxes: 011": 7, "boxes: 11+10": 10, "boxes: 11+12": 11, "boxes:": None, "boxes: 11+": 10,
+        "boxes: 11111111111": None, "Swedish: 4": 0, "triangles: 11": 0, ":3": 0, "swedish": 0,
+    }  # fmt: skip
+    answers = run_in_node(program, [*read, *places], tmp_path)
+    for (text, meant), answer in zip([*read.items(), *places.items()], answers, strict=True):
+        if text == "boxes:":
+            assert answer == "boxes: 0"
+        elif isinstance(meant, str):
+            assert answer == meant, text
+        else:
+            assert isinstance(answer, list), (text, answer)
+            assert answer[1] == meant, (text, answer)
+
+
+@needs_node
+@pytest.mark.parametrize(("page", "ours"), [("swedish:7+4", "7+4"), ("boxes:1101+11", "boxes: 1101+11")])
+def test_the_data_are_those_of_the_command(
+    page: str, ours: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = (
+        WRITE
+        % "(() => { const {family, position} = loony.read(given); return family.data(family.begin(position)); })()"
+    )
+    found: Json = run_in_node(program, page, tmp_path)
+    code, out, _ = told(capsys, "value", "--family", "strips", "--json", ours)
+    data = json.loads(out)
+    assert code == 0
+    assert len(data.keys() & found.keys()) >= 3
+    for key in data.keys() & found.keys():
+        assert found[key] == data[key], key
