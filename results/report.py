@@ -114,9 +114,12 @@ def _main_lines(examined: Examination, of_claim: dict[str, list[Tally]]) -> list
 def _came_of(tallies: list[Tally]) -> str:
     """What came of one claim on all its domains, in a few words."""
     tested = [one for one in tallies if not one.skipped]
-    covered, wrong = sum(one.covered for one in tested), sum(one.mismatches for one in tested)
-    holds = f"holds in {covered:,} cases" if covered else "covers no case"
-    what = f"fails in {wrong:,} of {covered:,} cases" if wrong else holds
+    failing = [one for one in tested if one.mismatches]
+    if failing:
+        numbers = [f"{one.mismatches:,} of {one.covered:,} {one.domain}" for one in failing]
+    else:
+        numbers = [f"{one.covered:,} {one.domain}" for one in tested if one.covered]
+    what = f"{'fails' if failing else 'holds'} in {' and '.join(numbers)} cases" if numbers else "covers no case"
     if not tested:
         return "NOT TESTED"
     if not all(one.as_registered for one in tested):

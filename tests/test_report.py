@@ -72,14 +72,14 @@ def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
     ]
     assert lines(found) == [
         "Allcock 2021",
-        "  Theorem 1.1  Opener strategy             holds in 20 cases",
-        "  Theorem 5.2  Small positions of value 4  holds in 10 cases",
+        "  Theorem 1.1  Opener strategy             holds in 10 amalgamated and 10 raw cases",
+        "  Theorem 5.2  Small positions of value 4  holds in 10 raw cases",
         "",
         "2 claims hold",
     ]
     found[0].skipped = found[2].skipped = True
     assert [line.rsplit("  ", 1)[1] for line in lines(found)[1:3]] == [
-        "holds in 10 cases, in part NOT TESTED",
+        "holds in 10 amalgamated cases, in part NOT TESTED",
         "NOT TESTED",
     ]
     assert lines(found)[4:] == ["1 claim holds"]
@@ -88,9 +88,9 @@ def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (tally(CLAIMS["allcock-1.1"], mismatches=2), "fails in 2 of 10 cases, NOT AS REGISTERED"),
+        (tally(CLAIMS["allcock-1.1"], mismatches=2), "fails in 2 of 10 raw cases, NOT AS REGISTERED"),
         (tally(CLAIMS["allcock-1.1"], covered=0), "covers no case, NOT AS REGISTERED"),
-        (tally(CLAIMS["allcock-5.1"], mismatches=0), "holds in 10 cases, NOT AS REGISTERED"),
+        (tally(CLAIMS["allcock-5.1"], mismatches=0), "holds in 10 raw cases, NOT AS REGISTERED"),
         (tally(CLAIMS["allcock-3.1"], mismatches=2), None),
         (tally(CLAIMS["allcock-5-rule-of-thumb"], mismatches=0), None),
     ],
