@@ -23,11 +23,12 @@ from loony.results.examination import Examination
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.endgames.definition import record_by_definition
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.register import claims, claims_of
 from loony.verify.strips.family import STRIPS
 
 README = (ROOT / "README.md").read_text()
+TABLES = (ROOT / "docs" / "tables.md").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -36,17 +37,27 @@ def tables_121(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examinat
     folder = tmp_path_factory.mktemp("readme")
     with Stages(shown=False) as stages:
         out = folder / "tables" / "endgames-121"
-        return folder, verify(ENDGAMES, {"size": 121, "raw_size": 40}, out, claims(families=[ENDGAMES]), stages)
+        return folder, verify(ENDGAMES, {}, out, claims(families=[ENDGAMES]), stages)
 
 
 @pytest.mark.compiled
 def test_the_table_of_results_is_the_programs(tables_121: tuple[Path, Examination]) -> None:
-    shown = [line.split() for line in README.split("```\n")[1].splitlines()]
-    printed = [line.split() for line in report.claims_lines(tables_121[1].tallies)]
-    assert len(shown) == 14
-    assert all(line in printed for line in shown)
-    examined = {tally.domain: tally.examined for tally in tables_121[1].tallies if tally.claim.id == "allcock-1.1"}
-    assert examined == {AMALGAMATED: 1_496_317, RAW: 57_781}
+    (shown,) = (block.splitlines() for block in README.split("```\n") if block.startswith("Allcock 2021\n"))
+    printed = report.text(tables_121[1], Path("tables"), {"all": 1.0}, in_full=False).splitlines()
+    at = printed.index(shown[0])
+    assert len(shown) == 8
+    assert printed[at : at + 9] == [*shown, ""]
+
+
+def test_the_drawn_position_is_answered_as_the_program_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    (drawn,) = (block for block in README.split("```\n") if "$ loony" in block)
+    left = drawn.index("$ loony")
+    column = left - drawn.rindex("\n", 0, left) - 1
+    lines = [line[column:] for line in drawn.splitlines()]
+    command, shown = next((line, lines[i + 1 :]) for i, line in enumerate(lines) if line.startswith("$ loony"))
+    code, text, _ = told(capsys, *shlex.split(command)[2:])
+    assert code == 0
+    assert [line.split("   Theorem")[0].rstrip() for line in text.splitlines()[: len(shown)]] == shown
 
 
 def test_the_numbers_of_claims_are_right() -> None:
@@ -71,11 +82,12 @@ def test_the_queries_run_and_agree(
     library: str, tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tables_121[0])
-    (block,) = (text for text in re.findall(r"```python\n(.*?)```", README, re.S) if f"import {library}" in text)
+    blocks = re.findall(r"```python\n(.*?)```", TABLES, re.S)
+    (block,) = (text for text in blocks if f"import {library}" in text)
     assert len(block.splitlines()) == 3
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(compile(block, "README.md", "exec"), {})
+        exec(compile(block, "tables.md", "exec"), {})
     table = pq.read_table(f"tables/endgames-121/{POSITIONS}")
     values = table.filter(pc.less(table["controlled_value"], 2))["value"].value_counts().to_pylist()
     assert len(values) == 5
@@ -134,7 +146,7 @@ def test_the_examples_of_the_docstrings_print_what_they_show(
 
 def test_the_columns_are_all_named() -> None:
     for schema in SCHEMAS.values():
-        assert all(f"`{name}`" in README for name in schema.names)
+        assert all(f"`{name}`" in TABLES for name in schema.names)
 
 
 def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:

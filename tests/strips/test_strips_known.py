@@ -61,7 +61,7 @@ def test_claims_are_listed_with_what_is_known(made: Path, capsys: pytest.Capture
     for one in claims(families=[STRIPS]):
         row = rows[one.id]
         assert (row["source"], row["title"], row["statement"]) == (one.source, one.title, one.statement)
-        found = {tested["domain"]: (tested["size"], tested["verdict"]) for tested in row["tested"]}
+        found = {tested["domain"]: (tested["up_to"], tested["verdict"]) for tested in row["tested"]}
         tested = [domain.name for domain in one.domains if bounds[domain.name] >= one.least]
         assert found == {domain: (bounds[domain], one.expected_verdict) for domain in tested}
         assert row["proofs"] == []
