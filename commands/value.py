@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.results.answers import answers_of
+    from loony.results.answers import answers_of, told_of_other_notation
 
     quiet = argparse.Namespace(quiet=options.json)
-    return say_answer(options, answers_of(options.family).value(options.position, lambda: stages(quiet)))
+    with told_of_other_notation(options.position, options.family):
+        answer = answers_of(options.family).value(options.position, lambda: stages(quiet))
+    return say_answer(options, answer)

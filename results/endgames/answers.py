@@ -82,4 +82,9 @@ def orders(text: str, limit: int) -> Answer:
     )
 
 
-ANSWERS = Answers(value, line, orders)
+def read(text: str) -> str:
+    """A position as it is told."""
+    return notation_of(multiset(text))
+
+
+ANSWERS = Answers(value, line, orders, read)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from loony.enumerate.errors import TooLarge
-from loony.enumerate.strips.notation import closed_kind, counted
+from loony.enumerate.strips.notation import closed_kind, counted, notation_of
 from loony.results.answers import Answer, Answers
 from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
 
@@ -102,4 +102,14 @@ def _wins(value: int) -> str:
     return f"wins by {value}" if value > 0 else f"loses by {-value}" if value < 0 else "draws"
 
 
-ANSWERS = Answers(value)
+def read(text: str) -> str:
+    """A position as it is told."""
+    kind, rest = closed_kind(text)
+    if kind is None:
+        return notation_of(counted(rest))
+    from loony.enumerate.strips.closed import notation, parse
+
+    return f"{kind}: {notation(parse(rest))}"
+
+
+ANSWERS = Answers(value, read=read)
