@@ -9,6 +9,7 @@ import sys
 import threading
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, NoReturn
 
 from loony.commands.output import say, tell
@@ -105,6 +106,8 @@ def _read(arguments: list[str]) -> argparse.Namespace | None:
             top.error(f"unrecognized arguments: {' '.join(left)}")
         top.print_help()
         return None
+    if len(left) == 1 and not left[0].startswith("-") and getattr(options, "directory", left) is None:
+        options.directory, left = Path(left[0]), []  # argparse takes none after an option, before Python 3.13
     if left:
         named = re.findall(r"--[a-z-]+", options.parser.format_usage())
         hint = did_you_mean(left[0].partition("=")[0], named) if left[0].startswith("--") else ""

@@ -9,7 +9,7 @@ import io
 import sys
 from typing import TYPE_CHECKING, Any
 
-from loony.commands.options import add_format_options, add_table_option, limit
+from loony.commands.options import add_format_options, add_table_arguments, directory_asked, limit
 from loony.commands.output import say, say_bytes, tell
 from loony.enumerate.errors import BadInput
 
@@ -26,7 +26,7 @@ SHOWN = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony query`."""
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and controlled_value < 2'")
-    add_table_option(parser)
+    add_table_arguments(parser)
     parser.add_argument("--limit", type=limit, metavar="N", help="at most so many rows (all)")
     add_format_options(parser, ["table", "csv", "parquet", "notation"])
 
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.query import matching
 
-    rows, asked, source = matching(options.table, options.condition, not options.no_check)
+    rows, asked, source = matching(directory_asked(options), options.condition, not options.no_check)
     number = len(rows)
     if options.limit is not None:
         rows = rows.slice(0, options.limit)

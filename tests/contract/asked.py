@@ -106,14 +106,14 @@ def check_claims(bench: Bench) -> None:
     ids = [*bench.claims]
     bench.copy()
     for folder in (bench.made, bench.folder):
-        code, text, err = bench.loony("claims", *ids, "--tables", str(folder), "--json")
+        code, text, err = bench.loony("claims", *ids, "--table", str(folder), "--json")
         assert (code, err) == (0, "")
         listed = json.loads(text)
         assert [one["claim"] for one in listed] == ids
         for one in listed:
             rows = [row for row in stored if row["claim"] == one["claim"] and row["verdict"] != SKIPPED]
             assert one["tested"] == [{**row, "size": bounds[row["domain"]]} for row in rows]
-    code, text, _ = bench.loony("claims", *ids, "--tables", str(bench.folder))
+    code, text, _ = bench.loony("claims", *ids, "--table", str(bench.folder))
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
     assert f"\n{len(ids)} claims, {len(tested)} of them tested and " in text
     assert bench.loony("claims", *ids, "--markdown")[1].count("\n| `") == len(ids)
@@ -122,9 +122,9 @@ def check_claims(bench: Bench) -> None:
     assert {one["claim"] for row in json.loads(text) for one in row["claims"]} >= {*ids}
     empty = bench.folder / "empty"
     empty.mkdir()
-    assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--tables", str(empty))[1]
+    assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--table", str(empty))[1]
     edit_manifest(bench.folder / bench.made.name, lambda manifest: manifest.update(source_digest="0" * 64))
-    text = bench.loony("claims", *ids, "--tables", str(bench.folder))[1]
+    text = bench.loony("claims", *ids, "--table", str(bench.folder))[1]
     assert f"{len(ids)} claims, 0 of them tested" in text
     assert "left out: 1 of the tables there, which other sources made" in text
 
@@ -137,7 +137,7 @@ def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
         ("show", str(tables)),
         ("query", f"{integer} = 0", "--table", str(tables)),
         ("sql", "SELECT 1", "--table", str(tables)),
-        ("claims", next(iter(bench.claims)), "--tables", str(tables)),
+        ("claims", next(iter(bench.claims)), "--table", str(tables)),
     ]
 
 
