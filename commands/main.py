@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -47,8 +48,13 @@ EPILOG = """exit codes:
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, also where its help cannot be printed."""
 
+    more: Callable[[], str] | None = None
+    """what its help has besides, if that takes long to find out"""
+
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout; raises what `say` raises."""
+        if self.more is not None:
+            self.epilog = f"{self.more()}\n\n{self.epilog}"
         say(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
@@ -87,6 +93,7 @@ def parser() -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.add_arguments(subparser)
+        subparser.more = getattr(module, "epilog", None)
         subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False), parser=subparser)
     return top
 

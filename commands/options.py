@@ -77,13 +77,6 @@ def add_former_option(parser: argparse.ArgumentParser, option: str, dest: str) -
     parser.add_argument(option, dest=dest, type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
-def add_format_options(parser: argparse.ArgumentParser, formats: list[str]) -> None:
-    """How rows are printed."""
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
-    form.add_argument("--json", action="store_true", help="print the rows as JSON")
-
-
 def add_output_options(parser: argparse.ArgumentParser) -> None:
     """What is printed of a run."""
     parser.add_argument("--json", action="store_true", help="print the report as JSON")

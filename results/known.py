@@ -8,7 +8,6 @@ from loony.results.files import corrupt, require_file, sha256, whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, PROOFS
 from loony.results.manifest import family_in, read_manifest
 from loony.results.proofs import read_proofs
-from loony.results.tables import tables_of
 from loony.results.which import directories_in, manifest_at
 from loony.verify.claims import SKIPPED, Claim
 
