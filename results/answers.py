@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.errors import BadInput, NotRead
 from loony.enumerate.notation import LONGEST_MEANT
+from loony.results.text import Listing
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -26,7 +27,9 @@ class Answer(NamedTuple):
     lines: list[str]
     """for a person"""
     data: dict[str, Any]
-    """for a program"""
+    """for a program, the `position` among them, with which the first line begins"""
+    listing: Listing | None = None
+    """what there is to choose from, if anything, for LaTeX"""
 
 
 @dataclass(frozen=True)

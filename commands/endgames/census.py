@@ -23,12 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="DIR", help="where to write the counts (census-SIZE beside the tables)"
     )
     add_output_options(parser)
+    parser.add_argument("--latex", action="store_true", help="print the tables for LaTeX, with booktabs")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.endgames.census import take_census
-    from loony.results.endgames.census_report import text, totals
+    from loony.results.endgames.census_report import latex, text, totals
     from loony.results.endgames.census_tables import census_tables, require_apart, write_census
     from loony.results.query import trusted_manifest
 
@@ -48,6 +49,8 @@ def run(options: argparse.Namespace) -> int:
         import json
 
         say(json.dumps(report, indent=2))
+    elif options.latex:
+        say(latex(report))
     else:
         say(f"{len(files)} files in {out}" if options.quiet else text(report))
     return 0

@@ -60,8 +60,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         """The first rows and the last, for a notebook."""
-        asked = TABLES.asked
-        assert asked is not None
+        asked = TABLES.asked[0]
         rows = [["position", *asked.shown.values()]]
         if len(self) <= 2 * SHOWN:
             rows += self._cells(self.positions, [*asked.shown])
