@@ -1,3 +1,4 @@
+# PYTHON_ARGCOMPLETE_OK
 """`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
 
 import _thread
@@ -44,6 +45,11 @@ EPILOG = """exit codes:
   4    a stored table is missing or corrupt
   130  interrupted"""
 
+COMPLETION = """completion in a shell, with argcomplete (pip install argcomplete):
+  eval "$(register-python-argcomplete loony)"
+
+"""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, also where its help cannot be printed."""
@@ -77,7 +83,7 @@ def parser() -> Parser:
     top = Parser(
         prog="loony",
         description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
-        epilog=EPILOG,
+        epilog=COMPLETION + EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
@@ -222,6 +228,10 @@ def console() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what an encoding cannot show, or no encoding
     try:
+        if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
+            from loony.commands.completion import complete
+
+            complete(parser())
         code = main()
     except KeyboardInterrupt:
         code = _told_of_interrupt()

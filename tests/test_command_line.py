@@ -2,8 +2,11 @@
 
 import io
 import json
+import os
 import shlex
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -150,3 +153,43 @@ def test_a_value_for_latex(
     assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[4:5] + table)
     if arguments[0] == "3+4l+8l^2":
         assert [parse(line.split("$")[1]) for line in table] == [parse(text) for text in ("4l", "3", "8l")]
+
+
+def completions(line: str, folder: Path, *more: str) -> list[str]:
+    """What a shell is told that a line may go on with."""
+    told_in = folder / "completions"
+    asking = {
+        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(told_in),
+        "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9",
+    }  # fmt: skip
+    program = "; ".join([*more, "from loony.commands.main import console", "console()"])
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, env=os.environ | asking, capture_output=True, text=True, check=False, cwd=folder, timeout=60
+    )
+    assert done.stderr == ""
+    return sorted(word.strip() for word in told_in.read_text().splitlines()) if told_in.exists() else []
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("loony v", ["value", "verify"]),
+        ("loony query --js", ["--json"]),
+        ("loony value --family st", ["strips"]),
+        ("loony claims allcock-4.", ["allcock-4.1", "allcock-4.2", "allcock-4.2-order"]),
+        ("loony query --of closed_", ["closed_boxes", "closed_triangles"]),
+        ("loony show tab", ["tables/", "tables/some"]),
+        ("loony plot shares --table tables/o", ["tables/other/"]),
+    ],
+)
+def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None:
+    for name in ("some", "other"):
+        (tmp_path / "tables" / name).mkdir(parents=True)
+    (tmp_path / "tables" / "some" / "manifest.json").write_text("{}")
+    assert {*wanted} <= {*completions(line, tmp_path)}
+    assert all(word.startswith(line.split()[-1]) for word in completions(line, tmp_path))
+
+
+def test_without_argcomplete_nothing_is_completed(tmp_path: Path) -> None:
+    assert completions("loony v", tmp_path, "import sys", "sys.modules['argcomplete'] = None") == []
