@@ -5,9 +5,8 @@ a family most of whose positions are not stored are made once more and compared.
 """
 
 import argparse
-from pathlib import Path
 
-from loony.commands.options import add_report_options
+from loony.commands.options import add_report_options, add_table_arguments, directory_asked
 from loony.commands.output import say_outcome, stages
 
 HELP = "re-read a directory of tables and trust nothing"
@@ -15,7 +14,7 @@ HELP = "re-read a directory of tables and trust nothing"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony check`."""
-    parser.add_argument("directory", type=Path, metavar="DIR", help="a directory that `loony verify` made")
+    add_table_arguments(parser, checked=False)
     add_report_options(parser)
 
 
@@ -23,6 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Run it; 0 where the tables are right and every claim in them came out as registered, else 1."""
     from loony.results.check import check
 
+    directory = directory_asked(options)
     with stages(options) as running:
-        examined = check(options.directory, running)
-    return say_outcome(options, examined, options.directory, running)
+        examined = check(directory, running)
+    return say_outcome(options, examined, directory, running)

@@ -10,6 +10,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from loony.commands.options import FOLDER, add_former_option
 from loony.commands.output import say, tell
 from loony.verify.families import FAMILIES
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from loony.verify.claims import Claim
     from loony.verify.coverage import Covered
 
-FOLDER = Path("tables")
 FEW = 5
 """so many claims that are named are printed in full, and of more a line each"""
 
@@ -32,8 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all", action="store_true", help=f"print each in full, also where more than {FEW} are named"
     )
     parser.add_argument(
-        "--tables", type=Path, metavar="DIR", help=f"where the tables are ({FOLDER}, if there is such a folder)"
-    )
+        "--table", type=Path, metavar="DIR",
+        help=f"a directory of tables, or a folder of such ({FOLDER}, if there is such a folder)",
+    )  # fmt: skip
+    add_former_option(parser, "--tables", "table")
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )
@@ -55,9 +57,9 @@ def run(options: argparse.Namespace) -> int:
     from loony.enumerate.errors import TableAbsent
     from loony.results.known import known
 
-    folder = options.tables or FOLDER
-    if options.tables and not folder.is_dir():
-        raise TableAbsent(f"there is no folder {folder}: name one with tables in it, or leave out --tables")
+    folder = options.table or FOLDER
+    if options.table and not folder.is_dir():
+        raise TableAbsent(f"there is no folder {folder}: name one with tables in it, or leave out --table")
     facts = known(listed, folder)
     if options.json:
         import json

@@ -30,11 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.results.answers import answers_of
+    from loony.results.answers import answers_of, told_of_other_notation
 
     answers = answers_of(options.family)
-    if options.all and answers.orders is not None:
-        return say_answer(options, answers.orders(options.position, options.limit))
-    if not options.all and answers.line is not None:
-        return say_answer(options, answers.line(options.position))
+    with told_of_other_notation(options.position, options.family):
+        if options.all and answers.orders is not None:
+            return say_answer(options, answers.orders(options.position, options.limit))
+        if not options.all and answers.line is not None:
+            return say_answer(options, answers.line(options.position))
     raise BadInput(f"no line of play is worked out for {options.family.name}: loony value has what is known of it")

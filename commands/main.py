@@ -1,16 +1,21 @@
+# PYTHON_ARGCOMPLETE_OK
 """`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
 
 import _thread
 import argparse
 import os
+import re
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, NoReturn
 
 from loony.commands.output import say, tell
+from loony.enumerate.errors import did_you_mean
 from loony.enumerate.version import VERSION
 from loony.results.interrupts import ENDING
 from loony.verify.families import FAMILIES
@@ -40,17 +45,27 @@ EPILOG = """exit codes:
   4    a stored table is missing or corrupt
   130  interrupted"""
 
+COMPLETION = """completion in a shell, with argcomplete (pip install argcomplete):
+  eval "$(register-python-argcomplete loony)"
+
+"""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, also where its help cannot be printed."""
 
+    more: Callable[[], str] | None = None
+    """what its help has besides, if that takes long to find out"""
+
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout; raises what `say` raises."""
+        if self.more is not None:
+            self.epilog = f"{self.more()}\n\n{self.epilog}"
         say(self.format_help().rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with 2."""
-        tell(f"{self.prog}: {message}; see  {self.prog} --help")
+        tell(f"{self.prog}: {message}{'' if message.endswith('?') else ';'} see  {self.prog} --help")
         self.exit(2)
 
 
@@ -64,18 +79,16 @@ class Version(argparse.Action):
 
 
 def parser() -> Parser:
-    """The command line of `loony` and its subcommands."""
+    """The command line of `loony` and its subcommands; what it reads has `parser`, that of the subcommand."""
     top = Parser(
         prog="loony",
         description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
-        epilog=EPILOG,
+        epilog=COMPLETION + EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     modules = subcommands()
-    subparsers = top.add_subparsers(
-        title="commands", metavar="{" + ",".join(modules) + "}", required=True, parser_class=Parser
-    )
+    subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
     for name, path in modules.items():
         module = import_module(path)
         subparser = subparsers.add_parser(
@@ -86,15 +99,42 @@ def parser() -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.add_arguments(subparser)
-        subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False))
+        subparser.more = getattr(module, "epilog", None)
+        subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False), parser=subparser)
     return top
+
+
+def _read(arguments: list[str]) -> argparse.Namespace | None:
+    """What a command line asks for; None where it asks for nothing, and the help is printed.
+
+    What is no command, or no option, ends the process with a sentence that names the nearest.
+    """
+    top = parser()
+    command = next((one for one in arguments if not one.startswith("-")), None)
+    if command is not None and command not in (names := subcommands()):
+        top.error(f"there is no command {command[:40]!r}{did_you_mean(command, names)}")
+    options, left = top.parse_known_args(arguments)
+    if not hasattr(options, "parser"):
+        if left:
+            top.error(f"unrecognized arguments: {' '.join(left)}")
+        top.print_help()
+        return None
+    if len(left) == 1 and not left[0].startswith("-") and getattr(options, "directory", left) is None:
+        options.directory, left = Path(left[0]), []  # argparse takes none after an option, before Python 3.13
+    if left:
+        named = re.findall(r"--[a-z-]+", options.parser.format_usage())
+        hint = did_you_mean(left[0].partition("=")[0], named) if left[0].startswith("--") else ""
+        options.parser.error(f"unrecognized arguments: {' '.join(left)}{hint}")
+    return options
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     try:
         _require_statements()
-        options = parser().parse_args(arguments)
+        options = _read(sys.argv[1:] if arguments is None else arguments)
+        if options is None:
+            return 0
         if not options.light:
             from loony.results.memory import require_addresses
 
@@ -188,6 +228,10 @@ def console() -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what an encoding cannot show, or no encoding
     try:
+        if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
+            from loony.commands.completion import complete
+
+            complete(parser())
         code = main()
     except KeyboardInterrupt:
         code = _told_of_interrupt()

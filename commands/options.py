@@ -9,6 +9,9 @@ from loony.commands.output import tell
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
+FOLDER = Path("tables")
+"""where `loony verify` leaves directories of tables if it is told nothing"""
+
 
 def add_family_option(parser: argparse.ArgumentParser, families: Collection[Family], what: str) -> None:
     """Which of some families."""
@@ -39,26 +42,39 @@ def answering() -> list[Family]:
     return [family for family in FAMILIES.values() if family.answers]
 
 
-def default_directory() -> Path:
-    """Where `loony verify` leaves the tables of the first family if it is told nothing."""
-    return Path("tables") / first().directory_of(first().with_defaults({}))
+def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -> None:
+    """Which directory of tables, as an argument or as an option; `directory_asked` says which that is."""
+    named = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
+    parser.add_argument("directory", nargs="?", type=Path, metavar="DIR", help=named)
+    parser.add_argument("--table", type=Path, metavar="DIR", help="the same, named as an option")
+    if checked:
+        parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
 
 
-def add_table_option(parser: argparse.ArgumentParser) -> None:
-    """Which table is asked."""
-    default = default_directory()
-    parser.add_argument(
-        "--table", type=Path, default=default, metavar="DIR",
-        help=f"a directory that `loony verify` made ({default})",
-    )  # fmt: skip
-    parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
+def directory_named(options: argparse.Namespace) -> Path | None:
+    """The directory of tables that is named, if one is. Raises BadInput where two are."""
+    from loony.enumerate.errors import BadInput
+
+    positional: Path | None = getattr(options, "directory", None)
+    if positional and options.table:
+        raise BadInput(f"two directories of tables are named, {positional} and {options.table}: name one")
+    named: Path | None = positional or options.table
+    return named
 
 
-def add_format_options(parser: argparse.ArgumentParser, formats: list[str]) -> None:
-    """How rows are printed."""
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
-    form.add_argument("--json", action="store_true", help="print the rows as JSON")
+def directory_asked(options: argparse.Namespace, families: list[str] | None = None) -> Path:
+    """The directory of tables that is named, or the only fitting one, of some families if they are named.
+
+    Raises BadInput where two are named or several fit, and TableAbsent where none does.
+    """
+    from loony.results.which import the_directory
+
+    return directory_named(options) or the_directory(FOLDER, families)
+
+
+def add_former_option(parser: argparse.ArgumentParser, option: str, dest: str) -> None:
+    """An option that once was called otherwise is still understood, and no longer shown."""
+    parser.add_argument(option, dest=dest, type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:

@@ -31,8 +31,15 @@ def say(text: str) -> None:
     say_bytes(lambda _: print(visible(text, _LAYOUT)))
 
 
+class Reader:
+    """Whoever reads stdout."""
+
+    left = False
+    """what is printed from now on goes nowhere"""
+
+
 def say_bytes(write: Callable[[BinaryIO], object]) -> None:
-    """Have something written to stdout; that whoever reads it may have left is no error.
+    """Have something written to stdout; that whoever reads it may have left is no error, and is remembered.
 
     Raises BadInput where stdout cannot be written, or is closed.
     """
@@ -43,6 +50,7 @@ def say_bytes(write: Callable[[BinaryIO], object]) -> None:
         sys.stdout.flush()
     except OSError as error:
         _silence(sys.stdout)
+        Reader.left = True
         if not isinstance(error, BrokenPipeError):
             what = os.strerror(error.errno) if error.errno else error
             raise BadInput(f"the answer cannot be printed: {what}") from error
@@ -84,6 +92,12 @@ def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
         import json
 
         say(json.dumps(answer.data, indent=2))
+    elif getattr(options, "latex", False):
+        from loony.results.latex import NEEDS, in_text, position, tabular
+
+        told = answer.data["position"]
+        about = f"{position(told)}{in_text(answer.lines[0].removeprefix(told))}"
+        say("\n".join([about, *(["", NEEDS, *tabular(*answer.listing)] if answer.listing else [])]))
     else:
         say("\n".join(answer.lines))
     return 0

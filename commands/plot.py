@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from loony.commands.options import add_table_option
+from loony.commands.options import add_table_arguments, directory_asked, directory_named
 from loony.commands.output import say, stages, tell
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
@@ -24,8 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME",
         help=f"one of these, or {ALL} that there are tables of ({ALL})",
     )  # fmt: skip
-    add_table_option(parser)
-    parser.set_defaults(table=None)
+    add_table_arguments(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="a .png, .svg or .pdf file (all three, plots/NAME.png and so on)"
     )
@@ -50,8 +49,8 @@ def run(options: argparse.Namespace) -> int:
     absent: list[TableAbsent] = []
     with stages(options) as running:
         for family in families:
-            directory = options.table or Path("tables") / family.directory_of(family.with_defaults({}))
             try:
+                directory = directory_asked(options, [family.name])
                 manifest = trusted_manifest(directory, not options.no_check, family.name)
             except TableAbsent as error:
                 absent.append(error)
@@ -85,9 +84,10 @@ def _families(options: argparse.Namespace) -> list[Family]:
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]
-    if options.table is None:
+    named = directory_named(options)
+    if named is None:
         return DRAWN
-    family = family_in(read_manifest(options.table))
+    family = family_in(read_manifest(named))
     if family not in DRAWN:
         raise BadInput(f"there are no pictures of {family.name}")
     return [family]

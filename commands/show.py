@@ -1,8 +1,8 @@
 """What a directory of tables holds: counts, what it was made from, verdicts, size on disk."""
 
 import argparse
-from pathlib import Path
 
+from loony.commands.options import add_table_arguments, directory_asked
 from loony.commands.output import say
 
 HELP = "what a directory of tables holds"
@@ -10,8 +10,7 @@ HELP = "what a directory of tables holds"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony show`."""
-    parser.add_argument("directory", type=Path, metavar="TABLE_DIR", help="a directory that `loony verify` made")
-    parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
+    add_table_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
@@ -19,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.show import contents
 
-    held = contents(options.directory, not options.no_check)
+    held = contents(directory_asked(options), not options.no_check)
     if options.json:
         import json
 

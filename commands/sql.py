@@ -6,9 +6,9 @@ written;  loony show  lists them.
 
 import argparse
 
-from loony.commands.options import add_format_options, add_table_option
+from loony.commands.options import add_table_arguments, directory_asked
 from loony.commands.output import say, tell
-from loony.commands.query import show
+from loony.commands.rows import add_format_options, show
 
 HELP = "ask the stored tables in SQL"
 
@@ -18,17 +18,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "statement", metavar="STATEMENT", help="such as 'SELECT value, count(*) FROM positions GROUP BY 1'"
     )
-    add_table_option(parser)
-    add_format_options(parser, ["table", "csv", "parquet"])
+    add_table_arguments(parser)
+    add_format_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.sql import ask
 
-    rows, source = ask(options.table, options.statement, not options.no_check)
+    rows, source = ask(directory_asked(options), options.statement, not options.no_check)
     if rows.num_columns:
-        show(rows, "json" if options.json else options.format)
+        show(rows, options.format, ["position"])
     else:
         say("")
     tell(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}")

@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.commands.options import default_directory, seconds
+from loony.commands.options import add_former_option, add_table_arguments, directory_asked, seconds
 from loony.commands.output import say, stages, tell
 
 if TYPE_CHECKING:
@@ -24,10 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
     )
-    parser.add_argument(
-        "--tables", type=Path, default=default_directory(), metavar="DIR",
-        help=f"test it on these tables ({default_directory()})",
-    )  # fmt: skip
+    add_table_arguments(parser, checked=False)
+    add_former_option(parser, "--tables", "table")
     parser.add_argument(
         "--timeout", type=seconds, default=60.0, metavar="S", help="seconds for each goal, then undecided (60)"
     )
@@ -54,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     claims = load_claims(options.claim, solver)
     in_full = not (options.json or options.quiet)
     with stages(options) as running:
-        examined = examine_stored(options.tables, claims, running)
+        examined = examine_stored(directory_asked(options, [claims[0].family]), claims, running)
     if in_full:
         say("\n".join([*report.claims_lines(examined.tallies), "", *report.counterexamples(examined.tallies)]))
     proofs = []

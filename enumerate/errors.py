@@ -1,5 +1,7 @@
 """The errors that a person is told of: one sentence, what was wrong and what to do, and an exit code."""
 
+from collections.abc import Iterable
+
 
 class LoonyError(Exception):
     """An error with a sentence for a person; the command prints it and exits with `exit_code`."""
@@ -11,6 +13,10 @@ class BadInput(LoonyError):
     """What was asked for cannot be done as asked: a size, a claim, a notation, an output directory."""
 
     exit_code = 2
+
+
+class NotRead(BadInput):
+    """A text that is in no notation of the family it was asked of; it may be in that of another."""
 
 
 class TooLarge(BadInput):
@@ -35,3 +41,11 @@ class TableCorrupt(LoonyError):
     def __init__(self, table: object, what: str, remedy: str) -> None:
         super().__init__(f"{table} is corrupt: {what}; {remedy}")
         self.what = what
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """What a sentence about an unknown word ends with: the nearest of those known, or nothing if none is near."""
+    from difflib import get_close_matches  # only here, where something is wrong already
+
+    near = get_close_matches(word.lower(), [*known], 1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -6,9 +6,10 @@ What the lengths are, and which there are, is the families' business: each has a
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import groupby
 
-from loony.enumerate.errors import BadInput
+from loony.enumerate.errors import BadInput, NotRead
 
 EMPTY = "0"
 
@@ -28,16 +29,37 @@ SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".jo
 """what Unicode calls white space, and the mark that some editors put before a text
 
 Python and browsers mean something else each by \\s and by \\d, and a family may have a page that reads what is
-read here: these, and of digits those of ASCII.
+read here: these, and of digits those of ASCII and the raised ones.
 """
 
-_S = f"[{re.escape(SPACES)}]*"
+JOINS = "+,"
+"""what comes between components"""
 
-_TERM = re.compile(
-    rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×]{_S})?(?P<length>[0-9]{{1,12}})"
-    rf"{_S}(?P<loop>l|ℓ|_ℓ|_l|_\\ell|_\{{\\ell\}})?"
-    rf"{_S}(?:\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
-)
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_AS_DIGITS = str.maketrans(_RAISED, "0123456789")
+
+_S = f"[{re.escape(SPACES)}]*"
+_POWERS = "raised", "power", "braced"
+_LOOP = r"_?(?:[lLℓ]|\\ell)|_\{(?:[lLℓ]|\\ell)\}"
+
+
+def _term(before: str) -> re.Pattern[str]:
+    """A term, with what may stand before a length."""
+    return re.compile(
+        rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×·⋅]{_S})?{before}(?P<length>[0-9]{{1,12}})"
+        rf"{_S}(?P<loop>{_LOOP})?{_S}(?:(?P<raised>[{_RAISED}]{{1,12}})"
+        rf"|\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
+    )
+
+
+_TERM, _BOARD = _term(""), _term(f"(?:1{_S}[xX]{_S})?")
+
+
+class _Unread(Exception):
+    """Where a text stops being terms, and what is not there."""
+
+    def __init__(self, at: int, what: str) -> None:
+        self.at, self.what = at, what
 
 
 def terms(
@@ -45,33 +67,49 @@ def terms(
     examples: str,
     refused: Callable[[int, bool], str | None],
     most: int | None = MOST_LISTED,
+    boards: bool = False,
 ) -> Iterator[tuple[tuple[int, bool], int]]:
     r"""The terms of a text one after another: length and whether it is a loop, and how many times.
 
-    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. `refused` says of a length why there is no such component,
-    or None; `most` is how many components there may be in all, None for any number. Raises BadInput for anything
-    else than terms, and for what is refused, and points at the place; `examples` are shown there.
+    Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. `refused` says
+    of a length why there is no such component, or None; `most` is how many components there may be in all, None
+    for any number; where components are `boards`, `1x7` means `7`. Raises NotRead for anything else than terms,
+    and BadInput for what is refused, and points at the place; `examples` are shown there, or what was meant.
     """
     require_short(text)
+    try:
+        yield from _terms(text, refused, most, boards)
+    except _Unread as stopped:
+        what = f"{stopped.what.format(examples)}{_meant(text, refused, boards)}"
+        raise _pointed(text, stopped.at, what, NotRead) from None
+
+
+def _terms(
+    text: str, refused: Callable[[int, bool], str | None], most: int | None, boards: bool
+) -> Iterator[tuple[tuple[int, bool], int]]:
+    """The same; raises _Unread for what is no term."""
     if text.strip(SPACES) == EMPTY:
         return
     numbers: Counter[tuple[int, bool]] = Counter()
     in_all = 0
     at = 0
+    pattern = _BOARD if boards else _TERM
     while True:
-        term = _TERM.match(text, at)
+        term = pattern.match(text, at)
         if term is None:
-            raise _pointed(text, _skipped(text, at), f"no component: write {examples}")
+            raise _Unread(_skipped(text, at), "no component: write {}")
         length, start = int(term["length"]), term.start("length")
         kind = length, bool(term["loop"])
         if why := refused(*kind):
-            raise _pointed(text, start, why)
+            if text[term.end() : term.end() + 1] not in JOINS:
+                raise _Unread(start, why)  # such as 1x22
+            raise _pointed(text, start, f"{why}{_turned(term, refused)}")
         if length > _LONGEST:
             raise _pointed(text, start, f"no component has more than {_LONGEST:,} boxes")
         number = 1
-        for group in ("times", "power", "braced"):
+        for group in ("times", *_POWERS):
             if term[group] is not None:
-                number *= int(term[group])
+                number *= int(term[group].translate(_AS_DIGITS))
                 if not 1 <= number <= MOST:
                     what = "at least 1" if number < 1 else f"at most {MOST:,}"
                     raise _pointed(text, term.start(group), f"a number of components is {what}")
@@ -85,8 +123,8 @@ def terms(
         at = term.end()
         if at == len(text):
             return
-        if text[at] != "+":
-            raise _pointed(text, at, f"no component, nor a +: write {examples}, joined by +")
+        if text[at] not in JOINS:
+            raise _Unread(at, "no component, nor a +: write {}, joined by +")
         at += 1
 
 
@@ -96,18 +134,60 @@ def require_short(text: str) -> None:
         raise BadInput(f"a position of {len(text):,} characters is not read: at most {LONGEST_TEXT:,}")
 
 
+def _turned(term: re.Match[str], refused: Callable[[int, bool], str | None]) -> str:
+    """What `3*2` may have meant, where nothing has length 2: here the number comes first."""
+    if term["times"] is None or any(term[group] for group in _POWERS):
+        return ""
+    length, number, loop = int(term["times"]), int(term["length"]), bool(term["loop"])
+    if number < 2 or length > _LONGEST or refused(length, loop):
+        return ""
+    mark = "l" * loop
+    return f"; did you mean {number}*{length}{mark} or {length}{mark}^{number}?"
+
+
+_MEANT = [
+    (re.compile(written), here)
+    for written, here in (
+        (rf"([0-9]+){_S}(?:{_LOOP}){_S}[*×·⋅xX]{_S}([0-9]+)", r"\2*\1l"),  # 4l*2
+        (rf"(?<![0-9])(?!1{_S}[xX])([0-9]+){_S}[xX]{_S}(?=[0-9])", r"\1*"),  # 2x3, which may be a board
+        (rf"(?<=[0-9lLℓ]){_S}\*\*{_S}(?=[0-9])", "^"),
+        (rf"(?<=[0-9lLℓ}}{_RAISED}])(?:[{re.escape(SPACES)};&]|and)+(?=[0-9])", "+"),  # 3 3 4l
+    )
+]
+"""what others write, and how it is written here"""
+
+LONGEST_MEANT = 100
+"""characters of a text of which it is asked what was meant"""
+
+
+def _meant(text: str, refused: Callable[[int, bool], str | None], boards: bool) -> str:
+    """What a text that is not read may have meant, if it is read once it is written as here."""
+    other = re.sub(f"[{re.escape(SPACES)}]+", " ", text).strip()
+    if len(other) > LONGEST_MEANT:
+        return ""
+    for written, here in _MEANT[2 * boards :]:
+        changed = written.sub(here, other)
+        if changed == other:
+            continue
+        other = changed
+        with suppress(_Unread, BadInput):
+            _ = [*_terms(other, refused, None, boards)]
+            return f"; did you mean {other}?"
+    return ""
+
+
 def _skipped(text: str, at: int) -> int:
     """The first place from there on that is no space."""
     return at + len(text[at:]) - len(text[at:].lstrip(SPACES))
 
 
-def _pointed(text: str, at: int, what: str) -> BadInput:
+def _pointed(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
     """The error for what stands at a place of a text, with the place pointed at."""
     found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
     if at > 60:  # a long text is cut
         text, at = f"...{text[at - 40 :]}", 43
     shown = "".join(sign if sign.isprintable() else " " for sign in text[:76])
-    return BadInput(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
+    return kind(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
 
 
 def powers(lengths: Iterable[int], loop: str) -> list[str]:
@@ -118,3 +198,11 @@ def powers(lengths: Iterable[int], loop: str) -> list[str]:
 def powers_of(numbers: Iterable[tuple[int, int]], loop: str) -> list[str]:
     """A term for each length, as a power of the number that comes with it."""
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]
+
+
+def in_latex(told: str) -> str:
+    r"""A position in our notation as LaTeX sets it in math mode: `8l^12` as `8_\ell^{12}`."""
+    told = re.sub(r"\^([0-9]{2,})", r"^{\1}", told)
+    told = re.sub(r"(?<=[0-9])x(?=[0-9])", r"\\times ", told)
+    told = re.sub(r"\b([a-z]+): *", r"\\mathrm{\1}\\colon ", told)
+    return re.sub(r"(?<=[0-9])l", r"_\\ell", told)

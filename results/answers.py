@@ -4,11 +4,17 @@ The families' own are in `loony.results.<name>.answers`, as ANSWERS. They stand 
 need a table made, for which memory is looked after and progress shown; where none is, nothing heavy is imported.
 """
 
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from loony.enumerate.errors import BadInput, NotRead
+from loony.enumerate.notation import LONGEST_MEANT
+from loony.results.text import Listing
+from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 if TYPE_CHECKING:
@@ -21,7 +27,9 @@ class Answer(NamedTuple):
     lines: list[str]
     """for a person"""
     data: dict[str, Any]
-    """for a program"""
+    """for a program, the `position` among them, with which the first line begins"""
+    listing: Listing | None = None
+    """what there is to choose from, if anything, for LaTeX"""
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,31 @@ class Answers:
     """a line of best play for both sides"""
     orders: Callable[[str, int], Answer] | None = None
     """every optimal order of play, of which so many are listed"""
+    read: Callable[[str], str] | None = None
+    """the position as it is told, at once: so a text that was asked of another family finds its own"""
+
+
+@contextmanager
+def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
+    """Where a text is not in the notation of a family, and is in that of another, let the error say so."""
+    try:
+        yield
+    except NotRead as error:
+        what, *where = str(error).split("\n")
+        if "did you mean" in what or not (elsewhere := _in_other_notation(text, family)):
+            raise
+        raise NotRead("\n".join([f"{what}; did you mean  {elsewhere}?", *where])) from error
+
+
+def _in_other_notation(text: str, family: Family) -> str:
+    """How to ask of a position of another family, if a text that is not long denotes one."""
+    if len(text) > LONGEST_MEANT:
+        return ""
+    for other in FAMILIES.values():
+        if other.answers and other is not family and (read := answers_of(other).read):
+            with suppress(BadInput):
+                return f"--family {other.name} {shlex.quote(read(text))}"
+    return ""
 
 
 def answers_of(family: Family) -> Answers:

@@ -1,14 +1,16 @@
 """Conditions on the columns of a table, as a person writes them: `value = 0 and controlled_value < 2`."""
 
 import ast
-import re
 import warnings
+from collections.abc import Mapping
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.enumerate.errors import BadInput
+from loony.results.condition_text import NoWords, words
+from loony.results.names import CONDITION, LIST, NUMBER, TEXT, Names, names_of
 
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "equal",
@@ -34,32 +36,50 @@ _DEEPEST, _MOST = 60, 500
 
 EXAMPLE = "value = 0 and controlled_value < 2"
 
-_STRANGE = re.compile(r"#|[^ -~\s]")
-"""what no condition has, and Python would take for a comment, or for other letters than it shows"""
+Part = tuple[pc.Expression, str]
+"""and what it is"""
 
 
-def condition(text: str, columns: list[str]) -> pc.Expression:
-    """The condition that a text states of some columns of integers, as an Arrow expression.
+def condition(text: str, schema: pa.Schema, headings: Mapping[str, str] = {}) -> pc.Expression:
+    """The condition that a text states of columns of whole numbers, texts and lists, as an Arrow expression.
 
-    It has comparisons (=, !=, <, <=, >, >=, in (1, 2), also chained), `and`, `or`, `not`, parentheses, whole
-    numbers, +, -, *, and % by a number above 0, whose result is not negative; `is null` and `is not null`. A
-    comparison with null is not true. Raises BadInput for anything else, and shows the place.
+    It has comparisons (=, !=, <, <=, >, >=, in (1, 2), between 1 and 3, also chained), `and`, `or`, `not`,
+    parentheses, whole numbers, +, -, *, and % by a number above 0, whose result is not negative; texts in quotes;
+    `len` of a list; `is null` and `is not null`. A comparison with null is not true. `headings` are other names of
+    columns. Raises BadInput for anything else, and shows the place.
     """
     if len(text) > _LONGEST:
         raise BadInput(f"a condition has at most {_LONGEST:,} characters, and this one has {len(text):,}")
-    if strange := _STRANGE.search(text):
-        raise _no_condition(text, strange.start() + 1)
+    before = len(text) - len(text.lstrip())
+    try:
+        said = words(text.strip())
+    except NoWords as error:
+        raise _no_condition(text, error.at and error.at + before) from None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", SyntaxWarning)  # such as for 1and
-            tree = ast.parse(_python(text), mode="eval")
+            tree = ast.parse(said.python, mode="eval")
     except (SyntaxError, SyntaxWarning, ValueError, RecursionError, MemoryError) as error:
-        raise _no_condition(text, getattr(error, "offset", None)) from None
+        at = getattr(error, "offset", None)
+        raise _no_condition(text, at and said.place(at) + before) from None
     _require_shallow(tree.body)
-    expression, is_condition = _translated(tree.body, columns)
-    if not is_condition:
-        raise BadInput(f"{text[:200]!r} is a number, not a condition: compare it, such as  value = 0")
+    if not _put_back(tree.body, said.texts):
+        raise _no_condition(text, None)
+    expression, kind = _translated(tree.body, names_of(schema, headings))
+    if kind != CONDITION:
+        raise BadInput(f"{text[:200]!r} is {kind}, not a condition: compare it, such as  value = 0")
     return expression
+
+
+def _put_back(root: ast.expr, texts: list[str]) -> bool:
+    """Put the texts of a condition where Python read others of their length; False where it read others."""
+    found = [node for node in ast.walk(root) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    found.sort(key=lambda node: node.col_offset)
+    if len(found) != len(texts):
+        return False  # one behind the other, which Python takes for one
+    for node, text in zip(found, texts, strict=True):
+        node.value = text
+    return True
 
 
 def _no_condition(text: str, at: int | None) -> BadInput:
@@ -84,54 +104,54 @@ def _require_shallow(root: ast.expr) -> None:
         node, depth = left.pop()
         comparisons += len(node.ops) if isinstance(node, ast.Compare) else 0
         if comparisons > _MOST:
-            raise BadInput(f"a condition has at most {_MOST} comparisons: write  in (1, 2)  for a list of numbers")
+            raise BadInput(f"a condition has at most {_MOST} comparisons: write  in (1, 2)  for a list")
         if depth > _DEEPEST:
             raise BadInput(f"the condition has parts within parts more than {_DEEPEST} deep: write it shallower")
         left += [(part, depth + 1) for part in ast.iter_child_nodes(node)]
 
 
-def _python(text: str) -> str:
-    """The same in Python's words; every replacement is as long as what it replaces, or comes after what counts."""
-    text = re.sub(r"\bNone\b", "none", text.strip())  # which is Python's word, and not a condition's
-    text = re.sub(r"(?<![<>=!])=(?!=)", "==", text)
-    text = re.sub(r"<>", "!=", text)
-    text = re.sub(r"\bis\s+not\s+null\b", "!= None", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bis\s+null\b", "== None", text, flags=re.IGNORECASE)
-    return re.sub(r"\b(and|or|not|in)\b", lambda word: word[0].lower(), text, flags=re.IGNORECASE)
-
-
-def _translated(node: ast.expr, columns: list[str]) -> tuple[pc.Expression, bool]:
-    """The expression of a part of the text, and whether it is a condition and not a number."""
+def _translated(node: ast.expr, names: Names) -> Part:
+    """The expression of a part of the text, and what it is."""
     match node:
         case ast.BoolOp(op=op, values=values):
-            return _joined([_condition(value, columns) for value in values], isinstance(op, ast.And)), True
+            return _joined([_condition(value, names) for value in values], isinstance(op, ast.And)), CONDITION
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return ~_condition(operand, columns), True
+            return ~_condition(operand, names), CONDITION
         case ast.Compare(left=left, ops=ops, comparators=comparators):
-            return _comparison([left, *comparators], ops, columns), True
+            return _comparison([left, *comparators], ops, names), CONDITION
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return _call("negate_checked", _wide(operand, columns)), False
+            return _call("negate_checked", _wide(operand, names)), NUMBER
         case ast.BinOp(left=left, op=ast.Mod(), right=ast.Constant(value=int(divisor))) if (
             type(divisor) is int and 0 < divisor < _LARGEST
         ):
-            return _remainder(_wide(left, columns), divisor), False
+            return _remainder(_wide(left, names), divisor), NUMBER
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
-            return _call(_ARITHMETIC[type(op)], _wide(left, columns), _wide(right, columns)), False
+            return _call(_ARITHMETIC[type(op)], _wide(left, names), _wide(right, names)), NUMBER
+        case ast.Call(func=ast.Name(id="len"), args=[of], keywords=[]):
+            return _call("list_value_length", _of_kind(of, LIST, names)).cast("int64"), NUMBER
         case ast.Name(id=name):
-            if name not in columns:
-                raise BadInput(f"there is no column {name[:80]!r}: the columns are {', '.join(columns)}")
-            return pc.field(name), False
+            column = names.column(name)
+            return pc.field(column), names.columns[column]
         case ast.Constant(value=int(number)) if type(number) is int and abs(number) < _LARGEST:
-            return pc.scalar(number), False
+            return pc.scalar(number), NUMBER
         case ast.Constant(value=int(number)) if type(number) is int:
             raise BadInput(f"{_shown(node)} is too large: the numbers of a condition are below {_LARGEST:,}")
+        case ast.Constant(value=str(text)):
+            return pc.scalar(_encoded(text)), TEXT
     raise BadInput(f"{_shown(node)} is not understood in a condition: write such as  {EXAMPLE}")
+
+
+def _encoded(text: str) -> str:
+    """A text that can be compared with stored ones."""
+    if text != text.encode(errors="replace").decode():
+        raise BadInput("a text in the condition is not UTF-8")
+    return text
 
 
 def _shown(node: ast.expr) -> str:
     """A part of the text, as far as it can be shown."""
     try:
-        return repr(ast.unparse(node)[:80])
+        return repr(ast.unparse(node).replace(" | ", " and ")[:80])
     except ValueError:  # a number of more digits than Python writes out
         return "a number of so many digits"
 
@@ -145,67 +165,103 @@ def _joined(conditions: list[pc.Expression], all_of_them: bool) -> pc.Expression
     return conditions[0]
 
 
-def _comparison(operands: list[ast.expr], ops: list[ast.cmpop], columns: list[str]) -> pc.Expression:
+def _comparison(operands: list[ast.expr], ops: list[ast.cmpop], names: Names) -> pc.Expression:
     """A chain of comparisons."""
     found = []
     for left, op, right in zip(operands, ops, operands[1:], strict=False):
+        negated = isinstance(op, (ast.NotEq, ast.NotIn))
         if isinstance(right, ast.Constant) and right.value is None and isinstance(op, (ast.Eq, ast.NotEq)):
-            null = _number(left, columns).is_null()
-            found.append(null if isinstance(op, ast.Eq) else ~null)
+            one = _value(left, names)[0].is_null()
+        elif isinstance(op, (ast.In, ast.NotIn)) and isinstance(right, ast.BinOp) and _is_between(right):
+            bounds = [
+                _compared(ast.LtE(), right.left, left, names),
+                _compared(ast.LtE(), left, right.right, names),
+            ]
+            one = _joined(bounds, all_of_them=True)
         elif isinstance(op, (ast.In, ast.NotIn)) and (members := _members(right)):
-            number = _number(left, columns)
-            one_of = _one_of(number, members, columns)
-            found.append(one_of if isinstance(op, ast.In) else ~one_of)
+            one = _one_of(left, members, names)
         elif type(op) in _COMPARISONS:
-            found.append(_call(_COMPARISONS[type(op)], _number(left, columns), _number(right, columns)))
+            negated, one = False, _compared(op, left, right, names)
         else:
-            raise BadInput(f"{_shown(right)} is no list of numbers: write such as  value in (0, 4)")
+            raise BadInput(f"{_shown(right)} is no list of numbers or texts: write such as  value in (0, 4)")
+        found.append(~one if negated else one)
     return _joined(found, all_of_them=True)
 
 
+def _is_between(node: ast.BinOp) -> bool:
+    """The two bounds of a `between`."""
+    return isinstance(node.op, ast.BitOr)
+
+
+def _compared(op: ast.cmpop, left: ast.expr, right: ast.expr, names: Names) -> pc.Expression:
+    """Two values of one kind, compared."""
+    (one, kind), (other, other_kind) = _value(left, names), _value(right, names)
+    if kind != other_kind:
+        raise BadInput(f"{_shown(left)} is {kind}, and {_shown(right)} is {other_kind}: compare what is alike")
+    if kind == LIST:
+        raise BadInput(
+            f"{_shown(left)} is a list, which is not compared: ask for its length, as in  len(loops) = 2"
+        )
+    return _call(_COMPARISONS[type(op)], one, other)
+
+
 def _members(node: ast.expr) -> list[ast.expr]:
-    """The members of a list; a number in parentheses is one of a single member."""
+    """The members of a list; a value in parentheses is one of a single member."""
     if isinstance(node, (ast.Tuple, ast.List)):
         return node.elts
     return [node] if _is_plain(node) else []
 
 
-def _one_of(number: pc.Expression, members: list[ast.expr], columns: list[str]) -> pc.Expression:
-    """The number is one of these; null is none of them, and neither is it outside of them."""
-    plain = [ast.literal_eval(member) for member in members if _is_plain(member)]
-    found = [_call("equal", number, _number(member, columns)) for member in members if not _is_plain(member)]
+def _one_of(left: ast.expr, members: list[ast.expr], names: Names) -> pc.Expression:
+    """The value is one of these; null is none of them, and neither is it outside of them."""
+    found = [_compared(ast.Eq(), left, member, names) for member in members if not _is_plain(member)]
     if len(found) > _MOST:
-        raise BadInput(f"a list has at most {_MOST} members that are computed; of whole numbers it may have more")
-    if plain:
-        among = pc.is_in(number.cast("int64"), pa.array(plain, pa.int64()))
-        found.append(pc.if_else(number.is_null(), pa.scalar(None, pa.bool_()), among))
+        raise BadInput(f"a list has at most {_MOST} members that are computed; of others it may have more")
+    if plain := [member for member in members if _is_plain(member)]:
+        for one in {type(ast.literal_eval(member)): member for member in plain}.values():
+            _compared(ast.Eq(), left, one, names)  # raises where they are not alike
+        value, kind = _value(left, names)
+        type_ = pa.int64() if kind == NUMBER else pa.string()
+        entries = [ast.literal_eval(member) for member in plain]
+        among = pc.is_in(
+            value.cast(type_), pa.array([_encoded(one) if kind == TEXT else one for one in entries], type_)
+        )
+        found.append(pc.if_else(value.is_null(), pa.scalar(None, pa.bool_()), among))
     return _joined(found, all_of_them=False)
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """It is a whole number as it stands, with a sign or without."""
+    """It is a text, or a whole number, as it stands, with a sign or without."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return True
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         node = node.operand
     return isinstance(node, ast.Constant) and type(node.value) is int and node.value < _LARGEST
 
 
-def _condition(node: ast.expr, columns: list[str]) -> pc.Expression:
-    expression, is_condition = _translated(node, columns)
-    if not is_condition:
-        raise BadInput(f"{_shown(node)} is a number where a condition should be: compare it")
+def _condition(node: ast.expr, names: Names) -> pc.Expression:
+    return _of_kind(node, CONDITION, names)
+
+
+def _value(node: ast.expr, names: Names) -> Part:
+    """A number, a text or a list."""
+    expression, kind = _translated(node, names)
+    if kind == CONDITION:
+        raise BadInput(f"{_shown(node)} is a condition where a value should be")
+    return expression, kind
+
+
+def _of_kind(node: ast.expr, wanted: str, names: Names) -> pc.Expression:
+    expression, kind = _translated(node, names)
+    if kind != wanted:
+        compare = ": compare it" if wanted == CONDITION else ""
+        raise BadInput(f"{_shown(node)} is {kind} where {wanted} should be{compare}")
     return expression
 
 
-def _number(node: ast.expr, columns: list[str]) -> pc.Expression:
-    expression, is_condition = _translated(node, columns)
-    if is_condition:
-        raise BadInput(f"{_shown(node)} is a condition where a number should be")
-    return expression
-
-
-def _wide(node: ast.expr, columns: list[str]) -> pc.Expression:
+def _wide(node: ast.expr, names: Names) -> pc.Expression:
     """A number to compute with, which 16 bits might not hold."""
-    return _number(node, columns).cast("int64")
+    return _of_kind(node, NUMBER, names).cast("int64")
 
 
 def _call(name: str, *arguments: Any) -> pc.Expression:

@@ -1,7 +1,5 @@
 """What is known of claims: the outcomes that runs left in a folder of tables, made of just these sources."""
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,8 +8,8 @@ from loony.results.files import corrupt, require_file, sha256, whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, PROOFS
 from loony.results.manifest import family_in, read_manifest
 from loony.results.proofs import read_proofs
+from loony.results.which import directories_in, manifest_at
 from loony.verify.claims import SKIPPED, Claim
-from loony.verify.families import FAMILIES
 
 
 class Known(NamedTuple):
@@ -32,7 +30,7 @@ def known(claims: list[Claim], folder: Path) -> Known:
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
     left_out = 0
-    for directory in _directories(folder):
+    for directory in directories_in(folder):
         if not _of_these_sources(directory / MANIFEST):
             left_out += 1
             continue
@@ -56,29 +54,7 @@ def known(claims: list[Claim], folder: Path) -> Known:
     )
 
 
-def _directories(folder: Path) -> Iterator[Path]:
-    """The folder itself and those in it, as far as they hold tables; others may have manifests too.
-
-    What a run that goes on, or was killed, has beside its directory begins with a dot.
-    """
-    for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
-        manifest = _manifest(path)
-        ours = (
-            isinstance(manifest, dict) and "schema_version" in manifest and str(manifest.get("family")) in FAMILIES
-        )
-        if ours or (path.parent / CLAIMS).exists():
-            yield path.parent
-
-
 def _of_these_sources(path: Path) -> bool:
     """A manifest was written by these sources, or is none, which reading it will tell."""
-    manifest = _manifest(path)
+    manifest = manifest_at(path)
     return not isinstance(manifest, dict) or manifest.get("source_digest", source_digest()) == source_digest()
-
-
-def _manifest(path: Path) -> Any:
-    """What a manifest says; None where it is none."""
-    try:
-        return json.loads(path.read_bytes())
-    except (ValueError, OSError, RecursionError):
-        return None

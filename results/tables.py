@@ -19,11 +19,11 @@ from loony.verify.family import Bounds, Family
 
 
 class Asked(NamedTuple):
-    """The table that `loony query` asks."""
+    """A table of positions, as `loony query` shows it."""
 
     table: str
     shown: Mapping[str, str]
-    """headings for a person, by those of its columns that are shown beside the position"""
+    """headings, which a condition may have too, by those of its columns that are shown beside the position"""
     notations: Callable[[pa.Table], list[str]]
     """the positions of some rows, in their notation"""
 
@@ -52,11 +52,16 @@ class Tables:
     """examines a finished directory, and tests claims on it; so many mismatches of each claim are kept at most
 
     Raises TableCorrupt where an entry is not what it must be."""
-    asked: Asked | None
-    """None where there is no table of positions"""
+    asked: tuple[Asked, ...]
+    """the tables of positions: the first is asked where none is named"""
 
 
 def tables_of(family: Family) -> Tables:
     """The tables of a family."""
     tables: Tables = import_module(f"loony.results.{family.name}.tables").TABLES
     return tables
+
+
+def headings_of(tables: Tables) -> dict[str, str]:
+    """What columns are called, for short, in all tables of a family: `v` for `value`."""
+    return {heading: column for one in tables.asked for column, heading in one.shown.items() if heading != column}

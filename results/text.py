@@ -1,6 +1,22 @@
 """Tables of text, for a person, and texts of others, which a terminal must not obey."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Listing(NamedTuple):
+    """A table of texts: for a person as `columns` puts it, for LaTeX as `loony.results.latex.tabular` does."""
+
+    heading: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    ends: str
+    """of its columns, as `columns` has them"""
+    positions: tuple[str, ...] = ()
+    """the headings of those that have positions in notation"""
+
+    def lines(self) -> list[str]:
+        """For a person."""
+        return columns([self.heading, *self.rows], self.ends)
 
 
 def visible(text: str, but: str = "") -> str:

@@ -90,7 +90,7 @@ def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypa
 
     def planted(family: Family) -> Answers:
         def value(text: str, stages: Callable[[], Any]) -> Answer:
-            lines, data = honest(family).value(text, stages)
+            lines, data, _ = honest(family).value(text, stages)
             return Answer(lines, data | {"position": data["position"].replace("^2", "")})
 
         return Answers(value)

@@ -38,9 +38,9 @@ class Position(NamedTuple):
 def parse(position: str | Position) -> Position:
     r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
-    Spaces do not matter; `8ℓ` and `8_\ell` mean `8l`. A `Position` is looked through in the same way, and its
-    lengths put in order. Raises BadInput for anything else, for a chain shorter than 3 and for a loop that is odd
-    or shorter than 4, and points at the place.
+    Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
+    looked through in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
+    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
 
     >>> parse("8l^2 + 3 + 4 + 3")
     Position(chains=(3, 3, 4), loops=(8, 8))

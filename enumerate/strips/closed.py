@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.notation import SPACES
+from loony.enumerate.notation import JOINS, SPACES
 
 GROUND = -1
 """the end of a string that is no coin"""
@@ -136,7 +136,7 @@ def parse(text: str) -> Words:
     """
     if text.strip(SPACES) == "0":
         return ()
-    parts = [part.strip(SPACES) for part in text.split("+")]
+    parts = [part.strip(SPACES) for part in re.split(f"[{JOINS}]", text)]
     for part in parts:
         if not re.fullmatch("[01]+", part):
             raise BadInput(f"cannot read {_cut(part)!r}: write components of 0 and 1 joined by +, such as 1101+11")

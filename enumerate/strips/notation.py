@@ -16,8 +16,8 @@ Numbers = tuple[tuple[int, int], ...]
 def parse(text: str) -> tuple[int, ...]:
     """The Swedish position that a text denotes, its parts descending: terms `7`, `4^2`, `2*3` joined by `+`.
 
-    Spaces do not matter, and `0` is the empty position. Raises BadInput for anything else, and points at the
-    place.
+    Spaces do not matter, `1x7` means `7`, and `0` is the empty position. Raises BadInput for anything else, and
+    points at the place.
     """
     return listed(_numbers(text, MOST_LISTED))
 
@@ -38,7 +38,7 @@ def listed(G: Numbers) -> tuple[int, ...]:
 def _numbers(text: str, most: int | None) -> Numbers:
     """What a text denotes, of at most so many parts in all."""
     numbers: Counter[int] = Counter()
-    for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most):
+    for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most, boards=True):
         numbers[length] += number
     return _descending(numbers)
 

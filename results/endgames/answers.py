@@ -7,6 +7,7 @@ from typing import Any
 from loony.enumerate.endgames.positions import multiset, notation_of
 from loony.enumerate.errors import TooLarge
 from loony.results.answers import Answer, Answers
+from loony.results.text import Listing
 from loony.verify.endgames import play
 
 _DOES = {
@@ -35,13 +36,16 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
     lines += [f"the opener wins in all if she is more than {boxes} ahead before it", ""]
     width = max(7, *(len(opening.component) for opening in found.openings))
     lines.append(f"{'opening':{width}}  wins by  optimal  the controller then")
+    rows: list[tuple[str, ...]] = []
     for opening in found.openings:
         mark = "*" if opening.optimal else ""
-        named = f"   Theorem 1.1, {found.theorem_1_1}" if opening.component == found.recommended else ""
+        named = f"Theorem 1.1, {found.theorem_1_1}" if opening.component == found.recommended else ""
         does = _DOES[opening.controller]
-        lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}{named}".rstrip())
+        rows.append((opening.component, f"{opening.value}", mark, does, named))
+        lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
+    listing = Listing(("opening", "wins by", "optimal", "the controller then", ""), rows, "<><", ("opening",))
     lines += ["", f"v is case {found.theorem_4_1} of Theorem 4.1; found by {_SOURCES[found.source]}"]
-    return Answer(lines, data)
+    return Answer(lines, data, listing)
 
 
 def line(text: str) -> Answer:
@@ -82,4 +86,9 @@ def orders(text: str, limit: int) -> Answer:
     )
 
 
-ANSWERS = Answers(value, line, orders)
+def read(text: str) -> str:
+    """A position as it is told."""
+    return notation_of(multiset(text))
+
+
+ANSWERS = Answers(value, line, orders, read)

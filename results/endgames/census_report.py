@@ -12,7 +12,8 @@ from loony.results.endgames.census_layout import (
     CENSUS_OPENER,
     CENSUS_OPENINGS,
 )
-from loony.results.text import columns
+from loony.results.latex import NEEDS, tabular
+from loony.results.text import Listing
 
 _SHOWN_VALUES = 5
 
@@ -49,46 +50,68 @@ def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
     }
 
 
+def listings(report: dict[str, Any]) -> dict[str, Listing]:
+    """The tables of the totals, by what each is about."""
+    openings = [(row["kind"], *_with_shares(row, "positions", "optimal", "only")) for row in report["openings"]]
+    cases = [
+        (row["theorem"], row["case"], *_with_shares(row, "positions", "right", "only")) for row in report["cases"]
+    ]
+    opener = [(f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]]
+    won = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
+    return {
+        "values": Listing(
+            ("value", "positions", "share", "with c < 2", "share"), _value_rows(report["values"]), "<>"
+        ),
+        "openings": Listing(("to open", "have one", "optimal", "share", "alone", "share"), openings, "<>"),
+        "cases": Listing(("theorem", "case", "applies", "right", "share", "alone", "share"), cases, "<<>"),
+        "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes": Listing(
+            won, opener, "<>"
+        ),
+    }
+
+
 def text(report: dict[str, Any]) -> str:
     """The totals for a person."""
-    lines = [
-        f"census of {report['table']} (sources {report['source_digest'][:12]})",
-        f"{report['positions']:,} amalgamated positions of size <= {report['size']}, "
-        f"{report['raw_positions']:,} raw ones of size <= {report['raw_size']}",
-        "",
-        *columns([("value", "positions", "share", "with c < 2", "share"), *_value_rows(report["values"])], "<>"),
-        "",
-    ]
+    (_, values), (_, openings), (_, cases), (title, opener) = listings(report).items()
     whole, largest = report["one_or_two"], report["one_or_two_of_largest_size"]
-    lines += [
+    lines = [
+        *_about(report),
+        "",
+        *values.lines(),
+        "",
         f"value 1 or 2 where c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
         f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
         f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}",
         "",
-        *columns([
-            ("to open", "have one", "optimal", "share", "alone", "share"),
-            *((row["kind"], *_with_shares(row, "positions", "optimal", "only")) for row in report["openings"]),
-        ], "<>"),
+        *openings.lines(),
         "",
-        *columns([
-            ("theorem", "case", "applies", "right", "share", "alone", "share"),
-            *(
-                (row["theorem"], row["case"], *_with_shares(row, "positions", "right", "only"))
-                for row in report["cases"]
-            ),
-        ], "<<>"),
+        *cases.lines(),
         "",
-        "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes:",
-        *columns([
-            ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions"),
-            *((f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]),
-        ], "<>"),
+        f"{title}:",
+        *opener.lines(),
         "",
         f"{len(report['files'])} files in {report['directory']}",
-    ]  # fmt: skip
+    ]
     if report["raw_size"] < BOARD - 1:
         lines.insert(-2, f"  of these, only those of size <= {report['raw_size']}, which the tables have")
     return "\n".join(lines)
+
+
+def latex(report: dict[str, Any]) -> str:
+    """The tables of the totals for LaTeX, each with a line that says what it is about."""
+    lines = [NEEDS, *(f"% {line}" for line in _about(report))]
+    for title, listing in listings(report).items():
+        lines += ["", f"% {title}", *tabular(*listing)]
+    return "\n".join(lines)
+
+
+def _about(report: dict[str, Any]) -> list[str]:
+    """What was counted."""
+    return [
+        f"census of {report['table']} (sources {report['source_digest'][:12]})",
+        f"{report['positions']:,} amalgamated positions of size <= {report['size']}, "
+        f"{report['raw_positions']:,} raw ones of size <= {report['raw_size']}",
+    ]
 
 
 def _value_rows(values: list[dict[str, int]]) -> list[tuple[str, ...]]:

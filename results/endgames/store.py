@@ -19,7 +19,9 @@ from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.endgames.tables import TABLES, notations
 from loony.results.expression import EXAMPLE, condition, matching_rows
 from loony.results.files import corrupt, whole_table
+from loony.results.names import names_of
 from loony.results.query import source_of_table, trusted_manifest
+from loony.results.tables import headings_of
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.play import Opening, openings
 from loony.verify.endgames.stored import Dense, StoredValues
@@ -58,8 +60,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         """The first rows and the last, for a notebook."""
-        asked = TABLES.asked
-        assert asked is not None
+        asked = TABLES.asked[0]
         rows = [["position", *asked.shown.values()]]
         if len(self) <= 2 * SHOWN:
             rows += self._cells(self.positions, [*asked.shown])
@@ -117,16 +118,13 @@ class Table:
             return found
         if isinstance(columns, str) or not isinstance(columns, Sequence):
             raise BadInput(f"columns are a list of names, such as ['size', 'value'], and not {columns!r:.80}")
-        for name in columns:
-            if name not in found.column_names:
-                there = ", ".join(found.column_names)
-                raise BadInput(f"there is no column {name!r}: the columns are {there}")
-        return found.select(columns)
+        names = names_of(found.schema, headings_of(TABLES))
+        return found.select([names.column(str(name)) for name in columns])
 
     def _rows(self, asked: object) -> pa.Table:
         """The rows that meet a condition."""
         if isinstance(asked, str):
-            return matching_rows(self.positions, condition(asked, self.positions.column_names))
+            return matching_rows(self.positions, condition(asked, self.positions.schema, headings_of(TABLES)))
         if not isinstance(asked, pc.Expression):
             raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(asked).__name__}")
         try:

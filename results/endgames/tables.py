@@ -9,7 +9,7 @@ import pyarrow as pa
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
@@ -226,6 +226,14 @@ def notations(positions: pa.Table) -> list[str]:
     return [notation(position_of(Counts(*counts))) for counts in zip(*columns, strict=True)]
 
 
+def raw_notations(positions: pa.Table) -> list[str]:
+    """Raw positions, as rows with lists of lengths, in the papers' notation."""
+    lists = (positions[column].to_pylist() for column in ("chains", "loops"))
+    return [notation(Position(tuple(chains), tuple(loops))) for chains, loops in zip(*lists, strict=True)]
+
+
+_SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
+
 TABLES = Tables(
     schemas=SCHEMAS,
     title=lambda bounds: f"Dots and Boxes endgames of size <= {bounds['size']}: every position, value and claim",
@@ -235,10 +243,8 @@ TABLES = Tables(
     require_room=require_room,
     make=make,
     again=again,
-    asked=Asked(
-        POSITIONS,
-        {"size": "size", "controlled_value": "c", "value": "v"}
-        | {name: name.replace("open_", "open ").replace("_", "-") for name in OPENINGS},
-        notations,
+    asked=(
+        Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
+        Asked(RAW_POSITIONS, _SHOWN, raw_notations),
     ),
 )

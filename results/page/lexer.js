@@ -21,10 +21,12 @@ const NOTHING = new RegExp(`^${S}0${S}$`, "u");
 const SPACES = new RegExp(S, "uy");
 const AROUND = new RegExp(`^${S}|${S}$`, "gu");
 
-// [number *] length [loop sign] [^ power], with spaces between them.
-const TERM = new RegExp(
-  `${S}(?:([0-9]{1,12})${S}[*×]${S})?([0-9]{1,12})${S}(l|ℓ|_ℓ|_l|_\\\\ell|_\\{\\\\ell\\})?` +
-  `${S}(?:\\^${S}(?:([0-9]{1,12})|\\{([0-9]{1,12})\\}))?${S}`, "duy");
+// [number *] length [loop sign] [^ power, or raised digits], with spaces between them; of boards, 1x7 is 7.
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const term = before => new RegExp(
+  `${S}(?:([0-9]{1,12})${S}[*×·⋅]${S})?${before}([0-9]{1,12})${S}(_?(?:[lLℓ]|\\\\ell)|_\\{(?:[lLℓ]|\\\\ell)\\})?` +
+  `${S}(?:([${RAISED}]{1,12})|\\^${S}(?:([0-9]{1,12})|\\{([0-9]{1,12})\\}))?${S}`, "duy");
+const TERM = term(""), BOARD = term(`(?:1${S}[xX]${S})?`);
 
 const blank = text => BLANK.test(text);
 const trimmed = text => text.replace(AROUND, "");
@@ -45,22 +47,22 @@ function refuse(text, at, wanted) {
 
 // The terms of a text from a place on, as {length, loop, number}, each kind once. `fault` says what makes a component
 // impossible, or "".
-function terms(text, from, examples, fault) {
+function terms(text, from, examples, fault, boards = false) {
   requireShort(text);
   if (NOTHING.test(text.slice(from))) return [];
-  const found = new Map();
+  const found = new Map(), pattern = boards ? BOARD : TERM;
   let at = from;
   for (;;) {
-    TERM.lastIndex = at;
-    const term = TERM.exec(text);
+    pattern.lastIndex = at;
+    const term = pattern.exec(text);
     if (!term) refuse(text, skipped(text, at), `write a component, such as ${examples}`);
     const length = Number(term[2]), loop = Boolean(term[3]), start = term.indices[2][0];
     const wrong = fault(length, loop);
     if (wrong) throw new Refused(wrong, start);
     let number = 1;
-    for (const group of [1, 4, 5]) {
+    for (const group of [1, 4, 5, 6]) {
       if (term[group] === undefined) continue;
-      number *= Number(term[group]);
+      number *= Number(term[group].replace(/[^0-9]/g, digit => RAISED.indexOf(digit)));
       if (number < 1 || number > MOST) {
         throw new Refused(`a number of components is at ${number < 1 ? "least 1" : `most ${MOST}`}`, term.indices[group][0]);
       }
@@ -70,9 +72,9 @@ function terms(text, from, examples, fault) {
     if (before) number += before.number;
     if (number > MOST) throw new Refused(`at most ${MOST} equal components`, start);
     found.set(called, {length, loop, number});
-    at = TERM.lastIndex;
+    at = pattern.lastIndex;
     if (at === text.length) return [...found.values()];
-    if (text[at] !== "+") refuse(text, at, `write components joined by +, such as ${examples}`);
+    if (text[at] !== "+" && text[at] !== ",") refuse(text, at, `write components joined by +, such as ${examples}`);
     at += 1;
   }
 }

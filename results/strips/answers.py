@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from loony.enumerate.errors import TooLarge
-from loony.enumerate.strips.notation import closed_kind, counted
+from loony.enumerate.strips.notation import closed_kind, counted, notation_of
 from loony.results.answers import Answer, Answers
+from loony.results.text import Listing
 from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
 
 if TYPE_CHECKING:
@@ -39,14 +40,7 @@ def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
     look_up: Callable[[tuple[int, ...], int], int] = by_recursion
     source = "recursion" if bound else "theorems"
     if bound > TABLE_FROM:
-        from loony.results.strips.swedish_build import stakes_up_to
-        from loony.results.strips.tables import require_stake_room
-
-        require_stake_room(bound)
-        with stages() as running:
-            running.start("filling the stake table")
-            look_up = stakes_up_to(bound, running.advance).state
-        source = "stake table"
+        look_up, source = _stakes(bound, stages), "stake table"
     found = swedish_answer(G, look_up, source)
     d = "" if found.controlled_value is None else f", D = {found.controlled_value}"
     lines = [
@@ -55,15 +49,34 @@ def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
     ]
     if found.moves:
         lines += ["", "part  move     wins by  optimal"]
-    for move in found.moves:
-        lines.append(f"{move.part:>4}  {move.move:7}  {move.value:>7}  {'*' * move.optimal}".rstrip())
+    rows = [(f"{move.part}", move.move, f"{move.value}", "*" * move.optimal) for move in found.moves]
+    lines += [f"{part:>4}  {move:7}  {value:>7}  {mark}".rstrip() for part, move, value, mark in rows]
+    listing = Listing(("part", "move", "wins by", "optimal"), rows, "><><") if rows else None
     if found.optimal_turns:
         lines += ["", textwrap.fill(f"optimal first turns: {turns_in_words(found.optimal_turns)}", 100)]
     if found.moves:
         lines += ["", f"found by {_SOURCES[found.source]}: docs/swedish.md"]
     moves = [move._asdict() for move in found.moves]
     optimal_turns = [turn_in_words(turn) for turn in found.optimal_turns]
-    return Answer(lines, {**found._asdict(), "moves": moves, "optimal_turns": optimal_turns})
+    return Answer(lines, {**found._asdict(), "moves": moves, "optimal_turns": optimal_turns}, listing)
+
+
+_made: dict[int, Callable[[tuple[int, ...], int], int]] = {}
+"""the largest stake table of this process by its bound: one position after another may need one"""
+
+
+def _stakes(bound: int, stages: Callable[[], "Stages"]) -> Callable[[tuple[int, ...], int], int]:
+    """Look-up in a stake table that goes at least so far. Raises TooLarge where there is no room for one."""
+    if not any(made >= bound for made in _made):
+        from loony.results.strips.swedish_build import stakes_up_to
+        from loony.results.strips.tables import require_stake_room
+
+        require_stake_room(bound)
+        _made.clear()
+        with stages() as running:
+            running.start("filling the stake table")
+            _made[bound] = stakes_up_to(bound, running.advance).state
+    return next(iter(_made.values()))
 
 
 def closed(kind: str, text: str, stages: Callable[[], "Stages"]) -> Answer:
@@ -102,4 +115,14 @@ def _wins(value: int) -> str:
     return f"wins by {value}" if value > 0 else f"loses by {-value}" if value < 0 else "draws"
 
 
-ANSWERS = Answers(value)
+def read(text: str) -> str:
+    """A position as it is told."""
+    kind, rest = closed_kind(text)
+    if kind is None:
+        return notation_of(counted(rest))
+    from loony.enumerate.strips.closed import notation, parse
+
+    return f"{kind}: {notation(parse(rest))}"
+
+
+ANSWERS = Answers(value, read=read)

@@ -134,9 +134,11 @@ TABLES = Tables(
     require_room=require_room,
     make=make,
     again=again,
-    asked=Asked(
-        POSITIONS_SWEDISH,
-        {"total": "total", "value": "v"},
-        lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],
+    asked=(
+        Asked(
+            POSITIONS_SWEDISH,
+            {"total": "total", "value": "v"},
+            lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],
+        ),
     ),
 )

@@ -15,6 +15,7 @@ from forger import edit_manifest
 
 import loony
 from loony.results.layout import CLAIMS, MANIFEST
+from loony.results.tables import Asked
 from loony.verify.claims import SKIPPED
 
 
@@ -64,39 +65,60 @@ def check_sql(bench: Bench) -> None:
 
 
 def check_query(bench: Bench) -> None:
-    """A condition selects the rows that it is true of, in each format."""
-    asked = bench.tables.asked
-    if asked is None:
-        assert bench.loony("query", "value = 0", "--table", str(bench.made))[0] == 2
-        return
-    whole = pq.read_table(bench.made / asked.table)
-    integers = [one.name for one in whole.schema if pa.types.is_integer(one.type)]
-    column = next(name for name in reversed(integers) if not whole[name].null_count)
-    value = whole[column][len(whole) // 2].as_py()
-    found = whole.filter(pa.compute.equal(whole[column], value))
-    assert 0 < len(found) < len(whole)
-    query = ("query", f"{column} = {value}", "--table", str(bench.made))
-    code, text, err = bench.loony(*query, "--json")
-    assert (code, json.loads(text)) == (0, found.to_pylist())
-    assert err.startswith(f"{len(found):,} position")
+    """A condition selects the rows of any table that it is true of, in each format; positions are told."""
+    for name in bench.tables.schemas:
+        asked = next((one for one in bench.tables.asked if one.table == name), None)
+        of = () if asked and asked == bench.tables.asked[0] else ("--of", name.removesuffix(".parquet"))
+        whole = pq.read_table(bench.made / name)
+        integers = [one.name for one in whole.schema if pa.types.is_integer(one.type)]
+        column = next(one for one in reversed(integers) if not whole[one].null_count)
+        value = whole[column][len(whole) // 2].as_py()
+        found = whole.filter(pa.compute.equal(whole[column], value))
+        assert len(found)
+        query = ("query", f"{column} = {value}", *of, "--table", str(bench.made))
+        code, text, err = bench.loony(*query, "--json")
+        assert (code, json.loads(text)) == (0, found.to_pylist()), name
+        assert err.startswith(f"{len(found):,} {'position' if asked else 'row'}")
+        assert pq.read_table(io.BytesIO(printed(bench, *query, "--format", "parquet"))).equals(found)
+        if not any(pa.types.is_list(one.type) for one in whole.schema):
+            read = csv.read_csv(io.BytesIO(printed(bench, *query, "--format", "csv")))
+            assert read.column_names == whole.column_names
+            assert len(read) == len(found)
+        assert json.loads(bench.loony(*query, "--json", "--limit", "1")[1]) == found.slice(0, 1).to_pylist()
+        assert bench.loony("query", f"{column} > {10**9}", *query[2:], "--json")[1] == "[]\n"
+        check_sorted(bench, query, found, [one for one in integers if not whole[one].null_count])
+        if asked:
+            check_positions(bench, query, found, asked)
+        else:
+            assert bench.loony(*query, "--format", "notation")[0] == 2
+    assert bench.loony("query", "nothing = 1", "--table", str(bench.made))[0] == 2
+    assert bench.loony("query", "value = 0", "--of", "nothing", "--table", str(bench.made))[0] == 2
+
+
+def check_sorted(bench: Bench, query: tuple[str, ...], found: pa.Table, integers: list[str]) -> None:
+    """Some columns of the rows, sorted by them."""
+    columns = integers[:2]
+    answer = bench.loony(*query, "--json", "--columns", ",".join(columns), f"--sort=-{',-'.join(columns)}")[1]
+    rows = [tuple(row.values()) for row in json.loads(answer)]
+    assert rows == sorted((tuple(row.values()) for row in found.select(columns).to_pylist()), reverse=True)
+
+
+def check_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, asked: Asked) -> None:
+    """Positions are told in the notation of the family, once each, and the headings are names too."""
     notations = asked.notations(found)
     assert bench.loony(*query, "--format", "notation")[1].splitlines() == notations
     assert len({*notations}) == len(notations)
     lines = bench.loony(*query)[1].splitlines()
     assert lines[0].split() == ["position", *" ".join(asked.shown.values()).split()]
-    assert [line.split()[0] for line in lines[1:]] == notations[:20]
+    assert [line.split()[0] for line in lines[1:21]] == notations[:20]
+    with_headings = bench.loony(*query, "--json", "--columns", ",".join(["position", *asked.shown.values()]))[1]
+    assert [row["position"] for row in json.loads(with_headings)] == notations
+    assert [[*row.values()][1:] for row in json.loads(with_headings)] == [
+        [*row.values()] for row in found.select([*asked.shown]).to_pylist()
+    ]
     if bench.family.answers:
         for text in notations[:3]:
             assert bench.loony("value", *bench.of_family, "--", text)[0] == 0, text
-    assert pq.read_table(io.BytesIO(printed(bench, *query, "--format", "parquet"))).equals(found)
-    if not any(pa.types.is_list(one.type) for one in whole.schema):
-        read = csv.read_csv(io.BytesIO(printed(bench, *query, "--format", "csv")))
-        assert read.column_names == whole.column_names
-        assert len(read) == len(found)
-    assert json.loads(bench.loony(*query, "--json", "--limit", "1")[1]) == found.slice(0, 1).to_pylist()
-    nothing = bench.loony("query", f"{column} > {10**6}", "--table", str(bench.made), "--json")
-    assert (nothing[0], json.loads(nothing[1])) == (0, [])
-    assert bench.loony("query", "nothing = 1", "--table", str(bench.made))[0] == 2
 
 
 def check_claims(bench: Bench) -> None:
@@ -106,7 +128,7 @@ def check_claims(bench: Bench) -> None:
     ids = [*bench.claims]
     bench.copy()
     for folder in (bench.made, bench.folder):
-        code, text, err = bench.loony("claims", *ids, "--tables", str(folder), "--json")
+        code, text, err = bench.loony("claims", *ids, "--table", str(folder), "--json")
         assert (code, err) == (0, "")
         listed = json.loads(text)
         assert [one["claim"] for one in listed] == ids
@@ -114,7 +136,7 @@ def check_claims(bench: Bench) -> None:
             rows = [row for row in stored if row["claim"] == one["claim"] and row["verdict"] != SKIPPED]
             assert one["tested"] == rows
             assert all(row["up_to"] == bounds[row["domain"]] for row in rows)
-    code, text, _ = bench.loony("claims", *ids, "--tables", str(bench.folder))
+    code, text, _ = bench.loony("claims", *ids, "--table", str(bench.folder))
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
     assert f"\n{len(ids)} claims, {len(tested)} of them tested and " in text
     assert bench.loony("claims", *ids, "--markdown")[1].count("\n| `") == len(ids)
@@ -123,22 +145,22 @@ def check_claims(bench: Bench) -> None:
     assert {one["claim"] for row in json.loads(text) for one in row["claims"]} >= {*ids}
     empty = bench.folder / "empty"
     empty.mkdir()
-    assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--tables", str(empty))[1]
+    assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--table", str(empty))[1]
     edit_manifest(bench.folder / bench.made.name, lambda manifest: manifest.update(source_digest="0" * 64))
-    text = bench.loony("claims", *ids, "--tables", str(bench.folder))[1]
+    text = bench.loony("claims", *ids, "--table", str(bench.folder))[1]
     assert f"{len(ids)} claims, 0 of them tested" in text
     assert "left out: 1 of the tables there, which other sources made" in text
 
 
 def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
     """The commands that ask tables."""
-    table = bench.a_table if bench.tables.asked is None else bench.tables.asked.table
+    table = bench.tables.asked[0].table if bench.tables.asked else bench.a_table
     integer = next(one.name for one in bench.tables.schemas[table] if pa.types.is_integer(one.type))
     return [
         ("show", str(tables)),
         ("query", f"{integer} = 0", "--table", str(tables)),
         ("sql", "SELECT 1", "--table", str(tables)),
-        ("claims", next(iter(bench.claims)), "--tables", str(tables)),
+        ("claims", next(iter(bench.claims)), "--table", str(tables)),
     ]
 
 

@@ -31,7 +31,7 @@ def check_named(bench: Bench) -> None:
     assert named.items() <= bounds.items()
     assert bench.tables.domain_bounds(bounds).keys() == {one.name for one in family.domains}
     assert bench.tables.rows(bounds).keys() <= bench.tables.schemas.keys() - {CLAIMS, MISMATCHES}
-    if asked := bench.tables.asked:
+    for asked in bench.tables.asked:
         assert {*asked.shown} <= {*bench.tables.schemas[asked.table].names}
     assert family.sources
     assert {*family.main} <= {*bench.claims}

@@ -81,8 +81,7 @@ def papers(*claims: Claim) -> dict[str, Any]:
 
 def asks(**changes: Any) -> dict[str, Any]:
     """A toy that is asked otherwise."""
-    assert TABLES.asked is not None
-    return tables(asked=TABLES.asked._replace(**changes))
+    return tables(asked=(TABLES.asked[0]._replace(**changes),))
 
 
 def family(**changes: Any) -> dict[str, Any]:

@@ -114,7 +114,7 @@ TABLES = Tables(
     require_room=lambda bounds, at: require("this", "ask for less", 10**6 + sum(rows(bounds).values())),
     make=make,
     again=again,
-    asked=Asked(NUMBERS, {"value": "v"}, lambda found: [str(n) for n in found["n"].to_pylist()]),
+    asked=(Asked(NUMBERS, {"value": "v"}, lambda found: [str(n) for n in found["n"].to_pylist()]),),
 )
 
 

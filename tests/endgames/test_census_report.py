@@ -190,3 +190,21 @@ def cells(lines: list[str]) -> list[list[str]]:
 
 def with_shares(whole: int, *parts: int) -> list[str]:
     return [f"{whole:,}", *(text for part in parts for text in (f"{part:,}", share(part, whole)))]
+
+
+def test_the_tables_for_latex_have_what_a_person_is_told(
+    small_census: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("census", str(small_census), "--out", str(tmp_path / "census"))
+    text, latex = told(capsys, *asked)[1], told(capsys, *asked, "--latex")[1]
+    assert latex.startswith("% \\usepackage{booktabs}\n% census of ")
+    tables = latex.split(r"\begin{tabular}")[1:]
+    assert len(tables) == 4
+    for table in tables:
+        ends, *rows = table.split("}", 1)[0].strip("{"), *re.findall(r"(.*) \\\\\n", table)
+        assert table.count(r"\toprule") == table.count(r"\midrule") == table.count(r"\bottomrule") == 1
+        assert len(rows) > 2
+        for row in rows:
+            cells = [cell.replace(r"\%", "%").replace("$", "") for cell in row.split(" & ")]
+            assert len(cells) == len(ends)
+            assert re.search(" +".join(map(re.escape, cells)), text), cells

@@ -23,6 +23,7 @@ from loony.enumerate.endgames.positions import (
     summary_of_multiset,
 )
 from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.notation import in_latex
 from loony.enumerate.partitions import counts_by_total, partitions
 from loony.kernels.endgames.look_up import walk
 
@@ -115,7 +116,13 @@ def test_bounds_are_sizes_that_int16_can_hold() -> None:
 
 @given(POSITIONS)
 def test_notation_round_trip(G: Position) -> None:
-    assert parse(notation(G)) == G
+    assert parse(notation(G)) == parse(in_latex(notation(G))) == G
+
+
+def test_notation_in_latex() -> None:
+    assert in_latex("3^2+4l^12+8l") == r"3^2+4_\ell^{12}+8_\ell"
+    assert in_latex("boxes: 1101+11") == r"\mathrm{boxes}\colon 1101+11"
+    assert in_latex("1x45") == r"1\times 45"
 
 
 @given(POSITIONS)
@@ -140,6 +147,12 @@ def test_a_multiset_is_the_position(G: Position) -> None:
         ("2*3+4+6l", Position((3, 3, 4), (6,))),
         (" 3 + 4_\\ell ^ {2}", Position((3,), (4, 4))),
         ("2*4l^3", Position((), (4,) * 6)),
+        ("4L", Position((), (4,))),
+        ("3,4l", Position((3,), (4,))),
+        ("3³+4ℓ¹⁰", Position((3,) * 3, (4,) * 10)),
+        ("2·3+2⋅4_{l}", Position((3, 3), (4, 4))),
+        ("4\\ell + 6_{\\ell}", Position((), (4, 6))),
+        ("1×22", Position((22,), ())),
     ],
 )
 def test_notation_that_is_read(text: str, position: Position) -> None:
@@ -162,6 +175,20 @@ def test_notation_that_is_read(text: str, position: Position) -> None:
         ("3^^2", "nor a"),
         ("3^0", "at least 1"),
         ("3^1000000", "at most"),
+        ("3⁰", "at least 1"),
+        ("3^²", "nor a"),
+        ("3,,4", "no component"),
+        ("3*2+4l", "at least 3, not 2; did you mean 2\\*3 or 3\\^2\\?\n  3\\*2\\+4l\n    \\^$"),
+        ("4*2l", "not 2; did you mean 2\\*4l or 4l\\^2\\?"),
+        ("3*2^2", "at least 3, not 2\n"),
+        ("2*2", "at least 3, not 2\n"),
+        ("4L*2", "did you mean 2\\*4l\\?"),
+        ("2x3", "did you mean 2\\*3\\?"),
+        ("3**2", "did you mean 3\\^2\\?"),
+        ("3 3³ 4l", "did you mean 3\\+3³\\+4l\\?"),
+        ("3 and 4l; 6l", "did you mean 3\\+4l\\+6l\\?"),
+        ("3 2", "joined by \\+\n"),
+        ("1x22", "at least 3, not 1\n"),
     ],
 )
 def test_notation_that_is_refused(text: str, what: str) -> None:

@@ -134,7 +134,7 @@ def test_where_nothing_was_run_nothing_is_known(
     monkeypatch.chdir(tmp_path)
     code, text, err = told(capsys, "claims", "--tables", "none")
     assert (code, text) == (4, "")
-    assert err == "loony: there is no folder none: name one with tables in it, or leave out --tables\n"
+    assert err == "loony: there is no folder none: name one with tables in it, or leave out --table\n"
     code, text, _ = told(capsys, "claims", "--all")
     assert code == 0
     assert text.count("not tested here, nor proved") == len(registered())

@@ -30,9 +30,11 @@ from loony.results.endgames.store import Table, open_table
 from loony.results.endgames.tables import TABLES, notations
 from loony.results.expression import condition
 from loony.results.files import sha256
-from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.layout import DATAPACKAGE, MANIFEST, MISMATCHES
+from loony.results.tables import tables_of
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.play import answer
+from loony.verify.families import FAMILIES
 from loony.verify.register import claims
 
 COLUMNS = SCHEMAS[POSITIONS].names
@@ -67,6 +69,11 @@ CONDITIONS: dict[str, Callable[[Any], Any]] = {
     "(controlled_value + 4*four_loops) % 3 = 2": lambda t: (t["controlled_value"] + 4 * t["four_loops"]) % 3 == 2,
     "-value > controlled_value - 2*3": lambda t: -t["value"] > t["controlled_value"] - 6,
     "size*size*size > 20000": lambda t: t["size"] ** 3 > 20000,
+    "value between 1 and 2": lambda t: (t["value"] >= 1) & (t["value"] <= 2),
+    "v not between 1 and c + 2 and size > 9": lambda t: (
+        ~((t["value"] >= 1) & (t["value"] <= t["controlled_value"] + 2)) & (t["size"] > 9)
+    ),
+    "9 > size between 4 and (7)": lambda t: (t["size"] >= 4) & (t["size"] <= 7),
     "not (size > 3 and (value = 1 or value = 2))": lambda t: (
         ~((t["size"] > 3) & ((t["value"] == 1) | (t["value"] == 2)))
     ),
@@ -93,8 +100,22 @@ def test_null_is_asked_for_by_name(table: Table) -> None:
     ("text", "what"),
     [
         ("", "no condition"), ("value =", "no condition"), ("value", "a number, not a condition"),
+        ("vlaue = 0", "open_loop; did you mean value?"), ("value between 1", "no condition at character 7"),
+        ("  value between (1 and 2)", "no condition at character 9"), ("value | 1 = 2", "at character 7"),
+        ("value between 1 and 2 < 3", "'1 and 2' is not understood"),
+        ("value = 'x", "no condition at character 9"),
+        ("value = 1 = = 2", "no condition at character 13"),
+        ("claim = 1", "'claim' is a text, and '1' is a number"),
+        ("claim in ('x', 1)", "compare what is alike"), ("claim = 'x' 'y'", "no condition"),
+        ("claim = r'x'", "no condition at character 10"), ("claim + 'x' = 'y'", "a text where a number should be"),
+        ("claim and loops = loops", "a text where a condition"), ("'claim' = loops", "compare what is alike"),
+        ("claim = '' and loops = loops", "ask for its length, as in  len(loops) = 2"),
+        ("claim = '' or len(claim) = 2", "'claim' is a text where a list should be"),
+        ("claim = '\udcff'", "UTF-8"),
+        ("value = 0 and len(size) = 1", "a number where a list"),
         ("worth = 0", "there is no column 'worth': the columns are"), ("value = 1.5", "'1.5' is not understood"),
-        ("value = 'x'", "not understood"), ("open('x') = 1", "not understood"), ("value and 1", "a number where"),
+        ("value = 'x'", "'value' is a number, and \"'x'\" is a text: compare what is alike"),
+        ("open('x') = 1", "not understood"), ("value and 1", "a number where"),
         ("(value = 0) + 1 = 2", "a condition where"), ("value in ()", "no list"), ("value in size", "no list"),
         ("value % 0 = 1", "not understood"), ("value % size = 1", "not understood"), ("value / 2 = 1", "not und"),
         ("value = 99999999999", "is too large"), ("value ** 9 = 1", "not und"), ("(" * 500, "no condition"),
@@ -103,7 +124,7 @@ def test_null_is_asked_for_by_name(table: Table) -> None:
 )  # fmt: skip
 def test_what_is_no_condition(text: str, what: str) -> None:
     with pytest.raises(BadInput) as caught:
-        condition(text, COLUMNS)
+        condition(text, SCHEMAS[MISMATCHES if "claim" in text else POSITIONS], {"v": "value"})
     assert what in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -148,7 +169,7 @@ def rows_shown(table: Table) -> list[list[str]]:
 
 def test_a_notebook_shows_both_ends_of_a_table(table: Table) -> None:
     headings, *rows = rows_shown(table)
-    assert headings == ["position", *(TABLES.asked.shown.values() if TABLES.asked else [])]
+    assert headings == ["position", *TABLES.asked[0].shown.values()]
     every = notations(table.positions)
     assert [row[0] for row in rows] == [*every[:5], "\u22ee", *every[-5:]]
     assert rows[1] == ["3", "3", "3", "3", "3", "", "", "", ""]
@@ -232,10 +253,7 @@ def test_query_prints_the_rows_in_every_format(
     wanted = table.where(asked[1])
     code, text, err = told(capsys, *asked)
     assert code == 0
-    assert text.splitlines()[0].split() == [
-        "position", "size", "c", "v",
-        "open", "three-chain", "open", "chain", "open", "four-loop", "open", "six-loop", "open", "loop",
-    ]  # fmt: skip
+    assert text.splitlines()[0].split() == ["position", "size", "c", "v", *OPENINGS]
     assert len(text.splitlines()) == 21
     assert err.startswith(f"{len(wanted):,} positions, from table")
     _, text, _ = told(capsys, *asked, "--format", "notation")
@@ -264,6 +282,120 @@ def test_query_of_nothing_and_of_no_table(
     code, _, err = told(capsys, "query", "worth = 0", "--table", str(small_tables))
     assert code == 2
     assert one_sentence(err)
+
+
+def asked(capsys: pytest.CaptureFixture[str], tables: Path, text: str, *options: str) -> list[list[str]]:
+    """The cells of the table that is printed, those of a row divided by two spaces or more."""
+    code, out, err = told(capsys, "query", text, str(tables), *options)
+    assert code == 0, err
+    return [re.split(r"\s{2,}", line.strip()) for line in out.splitlines()]
+
+
+def test_query_prints_the_columns_that_are_asked_for_in_order(
+    small_tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "v between 0 and 1 and size <= 12 and c < 2"
+    heading, *rows = asked(
+        capsys, small_tables, text, "--columns", "position,v,size,controlled_value", "--sort=-v,c"
+    )
+    assert heading == ["position", "v", "size", "c"]
+    assert len(rows) > 5
+    for row in rows:
+        G = parse(row[0])
+        assert [int(cell) for cell in row[1:3]] == [naive.value(*G), sum(G.chains) + sum(G.loops)]
+    ordered = [(-int(row[1]), int(row[3])) for row in rows]
+    assert ordered == sorted(ordered)
+    _, out, _ = told(
+        capsys, "query", text, str(small_tables), "--columns", "v,position", "--json", "--sort", "c, - v"
+    )
+    assert {tuple(row) for row in json.loads(out)} == {("value", "position")}
+    _, *at_end = asked(capsys, small_tables, "size = 7", "--columns", "position,open_chain", "--sort=-open_chain")
+    assert [row[1] for row in at_end] == ["7", "3", "-"]
+
+
+def test_query_asks_any_table(small_tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    of = asked(capsys, small_tables, "claim = 'allcock-5.1' and len(chains) > 2", "--of", "mismatches.parquet")
+    assert of[0][:3] == ["claim", "domain", "position"]
+    assert len(of) > 3
+    assert all(len(parse(row[2]).chains) > 2 for row in of[1:21])
+    raw = asked(capsys, small_tables, "len(loops) = 2 and size < 12", "--of", "raw_positions")
+    assert raw == [["position", "size", "c", "v"], ["4l^2", "8", "0", "0"], ["4l+6l", "10", "2", "2"], *raw[3:]]
+    assert all(len(parse(row[0]).loops) == 2 for row in raw[1:])
+    text = "verdict = 'refuted' and title not in ('x', 'it''s')"
+    assert asked(capsys, small_tables, text, "--of", "claims")[0][-1] == "verdict"
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        (["--of", "mismatch"], "there is no table 'mismatch': there are claims, "),
+        (["--of", "mismatch"], "; did you mean mismatches?"),
+        (["--of", "closed_boxes"], "tables of endgames have no 'closed_boxes': there are positions, "),
+        (["--columns", "v,vlaue"], "value (v), open_three_chain"),
+        (["--columns", "v,vlaue"], "; did you mean value?"),
+        (["--columns", "v,value"], "--columns names value twice"),
+        (["--columns", "v,"], "'v,' is no list of columns"),
+        (["--columns", "v", "--format", "notation"], "prints positions alone"),
+        (["--of", "claims", "--format", "notation"], "are no positions"),
+        (["--sort", "position"], "there is no column 'position'"),
+        (["--sort", "loops", "--of", "raw_positions"], "lists, as in loops, have no order"),
+        (["--of", "claims", "--columns", "position"], "there is no column 'position'"),
+    ],
+)
+def test_what_query_cannot_show(
+    options: list[str], what: str, small_tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "mismatches = 0" if "claims" in options else "value = 0"
+    code, out, err = told(capsys, "query", text, "--table", str(small_tables), *options)
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert what in err
+
+
+def test_the_help_lists_the_tables_and_their_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    text = " ".join(told(capsys, "query", "--help")[1].split())
+    for family in FAMILIES.values():
+        tables = tables_of(family)
+        _, _, section = text.partition(f"of {family.name} ")
+        assert section.startswith(f"{tables.asked[0].table.removesuffix('.parquet')}: ")
+        for name, schema in tables.schemas.items():
+            listed = f" {section}".split(f" {name.removesuffix('.parquet')}: ")[1]
+            assert [word.strip(",") for word in listed.split() if "(" not in word][: len(schema)] == schema.names
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("[3, 3, 4]", "3 3 4"), ("[]::INT[]", "[]"), ("NULL", "-"), ("['take 7 cut 3', 'x']", "take 7 cut 3, x"),
+        ("0.1::DOUBLE + 0.2", "0.3"), ("2.0::DOUBLE", "2"), ("1e300", "1e+300"),
+        ("DATE '2024-01-02'", "2024-01-02"),
+        ("true", "true"), ("{'a': 1, 'b': [1, NULL]}", "a: 1, b: 1 -"), ("-0.00002::DOUBLE", "-2e-05"),
+        ("'NaN'::DOUBLE", "nan"), ("sum(value)::HUGEINT - sum(value)", "0"), ("1.50::DECIMAL(4, 2)", "1.50"),
+    ],
+)  # fmt: skip
+def test_sql_shows_entries_as_a_person_reads_them(
+    expression: str, shown: str, small_tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = "FROM positions" if "value" in expression else ""
+    code, out, _ = told(capsys, "sql", f"SELECT {expression} AS x {table}", str(small_tables))
+    assert (code, out.splitlines()[1].strip()) == (0, shown)
+
+
+def test_rows_for_latex(small_tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "size between 11 and 12 and c between -9 and -1"
+    _, out, _ = told(
+        capsys, "query", text, str(small_tables), "--latex", "--columns", "position,c,open_six_loop,v"
+    )
+    package, begin, top, heading, middle, *rows, bottom, end = out.splitlines()
+    assert package == r"% \usepackage{booktabs}"
+    assert (begin, end) == (r"\begin{tabular}{lrrr}", r"\end{tabular}")
+    assert (top, middle, bottom) == (r"\toprule", r"\midrule", r"\bottomrule")
+    assert heading == r"position & $c$ & open\_six\_loop & $v$ \\"
+    assert r"$3+4_\ell^2$ & $-3$ & - & 3 \\" in rows
+    found = told(capsys, "query", text, str(small_tables), "--format", "notation")[1].split()
+    assert [parse(row.split("$")[1]) for row in rows] == [parse(G) for G in found]
+    _, out, _ = told(capsys, "sql", "SELECT '50 % & <x_1>' AS \"a#b\", -1.5 AS y", str(small_tables), "--latex")
+    assert out.splitlines()[3:6:2] == [r"a\#b & $y$ \\", r"50 \% \& $<$x\_1$>$ & $-1.5$ \\"]
 
 
 def test_sql_reads_the_tables_and_nothing_else(small_tables: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-_TOKEN = re.compile(r"\s*(0[xXoObB][0-9a-fA-F_]+|[0-9][0-9_]*|[^\W\d]\w*|<>|[<>=!]=|[-+*%()<>=,\[\]])")
+_TOKEN = re.compile(
+    r"\s*('(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|0[xXoObB][0-9a-fA-F_]+|[0-9][0-9_]*|[^\W\d]\w*|<>|[<>=!]=|[-+*%()<>=,\[\]])"
+)
 
 _COMPARISONS = {
     "=": operator.eq, "==": operator.eq, "!=": operator.ne, "<>": operator.ne, "<": operator.lt,
@@ -18,7 +20,10 @@ _COMPARISONS = {
 
 LARGEST = 2**31
 
-Row = Mapping[str, int | None]
+Row = Mapping[str, Any]
+"""of whole numbers, texts, lists and None"""
+
+CONDITION, NUMBER, TEXT, LIST = "condition", "number", "text", "list"
 Evaluated = Callable[[Row], Any]
 
 
@@ -34,7 +39,7 @@ class Part(NamedTuple):
     """A part of a condition."""
 
     value: Evaluated
-    is_truth: bool
+    kind: str
 
 
 def _wide(number: int | None) -> int | None:
@@ -54,11 +59,16 @@ def _or(truths: list[Any]) -> Any:
 class Reader:
     """A text, read from left to right."""
 
-    def __init__(self, text: str, columns: list[str]) -> None:
-        self.columns = columns
+    def __init__(
+        self, text: str, columns: list[str] | Mapping[str, str], headings: Mapping[str, str] = {}
+    ) -> None:
+        """`columns` are what each column is, or names of numbers; `headings` are other names of some."""
+        self.columns = columns if isinstance(columns, Mapping) else dict.fromkeys(columns, NUMBER)
+        self.headings = headings
         self.tokens: list[str] = []
         self.at = 0
-        self.unusual = not text.isascii() or "_" in re.sub(r"[a-z]\w*", "", text)
+        plain = re.sub(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"", "", text)
+        self.unusual = not plain.isascii() or "_" in re.sub(r"[a-z]\w*", "", plain)
         """it may be refused though it has a meaning"""
         self.refused = False
         """it must be, though it has one"""
@@ -69,6 +79,7 @@ class Reader:
             if found is None:
                 raise NoCondition(text[place:])
             self.unusual |= "\n" in found[0] or "\r" in found[0]
+            self.unusual |= found[1][0] in "'\"" and re.search(r"\w\Z", text[: found.start(1)]) is not None
             self.unusual |= found[1][-1:].isdecimal() and re.match(r"\w", text[found.end() :]) is not None
             self.tokens.append(found[1])
             place = found.end()
@@ -96,13 +107,14 @@ class Reader:
         return found
 
     def truth(self, part: Part) -> Evaluated:
-        if not part.is_truth:
-            raise NoCondition("a number where a condition should be")
-        return part.value
+        return self.of_kind(part, CONDITION)
 
     def number(self, part: Part) -> Evaluated:
-        if part.is_truth:
-            raise NoCondition("a condition where a number should be")
+        return self.of_kind(part, NUMBER)
+
+    def of_kind(self, part: Part, *kinds: str) -> Evaluated:
+        if part.kind not in kinds:
+            raise NoCondition(f"a {part.kind} where a {kinds[0]} should be")
         return part.value
 
     def either(self) -> Part:
@@ -118,35 +130,52 @@ class Reader:
         found = [self.truth(first)]
         while self.take(word):
             found.append(self.truth(part()))
-        return Part(lambda row: join([one(row) for one in found]), True)
+        return Part(lambda row: join([one(row) for one in found]), CONDITION)
 
     def negation(self) -> Part:
         if not self.take("not"):
             return self.comparison()
         found = self.truth(self.negation())
-        return Part(lambda row: None if (truth := found(row)) is None else not truth, True)
+        return Part(lambda row: None if (truth := found(row)) is None else not truth, CONDITION)
 
     def comparison(self) -> Part:
         left = self.sum()
         found: list[Evaluated] = []
-        while self.next in (*_COMPARISONS, "in", "is") or self.next == "not":
-            token = self.take(*_COMPARISONS, "in", "is", "not")
+        going_on = (*_COMPARISONS, "in", "is", "not", "between")
+        while self.next in going_on:
+            token = self.take(*going_on)
             if token in _COMPARISONS:
                 right = self.sum()
-                found.append(self._compared(_COMPARISONS[token], self.number(left), self.number(right)))
+                found.append(self._alike(_COMPARISONS[token], left, right))
                 left = right
-            elif token == "is":
-                found.append(self._null(self.number(left), bool(self.take("not"))))
+                continue
+            if token == "is":
+                value = self.of_kind(left, NUMBER, TEXT, LIST)
+                found.append(self._null(value, bool(self.take("not"))))
                 self.need("null")
-                if self.next in (*_COMPARISONS, "in", "is", "not"):
-                    raise NoCondition("null is no number")
             else:
-                if token == "not":
-                    self.need("in")
-                found.append(self._among(self.number(left), token == "not"))
-                if self.next in (*_COMPARISONS, "in", "is", "not"):
-                    raise NoCondition("a list is no number")
-        return Part(lambda row: _and([one(row) for one in found]), True) if found else left
+                negated = token == "not"
+                if negated and not (token := self.take("in", "between")):
+                    raise NoCondition("not what")
+                found.append(self._among(left, negated) if token == "in" else self._between(left, negated))
+            if self.next in going_on:
+                raise NoCondition("that is no value")
+        return Part(lambda row: _and([one(row) for one in found]), CONDITION) if found else left
+
+    def _alike(self, by: Callable[[Any, Any], bool], left: Part, right: Part) -> Evaluated:
+        """Two numbers, or two texts, compared."""
+        return self._compared(by, self.of_kind(left, NUMBER, TEXT), self.of_kind(right, left.kind))
+
+    def _between(self, left: Part, negated: bool) -> Evaluated:
+        low = self.sum()
+        self.need("and")
+        both = [self._alike(operator.le, low, left), self._alike(operator.le, left, self.sum())]
+
+        def between(row: Row) -> bool | None:
+            found = _and([one(row) for one in both])
+            return None if found is None else found != negated
+
+        return between
 
     def _compared(self, by: Callable[[Any, Any], bool], left: Evaluated, right: Evaluated) -> Evaluated:
         def compared(row: Row) -> bool | None:
@@ -158,21 +187,22 @@ class Reader:
     def _null(self, number: Evaluated, negated: bool) -> Evaluated:
         return lambda row: (number(row) is None) != negated
 
-    def _among(self, number: Evaluated, negated: bool) -> Evaluated:
+    def _among(self, left: Part, negated: bool) -> Evaluated:
         """A list has two members or more, or a comma behind the one."""
         closing = {"(": ")", "[": "]"}.get(self.take("(", "["))
         if closing is None:
             raise NoCondition("no list")
-        members = [self.number(self.either())]
+        value = self.of_kind(left, NUMBER, TEXT)
+        members = [self.of_kind(self.either(), left.kind)]
         self.unusual |= self.next == closing
         while self.take(","):
             if self.next == closing:
                 break
-            members.append(self.number(self.either()))
+            members.append(self.of_kind(self.either(), left.kind))
         self.need(closing)
 
         def among(row: Row) -> bool | None:
-            a = number(row)
+            a = value(row)
             found = _or([None if a is None or (b := one(row)) is None else a == b for one in members])
             return None if found is None else found != negated
 
@@ -203,7 +233,7 @@ class Reader:
             a, b = left(row), right(row)
             return None if a is None or b is None else _wide(by(a, b))
 
-        return Part(computed, False)
+        return Part(computed, NUMBER)
 
     def factor(self) -> Part:
         if self.take("-"):
@@ -217,9 +247,19 @@ class Reader:
         self.at += 1
         if token[:1].isdecimal():
             return self._literal(token)
-        if token not in self.columns:
+        if token[:1] in ("'", '"'):
+            text = token[1:-1].replace(token[0] * 2, token[0])
+            self.refused |= any("\ud800" <= one <= "\udfff" for one in text)
+            return Part(lambda _: text, TEXT)
+        if token == "len" and self.take("("):
+            of = self.of_kind(self.either(), LIST)
+            self.unusual |= bool(self.take(","))
+            self.need(")")
+            return Part(lambda row: None if (entries := of(row)) is None else len(entries), NUMBER)
+        name = token if token in self.columns else self.headings.get(token, "")
+        if name not in self.columns:
             raise NoCondition(f"no column {token!r}")
-        return Part(lambda row: row[token], False)
+        return Part(lambda row: row[name], self.columns[name])
 
     def _literal(self, token: str) -> Part:
         try:
@@ -227,4 +267,4 @@ class Reader:
         except ValueError:
             raise NoCondition(token) from None
         self.refused |= number >= LARGEST
-        return Part(lambda _: number, False)
+        return Part(lambda _: number, NUMBER)

@@ -4,6 +4,7 @@ What a text means is read here once more, by other means than the package's: by 
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
@@ -21,7 +22,10 @@ from loony.verify.families import FAMILIES
 SMALL = 30
 """boxes, or twice the letters, of a position that is answered at once; a larger one may need a table"""
 
-LOOPS = ("_{\\ell}", "_\\ell", "_ℓ", "_l", "ℓ", "l")
+LOOPS = ("_{\\ell}", "_{ℓ}", "_{l}", "_\\ell", "\\ell", "_ℓ", "_l", "ℓ", "l")
+"""the longer before those that they end with; with capitals as well"""
+
+RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
 
 Component = str | tuple[int, bool]
 """a word, or a length and whether it is a loop"""
@@ -31,7 +35,7 @@ Reading = tuple[str, Counter[Component]]
 
 def reading(text: str) -> Reading | None:
     """What a text denotes, as a kind of board and how many there are of each component; None where nothing."""
-    text = text.replace("\ufeff", " ")  # a space of no width
+    text = text.replace("\ufeff", " ").replace(",", "+")  # a space of no width
     kind, colon, words = text.partition(":")
     if colon:
         found = [word.strip() for word in words.split("+")]
@@ -44,7 +48,7 @@ def reading(text: str) -> Reading | None:
         return "", Counter()
     number: Counter[Component] = Counter()
     for term in text.split("+"):
-        one = _term(term.replace("×", "*"))
+        one = _term(re.sub("[×·⋅]", "*", term).replace("L", "l"))
         if one is None:
             return None
         number[one[:2]] += one[2]
@@ -54,6 +58,11 @@ def reading(text: str) -> Reading | None:
 def _term(text: str) -> tuple[int, bool, int] | None:
     """The length of a component, whether it is a loop, and how many there are."""
     times, star, one = text.rpartition("*")
+    if board := re.fullmatch(r"\s*1\s*[xX]\s*([0-9][^lℓ]*)", one):
+        one = board[1]  # only of strips: who reads it otherwise says so
+    small = re.search(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?=\s*$)", one)
+    if small and "^" not in one:
+        one = f"{one[: small.start()]}^{''.join(RAISED[digit] for digit in small[0])}"
     one, power, raised = one.partition("^")
     raised = raised.strip()
     if raised[:1] == "{" and raised[-1:] == "}":
@@ -91,20 +100,28 @@ def _arabic(digit: str) -> str:
     return chr(0x660 + int(digit))
 
 
+def _small(digits: str) -> str:
+    """Digits, those of ASCII raised."""
+    return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"["0123456789".find(digit)] if digit.isascii() else digit for digit in digits)
+
+
 def _spaced(*parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.tuples(*(one for part in parts for one in (_SPACE, part)), _SPACE).map("".join)
 
 
 _TERM = _spaced(
-    st.one_of(st.just(""), st.tuples(_DIGITS, st.sampled_from("*×")).map("".join)),
+    st.one_of(st.just(""), st.tuples(_DIGITS, st.sampled_from("*×·⋅xX")).map("".join)),
     _LENGTH,
-    st.sampled_from(["", "", *LOOPS]),
-    st.one_of(st.just(""), _DIGITS.map("^{}".format), _DIGITS.map("^{{{}}}".format)),
+    st.sampled_from(["", "", "L", "_L", *LOOPS]),
+    st.one_of(st.just(""), _DIGITS.map("^{}".format), _DIGITS.map("^{{{}}}".format), _DIGITS.map(_small)),
 )
 _WORDS = st.lists(_spaced(st.text("01", max_size=9)), min_size=1, max_size=3).map("+".join)
 _KINDS = st.sampled_from(["boxes:", "triangles:", " boxes :", "hexagons:", ":"])
 GRAMMAR = st.one_of(
-    st.lists(_TERM, min_size=1, max_size=4).map("+".join), st.tuples(_KINDS, _WORDS).map("".join), st.text()
+    st.lists(_TERM, min_size=1, max_size=4).map("+".join),
+    st.lists(_TERM, max_size=3).map(",".join),
+    st.tuples(_KINDS, _WORDS).map("".join),
+    st.text(),
 )
 
 

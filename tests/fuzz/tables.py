@@ -68,10 +68,10 @@ def counts(made: Made, family: str, name: str) -> list[int]:
 def questions(made: Made, family: str, name: str) -> list[tuple[str, ...]]:
     """Commands whose answers are all that a table says. Their last argument is the directory."""
     tables, view = tables_of(FAMILIES[family]), name.removesuffix(".parquet")
-    found = [("sql", "--no-check", "--json", f"SELECT * FROM {view}", "--table")]
-    if tables.asked is not None and name == tables.asked.table:
-        column = next(one.name for one in reversed(tables.schemas[name]) if pa.types.is_integer(one.type))
-        found.append(("query", "--no-check", "--json", f"{column} is null or {column} * 0 = 0", "--table"))
+    found: list[tuple[str, ...]] = [("sql", "--no-check", "--json", f"SELECT * FROM {view}", "--table")]
+    column = next(one.name for one in reversed(tables.schemas[name]) if pa.types.is_integer(one.type))
+    all_rows = f"{column} is null or {column} * 0 = 0"
+    found.append(("query", "--no-check", "--json", "--of", view, all_rows, "--table"))
     return [*found, ("show", "--no-check", "--json")]
 
 
@@ -160,7 +160,7 @@ def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str
     """Other commands that ask tables: every one, or one, or none, chosen by what is wrong with the tables."""
     tables = tables_of(FAMILIES[family])
     found = [
-        *questions(made, family, tables.asked.table if tables.asked else next(iter(tables.schemas))),
+        *questions(made, family, next(iter(tables.schemas))),
         ("claims", "--json", "--tables"), ("show",), ("show", "--json"), ("show", "--no-check"),
         ("sql", "--no-check", "SELECT * FROM claims", "--table"),
         ("sql", "--no-check", "SELECT * FROM mismatches", "--table"),

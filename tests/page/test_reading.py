@@ -35,6 +35,12 @@ READ_BY_BOTH = (
     "2*3+4+6l",
     "2×4l^2",
     "3\t+\n4",
+    "4L",
+    "3,4l, 4_L",
+    "3³+4ℓ²⁰",
+    "2·3+2⋅4\\ell",
+    "4_{l}+6_{ℓ}^2+8_{L}",
+    "4\\ell",
     *(f"{space}3{space}+{space}4l{space}^{space}2{space}" for space in SPACES),
     *(f"{space}0{space}" for space in SPACES),
     "3^99999+4^99999+5^99999+6^99999+7^99999+8^99999+9^99999+10^99999+11^99999+12^99999+13^99999",
@@ -64,14 +70,32 @@ REFUSED_BY_BOTH = (
         "4_",
         "4_x",
     ),
-    *("4ll", "-3", "3.5", "8L", "3++4", "l", "3^-1", "4\\ell", "00", "0l", "0+3", "5_l"),
+    *(
+        "4ll",
+        "-3",
+        "3.5",
+        "3++4",
+        "l",
+        "3^-1",
+        "00",
+        "0l",
+        "0+3",
+        "5_l",
+        "3,,4",
+        "3,",
+        "3³^2",
+        "3^³",
+        "3⁰",
+        "4{l}",
+    ),
+    *("1x22", "2x3", "3*2", "4l*2", "3³³³³³³³³³³³³³", "3^2²", "2*3x", "4_{l"),
 )
 
 
 ODD = [
-    "00000000000003", "00000000000" "3^0", "1234567890123", "3^1234567890123", "3^{}", "3^{ 2}", "{3}", "4_{l}",
-    "𝟴6", "3+𝟴6l", "\uff18", "\u0663", "\u0969l", "3\xb2", "3^\xb2", "\xb9\xb2", "3\uff0b4", "4\uff4c", "3+4L",
-    "3\u22124", "3\u207a4", "\ufe623", "3\u22174", "2\xb73", "2\u27153", "4ℓℓ", "4\u2112", "3\u20444", "\u2074l",
+    "00000000000003", "00000000000" "3^0", "1234567890123", "3^1234567890123", "3^{}", "3^{ 2}", "{3}",
+    "𝟴6", "3+𝟴6l", "\uff18", "\u0663", "\u0969l", "3^\xb2", "\xb9\xb2", "3\uff0b4", "4\uff4c",
+    "3\u22124", "3\u207a4", "\ufe623", "3\u22174", "2\u27153", "4ℓℓ", "4\u2112", "3\u20444", "\u2074l",
     "3\x1c+4", "3\x1d+4", "3\x1e+4", "3\x1f+4", "3\0+4", "3\x7f+4", "3\u180e+4", "3\u200b+4", "3\u2060+4",
     "3\xad+4", "3\n4", "3\u20284", "\ufeff", "\u3000", "3+\ufeff", "0\u200b", "😀" * 6000, "3😀", "é+3", "4l_",
     "3" + " " * LONGEST_TEXT, "+".join(["999999^9"] * 1111 + ["33"]),
@@ -103,6 +127,7 @@ def test_the_engine_reads_what_we_read_and_refuses_what_we_refuse(tmp_path: Path
 PIECES = st.sampled_from([
     "3", "4", "6", "12", "0", "9999999", "l", "ℓ", "_", "\\ell", "{", "}", "^", "+", "+", " ", "x", "^2", "*", "×",
     "\ufeff", "\xa0", "\x85", "\x1c", "\u200b", "\u2028", "\n", "𝟴", "３", "٣", "²", "＋", "−", "Ｌ",
+    "L", ",", "·", "⋅", "³", "¹²", "⁰", "x",
 ])  # fmt: skip
 TEXTS = st.lists(PIECES, max_size=9).map("".join) | st.text(max_size=5).map("3+4l+{}".format)
 
@@ -123,7 +148,7 @@ def test_every_sign_is_read_as_we_read_it(tmp_path: Path) -> None:
     answers = run_in_node(READ, texts, tmp_path)
     read = [text for text, answer in zip(texts, answers, strict=True) if isinstance(answer, str)]
     assert read == [text for text in texts if is_read(text)]
-    assert {*read} == {f"4{sign}" for sign in f"{SPACES}0123456789lℓ"}
+    assert {*read} == {f"4{sign}" for sign in f"{SPACES}0123456789¹²³⁴⁵⁶⁷⁸⁹lℓ"}
 
 
 def is_read(text: str) -> bool:
@@ -165,7 +190,7 @@ def test_the_engine_points_at_the_offending_character(tmp_path: Path) -> None:
         "3+5l": 2,
         "3 + 4_": 5,
         "3^{2": 1,
-        "8L": 1,
+        "8L,": 3,
         "3+4l^0": 5,
         "3+4q+5": 3,
         "": 0,

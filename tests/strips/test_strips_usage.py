@@ -79,6 +79,9 @@ def test_no_line_of_play_is_worked_out(arguments: list[str], capsys: pytest.Capt
         ("4+x", "'x' is not expected: no component", 2),
         ("7^2 4", "nor a +: write 4, 7 or 2^3, joined by +", 4),
         ("4+100000*4", "a number of components is at most 99,999", 2),
+        ("2x7", "'x' is not expected: no component, nor a +: write 4, 7 or 2^3, joined by +", 1),
+        ("3*1", "a part is at least 2, not 1: a single box is taken at once", 2),
+        ("7 4", "joined by +; did you mean 7+4?", 2),
         ("99999999", "no component has more than 999,999 boxes", 0),
     ],
 )
@@ -89,6 +92,33 @@ def test_a_position_that_is_none(position: str, what: str, at: int, capsys: pyte
     assert sentence.startswith("loony: ")
     assert what in sentence
     assert (shown, caret) == (f"  {position}", f"  {' ' * at}^")
+
+
+@pytest.mark.parametrize(
+    ("position", "as_told"),
+    [("1x7", "7"), ("1 X 7 + 1x4", "7+4"), ("2*1x7, 3³", "7^2+3^3"), ("boxes: 11,1101", "boxes: 1011+11")],
+)
+def test_a_position_as_people_write_it(position: str, as_told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "value", "--family", "strips", position)
+    assert (code, out.startswith(f"{as_told}: ")) == (0, True)
+
+
+@pytest.mark.parametrize(("text", "quoted"), [("1x22", "22"), ("boxes: 11", "'boxes: 11'")])
+@pytest.mark.parametrize("command", ["value", "line"])
+def test_a_position_that_is_one_of_narrow_boards_is_told_apart(
+    command: str, text: str, quoted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = told(capsys, command, text)
+    assert (code, out) == (2, "")
+    assert f"; did you mean  --family strips {quoted}?\n  {text}\n  ^\n" in err
+    for other in (
+        "2",
+        "3+2",
+        "x",
+        "1x1",
+        f"{text}+" * 50,
+    ):  # what is refused, but is read, or is too long for that
+        assert "--family" not in told(capsys, command, other)[2]
 
 
 @pytest.mark.parametrize(

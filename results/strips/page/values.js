@@ -32,7 +32,7 @@ SWEDISH.fault = (length, loop) => loop ? "a Swedish position has no loops"
   : length < 2 ? `a part is at least 2, not ${length}: a single box is taken at once` : "";
 
 SWEDISH.parse = (text, from) => {
-  const terms = loony.terms(text, from, "4, 7 or 2^3", SWEDISH.fault).sort((a, b) => b.length - a.length);
+  const terms = loony.terms(text, from, "4, 7 or 2^3", SWEDISH.fault, true).sort((a, b) => b.length - a.length);
   const wrong = excess(SWEDISH, terms.reduce((sum, {length, number}) => sum + length * number, 0));
   if (wrong) throw new loony.Refused(wrong, null);
   return terms.flatMap(({length, number}) => Array(number).fill("0".repeat(length)));
@@ -51,7 +51,7 @@ const isWord = word => /^1[01]*1$/.test(word);
 CLOSED.parse = (text, from) => {
   if (loony.trimmed(text.slice(from)) === "0") return [];
   let at = from;
-  const words = text.slice(from).split("+").map(part => {
+  const words = text.slice(from).split(/[+,]/).map(part => {
     const start = loony.skipped(text, at), word = loony.trimmed(part), wrong = word.search(/[^01]/);
     if (!word || wrong >= 0) {
       loony.refuse(text, start + Math.max(wrong, 0), "write components of 0 and 1 joined by +, such as 1101+11");

@@ -1,0 +1,195 @@
+"""The command line that all commands share: no command, a mistyped one or option; many positions; for LaTeX."""
+
+import io
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from person import LOONY, one_sentence, told
+
+from loony.commands.main import subcommands
+from loony.enumerate.endgames.notation import parse
+
+
+def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    alone, asked = told(capsys), told(capsys, "--help")
+    assert alone == asked
+    assert (alone[0], alone[2]) == (0, "")
+    assert all(f"\n    {name} " in alone[1] for name in subcommands())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("verfy", "loony: there is no command 'verfy'; did you mean verify? see  loony --help"),
+        ("VALUE 3", "loony: there is no command 'VALUE'; did you mean value? see  loony --help"),
+        ("frobnicate", "loony: there is no command 'frobnicate'; see  loony --help"),
+        ("--verson", "loony: unrecognized arguments: --verson; see  loony --help"),
+        (
+            "value 3 --jsn",
+            "loony value: unrecognized arguments: --jsn; did you mean --json? see  loony value --help",
+        ),
+        ("verify --row-size=3", "--row-size=3; did you mean --raw-size? see  loony verify --help"),
+        ("value 3 4", "loony value: unrecognized arguments: 4; see  loony value --help"),
+        ("value", "loony value: the following arguments are required: POSITION; see  loony value --help"),
+    ],
+)
+def test_what_is_mistyped_is_told_with_what_is_near(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = told(capsys, *arguments.split())
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert sentence in err
+
+
+MANY = b"""# two positions, and a comment
+3+4l+8l^2
+
+  3^3+4L  # the second
+3+
+\xff
+1x22
+0"""
+"""lines, the last without an end"""
+
+
+def given(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+def test_many_positions_are_answered_as_each_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given(monkeypatch, MANY)
+    code, out, err = told(capsys, "value", "-")
+    assert code == 2
+    assert out == "\n".join(told(capsys, "value", text)[1] for text in ("3+4l+8l^2", "3^3+4l", "0"))
+    assert [line for line in err.splitlines() if line.startswith("loony: ")] == [
+        "loony: line 5: something is missing at the end: no component: write 3, 8l or 4l^2",
+        "loony: line 6: '\\udcff' is not expected: no component: write 3, 8l or 4l^2",
+        "loony: line 7: '1' is not expected: a long chain has length at least 3, not 1; "
+        "did you mean  --family strips 22?",
+    ]
+    given(monkeypatch, MANY.replace(b"3+\n\xff\n1x22", b""))
+    assert told(capsys, "value", "-")[::2] == (0, "")
+    given(monkeypatch, b"")
+    assert told(capsys, "value", "-") == (0, "", "")
+    monkeypatch.setattr("sys.stdin", None)
+    assert told(capsys, "value", "-") == (2, "", "loony: the positions cannot be read: stdin is closed\n")
+
+
+def test_many_positions_as_json_are_an_object_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given(monkeypatch, MANY)
+    code, out, err = told(capsys, "value", "-", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (2, "")
+    assert [row["line"] for row in rows] == [2, 4, 5, 6, 7, 8]
+    for row in rows:
+        alone = told(capsys, "value", row["text"], "--json")
+        assert (alone[0] == 2) == ("error" in row)
+        if alone[0]:
+            assert f"loony: {row['error']}\n" == alone[2]
+        else:
+            assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
+
+
+def test_many_positions_of_narrow_boards_share_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The larger table answers what the smaller did; and the smaller is not asked what it has not."""
+    texts = ["22^2", "8+9+11+14", "15+17+18"]
+    alone = [json.loads(told(capsys, "value", "--family", "strips", text, "--json")[1]) for text in texts]
+    monkeypatch.setattr("loony.results.strips.answers._made", {})
+    for order in (texts, texts[::-1]):
+        given(monkeypatch, "\n".join(order).encode())
+        rows = [
+            json.loads(line) for line in told(capsys, "value", "--family", "strips", "-", "--json")[1].splitlines()
+        ]
+        assert [row["value"] for row in rows] == [alone[texts.index(text)]["value"] for text in order]
+    assert {row["source"] for row in alone} == {"stake table"}
+
+
+def test_whoever_leaves_is_not_answered_for_ever() -> None:
+    piped = f"yes 3 | {shlex.join(LOONY)} value - | head -1"
+    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, check=False, timeout=60, cwd=ROOT)
+    assert (done.stdout, done.stderr) == ("3: the controller wins by 3 (size 3, c = 3)\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "first", "rows"),
+    [
+        (["3+4l+8l^2"], r"$3+4_\ell+8_\ell^2$: the controller wins by 1 (size 23, c = 1)", 3),
+        (["--family", "strips", "4+7^2"], r"$7^2+4$: misère, the player on move wins by 6 (total 18, D = -6)", 5),
+        (
+            ["--family", "strips", "boxes: 11"],
+            r"$\mathrm{boxes}\colon 11$: the player on move loses by 2 (2 boxes)",
+            0,
+        ),
+        (["0"], "$0$: the controller wins by 0 (size 0, c = 0)", 0),
+    ],
+)
+def test_a_value_for_latex(
+    arguments: list[str], first: str, rows: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = told(capsys, "value", *arguments, "--latex")
+    told_of, *lines = out.splitlines()
+    assert (code, err, told_of) == (0, "", first)
+    if not rows:
+        assert lines == []
+        return
+    blank, package, begin, top, _, middle, *table, bottom, end = lines
+    assert (blank, package, top, middle) == ("", r"% \usepackage{booktabs}", r"\toprule", r"\midrule")
+    assert (bottom, end) == (r"\bottomrule", r"\end{tabular}")
+    assert len(table) == rows
+    columns = begin.removeprefix(r"\begin{tabular}{").removesuffix("}")
+    assert all(line.endswith(r" \\") and line.count("&") == len(columns) - 1 for line in lines[4:5] + table)
+    if arguments[0] == "3+4l+8l^2":
+        assert [parse(line.split("$")[1]) for line in table] == [parse(text) for text in ("4l", "3", "8l")]
+
+
+def completions(line: str, folder: Path, *more: str) -> list[str]:
+    """What a shell is told that a line may go on with."""
+    told_in = folder / "completions"
+    asking = {
+        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(told_in),
+        "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9",
+    }  # fmt: skip
+    program = "; ".join([*more, "from loony.commands.main import console", "console()"])
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, env=os.environ | asking, capture_output=True, text=True, check=False, cwd=folder, timeout=60
+    )
+    assert done.stderr == ""
+    return sorted(word.strip() for word in told_in.read_text().splitlines()) if told_in.exists() else []
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("loony v", ["value", "verify"]),
+        ("loony query --js", ["--json"]),
+        ("loony value --family st", ["strips"]),
+        ("loony claims allcock-4.", ["allcock-4.1", "allcock-4.2", "allcock-4.2-order"]),
+        ("loony query --of closed_", ["closed_boxes", "closed_triangles"]),
+        ("loony show tab", ["tables/", "tables/some"]),
+        ("loony plot shares --table tables/o", ["tables/other/"]),
+    ],
+)
+def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None:
+    for name in ("some", "other"):
+        (tmp_path / "tables" / name).mkdir(parents=True)
+    (tmp_path / "tables" / "some" / "manifest.json").write_text("{}")
+    assert {*wanted} <= {*completions(line, tmp_path)}
+    assert all(word.startswith(line.split()[-1]) for word in completions(line, tmp_path))
+
+
+def test_without_argcomplete_nothing_is_completed(tmp_path: Path) -> None:
+    assert completions("loony v", tmp_path, "import sys", "sys.modules['argcomplete'] = None") == []
