@@ -141,8 +141,8 @@ def main(arguments: list[str] | None = None) -> int:
             require_addresses()
         code: int = options.run(options)
         return code
-    except KeyboardInterrupt:
-        return _told_of_interrupt()
+    except KeyboardInterrupt as interrupt:
+        return _told_of_interrupt(str(interrupt))
     except Exception as error:
         return _told_of_interrupt() if Interrupt.came else _told(error)
 
@@ -194,8 +194,9 @@ def _soon(seconds: float) -> None:
         timer.start()
 
 
-def _told_of_interrupt() -> int:
-    tell("loony: interrupted; nothing half-written is left")
+def _told_of_interrupt(left: str = "") -> int:
+    """Say so, and what is left, if that is anything."""
+    tell(f"loony: interrupted; {left or 'nothing half-written is left'}")
     return INTERRUPTED
 
 

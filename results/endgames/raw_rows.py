@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from loony.enumerate.digest import source_digest
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.errors import BadInput
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
@@ -136,13 +137,13 @@ class _Job:
                 try:
                     for task in tasks:
                         task.result()
-                except KeyboardInterrupt:
+                except KeyboardInterrupt as interrupt:
                     for task in tasks:  # rows that were begun are in no state to go on from
                         task.result()
                     self._count(three_chains, total)
-                    if time.perf_counter() - began >= WORTH_KEEPING:
-                        self._keep()
-                    raise
+                    if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
+                        raise
+                    raise KeyboardInterrupt(f"the next run goes on from {self._kept}") from interrupt
                 self._count(three_chains, total)
         self._kept.unlink(missing_ok=True)
 
@@ -183,11 +184,15 @@ class _Job:
                 progress.smallest = found, notation(Position((3,) * three_chains + longer, loops))
         self._stages.advance(positions)
 
-    def _keep(self) -> None:
-        """Write down how far this run has come, unless there is no room for it."""
-        with whole_file(self._kept) as new, new.open("wb") as file:
-            file.write(json.dumps(vars(self.progress)).encode() + b"\n")
-            self._slab.tofile(file)
+    def _keep(self) -> bool:
+        """Write down how far this run has come; False where that cannot be written."""
+        try:
+            with whole_file(self._kept) as new, new.open("wb") as file:
+                file.write(json.dumps(vars(self.progress)).encode() + b"\n")
+                self._slab.tofile(file)
+        except BadInput:
+            return False
+        return True
 
     def _take_up(self) -> None:
         """Take up what an interrupted run of the same sources and bound has kept, if it is whole."""

@@ -218,7 +218,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(raw_rows, "WORTH_KEEPING", 0.0)
     with monkeypatch.context() as patch:
         patch.setattr(raw_rows._Job, "_fill", interrupted)
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(KeyboardInterrupt, match=r"the next run goes on from .*/.raw-rows-"):
             pass_rows(BOUND, dense, tmp_path, STILL)
     (kept,) = tmp_path.iterdir()
     content = kept.read_bytes()
