@@ -3,6 +3,7 @@
 SIZE ?= 121
 SWEDISH ?= 80
 CLOSED ?= 21
+SWEPT ?= 500
 SEED ?= 1
 FUZZ_SECONDS ?= 600
 MUTANTS ?= 60
@@ -21,7 +22,7 @@ LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips test test-compiled test-plain fuzz mutants lint types links
+.PHONY: help install verify verify-raw verify-strips sweep test test-compiled test-plain fuzz mutants lint types links
 .PHONY: docs prove bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
@@ -40,6 +41,9 @@ verify-raw: $(INSTALLED)  ## all raw positions too, of size <= 121: make verify-
 
 verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
 	@$(BIN)/loony verify --family strips --swedish $(SWEDISH) --closed $(CLOSED) $(OPTIONS)
+
+sweep: $(INSTALLED)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
+	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)
 
 test: test-compiled test-plain  ## the tests, compiled and then once more with the compiler off
 

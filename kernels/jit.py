@@ -4,12 +4,16 @@ numba keys a cached kernel by the kernel's own file, so an edit in a module that
 Here the cache directory is named after the digest of all files of the package's rooms instead.
 """
 
+import hashlib
+import importlib.util
 import os
+import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 from loony.enumerate.digest import source_digest
@@ -18,6 +22,7 @@ from loony.enumerate.errors import BadInput
 try:
     import numba
     from numba.core.caching import FunctionCache
+    from numba.core.typing.templates import Signature
 except ValueError as error:  # of what the environment has it set to
     raise BadInput(f"numba does not start ({error}): unset NUMBA_NUM_THREADS") from error
 
@@ -37,6 +42,24 @@ def _cache_directory() -> str | None:
     return None
 
 
+def module_of(source: str) -> ModuleType:
+    """A module of generated kernels: kept beside their compiled code, and read from there the next time."""
+    name = f"generated_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    folder = Path(_cache_directory() or tempfile.mkdtemp())
+    path = folder / f"{name}.py"
+    new = folder / f".{name}.{os.getpid()}.py"
+    new.write_text(source)
+    new.rename(path)
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def kernel(function: F) -> F:
     """Compile a function with the project's options, at its first call.
 
@@ -53,6 +76,27 @@ def inlined_kernel(function: F) -> F:
     A call would count a reference to each slice, which takes as long as the work on a short one.
     """
     return _compiled(function, "always")
+
+
+def signature(*examples: Any) -> Any:
+    """The types of a kernel's result and arguments, by an example of each; that of a kernel is its signature."""
+    typeof: Any = numba.typeof
+    result, *arguments = (
+        numba.types.FunctionType(one) if isinstance(one, Signature) else typeof(one) for one in examples
+    )
+    return result(*arguments)
+
+
+def kernel_of(function: F, types: Any) -> F:
+    """As `kernel`, compiled at once, for arguments of these types only: so it can be handed to another kernel.
+
+    A call then takes some nanoseconds longer; but the other is compiled, and kept, whatever it is handed.
+    """
+    compiled: Any = _compiled(function, "never")
+    if compiled is not function:
+        compiled.compile(types)
+        compiled.disable_compile()
+    return cast(F, compiled)
 
 
 def kernel_with(function: F, **kernels: Callable[..., object]) -> F:

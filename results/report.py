@@ -39,12 +39,17 @@ def text(examined: Examination, directory: Path, seconds: dict[str, float], in_f
     """The report for a person: every row, or what came of the main claims and all that is not as it should be."""
     again = f"loony check {shlex.quote(str(directory))}"
     if in_full:
-        lines = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
         tables = f"tables in {directory}; to see it again:  {again}"
     else:
-        lines = _in_short(examined)
         tables = f"tables in {directory}; every claim:  {again} --all"
-    return "\n".join([*examined.lines(), "", *lines, _times(seconds, in_full), tables, summary(examined)])
+    return "\n".join([*outcome_lines(examined, seconds, in_full), tables, summary(examined)])
+
+
+def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: bool) -> list[str]:
+    """What was examined, what came of the claims, and how long it took."""
+    of_all = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
+    lines = of_all if in_full else _in_short(examined)
+    return [*examined.lines(), "", *lines, _times(seconds, in_full)]
 
 
 def _times(seconds: dict[str, float], in_full: bool) -> str:

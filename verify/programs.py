@@ -215,7 +215,7 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
     """
     trace = Trace(form.counts, form.asked)
     statements = []
-    for hypothesis, conclusion in _stated(trace, form, claims):
+    for hypothesis, conclusion in stated(trace, form, claims):
         for place in sorted(_reached(trace, hypothesis.place, conclusion.place)):
             if trace.nodes[place][0] == terms.VALUE:
                 hypothesis = all_of(hypothesis, terms.Term(trace, place) != NOT_THERE)
@@ -229,7 +229,7 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
         raise TooLarge(f"{which.id if which else 'a claim'} {error}") from error
 
 
-def _stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
+def stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
     """The hypotheses and conclusions of some claims about the same instances, as terms."""
     inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
     *columns, number = map(there, inputs)
@@ -246,7 +246,7 @@ def _stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[ter
 def reads(form: Form, one: Claim) -> set[str]:
     """The fields of a record that come into what a claim says. Raises what the claim raises, called with terms."""
     trace = Trace(form.counts, form.asked)
-    ((hypothesis, conclusion),) = _stated(trace, form, [one])
+    ((hypothesis, conclusion),) = stated(trace, form, [one])
     nodes = (trace.nodes[place] for place in _reached(trace, hypothesis.place, conclusion.place))
     fields = form.record._fields
     return {fields[node[1]] for node in nodes if node[0] == terms.INPUT and node[1] < form.columns}

@@ -1,0 +1,62 @@
+"""Test what the claims say of positions alone on every amalgamated position up to a size far beyond the tables'.
+
+The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
+interrupted goes on with --resume.
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+from loony.commands.options import add_report_options, limit, whole_number
+from loony.commands.output import say, stages
+
+HELP = "test claims on far more positions than a table has, and keep none"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony sweep`."""
+    parser.add_argument(
+        "--size",
+        type=whole_number,
+        default=300,
+        metavar="N",
+        help="positions of size <= N boxes (300)",
+    )
+    parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
+    parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where to write what comes of it (tables/sweep-N)")
+    parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
+    add_report_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it; 0 where every claim tested came out as registered, else 1."""
+    from loony.results import report
+    from loony.results.endgames.sweep import sweep, swept
+    from loony.verify.endgames.family import ENDGAMES
+    from loony.verify.register import claims
+
+    directory = options.out or Path("tables") / f"sweep-{options.size}"
+    tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
+    with stages(options) as running:
+        examined = sweep(
+            options.size, tested, options.threads or os.cpu_count() or 1, directory, options.resume, running
+        )
+    if options.json:
+        import json
+
+        say(json.dumps(report.data(examined, directory, running.seconds), indent=2))
+    elif options.quiet:
+        say(report.summary(examined))
+    else:
+        say(
+            "\n".join(
+                [
+                    *report.outcome_lines(examined, running.seconds, options.all),
+                    f"kept in {directory}",
+                    report.summary(examined),
+                ]
+            )
+        )
+    return 0 if report.succeeded(examined) else 1

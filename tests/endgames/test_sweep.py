@@ -1,0 +1,331 @@
+"""Positions that pass by in planes: their values, what is counted of the claims, and how a sweep goes on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from conftest import COMPILED, SIZE
+
+from loony.commands.main import main
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP, row_start
+from loony.enumerate.endgames.positions import Counts, summary_of_counts
+from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
+from loony.kernels.endgames import planes
+from loony.kernels.endgames.fill import ABSENT
+from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with, test
+from loony.kernels.jit import kernel, module_of
+from loony.results.endgames import sweep as sweeping
+from loony.results.endgames.build import filled
+from loony.results.endgames.sweep import PLAN, SHARDS, SWEEP, shards_of, sweep, swept
+from loony.results.examination import Examination
+from loony.results.layout import CLAIMS, MANIFEST
+from loony.results.report import succeeded
+from loony.results.stages import Stages
+from loony.verify.claims import Claim, Statement, when
+from loony.verify.endgames.blocks import FORM, record_columns
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.endgames.record import Record, claim
+from loony.verify.endgames.rows import LARGEST_BOUND, source_of
+from loony.verify.endgames.stored import Dense
+from loony.verify.programs import Instances, states
+from loony.verify.register import claims
+
+STILL = Stages(shown=False)
+BOUND = 40 if COMPILED else 24
+SWEPT = swept(claims(families=[ENDGAMES]), named=False)
+BRIEF = swept(claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True)
+
+_row_start = kernel(row_start)
+
+
+@kernel
+def _hold(first: int, inside: int, kind: Any, lanes: Any, places: Any, rests: Any, table: Any, met: Any) -> None:
+    """Count what a row is handed and what of it differs from a dense table; `first` < 0 for no lane."""
+    bound = table[0]
+    rooms, values = table[1 : 1 + 5 * (bound + 1)].reshape(5, bound + 1), table[1 + 5 * (bound + 1) :]
+    t, f, s = kind[:3]
+    loop = 8 + 2 * kind[3] if rests[4] >= 0 else 0
+    for which in range(9):
+        less_t = t - (which == 1 or which == 5 or which == 6)
+        less_f = 0 if which >= 7 else f - (which == 2 or which == 5)
+        less_s = 0 if which == 8 else s - (which == 3 or which == 6)
+        less_loop = 0 if which == 4 else loop
+        if which == 8 and first >= 0:
+            less_t = 0
+        there = less_t >= 0 and less_f >= 0 and less_s >= 0 and (which != 4 or loop > 0)
+        at = _row_start(rooms, less_t, less_f, less_s, less_loop) if there else 0
+        if first < 0:
+            met[0] += 1
+            met[1] += rests[which] != (values[at] if there else -1)
+        else:
+            for j in range(inside):
+                met[0] += 1
+                met[1] += lanes[which][places[which] + first + j] != (values[at + 1 + first + j] if there else -1)
+
+
+@test
+def _hold_bare(
+    low: int, high: int, width: int, inside: int, kind: Any, cur: Any, old: Any, base: Any, core: Any, ramp: Any,
+    places: Any, rests: Any, table: Any, met: Any,
+) -> bool:  # fmt: skip
+    lanes = (cur, old, cur, cur, base, old, old, cur, core)
+    _hold(-1, 1, kind, lanes, places, rests, table, met)
+    return False
+
+
+@test
+def _hold_lanes(
+    low: int, high: int, width: int, inside: int, kind: Any, cur: Any, old: Any, base: Any, core: Any, ramp: Any,
+    places: Any, rests: Any, table: Any, met: Any,
+) -> bool:  # fmt: skip
+    lanes = (cur, old, cur, cur, base, old, old, cur, core)
+    if rests[4] >= 0 and kind[0] >= 2:
+        _hold(-1, 1, kind, lanes, places, rests, table, met)
+    _hold(0, inside, kind, lanes, places, rests, table, met)
+    return False
+
+
+def interpreted(**tests: Any) -> Any:
+    """The kernel as plain Python, so that a test need not compile it anew."""
+    plain = [getattr(tests[name], "py_func", tests[name]) for name in NAMES]
+    return lambda *arguments: planes._sweep(*plain, *arguments)
+
+
+@pytest.mark.parametrize("most", [1, 3], ids=["one loop at a time", "three"])
+def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
+    bound = BOUND if COMPILED else 16
+    dense = filled(bound)
+    table = np.concatenate([[bound], dense.rooms.ravel(), dense.values]).astype(np.int64)
+    run = sweep_with(**{name: _hold_bare if name.endswith("bare") else _hold_lanes for name in NAMES})
+    sizes, met, failing = np.zeros(bound + 2, np.int64), np.zeros(2, np.int64), np.zeros(4, np.int64)
+    loops = [*range(8, bound + 1, 2)]
+    for shard in [[], *(loops[i : i + most] for i in range(0, len(loops), most))]:
+        assert run(planes_of(shard, bound), 1 if shard else 0, sizes, table, met, failing) == 0
+    assert met.tolist() == [9 * dense_index.count(bound), 0]
+    assert np.cumsum(sizes)[:-1].tolist() == np.diff(dense.rooms[LOOP], prepend=0).tolist()
+
+
+def test_claims_fail_in_rows_where_they_fail_by_numpy() -> None:
+    bound = 27 if COMPILED else 22
+    dense = filled(bound)
+    number = dense_index.count(bound)
+    wrong_values = np.where(np.arange(len(dense.values)) % 97 == 5, 3, dense.values)
+    wrong_values = np.where(np.arange(len(dense.values)) % 89 == 7, dense.values + 1, wrong_values)
+    dense = Dense(dense.rooms, wrong_values[:number].astype(np.int16))
+    counts = dense_index.unrank(dense.rooms, np.arange(number))
+    G = summary_of_counts(counts)
+    columns = record_columns(G, counts.chain, counts.loop, dense.values)
+    owner = np.arange(number, dtype=np.int32)
+    by_numpy = Instances(FORM, columns, owner, np.empty((0, number), np.int32), dense)
+    covered, wrong = _by_rows(SWEPT, dense, counts)
+    for k, one in enumerate(SWEPT):
+        expected, places = states(one, by_numpy)
+        assert (one.id, covered[k], wrong[k]) == (one.id, expected, len(places))
+    assert np.count_nonzero(wrong) > len(SWEPT) // 2
+
+
+def _by_rows(tested: list[Claim], dense: Dense, counts: Counts) -> tuple[Any, Any]:
+    """What is counted of claims by their sources, as plain Python, on each row of a dense table."""
+    module = module_of(source_of(tested, apart=True))
+    covered, wrong = np.zeros(len(tested), np.int64), np.zeros(len(tested), np.int64)
+    most = dense.rooms.shape[1]
+    for t, chain, f, s, loop in zip(*(column.tolist() for column in counts), strict=True):
+        if chain:
+            continue
+        inside = max(most - 4 - 3 * t - 4 * f - 6 * s - loop, 0)
+        less = [
+            (t, f, s, loop), (t - 1, f, s, loop), (t, f - 1, s, loop), (t, f, s - 1, loop),
+            (t, f, s, 0 if loop else -1), (t - 1, f - 1, s, loop), (t - 1, f, s - 1, loop), (t, 0, s, loop),
+        ]  # fmt: skip
+        bare = [_values(dense, one, 0)[0] for one in [*less, (t, 0, 0, loop)]]
+        rows = [_values(dense, one, inside) for one in [*less, (0, 0, 0, loop)]]
+        bonus = (6 if t else 8) if loop or f or s else 4 if t else 0
+        kind = (t, f, s, max(loop // 2 - 4, 0), bonus)
+        lanes = np.concatenate([row[1:] for row in rows])
+        places = [np.uint64(inside * which) for which in range(9)]
+        name = "without_loop" if not loop else "few_threes" if t < 2 else "all_kinds" if f and s else "threes"
+        names = [name] if loop and t >= 2 else [name, f"{name}_bare"]
+        least = loop - 8 - t - 4 * f - 2 * s + 4
+        low = sum(least + x <= planes.LOW for x in range(inside))
+        high = sum(least + x < planes.HIGH for x in range(inside))
+        for one in (getattr(module, name) for name in names):
+            getattr(one, "py_func", one)(
+                low, high, inside, inside, kind, *[lanes] * 4, np.arange(most), places, bare, covered, wrong
+            )
+    return covered, wrong
+
+
+def _values(dense: Dense, row: tuple[int, ...], lanes: int) -> Any:
+    """The values of a row, without a long chain and then with one; -1 where there is none."""
+    if min(row) < 0:
+        return np.full(lanes + 1, -1, np.int16)
+    start = int(row_start(dense.rooms, *row))
+    return dense.values[start : start + lanes + 1]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examination]:
+    """A sweep of all claims to the size of the small tables."""
+    directory = tmp_path_factory.mktemp("sweep") / "of-all"
+    return directory, sweep(SIZE if COMPILED else 20, SWEPT, 2, directory, False, STILL)
+
+
+def test_a_sweep_counts_what_the_tables_have(whole: tuple[Path, Examination], small_tables: Path) -> None:
+    directory, examined = whole
+    bound = examined.bounds["size"]
+    found = {row["claim"]: row for row in pq.read_table(directory / SWEEP).to_pylist()}
+    stored = {
+        row["claim"]: row
+        for row in pq.read_table(small_tables / CLAIMS).to_pylist()
+        if row["domain"] == AMALGAMATED.name and row["claim"] in found
+    }
+    assert len(found) == len(SWEPT) == len(stored) > 90
+    if bound == SIZE:
+        assert found == stored
+        assert succeeded(examined)
+    assert examined.sound
+    manifest = json.loads((directory / MANIFEST).read_text())
+    rooms = dense_index.rooms(bound)
+    assert manifest["positions_by_size"] == np.diff(rooms[LOOP], prepend=0).tolist()
+
+
+@pytest.fixture
+def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Sweeps in plain Python, and the claims as programs on few positions."""
+    monkeypatch.setattr(sweeping, "sweep_with", interpreted)
+    monkeypatch.setattr(sweeping, "COMPARED", 14)
+    return monkeypatch
+
+
+def everything(directory: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("after", [0, 1, 4])
+def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
+    in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
+) -> None:
+    bound, keep = 24, sweeping._keep
+    kept: list[int] = []
+
+    def keep_some(directory: Path, number: int, outcome: Any) -> None:
+        if len(kept) == after:
+            raise KeyboardInterrupt
+        keep(directory, number, outcome)
+        kept.append(number)
+
+    sweep(bound, BRIEF, 1, tmp_path / "whole", False, STILL)
+    in_python.setattr(sweeping, "_keep", keep_some)
+    with pytest.raises(KeyboardInterrupt):
+        sweep(bound, BRIEF, 1, tmp_path / "broken", False, STILL)
+    assert len(list((tmp_path / "broken" / SHARDS).iterdir())) == after == len(kept)
+    again: list[int] = []
+
+    def keep_again(directory: Path, number: int, outcome: Any) -> None:
+        again.append(number)
+        keep(directory, number, outcome)
+
+    in_python.setattr(sweeping, "_keep", keep_again)
+    sweep(bound, BRIEF, 1, tmp_path / "broken", True, STILL)
+    assert sorted(kept + again) == list(range(len(shards_of(bound))))
+    assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
+
+
+def test_a_sweep_goes_on_only_with_its_own(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    directory = tmp_path / "sweep"
+    sweep(14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
+    with pytest.raises(BadInput, match="other size"):
+        sweep(16, BRIEF, 1, directory, True, STILL)
+    with pytest.raises(BadInput, match="other claims"):
+        sweep(14, BRIEF[:1], 1, directory, True, STILL)
+    before = everything(directory)
+    first = directory / SHARDS / "000.json"
+    first.write_text(first.read_text().replace("[", "[1, ", 1))
+    with pytest.raises(TableCorrupt, match=r"000\.json is corrupt.*remove it"):
+        sweep(14, BRIEF, 1, directory, True, STILL)
+    first.unlink()
+    sweep(14, BRIEF, 1, directory, True, STILL)
+    assert everything(directory) == before
+    plan = directory / PLAN
+    plan.write_text(plan.read_text().replace('"source_digest": "', '"source_digest": "0'))
+    with pytest.raises(BadInput, match="other sources"):
+        sweep(14, BRIEF, 1, directory, True, STILL)
+    sweep(14, BRIEF, 1, directory, False, STILL)  # anew
+    assert everything(directory) == before
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    (strange / "mine.txt").write_text("mine")
+    for resume in (False, True):
+        with pytest.raises(BadInput, match="no sweep of ours"):
+            sweep(14, BRIEF, 1, strange, resume, STILL)
+    assert everything(strange) == {"mine.txt": b"mine"}
+
+
+def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(
+    in_python: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    @claim("test-size-20", "None of size 20", source="none")
+    def none_of_size_20(G: Record) -> Statement:
+        """No position has size 20 and a chain of length >= 4."""
+        return when(G.longer_chains > 0, G.size != 20)
+
+    examined = sweep(22, [*BRIEF, none_of_size_20], 1, tmp_path / "sweep", False, STILL)
+    table = dense_index.unrank(dense_index.rooms(22), np.arange(dense_index.count(22)))
+    size = 3 * table.three_chains + table.chain + 4 * table.four_loops + 6 * table.six_loops + table.loop
+    (*_, tally) = examined.tallies
+    assert tally.covered == np.count_nonzero(table.chain)
+    assert tally.mismatches == np.count_nonzero((table.chain > 0) & (size == 20)) > 0
+    assert "a claim fails beside" in examined.lines()[0]
+    assert not succeeded(examined)
+
+
+def test_wrong_values_are_noticed(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def wrong(loops: list[int], bound: int) -> planes.Planes:
+        found = planes_of(loops, bound)
+        found.lanes[found.lanes == ABSENT] = 7  # as if there were a component that is not there
+        return found
+
+    in_python.setattr(sweeping, "planes_of", wrong)
+    examined = sweep(20, BRIEF, 1, tmp_path / "sweep", False, STILL)
+    assert not examined.sound
+    assert not succeeded(examined)
+
+
+def test_the_command_tells_what_came_of_it(
+    in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["sweep", "--size", "14", "--threads", "2", "--out", str(tmp_path / "sweep"), "--resume"]
+    assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["counts"] == {AMALGAMATED.name: dict.fromkeys(["formula", "walked"], dense_index.count(14))}
+    assert [row["verdict"] for row in told["claims"]] == ["holds", "refuted"]
+    assert main([*arguments, "--claims", "allcock-4.1"]) == 2
+    assert "has a sweep of other claims" in capsys.readouterr().err
+    assert main([*arguments[:-2], str(tmp_path / "other"), "--claims", "allcock-1.3"]) == 2
+    assert "allcock-1.3: a sweep tests what is said" in capsys.readouterr().err
+    (tmp_path / "sweep" / SHARDS / "001.json").write_text("{}")
+    assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
+    assert "is corrupt: it is not what was written; remove it" in capsys.readouterr().err
+
+
+def test_every_long_loop_is_in_one_shard() -> None:
+    for bound in (1, 8, 60, 200, 1000, LARGEST_BOUND):
+        shards = shards_of(bound)
+        assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)]
+        assert [] not in shards[1:]
+
+
+def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"allcock-1\.3: a sweep tests"):
+        swept(claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
+    with pytest.raises(TooLarge, match="loony prove"):
+        sweep(LARGEST_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
+    with pytest.raises(TooLarge, match=r"a sweep of size 2,000 .* takes .* of memory"):
+        sweep(2000, BRIEF, 10_000, tmp_path / "sweep", False, STILL)
+    with pytest.raises(BadInput):
+        sweep(0, BRIEF, 1, tmp_path / "sweep", False, STILL)
+    assert not (tmp_path / "sweep").exists()
