@@ -16,7 +16,7 @@ from loony.enumerate.endgames.positions import Counts, summary_of_counts
 from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.kernels.endgames import planes
 from loony.kernels.endgames.fill import ABSENT
-from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with, test
+from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with
 from loony.kernels.jit import kernel, module_of
 from loony.results.endgames import sweep as sweeping
 from loony.results.endgames.build import filled
@@ -67,7 +67,7 @@ def _hold(first: int, inside: int, kind: Any, lanes: Any, places: Any, rests: An
                 met[1] += lanes[which][places[which] + first + j] != (values[at + 1 + first + j] if there else -1)
 
 
-@test
+@planes.test
 def _hold_bare(
     low: int, high: int, width: int, inside: int, kind: Any, cur: Any, old: Any, base: Any, core: Any, ramp: Any,
     places: Any, rests: Any, table: Any, met: Any,
@@ -77,7 +77,7 @@ def _hold_bare(
     return False
 
 
-@test
+@planes.test
 def _hold_lanes(
     low: int, high: int, width: int, inside: int, kind: Any, cur: Any, old: Any, base: Any, core: Any, ramp: Any,
     places: Any, rests: Any, table: Any, met: Any,
