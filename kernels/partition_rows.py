@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.errors import Unexpected
 from loony.enumerate.partitions import counts_by_total
 from loony.kernels.jit import inlined_kernel, kernel
 
@@ -72,7 +73,8 @@ def chains_of(bound: int) -> Chains:
                     places += int(numbers[total - part])
     entries, runs_end = np.zeros(starts[-1], np.uint8), runs_at.copy()
     all_places, run_places, run_lengths = (np.empty(number, np.int32) for number in (places, runs, runs))
-    _walk_chains(starts, entries, places_at.copy(), all_places, runs_end, run_places, run_lengths)
+    if not _walk_chains(starts, entries, places_at.copy(), all_places, runs_end, run_places, run_lengths):
+        raise Unexpected("there are not as many partitions into chains as the formula says, please report it")
     return Chains(starts, entries, places_at, all_places, runs_at, runs_end, run_places, run_lengths)
 
 
@@ -92,7 +94,8 @@ def loops_of(bound: int) -> Loops:
     nothing = np.empty(0, np.int64)
     _walk_loops(starts, counts, offsets, nothing, nothing)
     removed, without = np.empty(offsets[-1], np.int64), np.empty(offsets[-1], np.int64)
-    _walk_loops(starts, counts, offsets, removed, without)
+    if not _walk_loops(starts, counts, offsets, removed, without):
+        raise Unexpected("there are not as many partitions into loops as the formula says, please report it")
     return Loops(starts, counts, offsets, removed, without)
 
 
@@ -143,21 +146,24 @@ def _next(parts: Column, length: int) -> int:
 def _walk_chains(
     starts: Column, entries: NDArray[np.uint8], places_at: Column, places: NDArray[np.int32],
     runs_end: Column, run_places: NDArray[np.int32], run_lengths: NDArray[np.int32],
-) -> None:  # fmt: skip
+) -> bool:  # fmt: skip
     """Go through all partitions into chains, and write down where each part is met.
 
     Requires: `starts` of `Chains`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are
     where those of each (T, p) start.
     Computes: `entries`, `places`, `run_places` and `run_lengths`; leaves in places_at and runs_end where they end.
+    Ensures: returns whether the last partition of each total was met at the last place for it.
     """
     bound = len(starts) - 2
     parts = np.empty(bound + 1, np.int64)
     last = np.empty(bound + 1, np.int64)
+    whole = True
     for total in range(BLOCK, bound + 1):
         before = starts[total] - starts[total // BLOCK * BLOCK]
         last[:] = -2
         length = _first(parts, total, BLOCK)
-        for place in range(starts[total + 1] - starts[total]):
+        number = starts[total + 1] - starts[total]
+        for place in range(number):
             entries[starts[total] + place] = total - BLOCK * length + 1
             met = 0
             for i in range(length):
@@ -176,25 +182,29 @@ def _walk_chains(
                     run_lengths[runs_end[total, part]] = 1
                     runs_end[total, part] += 1
                     last[part] = place
+            whole &= (length == 1) == (place == number - 1)
             if length > 1:
                 length = _next(parts, length)
+    return whole
 
 
 @kernel
 def _walk_loops(
     starts: Column, counts: NDArray[np.int64], offsets: Column, removed: Column, without: Column
-) -> None:
+) -> bool:
     """Go through all partitions into loops, and write down what each is, and what is left without a loop of it.
 
     Requires: `starts` of `Loops`; `counts` of shape (4, n), `offsets` of shape (n + 1,); `removed` and `without`
     of offsets[n] entries, or of none.
     Computes: `counts` and `offsets`, and where they have entries, `removed` and `without`.
+    Ensures: returns whether the last partition of each total was met at the last place for it.
     """
     bound = len(starts) - 2
     parts = np.empty(bound // 2 + 1, np.int64)
     met_with = np.empty(bound + 1, np.int64)
     offsets[0] = 0
     offsets[1] = 0
+    whole = True
     for half in range(2, bound // 2 + 1):  # in halves of loops and of totals, which are even
         met_with[:] = 0
         length = _first(parts, half, 2)
@@ -219,5 +229,7 @@ def _walk_loops(
                         met_with[loop] += 1
                     place += 1
             offsets[at + 1] = place
+            whole &= (length == 1) == (at == starts[2 * half + 1] - 1)
             if length > 1:
                 length = _next(parts, length)
+    return whole

@@ -75,7 +75,7 @@ def _differing(row: Bytes, entries: Bytes, expected: Bytes) -> int:
 @kernel
 def fill_rows(
     rows: Column, three_chains: int, room: int, slab: Bytes, row_starts: Column, chains: Chains, loops: Loops,
-    margins: Bytes, amalgamated: Bytes, forms: Column, differing: Column, first: Column,
+    margins: Bytes, amalgamated: Bytes, forms: Column, compared: Column, differing: Column, first: Column,
 ) -> None:  # fmt: skip
     """Fill rows of one total of loops: Allcock 2021, equations (3) and (4), for each component.
 
@@ -83,12 +83,12 @@ def fill_rows(
     rows of smaller totals of loops those with as many; row r starts at row_starts[r]. `room` is the boxes for
     longer chains, room + size of the rest <= LARGEST_BOUND. `margins` has an entry for each partition into chains.
     amalgamated[forms[r] + e] is the value of the amalgamated form of the position in row r with entry e of
-    `Chains.entries`. `differing` and `first` have an entry a row.
-    Computes: the values of the rows, and for each, how many differ from those of the amalgamated forms, and the
-    place in the row of the first that does.
+    `Chains.entries`. `compared`, `differing` and `first` have an entry a row.
+    Computes: the values of the rows, and for each, how many were compared with those of the amalgamated forms, how
+    many differ, and the place in the row of the first that does.
     """
     for r in rows:
-        differing[r] = 0
+        compared[r] = differing[r] = 0
         expected = amalgamated[forms[r] : forms[r] + room + 2]
         for block in range(0, room + 1, BLOCK):
             top = min(block + BLOCK - 1, room)
@@ -124,4 +124,5 @@ def fill_rows(
                 first[r] = lo
                 while slab[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
                     first[r] += 1
+            compared[r] += len(out)
             differing[r] += wrong

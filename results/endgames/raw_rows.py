@@ -9,10 +9,13 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 import pyarrow as pa
@@ -26,12 +29,16 @@ from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
+from loony.results.interrupts import held_back
 from loony.results.stages import Stages
 from loony.results.writing import whole_file
 from loony.verify.endgames import classes
 from loony.verify.endgames.stored import Dense
 
 Column = NDArray[np.int64]
+
+_VALUES = 256
+"""no value is as large: it is a byte"""
 
 WORTH_KEEPING = 5.0
 """seconds of work that an interrupted run writes down"""
@@ -67,11 +74,9 @@ def raw_census(counted: Iterable[tuple[Column, Column, Column]]) -> pa.Table:
     """The table of raw positions by size and value, from columns of sizes, values and how many have them."""
     by_both: Counter[tuple[int, int]] = Counter()
     for size, value, many in counted:
-        key, place = np.unique(np.stack([size, value]), axis=1, return_inverse=True)
-        total = np.zeros(key.shape[1], np.int64)
-        np.add.at(total, place.ravel(), many)
-        for of_size, of_value, number in zip(*key.tolist(), total.tolist(), strict=True):
-            by_both[of_size, of_value] += number
+        numbers = np.bincount(size * _VALUES + value, many)  # exact, as there are less than 2^53
+        for key in np.flatnonzero(numbers).tolist():
+            by_both[divmod(key, _VALUES)] += int(numbers[key])
     rows = [{"size": size, "value": value, "positions": n} for (size, value), n in sorted(by_both.items())]
     return pa.Table.from_pylist(rows, schema=SCHEMAS[RAW_CENSUS])
 
@@ -84,13 +89,14 @@ def room_of_rows(bound: int) -> int:
     return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
 
 
-def pass_rows(bound: int, dense: Dense, folder: Path, stages: Stages) -> Passed:
+def pass_rows(bound: int, dense: Dense, folder: Path | None, stages: Stages) -> Passed:
     """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has.
 
-    What an interrupted run keeps lies in a folder, under a name that begins with a dot.
+    What an interrupted run keeps lies in a folder, under a name that begins with a dot; without one, nothing is
+    kept, nor taken up. Raises BadInput where what is there cannot be gone on from.
     """
     chains, loops = chains_of(bound), loops_of(bound)
-    job = _Job(bound, dense, chains, loops, folder / f".raw-rows-{bound}", stages)
+    job = _Job(bound, dense, chains, loops, folder and folder / f".raw-rows-{bound}", stages)
     job.run()
     progress = job.progress
     smallest = None if progress.smallest is None else progress.smallest[1]
@@ -100,7 +106,9 @@ def pass_rows(bound: int, dense: Dense, folder: Path, stages: Stages) -> Passed:
 class _Job:
     """Rows of one number of 3-chains and one total of loops at a time: they need only such as were done before."""
 
-    def __init__(self, bound: int, dense: Dense, chains: Chains, loops: Loops, kept: Path, stages: Stages) -> None:
+    def __init__(
+        self, bound: int, dense: Dense, chains: Chains, loops: Loops, kept: Path | None, stages: Stages
+    ) -> None:
         self.chains, self.loops, self._dense, self._kept, self._stages = chains, loops, dense, kept, stages
         self._amalgamated = dense.values.astype(np.uint8)  # of larger positions than are looked up, whatever comes
         lengths = np.concatenate([
@@ -110,7 +118,7 @@ class _Job:
         self._row_starts = np.concatenate([[0], np.cumsum(lengths)])
         self._slab = np.empty(self._row_starts[-1], np.uint8)
         self._margins = [np.empty(chains.starts[-1], np.uint8) for _ in range(_threads())]
-        self._forms, self._differing, self._first = (np.zeros(len(lengths), np.int64) for _ in range(3))
+        self._forms, self._compared, self._differing, self._first = np.zeros((4, len(lengths)), np.int64)
         self.progress = _Progress(bound)
 
     def run(self) -> None:
@@ -122,30 +130,26 @@ class _Job:
             for total in range(bound - 3 * three_chains + 1)
             if self.loops.starts[total] < self.loops.starts[total + 1]
         ]
-        self._take_up()
+        self._take_up(levels)
         self._stages.advance(self.progress.walked)
         forms_for = -1
-        with ThreadPoolExecutor(_threads()) as threads:
-            for three_chains, total in levels[self.progress.levels :]:
-                if three_chains != forms_for:
-                    self._find_forms(three_chains)
-                    forms_for = three_chains
-                tasks = [
-                    threads.submit(self._fill, margins, first, three_chains, total)
-                    for first, margins in enumerate(self._margins)
-                ]
-                try:
-                    for task in tasks:
-                        task.result()
-                except KeyboardInterrupt as interrupt:
-                    for task in tasks:  # rows that were begun are in no state to go on from
-                        task.result()
-                    self._count(three_chains, total)
-                    if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
-                        raise
-                    raise KeyboardInterrupt(f"the next run goes on from {self._kept}") from interrupt
-                self._count(three_chains, total)
-        self._kept.unlink(missing_ok=True)
+        try:
+            with ThreadPoolExecutor(_threads()) as threads:
+                for three_chains, total in levels[self.progress.levels :]:
+                    if three_chains != forms_for:
+                        self._find_forms(three_chains)
+                        forms_for = three_chains
+                    with held_back():  # rows that were begun are in no state to go on from
+                        self._compared[self._rows(total)] = 0
+                        list(threads.map(partial(self._fill, three_chains, total), range(len(self._margins))))
+                        self._count(three_chains, total)
+        except KeyboardInterrupt as interrupt:
+            if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
+                raise
+            raise KeyboardInterrupt(f"the next run goes on from {self._kept}") from interrupt
+        if self._kept:
+            with suppress(OSError):
+                self._kept.unlink()
 
     def _find_forms(self, three_chains: int) -> None:
         """Where the amalgamated forms of each row with so many 3-chains start."""
@@ -156,21 +160,23 @@ class _Job:
             self._dense.rooms, three_chains, four_loops, six_loops, loop
         )  # fmt: skip
 
-    def _fill(self, margins: NDArray[np.uint8], first: int, three_chains: int, total: int) -> None:
+    def _rows(self, total: int) -> slice:
+        """The rows with loops of this total."""
+        return slice(int(self.loops.starts[total]), int(self.loops.starts[total + 1]))
+
+    def _fill(self, three_chains: int, total: int, first: int) -> None:
         """Every so many rows of a level."""
         rows = np.arange(self.loops.starts[total] + first, self.loops.starts[total + 1], len(self._margins))
         room = self.progress.bound - 3 * three_chains - total
         fill_rows(
             rows, three_chains, room, self._slab, self._row_starts, self.chains, self.loops,
-            margins, self._amalgamated, self._forms, self._differing, self._first,
+            self._margins[first], self._amalgamated, self._forms, self._compared, self._differing, self._first,
         )  # fmt: skip
 
     def _count(self, three_chains: int, total: int) -> None:
         """Add up what came of a level."""
-        progress = self.progress
-        rows = slice(int(self.loops.starts[total]), int(self.loops.starts[total + 1]))
-        room = progress.bound - 3 * three_chains - total
-        positions = (rows.stop - rows.start) * int(self.chains.starts[room + 1])
+        progress, rows = self.progress, self._rows(total)
+        positions = int(self._compared[rows].sum())
         progress.levels += 1
         progress.walked += positions
         progress.differing += int(self._differing[rows].sum())
@@ -186,26 +192,44 @@ class _Job:
 
     def _keep(self) -> bool:
         """Write down how far this run has come; False where that cannot be written."""
+        if self._kept is None:
+            return False
         try:
             with whole_file(self._kept) as new, new.open("wb") as file:
-                file.write(json.dumps(vars(self.progress)).encode() + b"\n")
+                head = {**vars(self.progress), "checksum": crc32(self._slab.data)}
+                file.write(json.dumps(head).encode() + b"\n")
                 self._slab.tofile(file)
         except BadInput:
             return False
         return True
 
-    def _take_up(self) -> None:
-        """Take up what an interrupted run of the same sources and bound has kept, if it is whole."""
-        try:
-            with self._kept.open("rb") as file:
-                kept = _Progress(**json.loads(file.readline()))
-                size = os.fstat(file.fileno()).st_size - file.tell()
-                ours = (kept.bound, kept.source_digest) == (self.progress.bound, self.progress.source_digest)
-                if ours and size == self._slab.nbytes:
-                    self._slab[:] = np.fromfile(file, np.uint8)
-                    self.progress = kept
-        except (OSError, ValueError, TypeError):
+    def _take_up(self, levels: list[tuple[int, int]]) -> None:
+        """Take up what an interrupted run has kept; raises BadInput where it is damaged, or of another run."""
+        if self._kept is None or not self._kept.exists():
             return
+        what = "it is damaged"
+        with suppress(OSError, ValueError, TypeError, KeyError), self._kept.open("rb") as file:
+            head = json.loads(file.readline())
+            checksum = head.pop("checksum")
+            kept = _Progress(**head)
+            if (kept.bound, kept.source_digest) != (self.progress.bound, self.progress.source_digest):
+                what = "it is of other sources, or of another bound"
+            elif kept.levels in range(len(levels) + 1) and kept.walked == self._walked(levels[: kept.levels]):
+                view = self._slab.data
+                while view and (read := file.readinto(view)):
+                    view = view[read:]
+                if not view and not file.read(1) and crc32(self._slab.data) == checksum:
+                    self.progress = kept
+                    return
+        raise BadInput(f"what an interrupted run left in {self._kept} cannot be gone on from: {what}; remove it")
+
+    def _walked(self, levels: list[tuple[int, int]]) -> int:
+        """The positions of some levels."""
+        found = 0
+        for three_chains, total in levels:
+            rows, room = self._rows(total), self.progress.bound - 3 * three_chains - total
+            found += (rows.stop - rows.start) * int(self.chains.starts[room + 1])
+        return found
 
 
 def _threads() -> int:

@@ -106,7 +106,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     write_raw_positions(new, raw_table)
     beyond = dense if raw_size > size else None
     del dense
-    examined, census = examine_tables(bounds, new, claims, stages, beyond)
+    examined, census = examine_tables(bounds, new, claims, stages, beyond, kept=new.parent)
     write_table(new / RAW_CENSUS, SCHEMAS[RAW_CENSUS], [census])
     return examined
 
@@ -151,11 +151,13 @@ def examine_tables(
     stages: Stages,
     beyond: Dense | None = None,
     most: int | None = None,
+    kept: Path | None = None,
 ) -> tuple[Examination, pa.Table]:
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
     `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of sizes larger
-    than those stored, where raw positions have them. Returns the census of the raw positions too.
+    than those stored, where raw positions have them. What an interrupted run leaves of these is `kept` in a
+    folder, if one is named. Returns the census of the raw positions too.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
     index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
     by the tests, on small positions.
@@ -174,14 +176,15 @@ def examine_tables(
     stages.start("testing positions", stored.met)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
     result.tallies += examine(claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most)
-    census = _examine_raw(result, directory, claims, stages, beyond or stored.dense, most)
+    census = _examine_raw(result, directory, claims, stages, beyond or stored.dense, most, kept)
     result.in_order(claims)
     return result, census
 
 
 def _examine_raw(
-    result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: Dense, most: int
-) -> pa.Table:
+    result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: Dense, most: int,
+    kept: Path | None,
+) -> pa.Table:  # fmt: skip
     """Examine the table of raw positions, and go through those that are larger; returns the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     stages.start("testing raw positions")
@@ -197,14 +200,17 @@ def _examine_raw(
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
+    census = raw_census([(positions.size(raw.G), raw.value, np.ones_like(raw.value))])
     if raw_size == raw_table:
-        return raw_census([(positions.size(raw.G), raw.value, np.ones_like(raw.value))])
+        return census
     number = raw_endgames.count(raw_size)
     stages.start("filling raw positions", number)
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
-    passed = pass_rows(raw_size, dense, directory.parent, stages)
+    passed = pass_rows(raw_size, dense, kept, stages)
     held = Held("rows", what, None, passed.walked, passed.differing, passed.smallest)
     result.parts.append(Part(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
+    if passed.differing:
+        return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
     stretches = list(classes(raw_size, passed.chains, passed.loops))
     examine_classes(tallies, raw_size, iter(stretches), dense, result.keep, most)

@@ -91,7 +91,7 @@ def test_rows_have_the_values_of_recursion() -> None:
     starts = np.concatenate([[0], np.cumsum(lengths)])
     slab = np.empty(starts[-1], np.uint8)
     margins = np.zeros(len(of_chains), np.uint8)
-    differing, first = (np.zeros(len(of_loops), np.int64) for _ in range(2))
+    compared, differing, first = np.zeros((3, len(of_loops)), np.int64)
     met = 0
     for three_chains in range(bound // 3 + 1):
         fitting = int(loops.starts[bound - 3 * three_chains + 1])
@@ -103,9 +103,9 @@ def test_rows_have_the_values_of_recursion() -> None:
             room = bound - 3 * three_chains - sum(of_loops[row])
             fill_rows(
                 np.array([row]), three_chains, room, slab, starts, chains, loops,
-                margins, dense.values.astype(np.uint8), forms, differing, first,
+                margins, dense.values.astype(np.uint8), forms, compared, differing, first,
             )  # fmt: skip
-            assert differing[row] == 0
+            assert (compared[row], differing[row]) == (chains.starts[room + 1], 0)
             for place in range(int(chains.starts[room + 1])):
                 G = ((3,) * three_chains + of_chains[place], of_loops[row])
                 assert slab[starts[row] + place] == naive.value(*G)
@@ -233,11 +233,24 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert again[:3] == whole[:3]
     assert started[0] > 0
     assert not list(tmp_path.iterdir())
-    for damaged in (content[:-1], b"{}" + content, content.replace(b'"source_digest": "', b'"source_digest": "0')):
+    for damaged, what in (
+        (content[:-1], "it is damaged"),
+        (content + b"0", "it is damaged"),
+        (content[:-9] + bytes([content[-9] ^ 1]) + content[-8:], "it is damaged"),
+        (b"{}" + content, "it is damaged"),
+        (content.replace(b'"levels": ', b'"levels": 9'), "it is damaged"),
+        (content.replace(b'"levels": ', b'"levels": "", "": '), "it is damaged"),
+        (content.replace(b'"source_digest": "', b'"source_digest": "0'), "it is of other sources"),
+    ):
         kept.write_bytes(damaged)
-        started.clear()
-        assert pass_rows(BOUND, dense, tmp_path, STILL)[:3] == whole[:3]
-        assert started[0] == 0
+        with pytest.raises(BadInput, match=f"cannot be gone on from: {what}"):
+            pass_rows(BOUND, dense, tmp_path, STILL)
+        assert pass_rows(BOUND, dense, None, STILL)[:3] == whole[:3]  # who checks takes nothing up
+
+
+def test_rows_that_are_not_filled_are_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raw_rows, "fill_rows", lambda *_: None)
+    assert pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL).walked == 0
 
 
 def test_what_there_is_no_room_for_is_refused(tmp_path: Path) -> None:
