@@ -129,7 +129,7 @@ def test_the_pictures_that_the_tables_allow(
     files = [f"plots/{one.name}{suffix}" for one in STRIPS.pictures for suffix in SUFFIXES]
     assert (code, out.split()) == (0, files)
     assert one_sentence(err)
-    assert f"there is no {MANIFEST} in {by_default(ENDGAMES)}" in err
+    assert "there are no tables of endgames in tables" in err
     shutil.rmtree("plots")
     code, out, err = told(capsys, "plot", "shares")
     assert (code, out) == (4, "")

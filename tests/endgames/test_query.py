@@ -190,7 +190,8 @@ def test_openings_are_integers_in_pandas(table: Table) -> None:
 
 def wrong_rows() -> list[tuple[Any, Any, str]]:
     """Conditions and columns that there are not, and what is said of them."""
-    there = f"the columns are {', '.join(COLUMNS)}"
+    short = {"controlled_value": "controlled_value (c)", "value": "value (v)"}
+    there = f"the columns are {', '.join(short.get(name, name) for name in COLUMNS)}"
     size = pc.field("size")
     return [
         (7, None, "a condition is a text such as  value = 0 and controlled_value < 2, and not int"),
@@ -200,7 +201,7 @@ def wrong_rows() -> list[tuple[Any, Any, str]]:
             "'70000000000' is too large: the numbers of a condition are below 2,147,483,648",
         ),
         ("value = 0", ["size", "worth"], f"there is no column 'worth': {there}"),
-        ("value = 0", [7], f"there is no column 7: {there}"),
+        ("value = 0", [7], f"there is no column '7': {there}"),
         ("value = 0", "value", "columns are a list of names, such as ['size', 'value'], and not 'value'"),
         ("value = 0", 7, "columns are a list of names, such as ['size', 'value'], and not 7"),
         (

@@ -20,6 +20,7 @@ from fuzz.asking import Input, Made, Trial, asked, misbehaves
 from fuzz.texts import drawn, in_turn, mutations, seeds
 from hypothesis import strategies as st
 
+from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.layout import CLAIMS, MISMATCHES
 from loony.results.tables import tables_of
 from loony.verify.families import FAMILIES
@@ -57,7 +58,7 @@ BY_HAND: dict[str, Callable[..., Any]] = {
 @cache
 def rows_of(made: Made, family: str) -> list[list[dict[str, int]]]:
     """For each table of positions, its rows, with the columns of integers that all of these tables have."""
-    names = [name for name in tables_of(FAMILIES[family]).schemas if name not in (CLAIMS, MISMATCHES)]
+    names = [name for name in tables_of(FAMILIES[family]).schemas if name not in (CLAIMS, MISMATCHES, RAW_CENSUS)]
     tables = [pq.read_table(made.of(family) / name) for name in names]
     numbers = [[one.name for one in table.schema if pa.types.is_integer(one.type)] for table in tables]
     shared = [name for name in numbers[0] if all(name in others for others in numbers)]
