@@ -36,7 +36,7 @@ install: $(INSTALLED)  ## set up .venv: the command loony, and what the tests ne
 verify: $(INSTALLED)  ## the paper's computer check: make verify [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) $(OPTIONS)
 
-verify-raw: $(INSTALLED)  ## all raw positions too, of size <= 121: make verify-raw [SIZE=121] [OPTIONS=...]
+verify-raw: $(INSTALLED)  ## all raw positions too, none kept; takes 8.3 GB: make verify-raw [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) --raw-size $(SIZE) $(OPTIONS)
 
 verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
