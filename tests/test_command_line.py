@@ -101,6 +101,7 @@ def test_many_positions_as_json_are_an_object_a_line(
             assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
 
 
+@pytest.mark.compiled
 def test_many_positions_of_narrow_boards_share_a_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

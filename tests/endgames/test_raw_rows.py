@@ -174,6 +174,9 @@ def test_claims_come_out_as_on_the_table(both_ways: tuple[Any, Any]) -> None:
     for one, other in zip(by_rows.tallies, by_table.tallies, strict=True):
         if one.domain is RAW and can_read(one.claim):
             asked += 1
+            assert one.skipped == other.skipped
+            if one.skipped:  # what names a size beyond the tables of this test
+                continue
             assert (one.examined, one.covered, one.mismatches, one.up_to) == (
                 other.examined, other.covered, other.mismatches, other.up_to,
             ), one.claim.id  # fmt: skip
