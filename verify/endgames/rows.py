@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.terms import Term, Trace
 from loony.kernels.endgames.planes import HIGH, LANES, LOW
-from loony.kernels.rows import Atom, Counted, Folding, Given, NotInARow, Sum, atom, number, plus, test_of, times
+from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, atom, number, plus, times
+from loony.kernels.rows import Counted, test_of
 from loony.verify.claims import HOLDS, Claim
 from loony.verify.endgames.blocks import FORM
 from loony.verify.endgames.record import Record
