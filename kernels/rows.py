@@ -34,6 +34,8 @@ def test_of(loads: Mapping[str, str], folding: Folding, counted: list[Counted]) 
     after: list[str] = []
     roots: list[str] = []
     bad: list[str] = []
+    counters: dict[str, str] = {}
+    """of truths that change along the row"""
 
     def count(place: str, truth: Truth) -> None:
         """Add up how often something is so."""
@@ -45,10 +47,11 @@ def test_of(loads: Mapping[str, str], folding: Folding, counted: list[Counted]) 
         assert isinstance(truth, str)
         roots.append(truth)
         if atoms[truth].in_lanes:
-            counter = f"{folding.prefix}n{len(before)}"
-            before.append(f"    {counter} = np.int16(0)\n")
-            within.append(f"        {counter} = np.int16({counter} + ({truth} & counts))\n")
-            after.append(f"    {place} += {counter}\n")
+            if truth not in counters:
+                counter = counters[truth] = f"{folding.prefix}n{len(counters)}"
+                before.append(f"    {counter} = np.int16(0)\n")
+                within.append(f"        {counter} = np.int16({counter} + ({truth} & counts))\n")
+            after.append(f"    {place} += {counters[truth]}\n")
         else:
             after.append(f"    {place} += {truth} * inside\n")
 
