@@ -43,7 +43,7 @@ def everything(width: Any, two: Any, rests: Any, lanes: Any, counted: Any) -> bo
         p = np.int16(np.int16(o + v) >> 1)
         q = np.int16(p + y * (np.int16(x + o) - p))
         r = q > 2
-        s = (r & z) | (y ^ z)
+        s = r ^ (y | z)
         n0 = np.int16(n0 + (s & counts))
         bad = np.int16(bad | ((r | y) & counts))
     bad = np.int16(bad | ((width > 0) & (g | (most != 2))))
@@ -54,14 +54,15 @@ def everything(width: Any, two: Any, rests: Any, lanes: Any, counted: Any) -> bo
     counted[4] += f
     counted[5] += i
     counted[6] += k
-    return bad != 0
+    return bad != 0  # type: ignore[no-any-return]
 
 
 BODY = lowered(everything, TYPES)
 
 
 def _called(width: Any, two: Any, rests: Any, lanes: Any, counted: Any) -> bool:
-    return bool(BODY(width, two, rests, lanes, counted))
+    found: bool = BODY(width, two, rests, lanes, counted)
+    return found
 
 
 @pytest.mark.compiled
