@@ -167,6 +167,7 @@ def _sweep(
     has the 3-chains, 4-loops, 6-loops and the long loop of the first of them.
     """
     loops, rooms, row_of, starts, lanes, bares, cores, openings, ramp = planes
+    values, returning_values, rising_values, sets, returning_sets, steady_sets = row_counts
     absent = starts[-1]
     none = absent + cores.shape[1]
     failed = 0
@@ -209,14 +210,18 @@ def _sweep(
                         alone,
                     )
                     if row == 0 and t == 0:
-                        core[:width] = cur[:width]
+                        for x in range(width):
+                            core[x] = cur[x]
                     if k < tested:
                         continue
                     size = 3 * t + 4 * f + 6 * s + loop
                     optimal = _optimal(alone, by_three, ABSENT, by_four, by_six, by_loop)
-                    count_position(alone, optimal, size, row_counts)
+                    count_position(alone, optimal, size, values, sets)
                     if inside > 0:
-                        count_row(cur[at : at + inside], openings[:inside], ramp[:inside], size + 4, row_counts)
+                        count_row(
+                            cur[at : at + inside], openings[:inside], ramp[:inside], size + 4, values,
+                            returning_values, rising_values, sets, returning_sets, steady_sets,
+                        )  # fmt: skip
                     # From here on what is not there is NONE.
                     rests = (
                         alone,

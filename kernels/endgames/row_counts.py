@@ -72,20 +72,24 @@ def _returning(more: Counts) -> Counts:
 
 
 @inlined_kernel
-def count_position(value: Any, openings: Any, size: int, counts: RowCounts) -> None:
-    """Count one position."""
-    counts.values[min(max(value, 0), len(counts.values) - 1), size] += 1
-    counts.openings[openings, size] += 1
+def count_position(value: Any, openings: Any, size: int, by_value: Counts, by_set: Counts) -> None:
+    """Count one position, by the arrays for what is counted one by one."""
+    by_value[min(max(value, 0), len(by_value) - 1), size] += 1
+    by_set[openings, size] += 1
 
 
 @inlined_kernel
-def count_row(row: Lanes, openings: Lanes, ramp: Lanes, size: int, counts: RowCounts) -> None:
-    """Count the positions of a row, the first of which has this size.
+def count_row(
+    row: Lanes, openings: Lanes, ramp: Lanes, size: int, values: Counts, returning_values: Counts,
+    rising_values: Counts, sets: Counts, returning_sets: Counts, steady_sets: Counts,
+) -> None:  # fmt: skip
+    """Count the positions of a row, the first of which has this size, by the arrays of a `RowCounts`.
 
     Requires: row, openings and ramp of equal length, > 0; ramp is 0, 1, 2, ...; the sizes are within the bound.
+    The arrays are handed over one by one, for to take one from a tuple counts a reference to it.
     """
     inside = len(row)
-    most: Any = len(counts.values) - 1
+    most: Any = len(values) - 1
     rising = np.int16(row[inside - 1] - ramp[inside - 1])
     steady = openings[inside - 1]
     last: Any = np.int16(-1)
@@ -93,25 +97,28 @@ def count_row(row: Lanes, openings: Lanes, ramp: Lanes, size: int, counts: RowCo
         differs = (np.int16(row[x] - ramp[x]) != rising) | (openings[x] != steady)
         last = max(last, ramp[x] if differs else np.int16(-1))
     end = last + 1
-    # Of the lanes before that, those up to the first that differs from the one a period earlier.
+    # Of the lanes before that, those up to the first that differs from the one a period earlier; but not lane 0,
+    # for a 4-chain is often optimal to open where no longer one is.
     first: Any = np.int16(end)
-    for x in range(PERIOD, end):
-        earlier = x - PERIOD
-        differs = (row[x] != row[earlier]) | (openings[x] != openings[earlier])
-        first = min(first, ramp[x] if differs else np.int16(end))
+    for x in range(PERIOD + 1, end):
+        here, earlier = np.uint64(x), np.uint64(x - PERIOD)
+        differs = (row[here] != row[earlier]) | (openings[here] != openings[earlier])
+        first = min(first, ramp[here] if differs else np.int16(end))
     if first < 2 * PERIOD:
-        first = np.int16(0)
-    for x in range(min(PERIOD, first)):
+        first = np.int16(min(1, end))
+    if end > 0:
+        count_position(row[0], openings[0], size, values, sets)
+    for x in range(1, min(PERIOD + 1, first)):
         after = x + (first - x + PERIOD - 1) // PERIOD * PERIOD
         value = min(max(row[x], 0), most)
-        counts.returning_values[value, size + x] += 1
-        counts.returning_values[value, size + after] -= 1
-        counts.returning_openings[openings[x], size + x] += 1
-        counts.returning_openings[openings[x], size + after] -= 1
+        returning_values[value, size + x] += 1
+        returning_values[value, size + after] -= 1
+        returning_sets[openings[x], size + x] += 1
+        returning_sets[openings[x], size + after] -= 1
     for x in range(first, end):
-        count_position(row[x], openings[x], size + x, counts)
+        count_position(row[x], openings[x], size + x, values, sets)
     less = min(max(size - rising, 0), most)
-    counts.rising_values[less, size + end] += 1
-    counts.rising_values[less, size + inside] -= 1
-    counts.steady_openings[steady, size + end] += 1
-    counts.steady_openings[steady, size + inside] -= 1
+    rising_values[less, size + end] += 1
+    rising_values[less, size + inside] -= 1
+    steady_sets[steady, size + end] += 1
+    steady_sets[steady, size + inside] -= 1
