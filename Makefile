@@ -80,6 +80,7 @@ prove: $(INSTALLED)  ## the claims, proved for positions of every size
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py
 	$(BIN)/python benchmarks/claims.py
+	$(BIN)/python benchmarks/sweep.py
 	$(BIN)/python benchmarks/strips.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/

@@ -23,8 +23,9 @@ from loony.results.capacity import readable, require
 from loony.verify.claims import Claim
 from loony.verify.endgames.rows import LARGEST_BOUND, tests_of
 
-_WHOLE, _AT_ONCE = 24, 6
-"""a shard has about such a part of all work, and no more planes than take the memory of so many of the largest"""
+_BASES, _AT_ONCE = 6, 9
+"""a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
+memory of so many of the largest"""
 
 _BASE_MEMORY = 400_000_000
 
@@ -72,21 +73,23 @@ Test = Callable[[int, Shard], Outcome]
 
 def shards_of(bound: int) -> list[Shard]:
     """Long loops in shards of about equal work, the largest first."""
-    work = {loop: (bound - loop + 20) ** 4 for loop in range(8, bound + 1, 2)}
     shards: list[Shard] = [[]]
-    done = 0
-    for loop, of_loop in work.items():
+    done, enough = 0, _BASES * _work(bound)
+    for loop in range(8, bound + 1, 2):
         shard = shards[-1]
         full = shard and (
-            done + of_loop > sum(work.values()) / _WHOLE
-            or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound - 8)
+            done >= enough or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound)
         )
         if full or not shards[-1]:
             shards.append([])
             done = 0
         shards[-1].append(loop)
-        done += of_loop
+        done += _work(bound - loop)
     return shards
+
+
+def _work(room: int) -> int:
+    return (room + 20) ** 4
 
 
 def _entries(room: int) -> int:
