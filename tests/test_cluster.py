@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -149,35 +148,3 @@ def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
     assert capfd.readouterr() == ("", "")
     assert main(["sweep", "--size", "20", "--dask", address, "--threads", "2"]) == 2
     assert "--threads are of this machine" in capfd.readouterr().err
-
-
-SWEEP = ["sweep", "--size", "20", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--quiet"]
-
-
-def loony(*arguments: str, at: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "loony", *arguments]
-    pipe, alone = subprocess.PIPE, ENVIRONMENT | {"PYTHONPATH": ""}
-    return subprocess.Popen(
-        command, stdout=pipe, stderr=pipe, text=True, env=alone, cwd=at, start_new_session=True
-    )
-
-
-def everything(directory: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
-
-
-def test_an_interrupted_sweep_goes_on_elsewhere_to_the_same_bytes(tmp_path: Path) -> None:
-    with loony(*SWEEP, "--out", "whole", at=tmp_path) as whole:
-        assert whole.wait(60) == 0
-    with loony(*SWEEP, "--out", "broken", "--dask", "local", "--threads", "2", at=tmp_path) as broken:
-        while not [*tmp_path.glob("broken/shards/*.json")]:
-            assert broken.poll() is None, broken.communicate()
-            time.sleep(0.01)
-        os.killpg(broken.pid, signal.SIGINT)  # as a terminal does: to its workers too
-        text, err = broken.communicate(timeout=60)
-    assert (broken.returncode, text, err) == (130, "", "loony: interrupted; nothing half-written is left\n")
-    kept, all_kept = (everything(tmp_path / name) for name in ("broken", "whole"))
-    assert kept.items() < all_kept.items()
-    with loony(*SWEEP, "--out", "broken", "--resume", at=tmp_path) as again:
-        assert again.wait(60) == 0, again.communicate()
-    assert everything(tmp_path / "broken") == all_kept
