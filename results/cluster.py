@@ -66,8 +66,9 @@ def connected(address: str, processes: int) -> Iterator[Any]:
             if address == LOCAL:
                 where = stack.enter_context(
                     distributed.LocalCluster(
-                        n_workers=processes, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
-                        memory_limit=None, silence_logs=logging.CRITICAL, preload=_DEAF,
+                        n_workers=processes, threads_per_worker=1, host="127.0.0.1",
+                        dashboard_address="127.0.0.1:0", memory_limit=None, silence_logs=logging.CRITICAL,
+                        preload=_DEAF,
                     )
                 )  # fmt: skip
             client = stack.enter_context(distributed.Client(where, timeout=_ANSWER, set_as_default=False))
