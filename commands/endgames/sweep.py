@@ -1,7 +1,8 @@
 """Test what the claims say of positions alone on every amalgamated position up to a size far beyond the tables'.
 
 The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
-interrupted goes on with --resume.
+interrupted goes on with --resume. With --dask the work is done by processes of a dask cluster, of this machine or
+of several (pip install 'loony-endgames[dask]').
 """
 
 import argparse
@@ -27,21 +28,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where to write what comes of it (tables/sweep-N)")
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or of processes of this "
+        "machine (local)",
+    )
     add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
+    from loony.enumerate.errors import BadInput
     from loony.results import report
+    from loony.results.cluster import LOCAL
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
     from loony.verify.register import claims
 
+    if options.threads and options.dask not in (None, LOCAL):
+        raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
     directory = options.out or Path("tables") / f"sweep-{options.size}"
     tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
         examined = sweep(
-            options.size, tested, options.threads or os.cpu_count() or 1, directory, options.resume, running
+            options.size,
+            tested,
+            options.threads or os.cpu_count() or 1,
+            directory,
+            options.resume,
+            running,
+            options.dask,
         )
     if options.json:
         import json

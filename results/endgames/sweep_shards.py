@@ -21,7 +21,9 @@ from loony.kernels.endgames.planes import planes_of, room_of_planes, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
 from loony.results.capacity import readable, require
 from loony.verify.claims import Claim
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.rows import LARGEST_BOUND, tests_of
+from loony.verify.register import claims as registered_claims
 
 _BASES, _AT_ONCE = 6, 9
 """a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
@@ -137,6 +139,22 @@ def tester(claims: list[Claim]) -> Test:
         return run(bound, shard, True)._replace(failing=outcome.failing)  # now with a counter for each claim
 
     return test
+
+
+def on_worker(bound: int, ids: tuple[str, ...]) -> Callable[[int], Outcome]:
+    """What goes through a shard by its number, in another process, for the claims of some ids; it is compiled.
+
+    It raises TooLarge where that process has not the memory.
+    """
+    test, shards = tester(registered_claims([*ids], [ENDGAMES])), shards_of(bound)
+    test(min(bound, 8), [])
+
+    def run(number: int) -> Outcome:
+        room = room_of_planes(shards[number], bound) + room_of_row_counts(bound)
+        require(f"a shard of a sweep of size {bound:,}", "start fewer workers there", memory=room)
+        return test(bound, shards[number])
+
+    return run
 
 
 def added(bound: int, outcomes: Iterable[Outcome]) -> Total:
