@@ -1,0 +1,193 @@
+"""The closed form of Theorem 4.1, held against equations (3) and (4) at each position by itself, as source.
+
+Write w for the closed form. If w is 0 of the empty position and, of every other, the least of what its openings
+make of w, then w = v, by induction on the number of components. So no value of another position is needed but w.
+
+Lane x of a row has a chain of length 4 + x; what else there is stands still. A row is cut where c(G), and c of G
+without its long loop, come to lie in another range: there the cases of the theorem change. The rest is folded by
+structure alone, which leaves little to be computed: of most rows some comparisons of what stands still.
+"""
+
+from textwrap import indent
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames.components import (
+    FOUR_LOOP,
+    SIX_LOOP,
+    THREE_CHAIN,
+    Component,
+    handout,
+    is_valid,
+    without,
+)
+from loony.enumerate.endgames.positions import UNMARKED, Summary, controlled_value, size
+from loony.enumerate.logic import all_of, any_of, implies, plain, there, where
+from loony.enumerate.terms import Trace
+from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, atom, number, plain_text
+from loony.kernels.rows import Counted, test_of
+from loony.verify.endgames.allcock import closed_form
+from loony.verify.endgames.definition import opening_value
+
+LARGEST_BOUND = 5_000
+"""larger positions may need more than 16 bits"""
+
+LANES = 16
+"""rows are gone through by so many lanes"""
+
+LOW, HIGH = -5, 4
+"""a row is cut where c is more than the one, and where it reaches the other"""
+
+_FAR = 8 * LARGEST_BOUND
+
+Fact = tuple[Sum, int, int]
+"""a sum, and what it lies between"""
+
+
+def follows(G: Summary) -> Any:
+    """w(G) is the least of what the openings of G make of w; of the empty position, it is 0.
+
+    An amalgamated position has at most one component of each of the five kinds, or equal ones.
+    """
+    w = closed_form(G)
+    openings = []
+    for C in (
+        THREE_CHAIN, Component(4 + G.chain_excess, False),
+        FOUR_LOOP, SIX_LOOP, Component(8 + G.loop_excess, True),
+    ):  # fmt: skip
+        left = without(G, C)
+        openings.append((is_valid(left), opening_value(C.length, handout(C), closed_form(left))))
+    none_less = all_of(*(implies(possible, w <= opening) for possible, opening in openings))
+    one_equal = any_of(*(all_of(possible, w == opening) for possible, opening in openings))
+    return where(size(G) == 0, w == 0, all_of(none_less, one_equal))
+
+
+class Kind(NamedTuple):
+    """A kind of rows."""
+
+    chain: bool
+    """a row of lanes, or else the position without a long chain"""
+    loop: bool
+    """there is a long loop"""
+    least: tuple[int, int, int] = (0, 0, 0)
+    """3-chains, 4-loops and 6-loops that there are"""
+    most: int = LARGEST_BOUND // 3
+    """3-chains at most"""
+    cut: bool = True
+    """into stretches"""
+
+
+KINDS = {
+    "all_kinds": Kind(True, True, (3, 1, 1)),
+    "threes": Kind(True, True, (3, 0, 0)),
+    "two_threes": Kind(True, True, (2, 0, 0), 2),
+    "one_three": Kind(True, True, (1, 0, 0), 1),
+    "no_threes": Kind(True, True, (0, 0, 0), 0),
+    "without_loop": Kind(True, False),
+    "all_kinds_bare": Kind(False, True, (3, 1, 1)),
+    "bare": Kind(False, True, cut=False),
+    "without_loop_bare": Kind(False, False, cut=False),
+}
+"""what the functions are made for, by their names in `loony.kernels.endgames.local`"""
+
+_EVER = (-_FAR, _FAR)
+_UNDER, _OVER = (-_FAR, LOW), (HIGH, _FAR)
+_BELOW, _BETWEEN, _ABOVE = (-_FAR, HIGH - 1), (LOW + 1, HIGH - 1), (LOW + 1, _FAR)
+
+_TWICE = {
+    ("0", "low"): (_UNDER, _UNDER),
+    ("low", "high"): (_BETWEEN, _BELOW),
+    ("high", "max(high, low_too)"): (_OVER, _UNDER),
+    ("max(high, low_too)", "high_too"): (_OVER, _BETWEEN),
+    ("high_too", "lanes"): (_OVER, _OVER),
+}
+"""the stretches of a row with a long loop: from which lane to which, and the ranges of c(G) and of c without the
+loop, which is not larger"""
+
+_ONCE = {("0", "low"): (_UNDER, _EVER), ("low", "high"): (_BETWEEN, _EVER), ("high", "lanes"): (_OVER, _EVER)}
+
+_WHOLE = {("0", "lanes"): (_EVER, _EVER)}
+
+_HEAD = """@check
+def {name}(t, f, s, h, lanes, wrong):
+"""
+
+_CUT = """    {low} = min(max({least} - ({c}), 0), lanes)
+    {high} = min(max({most} - ({c}), 0), lanes)
+"""
+
+_STRETCH = f"""    first, last = {{first}}, {{last}}
+    if last > first:
+        inside = last - first
+        width = (inside + {LANES - 1}) // {LANES} * {LANES}
+"""
+
+_LOADS = {"x": "ramp[np.uint64(first) + np.uint64(j)]"}
+
+
+def source() -> str:
+    """The source of the functions that go through rows: each adds to `wrong[0]` in how many lanes w does not follow.
+
+    They take the 3-chains, 4-loops and 6-loops, half the excess of the long loop, and the number of lanes, which
+    is 1 for a position without a long chain.
+    """
+    head = f"import numpy as np\n\nfrom loony.kernels.endgames.local import check\n\nramp = np.arange({LARGEST_BOUND + LANES}, dtype=np.int16)\n"
+    return "\n\n".join([head, *(_function(name, kind) for name, kind in KINDS.items())])
+
+
+def _function(name: str, kind: Kind) -> str:
+    """The function of a kind of rows."""
+    lines = [_HEAD.format(name=name)]
+    c, c_too, boxes = _sums(kind)
+    if kind.cut:
+        for low, high, one in (("low", "high", c), ("low_too", "high_too", c_too))[: 1 + kind.loop]:
+            in_first = Sum(tuple((name, n) for name, n in one.multiples if name != "x"), one.constant)
+            lines.append(_CUT.format(low=low, high=high, c=plain_text(in_first), least=LOW + 1, most=HIGH))
+    stretches = _WHOLE if not kind.cut else _TWICE if kind.loop else _ONCE
+    for letter, ((first, last), (range_, range_too)) in zip("abcde", stretches.items(), strict=False):
+        facts = (c, *range_), (c_too, *range_too), (boxes, 0, LARGEST_BOUND + LANES)
+        folding, here = _folded(kind, letter, facts if kind.cut else facts[2:])
+        if test := test_of(_LOADS, folding, [Counted(False, folding.negation(here), True)]):
+            lines += [_STRETCH.format(first=first, last=last), indent(test, "    ")]
+    return "".join(lines) + "    return\n"
+
+
+def _terms(kind: Kind) -> tuple[Trace, Summary]:
+    """A trace, and the rows of a kind in its terms."""
+    trace = Trace(len(Summary._fields))
+    t, f, s, h, x = map(there, trace.inputs(5))
+    chain, loop = (x if kind.chain else 0), (h + h if kind.loop else 0)
+    return trace, Summary(t, int(kind.chain), chain, f, s, int(kind.loop), loop, UNMARKED, UNMARKED)
+
+
+def _sums(kind: Kind) -> tuple[Sum, Sum, Sum]:
+    """c(G), c without the long loop, and the size."""
+    trace, G = _terms(kind)
+    folding = Folding(trace, _given(kind), "")
+    less = G._replace(longer_loops=0, loop_excess=0)
+    c, c_too, boxes = (
+        folding.number(trace.lifted(plain(one))) for one in (controlled_value(G), controlled_value(less), size(G))
+    )
+    return c, c_too, boxes
+
+
+def _folded(kind: Kind, prefix: str, facts: tuple[Fact, ...]) -> tuple[Folding, Truth]:
+    """Whether w follows, in rows of a kind of which some facts are known."""
+    trace, G = _terms(kind)
+    folding = Folding(trace, _given(kind, facts), prefix)
+    return folding, folding.truth(trace.lifted(plain(follows(G))))
+
+
+def _given(kind: Kind, facts: tuple[Fact, ...] = ()) -> Given:
+    """What is known of rows of a kind."""
+    t, f, s = kind.least
+    ranges = {
+        "t": (t, kind.most), "f": (f, LARGEST_BOUND // 4), "s": (s, LARGEST_BOUND // 6),
+        "h": (0, LARGEST_BOUND // 2), "x": (0, LARGEST_BOUND + LANES),
+    }  # fmt: skip
+    atoms = {name: Atom(low, high, name == "x", None, ()) for name, (low, high) in ranges.items()}
+    sums = [number(low) if low == high else atom(name) for name, (low, high) in ranges.items()]
+    return Given(atoms, dict(enumerate(sums)), facts, _none)
+
+
+def _none(_: Folding, __: list[Sum]) -> Sum:
+    raise NotInARow("it asks for a value")
