@@ -85,7 +85,7 @@ def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
 def _clear_leftovers(directory: Path) -> None:
     """Put right what a killed run left beside the directory: its process is gone."""
     for kind, process, path in left_beside(directory):
-        if _alive(process):
+        if alive(process):
             continue
         if kind == REPLACED and not directory.exists():
             path.rename(directory)
@@ -93,7 +93,7 @@ def _clear_leftovers(directory: Path) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _alive(pid: int) -> bool:
+def alive(pid: int) -> bool:
     """Whether there is such a process, or this cannot be told."""
     if pid == os.getpid():
         return False  # an earlier process that had the number of this one

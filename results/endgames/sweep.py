@@ -4,11 +4,9 @@ A shard is the planes of some long loops, together with those without one, which
 are independent of each other, and what came of one is a small file; a run that is interrupted goes on from these.
 """
 
-import hashlib
 import json
 import platform
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -17,13 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.digest import source_digest
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
-from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
+from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.version import VERSION
 from loony.kernels.endgames.planes import NAMES, planes_of, room_of_planes, sweep_with
 from loony.kernels.jit import module_of
@@ -34,15 +31,16 @@ from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import sha256, write_table
 from loony.results.layout import CLAIMS_SCHEMA, MANIFEST, MISMATCHES
 from loony.results.outcome import claim_row
+from loony.results.shards import Shards
 from loony.results.stages import Stages
-from loony.results.writing import make_folder, told_of_bad_output, whole_file
+from loony.results.writing import whole_file
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, block, compiled_to, components_of, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.rows import LARGEST_BOUND, in_rows, source_of
 from loony.verify.examine import examine
 
-PLAN, SHARDS, SWEEP = "plan.json", "shards", "sweep.parquet"
+SWEEP = "sweep.parquet"
 
 COMPARED = 60
 """to this size every count is held against that of the claims as programs, which also find the counterexamples"""
@@ -113,58 +111,25 @@ def sweep(
     """
     _require_room(bound, threads)
     shards = shards_of(bound)
-    plan = {
-        "size": bound,
-        "claims": [one.id for one in claims],
-        "shards": len(shards),
-        "source_digest": source_digest(),
-    }
-    done = _take_up(directory, plan, resume)
+    kept = Shards(
+        directory, "sweep", {"size": bound, "claims": [one.id for one in claims]}, len(shards), Outcome, [SWEEP],
+        resume,
+    )  # fmt: skip
     stages.start("compiling")
     test = _tester(claims)
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = _compare(min(bound, COMPARED), claims, test, examined)
     stages.start("sweeping", dense_index.count(bound))
-    for outcome in done.values():
+    for outcome in kept.done.values():
         stages.advance(sum(outcome.sizes))
-
-    def run(number: int) -> tuple[int, Outcome]:
-        outcome = test(bound, shards[number])
-        _keep(directory, number, outcome)
-        return number, outcome
-
-    left = [number for number in range(len(shards)) if number not in done]
-    for number, outcome in _in_threads(threads, run, left):
-        done[number] = outcome
+    for outcome in kept.in_threads(threads, lambda number: test(bound, shards[number])):
         stages.advance(sum(outcome.sizes))
     stages.start("adding up")
-    total = added([done[number] for number in range(len(shards))])
+    total = added(kept.outcomes())
     _tell(examined, compared, total, bound)
-    _write(directory, plan, examined, total)
+    _write(directory, kept.plan, examined, total)
     stages.stop()
     return examined
-
-
-def _in_threads(
-    threads: int, run: Callable[[int], tuple[int, Outcome]], left: list[int]
-) -> Iterator[tuple[int, Outcome]]:
-    """What comes of shards, as they are done; an interrupt lets those that were begun end, and begins no more."""
-    executor = ThreadPoolExecutor(threads)
-    try:
-        running: set[Future[tuple[int, Outcome]]] = set()
-        waiting = iter(left)
-        while True:
-            for number in waiting:
-                running.add(executor.submit(run, number))
-                if len(running) >= threads:
-                    break
-            if not running:
-                return
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for one in finished:
-                yield one.result()
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 def _require_room(bound: int, threads: int) -> None:
@@ -262,71 +227,6 @@ def _tell(examined: Examination, held: Held, total: Outcome, bound: int) -> None
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
             tally.examined, tally.covered, tally.mismatches = walked, total.covered[k], total.wrong[k]
-
-
-def _take_up(directory: Path, plan: dict[str, Any], resume: bool) -> dict[int, Outcome]:
-    """The outcomes in a directory that go on; else the directory is made ready for a new sweep."""
-    shards = directory / SHARDS
-    with told_of_bad_output(directory):
-        theirs = _plan_in(directory)
-        if theirs is not None and resume:
-            for name, what in (
-                ("size", "size"), ("claims", "claims"), ("source_digest", "sources"), ("shards", "shards")
-            ):  # fmt: skip
-                if theirs.get(name) != plan[name]:
-                    raise BadInput(
-                        f"{directory} has a sweep of other {what}, which is not gone on with: leave out --resume "
-                        "to begin anew, or name another directory with --out"
-                    )
-            found = {number: _kept(shards / _name(number), plan) for number in range(plan["shards"])
-                     if (shards / _name(number)).exists()}  # fmt: skip
-            return found
-        if theirs is not None:
-            for path in [*shards.glob("*.json"), directory / SWEEP, directory / MANIFEST, directory / PLAN]:
-                path.unlink(missing_ok=True)
-    make_folder(shards)
-    with whole_file(directory / PLAN) as new:
-        new.write_text(json.dumps(plan, indent=2) + "\n")
-    return {}
-
-
-def _plan_in(directory: Path) -> dict[str, Any] | None:
-    """The plan of the sweep that a directory is of; None where there is nothing. Raises BadInput for others."""
-    if not directory.exists() or (directory.is_dir() and not any(directory.iterdir())):
-        return None
-    try:
-        plan = json.loads((directory / PLAN).read_text())
-        if isinstance(plan, dict):
-            return plan
-    except (OSError, ValueError):
-        pass
-    raise BadInput(f"{directory} is there already and has no sweep of ours: name another with --out")
-
-
-def _name(number: int) -> str:
-    return f"{number:03}.json"
-
-
-def _keep(directory: Path, number: int, outcome: Outcome) -> None:
-    """Write down what came of a shard."""
-    text = json.dumps(outcome._asdict())
-    with whole_file(directory / SHARDS / _name(number)) as new:
-        new.write_text(json.dumps({"sha256": _digest(text), "outcome": text}) + "\n")
-
-
-def _kept(path: Path, plan: dict[str, Any]) -> Outcome:
-    """What came of a shard, as it was written down. Raises TableCorrupt where it is not that."""
-    try:
-        kept = json.loads(path.read_text())
-        if kept["sha256"] == _digest(kept["outcome"]):
-            return Outcome(**json.loads(kept["outcome"]))
-    except (ValueError, LookupError, TypeError, AttributeError):
-        pass
-    raise TableCorrupt(path, "it is not what was written", "remove it, and the shard is gone through again")
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _write(directory: Path, plan: dict[str, Any], examined: Examination, total: Outcome) -> None:

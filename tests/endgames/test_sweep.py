@@ -21,10 +21,11 @@ from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with
 from loony.kernels.jit import kernel
 from loony.results.endgames import sweep as sweeping
 from loony.results.endgames.build import filled
-from loony.results.endgames.sweep import PLAN, SHARDS, SWEEP, shards_of, sweep, swept
+from loony.results.endgames.sweep import SWEEP, shards_of, sweep, swept
 from loony.results.examination import Examination
 from loony.results.layout import CLAIMS, MANIFEST
 from loony.results.report import succeeded
+from loony.results.shards import PLAN, SHARDS, Shards
 from loony.results.stages import Stages
 from loony.verify.claims import Claim, Statement, when
 from loony.verify.endgames.blocks import FORM, record_columns
@@ -217,27 +218,27 @@ def everything(directory: Path) -> dict[str, bytes]:
 def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
     in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
 ) -> None:
-    bound, keep = 24, sweeping._keep
+    bound, keep = 24, Shards.keep
     kept: list[int] = []
 
-    def keep_some(directory: Path, number: int, outcome: Any) -> None:
+    def keep_some(shards: Any, number: int, outcome: Any) -> None:
         if len(kept) == after:
             raise KeyboardInterrupt
-        keep(directory, number, outcome)
+        keep(shards, number, outcome)
         kept.append(number)
 
     sweep(bound, BRIEF, 1, tmp_path / "whole", False, STILL)
-    in_python.setattr(sweeping, "_keep", keep_some)
+    in_python.setattr(Shards, "keep", keep_some)
     with pytest.raises(KeyboardInterrupt):
         sweep(bound, BRIEF, 1, tmp_path / "broken", False, STILL)
     assert len(list((tmp_path / "broken" / SHARDS).iterdir())) == after == len(kept)
     again: list[int] = []
 
-    def keep_again(directory: Path, number: int, outcome: Any) -> None:
+    def keep_again(shards: Any, number: int, outcome: Any) -> None:
         again.append(number)
-        keep(directory, number, outcome)
+        keep(shards, number, outcome)
 
-    in_python.setattr(sweeping, "_keep", keep_again)
+    in_python.setattr(Shards, "keep", keep_again)
     sweep(bound, BRIEF, 1, tmp_path / "broken", True, STILL)
     assert sorted(kept + again) == list(range(len(shards_of(bound))))
     assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
@@ -252,9 +253,11 @@ def test_a_sweep_goes_on_only_with_its_own(in_python: pytest.MonkeyPatch, tmp_pa
         sweep(14, BRIEF[:1], 1, directory, True, STILL)
     before = everything(directory)
     first = directory / SHARDS / "000.json"
-    first.write_text(first.read_text().replace("[", "[1, ", 1))
-    with pytest.raises(TableCorrupt, match=r"000\.json is corrupt.*remove it"):
-        sweep(14, BRIEF, 1, directory, True, STILL)
+    of_another = (directory / SHARDS / "001.json").read_text()
+    for damaged in (first.read_text().replace("[", "[1, ", 1), of_another, "", "[]"):
+        first.write_text(damaged)
+        with pytest.raises(TableCorrupt, match=r"000\.json is corrupt.*remove it"):
+            sweep(14, BRIEF, 1, directory, True, STILL)
     first.unlink()
     sweep(14, BRIEF, 1, directory, True, STILL)
     assert everything(directory) == before
@@ -264,6 +267,9 @@ def test_a_sweep_goes_on_only_with_its_own(in_python: pytest.MonkeyPatch, tmp_pa
         sweep(14, BRIEF, 1, directory, True, STILL)
     sweep(14, BRIEF, 1, directory, False, STILL)  # anew
     assert everything(directory) == before
+    plan.write_text(plan.read_text().replace('"kind": "sweep"', '"kind": "walk"'))
+    with pytest.raises(BadInput, match="no sweep of ours"):
+        sweep(14, BRIEF, 1, directory, False, STILL)
     strange = tmp_path / "strange"
     strange.mkdir()
     (strange / "mine.txt").write_text("mine")
