@@ -87,7 +87,7 @@ KINDS = {
     "bare": Kind(False, True, cut=False),
     "without_loop_bare": Kind(False, False, cut=False),
 }
-"""what the functions are made for, by their names in `loony.kernels.endgames.local`"""
+"""of these a function each; what is rare is not told apart, for that takes long to compile"""
 
 _EVER = (-_FAR, _FAR)
 _UNDER, _OVER = (-_FAR, LOW), (HIGH, _FAR)
@@ -108,7 +108,8 @@ _ONCE = {("0", "low"): (_UNDER, _EVER), ("low", "high"): (_BETWEEN, _EVER), ("hi
 _WHOLE = {("0", "lanes"): (_EVER, _EVER)}
 
 _HEAD = """@check
-def {name}(t, f, s, h, lanes, wrong):
+def {name}(t, f, s, h, lanes):
+    wrong = 0
 """
 
 _CUT = """    {low} = min(max({least} - ({c}), 0), lanes)
@@ -124,14 +125,33 @@ _STRETCH = f"""    first, last = {{first}}, {{last}}
 _LOADS = {"x": "ramp[np.uint64(first) + np.uint64(j)]"}
 
 
-def source() -> str:
-    """The source of the functions that go through rows: each adds to `wrong[0]` in how many lanes w does not follow.
+_ROW = """@check
+def row(t, f, s, loop, positions):
+    h, lanes = max(loop // 2 - 4, 0), positions - 1
+    if loop == 0:
+        return without_loop_bare(t, f, s, h, 1) + without_loop(t, f, s, h, lanes)
+    if t > 2 and f > 0 and s > 0:
+        return all_kinds_bare(t, f, s, h, 1) + all_kinds(t, f, s, h, lanes)
+    wrong = bare(t, f, s, h, 1)
+    if t > 2:
+        return wrong + threes(t, f, s, h, lanes)
+    if t == 2:
+        return wrong + two_threes(t, f, s, h, lanes)
+    if t == 1:
+        return wrong + one_three(t, f, s, h, lanes)
+    return wrong + no_threes(t, f, s, h, lanes)
+"""
 
-    They take the 3-chains, 4-loops and 6-loops, half the excess of the long loop, and the number of lanes, which
-    is 1 for a position without a long chain.
+
+def source(compiler: str) -> str:
+    """The source of a function `row`, with a decorator `check` from the module that is named.
+
+    It takes the 3-chains, 4-loops and 6-loops, the long loop, or 0, and how many positions: of these the first has
+    no long chain, and the next are the lanes. It returns of how many w does not follow.
     """
-    head = f"import numpy as np\n\nfrom loony.kernels.endgames.local import check\n\nramp = np.arange({LARGEST_BOUND + LANES}, dtype=np.int16)\n"
-    return "\n\n".join([head, *(_function(name, kind) for name, kind in KINDS.items())])
+    ramp = f"ramp = np.arange({LARGEST_BOUND + LANES}, dtype=np.int16)\n"
+    head = f"import numpy as np\n\nfrom {compiler} import check\n\n{ramp}"
+    return "\n\n".join([head, *(_function(name, kind) for name, kind in KINDS.items()), _ROW])
 
 
 def _function(name: str, kind: Kind) -> str:
@@ -146,9 +166,9 @@ def _function(name: str, kind: Kind) -> str:
     for letter, ((first, last), (range_, range_too)) in zip("abcde", stretches.items(), strict=False):
         facts = (c, *range_), (c_too, *range_too), (boxes, 0, LARGEST_BOUND + LANES)
         folding, here = _folded(kind, letter, facts if kind.cut else facts[2:])
-        if test := test_of(_LOADS, folding, [Counted(False, folding.negation(here), True)]):
+        if test := test_of(_LOADS, folding, [Counted(False, folding.negation(here), True)], "wrong"):
             lines += [_STRETCH.format(first=first, last=last), indent(test, "    ")]
-    return "".join(lines) + "    return\n"
+    return "".join(lines) + "    return wrong\n"
 
 
 def _terms(kind: Kind) -> tuple[Trace, Summary]:
