@@ -42,22 +42,37 @@ def _cache_directory() -> str | None:
     return None
 
 
-def module_of(source: str) -> ModuleType:
-    """A module of generated kernels: kept beside their compiled code, and read from there the next time."""
-    name = f"generated_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
+def module_of(key: str, make: Callable[[], str]) -> ModuleType:
+    """A module of generated kernels, of which a key says all: made once, and kept beside its compiled code."""
+    name = f"generated_{hashlib.sha256(key.encode()).hexdigest()[:16]}"
     if name in sys.modules:
         return sys.modules[name]
     folder = Path(_cache_directory() or tempfile.mkdtemp())
     path = folder / f"{name}.py"
-    new = folder / f".{name}.{os.getpid()}.py"
-    new.write_text(source)
-    new.rename(path)
+    if not _is_whole(path):
+        source = make()
+        new = folder / f".{name}.{os.getpid()}.py"
+        new.write_text(f"# {_digest(source)}\n{source}")
+        new.rename(path)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def _is_whole(path: Path) -> bool:
+    """A generated module is there, as it was written."""
+    try:
+        digest, _, source = path.read_text().partition("\n")
+    except (OSError, ValueError):
+        return False
+    return digest == f"# {_digest(source)}"
+
+
+def _digest(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()
 
 
 def kernel(function: F) -> F:

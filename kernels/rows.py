@@ -37,6 +37,8 @@ def test_of(
     after: list[str] = []
     roots: list[str] = []
     bad: list[str] = []
+    counters: dict[str, str] = {}
+    """of truths that change along the row"""
 
     def count(place: str, truth: Truth) -> None:
         """Add up how often something is so."""
@@ -48,10 +50,11 @@ def test_of(
         assert isinstance(truth, str)
         roots.append(truth)
         if atoms[truth].in_lanes:
-            counter = f"{folding.prefix}n{len(before)}"
-            before.append(f"    {counter} = np.int16(0)\n")
-            within.append(f"        {counter} = np.int16({counter} + ({truth} & counts))\n")
-            after.append(f"    {place} += {counter}\n")
+            if truth not in counters:
+                counter = counters[truth] = f"{folding.prefix}n{len(counters)}"
+                before.append(f"    {counter} = np.int16(0)\n")
+                within.append(f"        {counter} = np.int16({counter} + ({truth} & counts))\n")
+            after.append(f"    {place} += {counters[truth]}\n")
         else:
             after.append(f"    {place} += {truth} * inside\n")
 

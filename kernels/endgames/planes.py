@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from loony.kernels.endgames.fill import ABSENT, opened
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
+from loony.kernels.lowering import lowered
 
 Lanes = NDArray[np.int16]
 Column = NDArray[np.int64]
@@ -113,14 +114,19 @@ def _fill_row(
 _SWEEP = signature(0, *[TEST] * len(NAMES), planes_of([], 8), 0, *[_COUNTS] * 4)
 
 
-def test(function: F) -> F:
-    """Compile what tests claims on a row, and returns whether one fails there that is not counted apart.
+def on_lanes(function: F) -> F:
+    """What the body of a test becomes, to be called by the test.
 
     It takes the lanes at which the row is cut, how many lanes it has and how many of them count; the counts of G
     that stand still, with half the excess of the loop, and tb(G) without a long chain; the planes in which v(H)
     lies, and the numbers of lanes; where the rows of the G - C start in them, and their values without a long
     chain; and the counters of the claims.
     """
+    return lowered(function, TEST)
+
+
+def test(function: F) -> F:
+    """Compile what tests claims on a row, and returns whether one fails there that is not counted apart."""
     return kernel_of(function, TEST)
 
 

@@ -22,8 +22,7 @@ from loony.enumerate.endgames.positions import Counts, position_of, summary_of_c
 from loony.enumerate.endgames.positions import size as size_of
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.version import VERSION
-from loony.kernels.endgames.planes import NAMES, planes_of, room_of_planes, sweep_with
-from loony.kernels.jit import module_of
+from loony.kernels.endgames.planes import planes_of, room_of_planes, sweep_with
 from loony.results.capacity import readable, require
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import SCHEMAS
@@ -37,7 +36,7 @@ from loony.results.writing import whole_file
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, block, compiled_to, components_of, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.endgames.rows import LARGEST_BOUND, in_rows, source_of
+from loony.verify.endgames.rows import LARGEST_BOUND, in_rows, tests_of
 from loony.verify.examine import examine
 
 SWEEP = "sweep.parquet"
@@ -68,7 +67,7 @@ class Outcome(NamedTuple):
 
 def swept(claims: list[Claim], named: bool) -> list[Claim]:
     """Those of some claims that rows can be asked about; raises BadInput where a claim was named and is none."""
-    found = [one for one in claims if AMALGAMATED in one.domains and in_rows(one)]
+    found = in_rows([one for one in claims if AMALGAMATED in one.domains])
     others = [one.id for one in claims if one not in found]
     if named and others:
         raise BadInput(
@@ -151,8 +150,7 @@ def _tester(claims: list[Claim]) -> "Test":
 
     def kernel(apart: bool) -> Any:
         if apart not in made:
-            module = module_of(source_of(claims, apart))
-            made[apart] = sweep_with(**{name: getattr(module, name) for name in NAMES})
+            made[apart] = sweep_with(**tests_of(claims, apart))
         return made[apart]
 
     def run(bound: int, shard: Shard, apart: bool) -> Outcome:

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -91,13 +90,14 @@ def _hold_lanes(
     return False
 
 
-def plain_module(source: str) -> SimpleNamespace:
-    """What a generated module has, as plain Python: to compile it takes longer than most tests do."""
+def plainly(tested: list[Claim], apart: bool) -> dict[str, Any]:
+    """The generated functions, as plain Python: to compile them takes longer than most tests do."""
     made: dict[str, Any] = {}
-    decorator = "from loony.kernels.endgames.planes import test\n"
-    assert decorator in source
-    exec(source.replace(decorator, "def test(function): return function\n"), made)
-    return SimpleNamespace(**made)
+    decorators = "from loony.kernels.endgames.planes import on_lanes, test\n"
+    source = source_of(tested, apart)
+    assert decorators in source
+    exec(source.replace(decorators, "def test(function): return function\non_lanes = test\n"), made)
+    return {name: made[name] for name in NAMES}
 
 
 def interpreted(**tests: Any) -> Any:
@@ -140,7 +140,7 @@ def test_claims_fail_in_rows_where_they_fail_by_numpy() -> None:
 
 def _by_rows(tested: list[Claim], dense: Dense, counts: Counts) -> tuple[Any, Any]:
     """What is counted of claims by their sources, as plain Python, on each row of a dense table."""
-    module = plain_module(source_of(tested, apart=True))
+    functions = plainly(tested, apart=True)
     covered, wrong = np.zeros(len(tested), np.int64), np.zeros(len(tested), np.int64)
     most = dense.rooms.shape[1]
     for t, chain, f, s, loop in zip(*(column.tolist() for column in counts), strict=True):
@@ -162,7 +162,7 @@ def _by_rows(tested: list[Claim], dense: Dense, counts: Counts) -> tuple[Any, An
         least = loop - 8 - t - 4 * f - 2 * s + 4
         low = sum(least + x <= planes.LOW for x in range(inside))
         high = sum(least + x < planes.HIGH for x in range(inside))
-        for one in (getattr(module, name) for name in names):
+        for one in (functions[name] for name in names):
             one(low, high, inside, inside, kind, *[lanes] * 4, np.arange(most), places, bare, covered, wrong)
     return covered, wrong
 
@@ -205,7 +205,7 @@ def test_a_sweep_counts_what_the_tables_have(whole: tuple[Path, Examination], sm
 def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Sweeps in plain Python, and the claims as programs on few positions."""
     monkeypatch.setattr(sweeping, "sweep_with", interpreted)
-    monkeypatch.setattr(sweeping, "module_of", plain_module)
+    monkeypatch.setattr(sweeping, "tests_of", plainly)
     monkeypatch.setattr(sweeping, "COMPARED", 14)
     return monkeypatch
 

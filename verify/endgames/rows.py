@@ -12,6 +12,7 @@ from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.terms import Term, Trace
 from loony.kernels.endgames.planes import HIGH, LANES, LOW
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, atom, number, plus, times
+from loony.kernels.jit import module_of
 from loony.kernels.rows import Counted, test_of
 from loony.verify.claims import HOLDS, Claim
 from loony.verify.endgames.blocks import FORM
@@ -29,12 +30,22 @@ RESTS = {
 }  # fmt: skip
 """what is less in the rows in which v(H) is looked up: the plane of each, and of what G must have one for it"""
 
-_HEAD = f"""@test
-def {{name}}(low, high, row_width, row_inside, kind, cur, old, base, core, ramp, places, rests, covered, wrong):
+_ARGUMENTS = "low, high, row_width, row_inside, kind, cur, old, base, core, ramp, places, rests, covered, wrong"
+
+_HEAD = f"""@on_lanes
+def {{name}}_on_lanes({_ARGUMENTS}):
     t, f, s, h, bonus = kind
     at, {", ".join(f"at_{rest}" for rest in RESTS)} = places
     bare, {", ".join(f"bare_{rest}" for rest in RESTS)} = rests
     bad = np.int16(0)
+"""
+
+_TAIL = f"""    return bad != 0
+
+
+@test
+def {{name}}({_ARGUMENTS}):
+    return {{name}}_on_lanes({_ARGUMENTS})
 """
 
 _STRETCH = """    first, width = {first}, {last} - {first}
@@ -76,47 +87,68 @@ TESTS: dict[str, dict[tuple[str, str], Kind]] = {
 they cut it, by the first lane and the next after the last, and of what kind these are"""
 
 
-def in_rows(one: Claim) -> bool:
-    """A claim can be put to rows: it is about positions alone, and asks them for nothing that they do not have."""
-    if one.of_component or one.numbers is not None or one.size_below is not None:
-        return False
+def in_rows(claims: list[Claim]) -> list[Claim]:
+    """Those that can be put to rows: about positions alone, and asking them for nothing that they do not have."""
+    found = [one for one in claims if not one.of_component and one.numbers is None and one.size_below is None]
+    for kind in (Kind(True, True), Kind(False, False)) if found else ():
+        folding, statements = _folding(found, kind, "a")
+        found = [one for one, of_one in zip(found, statements, strict=True) if _can_be_folded(folding, of_one)]
+    return found
+
+
+def _can_be_folded(folding: Folding, statement: tuple[Term, Term]) -> bool:
     try:
-        for kind in (Kind(True, True), Kind(False, False)):
-            _counted([one], kind, False)
+        for term in statement:
+            folding.truth(term)
     except NotInARow:
         return False
     return True
 
 
-def source_of(claims: list[Claim], apart: bool) -> str:
-    """The source of the functions that test some claims on stretches of rows.
+def tests_of(claims: list[Claim], apart: bool) -> dict[str, Any]:
+    """The functions that test some claims on stretches of rows, compiled, by their names in `TESTS`.
 
     Mismatches are counted apart, or only those of claims that are expected to have some.
     """
+    trace = Trace(FORM.counts, FORM.asked)
+    statements = [
+        (hypothesis.place, conclusion.place, one.expected_verdict)
+        for one, (hypothesis, conclusion) in zip(claims, stated(trace, FORM, claims), strict=True)
+    ]
+    module = module_of(repr((trace.nodes, statements, apart)), partial(source_of, claims, apart))
+    return {name: getattr(module, name) for name in TESTS}
+
+
+def source_of(claims: list[Claim], apart: bool) -> str:
+    """The source of these functions."""
     planes = {"v": ("cur", "at")} | {f"v_{rest}": (RESTS[rest][0], f"at_{rest}") for rest in RESTS}
     loads = {v: f"{plane}[{at} + np.uint64(first) + np.uint64(j)]" for v, (plane, at) in planes.items()}
     loads["x"] = "ramp[np.uint64(first) + np.uint64(j)]"
-    texts = ["import numpy as np\n\nfrom loony.kernels.endgames.planes import test\n"]
+    texts = ["import numpy as np\n\nfrom loony.kernels.endgames.planes import on_lanes, test\n"]
     for name, stretches in TESTS.items():
         lines = [_HEAD.format(name=name)]
         for letter, ((first, last), kind) in zip("abcd", stretches.items(), strict=False):
             stretch = _STRETCH.format(first=first, last=last) if kind.chain else "    inside = 1\n"
             lines += [stretch, test_of(loads, *_counted(claims, kind, apart, letter))]
-        texts.append("".join([*lines, "    return bad != 0\n"]))
+        texts.append("".join([*lines, _TAIL.format(name=name)]))
     return "\n\n".join(texts)
 
 
 def _counted(claims: list[Claim], kind: Kind, apart: bool, prefix: str = "a") -> tuple[Folding, list[Counted]]:
     """What is counted of some claims in stretches of a kind."""
-    trace = Trace(FORM.counts, FORM.asked)
-    folding = Folding(trace, _given(kind), prefix)
-    statements: list[tuple[Term, Term]] = list(stated(trace, FORM, claims))
+    folding, statements = _folding(claims, kind, prefix)
     counted = []
     for one, (hypothesis, conclusion) in zip(claims, statements, strict=True):
         covered = folding.truth(hypothesis)
         wrong = folding.both(covered, folding.negation(folding.truth(conclusion)))
         counted.append(Counted(covered, wrong, apart or one.expected_verdict != HOLDS or not kind.chain))
     return folding, counted
+
+
+def _folding(claims: list[Claim], kind: Kind, prefix: str) -> tuple[Folding, list[tuple[Term, Term]]]:
+    """What some claims state, and what it comes to in stretches of a kind."""
+    trace = Trace(FORM.counts, FORM.asked)
+    return Folding(trace, _given(kind), prefix), list(stated(trace, FORM, claims))
 
 
 def _given(kind: Kind) -> Given:
