@@ -23,12 +23,12 @@ _LANES = "    for j in range(width):\n        counts = np.int16(j) < np.int16(in
 
 
 def test_of(
-    loads: Mapping[str, str], folding: Folding, counted: list[Counted], counters: str = "wrong[{}]"
+    loads: Mapping[str, str], folding: Folding, counted: list[Counted], place: str = "wrong[{}]"
 ) -> str:
     """The lines of a function that test a stretch of a row.
 
     `loads` reads, of what changes along the row, the lane `j`. The first `inside` of `width` lanes count. The
-    lines add to covered[k] and wrong[k] of claim k, or another counter of it, and set `bad` where another mismatch
+    lines add to covered[k] of claim k, and to the place of its mismatches, and set `bad` where another mismatch
     is.
     """
     atoms = folding.atoms
@@ -61,7 +61,7 @@ def test_of(
     for k, one in enumerate(counted):
         count(f"covered[{k}]", one.covered)
         if one.apart:
-            count(counters.format(k), one.wrong)
+            count(place.format(k), one.wrong)
         elif isinstance(one.wrong, str):
             roots.append(one.wrong)
             bad.append(one.wrong)

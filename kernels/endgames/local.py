@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
+from loony.kernels.lowering import lowered
 
 Column = NDArray[np.int64]
 
@@ -21,15 +22,27 @@ F = TypeVar("F", bound=Check)
 NO_SIZE = np.iinfo(np.int64).max
 
 _COUNTS = np.empty(1, np.int64)
+_RAMP = np.empty(1, np.int16)
+_RAMP.flags.writeable = False  # as a constant is
 CHECK = signature(0, 0, 0, 0, 0, 0)
+_STRETCH = signature(0, 0, 0, 0, 0, 0, 0, _RAMP)
 _WALK = signature(None, CHECK, _COUNTS, 0, *[_COUNTS] * 3)
+
+
+def on_lanes(function: F) -> F:
+    """What a function becomes that checks a stretch of a row, to be called by one that cuts rows.
+
+    It takes the numbers of 3-chains, 4-loops and 6-loops, half the excess of the long loop, the first lane, how
+    many there are, and the numbers of lanes.
+    """
+    return lowered(function, _STRETCH)
 
 
 def check(function: F) -> F:
     """Compile what checks a row, and returns in how many positions something is wrong.
 
     It takes the numbers of 3-chains, 4-loops and 6-loops, the length of the long loop, and how many positions of
-    the row it is to check. The functions that it calls are compiled alike.
+    the row it is to check. The functions that it calls are of these types too.
     """
     return kernel_of(function, CHECK)
 

@@ -8,7 +8,6 @@ without its long loop, come to lie in another range: there the cases of the theo
 structure alone, which leaves little to be computed: of most rows some comparisons of what stands still.
 """
 
-from textwrap import indent
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import (
@@ -107,19 +106,26 @@ _ONCE = {("0", "low"): (_UNDER, _EVER), ("low", "high"): (_BETWEEN, _EVER), ("hi
 
 _WHOLE = {("0", "lanes"): (_EVER, _EVER)}
 
-_HEAD = """@check
+_STRETCH = f"""@on_lanes
+def {{name}}(t, f, s, h, first, inside, ramp):
+    width = (inside + {LANES - 1}) // {LANES} * {LANES}
+    wrong = 0
+{{body}}    return wrong
+"""
+
+_KIND = """@check
 def {name}(t, f, s, h, lanes):
     wrong = 0
+{body}    return wrong
 """
 
 _CUT = """    {low} = min(max({least} - ({c}), 0), lanes)
     {high} = min(max({most} - ({c}), 0), lanes)
 """
 
-_STRETCH = f"""    first, last = {{first}}, {{last}}
+_ASK = """    first, last = {first}, {last}
     if last > first:
-        inside = last - first
-        width = (inside + {LANES - 1}) // {LANES} * {LANES}
+        wrong += {stretch}(t, f, s, h, first, last - first, ramp)
 """
 
 _LOADS = {"x": "ramp[np.uint64(first) + np.uint64(j)]"}
@@ -144,31 +150,35 @@ def row(t, f, s, loop, positions):
 
 
 def source(compiler: str) -> str:
-    """The source of a function `row`, with a decorator `check` from the module that is named.
+    """The source of a function `row`, with decorators from the module that is named.
 
     It takes the 3-chains, 4-loops and 6-loops, the long loop, or 0, and how many positions: of these the first has
     no long chain, and the next are the lanes. It returns of how many w does not follow.
     """
     ramp = f"ramp = np.arange({LARGEST_BOUND + LANES}, dtype=np.int16)\n"
-    head = f"import numpy as np\n\nfrom {compiler} import check\n\n{ramp}"
-    return "\n\n".join([head, *(_function(name, kind) for name, kind in KINDS.items()), _ROW])
+    texts = [f"import numpy as np\n\nfrom {compiler} import check, on_lanes\n\n{ramp}"]
+    for name, kind in KINDS.items():
+        texts += _functions(name, kind)
+    return "\n\n".join([*texts, _ROW])
 
 
-def _function(name: str, kind: Kind) -> str:
-    """The function of a kind of rows."""
-    lines = [_HEAD.format(name=name)]
+def _functions(name: str, kind: Kind) -> list[str]:
+    """The functions of the stretches of a kind of rows, and the one that cuts them."""
     c, c_too, boxes = _sums(kind)
+    lines = []
     if kind.cut:
         for low, high, one in (("low", "high", c), ("low_too", "high_too", c_too))[: 1 + kind.loop]:
             in_first = Sum(tuple((name, n) for name, n in one.multiples if name != "x"), one.constant)
             lines.append(_CUT.format(low=low, high=high, c=plain_text(in_first), least=LOW + 1, most=HIGH))
     stretches = _WHOLE if not kind.cut else _TWICE if kind.loop else _ONCE
+    found = []
     for letter, ((first, last), (range_, range_too)) in zip("abcde", stretches.items(), strict=False):
         facts = (c, *range_), (c_too, *range_too), (boxes, 0, LARGEST_BOUND + LANES)
         folding, here = _folded(kind, letter, facts if kind.cut else facts[2:])
-        if test := test_of(_LOADS, folding, [Counted(False, folding.negation(here), True)], "wrong"):
-            lines += [_STRETCH.format(first=first, last=last), indent(test, "    ")]
-    return "".join(lines) + "    return wrong\n"
+        if body := test_of(_LOADS, folding, [Counted(False, folding.negation(here), True)], "wrong"):
+            found.append(_STRETCH.format(name=f"{name}_{letter}", body=body))
+            lines.append(_ASK.format(first=first, last=last, stretch=f"{name}_{letter}"))
+    return [*found, _KIND.format(name=name, body="".join(lines))]
 
 
 def _terms(kind: Kind) -> tuple[Trace, Summary]:
