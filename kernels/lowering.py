@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba.core import cgutils, config, types
 from numba.extending import intrinsic
 
-F = TypeVar("F", bound=Callable[..., bool])
+F = TypeVar("F", bound=Callable[..., object])
 
 _CODE: Any = cgutils
 _CONFIG: Any = config

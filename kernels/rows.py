@@ -23,7 +23,10 @@ _LANES = "    for j in range(width):\n        counts = np.int16(j) < np.int16(in
 
 
 def test_of(
-    loads: Mapping[str, str], folding: Folding, counted: list[Counted], place: str = "wrong[{}]"
+    loads: Mapping[str, str],
+    folding: Folding,
+    counted: list[Counted],
+    place: str = "wrong[{}]",  # noqa: PT028
 ) -> str:
     """The lines of a function that test a stretch of a row.
 

@@ -35,14 +35,21 @@ def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]
     manifest = {
         "schema_version": SCHEMA_VERSION,
         **derived,
-        "source_digest": source_digest(),
-        "versions": {"loony": VERSION, "python": platform.python_version()}
-        | {name: version(name) for name in ("numba", "numpy", "pyarrow")},
+        **made_by(),
         "files": files,
         "run": run,
     }
     for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
         (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+
+
+def made_by() -> dict[str, Any]:
+    """What makes tables now: these sources, and the versions of what they run on."""
+    versions = {name: version(name) for name in ("numba", "numpy", "pyarrow")}
+    return {
+        "source_digest": source_digest(),
+        "versions": {"loony": VERSION, "python": platform.python_version()} | versions,
+    }
 
 
 def family_in(manifest: dict[str, Any]) -> Family:

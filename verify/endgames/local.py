@@ -22,7 +22,7 @@ from loony.enumerate.endgames.components import (
 from loony.enumerate.endgames.positions import UNMARKED, Summary, controlled_value, size
 from loony.enumerate.logic import all_of, any_of, implies, plain, there, where
 from loony.enumerate.terms import Trace
-from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, atom, number, plain_text
+from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, atom, number, plain_text
 from loony.kernels.rows import Counted, test_of
 from loony.verify.endgames.allcock import closed_form
 from loony.verify.endgames.definition import opening_value
@@ -172,10 +172,13 @@ def _functions(name: str, kind: Kind) -> list[str]:
             lines.append(_CUT.format(low=low, high=high, c=plain_text(in_first), least=LOW + 1, most=HIGH))
     stretches = _WHOLE if not kind.cut else _TWICE if kind.loop else _ONCE
     found = []
+    trace, G = _terms(kind)
+    truth = trace.lifted(plain(follows(G)))
     for letter, ((first, last), (range_, range_too)) in zip("abcde", stretches.items(), strict=False):
         facts = (c, *range_), (c_too, *range_too), (boxes, 0, LARGEST_BOUND + LANES)
-        folding, here = _folded(kind, letter, facts if kind.cut else facts[2:])
-        if body := test_of(_LOADS, folding, [Counted(False, folding.negation(here), True)], "wrong"):
+        folding = Folding(trace, _given(kind, facts if kind.cut else facts[2:]), letter)
+        wrong = folding.negation(folding.truth(truth))
+        if body := test_of(_LOADS, folding, [Counted(False, wrong, True)], "wrong"):
             found.append(_STRETCH.format(name=f"{name}_{letter}", body=body))
             lines.append(_ASK.format(first=first, last=last, stretch=f"{name}_{letter}"))
     return [*found, _KIND.format(name=name, body="".join(lines))]
@@ -198,13 +201,6 @@ def _sums(kind: Kind) -> tuple[Sum, Sum, Sum]:
         folding.number(trace.lifted(plain(one))) for one in (controlled_value(G), controlled_value(less), size(G))
     )
     return c, c_too, boxes
-
-
-def _folded(kind: Kind, prefix: str, facts: tuple[Fact, ...]) -> tuple[Folding, Truth]:
-    """Whether w follows, in rows of a kind of which some facts are known."""
-    trace, G = _terms(kind)
-    folding = Folding(trace, _given(kind, facts), prefix)
-    return folding, folding.truth(trace.lifted(plain(follows(G))))
 
 
 def _given(kind: Kind, facts: tuple[Fact, ...] = ()) -> Given:

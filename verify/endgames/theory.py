@@ -35,7 +35,7 @@ from loony.enumerate.endgames.components import (
 )
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, size
-from loony.enumerate.logic import Partial, all_of, implies, plain, there, where
+from loony.enumerate.logic import Partial, all_of, implies, plain, there
 from loony.verify.claims import Claim, Statement
 from loony.verify.endgames import allcock
 from loony.verify.endgames.allcock import closed_form
@@ -137,6 +137,7 @@ def _record(smt: Any, G: Summary) -> tuple[Record, Any]:
             implies(number > 0, _some_excess(number, total, length - least)),
             implies(number > 1, 2 * (length - least) <= total),
         ]
+
     def v(H: Summary) -> Partial:
         return Partial(plain(closed_form(H)), is_valid(H))
 
