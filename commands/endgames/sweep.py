@@ -29,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make no values at all: hold the closed form of Theorem 4.1 against its own openings, position by "
         "position, which proves it for these by induction",
     )
+    parser.add_argument(
+        "--device",
+        choices=("cpu", "cuda"),
+        default="cpu",
+        help="what --local runs on: the processor, or a GPU (cpu)",
+    )
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument(
@@ -45,11 +51,14 @@ def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
     if options.local:
         return _run_locally(options)
+    from loony.enumerate.errors import BadInput
     from loony.results import report
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
     from loony.verify.register import claims
 
+    if options.device != "cpu":
+        raise BadInput(f"--device {options.device} is for --local alone: add it, or leave out --device")
     directory = options.out or Path("tables") / f"sweep-{options.size}"
     tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
@@ -86,9 +95,8 @@ def _run_locally(options: argparse.Namespace) -> int:
         )
     directory = options.out or Path("tables") / f"sweep-local-{options.size}"
     with stages(options) as running:
-        examined = check_locally(
-            options.size, options.threads or os.cpu_count() or 1, directory, options.resume, running
-        )
+        threads = options.threads or os.cpu_count() or 1
+        examined = check_locally(options.size, threads, directory, options.resume, running, options.device)
     told = summary(examined)
     if options.json:
         import json

@@ -4,6 +4,7 @@ A shard is some long loops. It needs nothing of another, and no table; what come
 a run that was interrupted goes on.
 """
 
+import importlib
 import json
 from collections.abc import Callable
 from functools import partial
@@ -17,8 +18,7 @@ from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
-from loony.kernels.endgames import local as on_processor
-from loony.kernels.endgames.local import NO_SIZE, walk_with
+from loony.kernels.endgames.local import NO_SIZE
 from loony.kernels.jit import module_of
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.examination import Examination, Held, Part
@@ -31,6 +31,10 @@ from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.local import LARGEST_BOUND, source
 
 KIND = "local sweep"
+
+PROCESSOR, GPU = "cpu", "cuda"
+DEVICES = {PROCESSOR: "loony.kernels.endgames.local", GPU: "loony.kernels.endgames.local_cuda"}
+"""the modules that compile for each"""
 
 _WHOLE, _MOST = 24, 4_000_000_000
 """a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
@@ -66,23 +70,25 @@ def shards_of(bound: int) -> list[Shard]:
     return shards
 
 
-def check_locally(bound: int, threads: int, directory: Path, resume: bool, stages: Stages) -> Examination:
+def check_locally(
+    bound: int, threads: int, directory: Path, resume: bool, stages: Stages, device: str = PROCESSOR
+) -> Examination:
     """Check the closed form at all amalgamated positions of size <= bound, and leave what came of it.
 
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
-    written, and TableCorrupt where the outcome of a shard in it is damaged.
+    written, or without a GPU where one is to be used, and TableCorrupt where the outcome of a shard is damaged.
     """
     if checked_size(bound) > LARGEST_BOUND:
         raise TooLarge(
             f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size"
         )
-    kept = Shards(directory, KIND, {"size": bound}, len(shards_of(bound)), Outcome, [], resume)
     stages.start("compiling")
-    run = checker(bound)
+    run = checker(bound, device)
+    kept = Shards(directory, KIND, {"size": bound}, len(shards_of(bound)), Outcome, [], resume)
     stages.start("checking", dense_index.count(bound))
     for outcome in kept.done.values():
         stages.advance(sum(outcome.sizes))
-    for outcome in kept.in_threads(threads, run):
+    for outcome in kept.in_threads(threads if device == PROCESSOR else 1, run):
         stages.advance(sum(outcome.sizes))
     stages.stop()
     total = added(kept.outcomes())
@@ -93,19 +99,23 @@ def check_locally(bound: int, threads: int, directory: Path, resume: bool, stage
     return examined
 
 
-def checker(bound: int) -> Callable[[int], Outcome]:
-    """What checks a shard by its number, compiled."""
+def checker(bound: int, device: str = PROCESSOR) -> Callable[[int], Outcome]:
+    """What checks a shard by its number, compiled; a GPU leaves it to the processor to name what differs."""
     shards = shards_of(bound)
-    compiler = on_processor.__name__
-    walk = walk_with(module_of(f"row for {compiler}", partial(source, compiler)).row)
+    kernels = importlib.import_module(DEVICES[device])
+    if device == GPU:
+        kernels.require_gpu()
+    row = module_of(f"row for {kernels.__name__}", partial(source, kernels.__name__)).row
+    walk = kernels.walk_with(row)
 
     def run(number: int) -> Outcome:
         sizes, wrong = np.zeros(bound + 2, np.int64), np.zeros(1, np.int64)
         smallest = np.full(1 + len(Counts._fields), NO_SIZE)
         walk(np.array(shards[number]), bound, sizes, wrong, smallest)
-        return Outcome(
-            np.cumsum(sizes)[: bound + 1].tolist(), int(wrong[0]), smallest.tolist() if wrong[0] else []
-        )
+        first = smallest.tolist() if smallest[0] < NO_SIZE else []
+        if wrong[0] and device != PROCESSOR:
+            first = checker(bound)(number).smallest
+        return Outcome(np.cumsum(sizes)[: bound + 1].tolist(), int(wrong[0]), first)
 
     return run
 
@@ -140,9 +150,8 @@ def summary(examined: Examination) -> str:
     (part,) = examined.parts
     (_, closed_form) = part.held
     if closed_form.differing:
-        return (
-            f"FAILED: the closed form is not the value of {closed_form.smallest}; of all smaller positions it is"
-        )
+        first = closed_form.smallest or "some position that the processor does not find"
+        return f"FAILED: the closed form is not the value of {first}; of all smaller positions it is"
     if not examined.sound:
         return "FAILED: the number of positions is not that of the formula"
     return f"by induction, the closed form is the value of each of these {part.walked:,} positions"
