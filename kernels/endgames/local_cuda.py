@@ -7,15 +7,18 @@ import importlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import BadInput
 
+_WITHOUT = "--device cuda needs numba-cuda: install it with  pip install 'loony-endgames[cuda]'"
+
 try:
     cuda: Any = importlib.import_module("numba.cuda")  # it has no types
 except ImportError as error:
-    raise BadInput("this numba has no CUDA in it: install numba-cuda, or leave out --device") from error
+    raise BadInput(_WITHOUT) from error
 
 Column = NDArray[np.int64]
 
@@ -26,9 +29,14 @@ _THREADS = 128
 
 
 def require_gpu() -> None:
-    """Raise BadInput where numba finds no GPU."""
+    """Raise BadInput where numba finds no GPU, or not what compiles for one."""
+    config: Any = numba.config
+    if config.ENABLE_CUDASIM:
+        return
     if not cuda.is_available():
         raise BadInput("numba finds no GPU with CUDA here: leave out --device, and the processor does it")
+    if cuda.implementation == "Built-in":  # which since numba 0.66 cannot take the larger of two numbers
+        raise BadInput(_WITHOUT)
 
 
 def check(function: F) -> F:

@@ -281,4 +281,8 @@ def test_without_a_gpu_it_says_so(
     assert "numba finds no GPU with CUDA here: leave out --device" in capsys.readouterr().err
     assert main(arguments) == 2
     assert "--device cuda is for --local alone" in capsys.readouterr().err
+    monkeypatch.setattr("numba.cuda.is_available", lambda: True)
+    monkeypatch.setattr("numba.cuda.implementation", "Built-in")
+    assert main([*arguments, "--local"]) == 2
+    assert "pip install 'loony-endgames[cuda]'" in capsys.readouterr().err
     assert not (tmp_path / "sweep").exists()
