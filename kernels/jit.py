@@ -105,9 +105,10 @@ def signature(*examples: Any) -> Any:
 def kernel_of(function: F, types: Any) -> F:
     """As `kernel`, compiled at once, for arguments of these types only: so it can be handed to another kernel.
 
-    A call then takes some nanoseconds longer; but the other is compiled, and kept, whatever it is handed.
+    A call then takes some nanoseconds longer; but the other is compiled, and kept, whatever it is handed. It makes
+    no array, and counts no references to those that it is handed, which can take as long as the work on a row.
     """
-    compiled: Any = _compiled(function, "never")
+    compiled: Any = _compiled(function, "never", _nrt=False)
     if compiled is not function:
         compiled.compile(types)
         compiled.disable_compile()
@@ -129,8 +130,8 @@ def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
     return cast(F, _compiled(copy, "never"))
 
 
-def _compiled(function: F, inline: str) -> F:
-    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline}
+def _compiled(function: F, inline: str, **more: bool) -> F:
+    options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline, **more}
     compiled: Any = numba.njit(**options)(function)
     directory = _cache_directory()
     if directory is not None and compiled is not function:

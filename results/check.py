@@ -21,10 +21,12 @@ from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
 from loony.results.manifest import family_in, read_manifest
 from loony.results.outcome import outcome
 from loony.results.remedy import remedy
+from loony.results.shards import plan_in
 from loony.results.stages import Stages
 from loony.results.tables import tables_of
 from loony.verify.claims import Claim
 from loony.verify.examine import SHOWN
+from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 from loony.verify.register import claims, claims_of
 
@@ -37,7 +39,12 @@ def check(directory: Path, stages: Stages) -> Examination:
     positions are not stored makes its tables once more, and raises TooLarge where there is no room for that.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; and to page checksums that were left out.
+    The directory of a run of shards is checked by what its family has for that.
     """
+    kind = (plan_in(directory) or {}).get("kind")
+    for family in FAMILIES.values():
+        if check_run := tables_of(family).runs.get(str(kind)):
+            return check_run(directory, stages)
     with told_of_unreadable(directory):
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from loony.enumerate.digest import source_digest
-from loony.enumerate.errors import BadInput, TableCorrupt
+from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
 from loony.results.directories import alive
 from loony.results.layout import MANIFEST
 from loony.results.writing import make_folder, told_of_bad_output, whole_file
@@ -28,6 +28,15 @@ class _Named(Protocol):
 
 
 Outcome = TypeVar("Outcome", bound=_Named)
+
+
+def plan_in(directory: Path) -> dict[str, Any] | None:
+    """The plan of the run whose shards are in a directory; None where there is none."""
+    with suppress(OSError, ValueError):
+        plan = json.loads((directory / PLAN).read_text())
+        if isinstance(plan, dict):
+            return plan
+    return None
 
 
 class Shards(Generic[Outcome]):
@@ -63,6 +72,27 @@ class Shards(Generic[Outcome]):
             with whole_file(directory / PLAN) as new:
                 new.write_text(json.dumps(self.plan, indent=2) + "\n")
         make_folder(directory / SHARDS)
+
+    @classmethod
+    def stored(cls, directory: Path, kind: str, outcome: type[Outcome]) -> "Shards[Outcome]":
+        """What came of all shards of a run that is finished, of whatever sources; nothing is changed there.
+
+        Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
+        """
+        found = cls.__new__(cls)
+        found.directory, found._outcome, found._files = directory, outcome, [PLAN, MANIFEST]
+        plan = plan_in(directory)
+        if plan is None or plan.get("kind") != kind:
+            raise TableAbsent(f"{directory} has no {kind} of ours")
+        number = plan.get("shards")
+        if type(number) is not int:
+            raise TableCorrupt(directory / PLAN, "it is not what was written", "make all of it again")
+        found.plan, found.done = plan, {}
+        for one in range(number):
+            if not found._path(one).exists():
+                raise TableCorrupt(found._path(one), "it is missing", "go on with  --resume")
+            found.done[one] = found._kept(one)
+        return found
 
     @property
     def left(self) -> list[int]:
@@ -113,10 +143,8 @@ class Shards(Generic[Outcome]):
         directory, kind = self.directory, self.plan["kind"]
         if not directory.exists() or (directory.is_dir() and all(map(self._begun_by, directory.iterdir()))):
             return None
-        plan = None
-        with suppress(OSError, ValueError):
-            plan = json.loads((directory / PLAN).read_text())
-        if not isinstance(plan, dict) or plan.get("kind") != kind:
+        plan = plan_in(directory)
+        if plan is None or plan.get("kind") != kind:
             raise BadInput(f"{directory} is there already and has no {kind} of ours: name another with --out")
         return plan
 

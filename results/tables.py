@@ -5,7 +5,7 @@ done with all: `run`, `check`, `manifest`, `datapackage`, `known`, `show`, `quer
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -54,6 +54,8 @@ class Tables:
     Raises TableCorrupt where an entry is not what it must be."""
     asked: tuple[Asked, ...]
     """the tables of positions: the first is asked where none is named"""
+    runs: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
+    """what checks the directory of a run of shards, by what the run is called"""
 
 
 def tables_of(family: Family) -> Tables:

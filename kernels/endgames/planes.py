@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.endgames.fill import ABSENT, opened
+from loony.kernels.endgames.row_counts import CHAIN, FOUR, LOOP, SIX, THREE, RowCounts, count_position, count_row
+from loony.kernels.endgames.row_counts import row_counts as nothing_counted
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import lowered
 
@@ -59,6 +61,8 @@ class Planes(NamedTuple):
     """the positions without a long chain, by turn, long loop and row; and then ABSENT and NONE"""
     cores: Lanes
     """rows without short components, by long loop"""
+    openings: Lanes
+    """of a row, the optimal ones"""
     ramp: Lanes
     """0, 1, 2, ..., one for each lane: to count them from the places of lanes would take wider numbers"""
 
@@ -78,8 +82,9 @@ def planes_of(loops: list[int], bound: int) -> Planes:
     lanes[:, :, starts[-1] + most :] = NONE
     bare = np.empty((2, len(rooms), row_of[-1] + 2), np.int16)
     bare[:, :, -2:] = ABSENT, NONE
-    cores, ramp = np.empty((len(rooms), most), np.int16), np.arange(most, dtype=np.int16)
-    return Planes(np.array([0, *loops]), rooms, row_of, starts, lanes, bare, cores, ramp)
+    cores, openings = np.empty((len(rooms), most), np.int16), np.empty(most, np.int16)
+    ramp = np.arange(most, dtype=np.int16)
+    return Planes(np.array([0, *loops]), rooms, row_of, starts, lanes, bare, cores, openings, ramp)
 
 
 def room_of_planes(loops: list[int], bound: int) -> int:
@@ -99,19 +104,30 @@ def _lanes(room: Any) -> Any:
 
 
 @inlined_kernel
+def _optimal(
+    least: np.int16, by_three: np.int16, by_chain: np.int16, by_four: np.int16, by_six: np.int16, by_loop: np.int16
+) -> np.int16:
+    """The kinds of components by opening which the value is attained."""
+    short = (by_three == least) * THREE | (by_four == least) * FOUR | (by_six == least) * SIX
+    return np.int16(short | (by_chain == least) * CHAIN | (by_loop == least) * LOOP)
+
+
+@inlined_kernel
 def _fill_row(
-    row: Lanes, three: Lanes, four: Lanes, six: Lanes, no_loop: Lanes, loop: np.int16, bare: np.int16
-) -> None:
+    row: Lanes, openings: Lanes, three: Lanes, four: Lanes, six: Lanes, no_loop: Lanes, loop: np.int16,
+    bare: np.int16,
+) -> None:  # fmt: skip
     """The values of a row from those with one component less; `bare` is that without the long chain."""
     for x in range(len(row)):
-        others = min(
-            min(opened(np.int16(3), _TWO, three[x]), opened(_FOUR, _FOUR, four[x])),
-            min(opened(np.int16(6), _FOUR, six[x]), opened(loop, _FOUR, no_loop[x])),
-        )
-        row[x] = min(others, opened(np.int16(x + 4), _TWO, bare))
+        by_three, by_four = opened(np.int16(3), _TWO, three[x]), opened(_FOUR, _FOUR, four[x])
+        by_six, by_loop = opened(np.int16(6), _FOUR, six[x]), opened(loop, _FOUR, no_loop[x])
+        by_chain = opened(np.int16(x + 4), _TWO, bare)
+        least = min(min(min(by_three, by_four), min(by_six, by_loop)), by_chain)
+        row[x] = least
+        openings[x] = _optimal(least, by_three, by_chain, by_four, by_six, by_loop)
 
 
-_SWEEP = signature(0, *[TEST] * len(NAMES), planes_of([], 8), 0, *[_COUNTS] * 4)
+_SWEEP = signature(0, *[TEST] * len(NAMES), planes_of([], 8), 0, nothing_counted(8), *[_COUNTS] * 3)
 
 
 def on_lanes(function: F) -> F:
@@ -139,18 +155,19 @@ def sweep_with(**tests: Any) -> Any:
 def _sweep(
     all_kinds: Test, threes: Test, few_threes: Test, few_threes_bare: Test, without_loop: Test,
     without_loop_bare: Test,
-    planes: Planes, tested: int, sizes: Column, covered: Column, wrong: Column, failing: Column,
+    planes: Planes, tested: int, row_counts: RowCounts, covered: Column, wrong: Column, failing: Column,
 ) -> int:  # fmt: skip
     """Fill planes from no 3-chain on, and test claims on those of the long loops from the tested place on.
 
-    Requires: what `planes_of` makes, of any values; `sizes` of shape (bound + 2,); `covered` and `wrong` with an
+    Requires: what `planes_of` makes, of any values; `row_counts` of the same bound; `covered` and `wrong` with an
     entry for each claim; `failing` of shape (4,).
-    Computes: adds to `sizes` how many more positions there are of a size than of the one before, and to `covered`
-    and `wrong` on how many positions each claim says something, and where that is false.
+    Computes: adds to `row_counts` the positions of the tested planes, and to `covered` and `wrong` on how many of
+    them each claim says something, and where that is false.
     Ensures: returns how many rows have a position of which a claim is false that is not counted apart; `failing`
     has the 3-chains, 4-loops, 6-loops and the long loop of the first of them.
     """
-    loops, rooms, row_of, starts, lanes, bares, cores, ramp = planes
+    loops, rooms, row_of, starts, lanes, bares, cores, openings, ramp = planes
+    values, returning_values, rising_values, sets, returning_sets, steady_sets = row_counts
     absent = starts[-1]
     none = absent + cores.shape[1]
     failed = 0
@@ -174,21 +191,17 @@ def _sweep(
                     at_six = starts[row_six] if s > 0 else absent
                     at_three = at if t > 0 else absent
                     at_loop = at if loop > 0 else absent
-                    alone = min(
-                        min(
-                            opened(np.int16(3), _TWO, old_bare[row_three]),
-                            opened(_FOUR, _FOUR, bare[row_four]),
-                        ),
-                        min(
-                            opened(np.int16(6), _FOUR, bare[row_six]),
-                            opened(np.int16(loop), _FOUR, base_bare[row_loop]),
-                        ),
-                    )
+                    by_three = opened(np.int16(3), _TWO, old_bare[row_three])
+                    by_four = opened(_FOUR, _FOUR, bare[row_four])
+                    by_six = opened(np.int16(6), _FOUR, bare[row_six])
+                    by_loop = opened(np.int16(loop), _FOUR, base_bare[row_loop])
+                    alone = min(min(by_three, by_four), min(by_six, by_loop))
                     if alone >= ABSENT - 8:
                         alone = np.int16(0)  # the empty position, which has no opening
                     bare[row] = alone
                     _fill_row(
                         cur[at : at + width],
+                        openings[:width],
                         old[at_three : at_three + width],
                         cur[at_four : at_four + width],
                         cur[at_six : at_six + width],
@@ -197,15 +210,18 @@ def _sweep(
                         alone,
                     )
                     if row == 0 and t == 0:
-                        core[:width] = cur[:width]
+                        for x in range(width):
+                            core[x] = cur[x]
                     if k < tested:
                         continue
                     size = 3 * t + 4 * f + 6 * s + loop
-                    sizes[size] += 1
-                    sizes[size + 1] -= 1
+                    optimal = _optimal(alone, by_three, ABSENT, by_four, by_six, by_loop)
+                    count_position(alone, optimal, size, values, sets)
                     if inside > 0:
-                        sizes[size + 4] += 1
-                        sizes[size + 4 + inside] -= 1
+                        count_row(
+                            cur[at : at + inside], openings[:inside], ramp[:inside], size + 4, values,
+                            returning_values, rising_values, sets, returning_sets, steady_sets,
+                        )  # fmt: skip
                     # From here on what is not there is NONE.
                     rests = (
                         alone,

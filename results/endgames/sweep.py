@@ -1,34 +1,32 @@
 """All amalgamated positions of a size and smaller, gone through by planes: claims tested as they pass, none kept.
 
-A shard is the planes of some long loops, together with those without one, which each shard makes anew. So shards
-are independent of each other, and what came of one is a small file; a run that is interrupted goes on from these.
+What is kept is what came of each claim and of each shard, and how many positions of each size have each value and
+each set of optimal openings. A run that is interrupted goes on from the shards.
 """
 
 import json
-import platform
-from collections.abc import Callable
+import random
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, checked_size
-from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
-from loony.enumerate.errors import BadInput, TooLarge
-from loony.enumerate.version import VERSION
-from loony.kernels.endgames.planes import planes_of, room_of_planes, sweep_with
-from loony.results.capacity import readable, require
-from loony.results.endgames.build import filled
-from loony.results.endgames.layout import SCHEMAS
+from loony.enumerate.errors import BadInput, TableCorrupt
+from loony.kernels.endgames.row_counts import SETS
+from loony.results.endgames.build import filled, read_out
+from loony.results.endgames.census import KINDS
+from loony.results.endgames.layout import SCHEMAS, SIZE, VALUES
+from loony.results.endgames.sweep_shards import Outcome, Test, Total, added, require_room, shards_of, tester
 from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.files import sha256, write_table
-from loony.results.layout import CLAIMS_SCHEMA, MANIFEST, MISMATCHES
+from loony.results.files import sha256, whole_table, write_table
+from loony.results.layout import CLAIMS_SCHEMA, MANIFEST, MISMATCHES, STRINGS, schema
+from loony.results.manifest import made_by
 from loony.results.outcome import claim_row
 from loony.results.shards import Shards
 from loony.results.stages import Stages
@@ -36,33 +34,31 @@ from loony.results.writing import whole_file
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, block, compiled_to, components_of, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.endgames.rows import LARGEST_BOUND, in_rows, tests_of
+from loony.verify.endgames.rows import in_rows
 from loony.verify.examine import examine
+from loony.verify.register import claims, claims_of
 
-SWEEP = "sweep.parquet"
+KIND = "sweep"
+"""what a run of shards is called in its plan"""
+
+SWEEP, SWEEP_VALUES, SWEEP_OPENINGS = "sweep.parquet", "sweep_values.parquet", "sweep_openings.parquet"
+
+_POSITIONS = ("positions", pa.int64(), "number of positions")
+
+SWEEP_SCHEMAS = {
+    SWEEP: CLAIMS_SCHEMA,
+    SWEEP_VALUES: schema("Amalgamated positions of each size and value", [SIZE, VALUES[1], _POSITIONS]),
+    SWEEP_OPENINGS: schema(
+        "Amalgamated positions of each size and set of optimal openings",
+        [SIZE, ("openings", STRINGS, "the kinds of components that are optimal to open"), _POSITIONS],
+    ),
+}
 
 COMPARED = 60
 """to this size every count is held against that of the claims as programs, which also find the counterexamples"""
 
-_WHOLE, _AT_ONCE = 24, 6
-"""a shard has about such a part of all work, and no more planes than take the memory of so many of the largest"""
-
-_BASE_MEMORY = 400_000_000
-
-Shard = list[int]
-"""the long loops; none for the positions that have none"""
-
-
-class Outcome(NamedTuple):
-    """What came of a shard, or of all."""
-
-    sizes: list[int]
-    """positions of each size"""
-    covered: list[int]
-    wrong: list[int]
-    """by claim"""
-    failing: str | None
-    """a row in which a claim fails that is not expected to"""
+_REPEATED = 3
+"""shards that a check goes through again"""
 
 
 def swept(claims: list[Claim], named: bool) -> list[Claim]:
@@ -77,29 +73,6 @@ def swept(claims: list[Claim], named: bool) -> list[Claim]:
     return found
 
 
-def shards_of(bound: int) -> list[Shard]:
-    """Long loops in shards of about equal work, the largest first."""
-    work = {loop: (bound - loop + 20) ** 4 for loop in range(8, bound + 1, 2)}
-    shards: list[Shard] = [[]]
-    done = 0
-    for loop, of_loop in work.items():
-        shard = shards[-1]
-        full = shard and (
-            done + of_loop > sum(work.values()) / _WHOLE
-            or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound - 8)
-        )
-        if full or not shards[-1]:
-            shards.append([])
-            done = 0
-        shards[-1].append(loop)
-        done += of_loop
-    return shards
-
-
-def _entries(room: int) -> int:
-    return (room + 30) ** 3
-
-
 def sweep(
     bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool, stages: Stages
 ) -> Examination:
@@ -108,86 +81,85 @@ def sweep(
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
     written, and TableCorrupt where the outcome of a shard in it is damaged.
     """
-    _require_room(bound, threads)
+    require_room(bound, threads)
     shards = shards_of(bound)
-    kept = Shards(
-        directory, "sweep", {"size": bound, "claims": [one.id for one in claims]}, len(shards), Outcome, [SWEEP],
-        resume,
-    )  # fmt: skip
+    of = {"size": bound, "claims": [one.id for one in claims]}
+    kept = Shards(directory, KIND, of, len(shards), Outcome, SWEEP_SCHEMAS, resume)
     stages.start("compiling")
-    test = _tester(claims)
-    examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
-    compared = _compare(min(bound, COMPARED), claims, test, examined)
+    test = tester(claims)
+    examined, compared = _compare(bound, claims, test)
     stages.start("sweeping", dense_index.count(bound))
     for outcome in kept.done.values():
-        stages.advance(sum(outcome.sizes))
+        stages.advance(outcome.positions)
     for outcome in kept.in_threads(threads, lambda number: test(bound, shards[number])):
-        stages.advance(sum(outcome.sizes))
+        stages.advance(outcome.positions)
     stages.start("adding up")
-    total = added(kept.outcomes())
+    total = added(bound, kept.outcomes())
     _tell(examined, compared, total, bound)
-    _write(directory, kept.plan, examined, total)
+    tables = _tables(examined, total)
+    for name, table in tables.items():
+        with whole_file(directory / name) as new:
+            write_table(new, SWEEP_SCHEMAS[name], [table])
+    manifest = {**kept.plan, **examined.data(), **made_by(), "files": _files(directory)}
+    with whole_file(directory / MANIFEST) as new:
+        new.write_text(json.dumps(manifest, indent=2) + "\n")
     stages.stop()
     return examined
 
 
-def _require_room(bound: int, threads: int) -> None:
-    """Raise TooLarge where the planes do not fit, or a claim would need wider numbers; BadInput for no size."""
-    checked_size(bound)
-    if bound > LARGEST_BOUND:
-        raise TooLarge(f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size")
-    planes = max(room_of_planes(shard, bound) for shard in shards_of(bound))
-    require(
-        f"a sweep of size {bound:,} ({readable(dense_index.count(bound))} positions) in {threads} threads",
-        "take a smaller size, or fewer --threads",
-        memory=_BASE_MEMORY + threads * planes,
-    )
+def check_sweep(directory: Path, stages: Stages) -> Examination:
+    """Re-read what a sweep left: hashes, shards, tables made of them; and go through some shards again, by chance.
+
+    Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
+    """
+    stages.start("reading")
+    shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
+    remedy = f"make it again with  loony sweep --size N --out {directory}"
+    try:
+        bound, ids = shards.plan["size"], shards.plan["claims"]
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        unknown = [id_ for id_ in ids if id_ not in claims_of(ENDGAMES)]
+        whole = type(bound) is int and manifest["files"] == _files(directory) and not unknown
+    except (ValueError, LookupError, TypeError, OSError, RecursionError):
+        whole = False
+    if not whole:
+        raise TableCorrupt(directory, "its files are not those of its manifest", remedy)
+    require_room(bound, 1)
+    tested, parts = claims(ids, [ENDGAMES]), shards_of(bound)
+    if len(parts) != shards.plan["shards"]:
+        raise TableCorrupt(directory, f"its size makes {len(parts)} shards", remedy)
+    stages.start("compiling")
+    test = tester(tested)
+    examined, compared = _compare(bound, tested, test)
+    total = added(bound, shards.outcomes())
+    _tell(examined, compared, total, bound)
+    for name, table in _tables(examined, total).items():
+        if not whole_table(directory / name, SWEEP_SCHEMAS[name]).equals(table):
+            raise TableCorrupt(directory / name, "it is not what its shards add up to", remedy)
+    again = sorted(random.sample(range(len(parts)), min(_REPEATED, len(parts))))
+    stages.start("repeating", sum(shards.done[number].positions for number in again))
+    repeated = Held("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
+    for number in again:
+        outcome = test(bound, parts[number])
+        repeated.add(np.array([outcome != shards.done[number]]), partial(_numbered, number))
+        stages.advance(outcome.positions)
+    examined.parts[0].held.append(repeated)
+    stages.stop()
+    return examined
 
 
-def _tester(claims: list[Claim]) -> "Test":
-    """What tests the claims on a shard of the positions up to some size."""
-    made: dict[bool, Any] = {}
-
-    def kernel(apart: bool) -> Any:
-        if apart not in made:
-            made[apart] = sweep_with(**tests_of(claims, apart))
-        return made[apart]
-
-    def run(bound: int, shard: Shard, apart: bool) -> Outcome:
-        sizes, failing = np.zeros(bound + 2, np.int64), np.zeros(4, np.int64)
-        covered, wrong = (np.zeros(len(claims), np.int64) for _ in range(2))
-        planes = planes_of(shard, bound)
-        failed = kernel(apart)(planes, 1 if shard else 0, sizes, covered, wrong, failing)
-        t, f, s, loop = failing.tolist()
-        row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
-        return Outcome(np.cumsum(sizes)[: bound + 1].tolist(), covered.tolist(), wrong.tolist(), row)
-
-    def test(bound: int, shard: Shard) -> Outcome:
-        outcome = run(bound, shard, False)
-        if outcome.failing is None:
-            return outcome
-        return run(bound, shard, True)._replace(failing=outcome.failing)  # now with a counter for each claim
-
-    return test
-
-
-def added(outcomes: list[Outcome]) -> Outcome:
-    """What came of all of some shards."""
-    sizes, covered, wrong = (
-        np.array([outcome[place] for outcome in outcomes]).sum(axis=0).tolist() for place in range(3)
-    )
-    return Outcome(sizes, covered, wrong, next((one.failing for one in outcomes if one.failing), None))
+def _numbered(number: int, _: int) -> str:
+    return f"shard {number}"
 
 
 def _named(id_: str, _: int) -> str:
     return id_
 
 
-Test = Callable[[int, Shard], Outcome]
-
-
-def _compare(bound: int, claims: list[Claim], test: Test, examined: Examination) -> Held:
-    """Hold the counts of all small positions against those of programs, whose tallies are kept."""
+def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination, list[Held]]:
+    """Hold the counts of small positions against those of the claims as programs, and of the table."""
+    bound = min(largest, COMPARED)
+    examined = Examination(ENDGAMES, {"size": largest}, SCHEMAS[MISMATCHES])
     dense = filled(bound)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
     order = np.lexsort([*reversed(counts), size_of(summary_of_counts(counts))])
@@ -202,43 +174,63 @@ def _compare(bound: int, claims: list[Claim], test: Test, examined: Examination)
     examined.tallies = examine(
         claims, AMALGAMATED, bound, [some], compiled_to(FORM, bound), examined.keep, most=KEPT
     )
-    total = added([test(bound, shard) for shard in shards_of(bound)])
-    held = Held("rows", f"counts of claims to size {bound}, of rows, held against those of programs")
+    total = added(bound, [test(bound, shard) for shard in shards_of(bound)])
+    by_claim = Held("rows", f"counts of claims to size {bound}, of rows, held against those of programs")
     for k, tally in enumerate(examined.tallies):
         if not tally.skipped:
             found, expected = (total.covered[k], total.wrong[k]), (tally.covered, tally.mismatches)
-            held.add(np.not_equal(found, expected), partial(_named, tally.claim.id))
-    return held
+            by_claim.add(np.not_equal(found, expected), partial(_named, tally.claim.id))
+    value, openings = read_out(dense, np.stack(counts).astype(np.int16))
+    optimal = ((openings == value) << np.arange(len(KINDS))[:, None]).sum(axis=0)
+    values, sets = np.zeros_like(total.values), np.zeros_like(total.openings)
+    np.add.at(values, (value, size_of(G)), 1)
+    np.add.at(sets, (optimal, size_of(G)), 1)
+    by_value = Held(
+        "by_value", f"counts by value, and by optimal openings, to size {bound}, held against the table"
+    )
+    by_value.add((values != total.values).ravel(), lambda place: f"value {place // (bound + 1)}")
+    by_value.add((sets != total.openings).ravel(), lambda place: f"openings {_kinds(place // (bound + 1))}")
+    return examined, [by_claim, by_value]
 
 
-def _tell(examined: Examination, held: Held, total: Outcome, bound: int) -> None:
+def _tell(examined: Examination, compared: list[Held], total: Total, bound: int) -> None:
     """Put what came of a sweep in place of what came of the small positions."""
-    walked = sum(total.sizes)
+    walked = int(total.values.sum())
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Held("sizes", "sizes, whose positions are counted and held against the formula")
-    sizes.add(by_size != total.sizes, lambda size: f"size {size}")
+    sizes = Held("sizes", "sizes, whose positions are counted twice and held against the formula")
+    for counted in (total.values, total.openings):
+        sizes.add(by_size != counted.sum(axis=0), lambda size: f"size {size}")
     heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    examined.parts = [Part(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, held])]
+    examined.parts = [Part(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, *compared])]
     if total.failing:
         examined.parts[0].heading = f"{heading}, of which a claim fails beside {total.failing}"
     for k, tally in enumerate(examined.tallies):
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
-            tally.examined, tally.covered, tally.mismatches = walked, total.covered[k], total.wrong[k]
+            tally.examined = walked
+            tally.covered, tally.mismatches = int(total.covered[k]), int(total.wrong[k])
 
 
-def _write(directory: Path, plan: dict[str, Any], examined: Examination, total: Outcome) -> None:
-    """Write what came of the claims, and a manifest."""
+def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
+    """What is kept of all shards, by file name."""
+    sizes, values = np.nonzero(total.values.T)
+    by_value = {"size": sizes, "value": values, "positions": total.values[values, sizes]}
+    sizes, sets = np.nonzero(total.openings.T)
+    openings = [_kinds(one) for one in sets.tolist()]
+    by_set = {"size": sizes, "openings": openings, "positions": total.openings[sets, sizes]}
     rows = [claim_row(tally) for tally in examined.tallies]
-    with whole_file(directory / SWEEP) as new:
-        write_table(new, CLAIMS_SCHEMA, [pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA)])
-    manifest = {
-        **plan,
-        **examined.data(),
-        "positions_by_size": total.sizes,
-        "files": {SWEEP: sha256(directory / SWEEP)},
-        "versions": {"loony": VERSION, "python": platform.python_version()}
-        | {name: version(name) for name in ("numba", "numpy", "pyarrow")},
+    return {
+        SWEEP: pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA),
+        SWEEP_VALUES: pa.Table.from_pydict(by_value, schema=SWEEP_SCHEMAS[SWEEP_VALUES]),
+        SWEEP_OPENINGS: pa.Table.from_pydict(by_set, schema=SWEEP_SCHEMAS[SWEEP_OPENINGS]),
     }
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n")
+
+
+def _kinds(openings: int) -> list[str]:
+    """A set of optimal openings."""
+    assert 0 <= openings < SETS
+    return [kind for place, kind in enumerate(KINDS) if openings >> place & 1]
+
+
+def _files(directory: Path) -> dict[str, str]:
+    return {name: sha256(directory / name) for name in SWEEP_SCHEMAS}

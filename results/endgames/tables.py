@@ -19,6 +19,7 @@ from loony.results.endgames.build import filled, write_positions, write_raw_posi
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
+from loony.results.endgames.sweep import KIND, check_sweep
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import MISMATCHES
@@ -253,4 +254,5 @@ TABLES = Tables(
         Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
         Asked(RAW_POSITIONS, _SHOWN, raw_notations),
     ),
+    runs={KIND: check_sweep},
 )

@@ -1,10 +1,12 @@
 """Positions that pass by in planes: their values, what is counted of the claims, and how a sweep goes on."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED, SIZE
@@ -13,16 +15,23 @@ from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, row_start
 from loony.enumerate.endgames.positions import Counts, summary_of_counts
-from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
+from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.kernels.endgames import planes
 from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with
+from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.jit import kernel
+from loony.results.check import check
 from loony.results.endgames import sweep as sweeping
+from loony.results.endgames import sweep_shards
 from loony.results.endgames.build import filled
-from loony.results.endgames.sweep import SWEEP, shards_of, sweep, swept
+from loony.results.endgames.census import KINDS
+from loony.results.endgames.layout import OPENINGS, POSITIONS
+from loony.results.endgames.sweep import SWEEP, SWEEP_OPENINGS, SWEEP_VALUES, sweep, swept
+from loony.results.endgames.sweep_shards import Outcome, shards_of
 from loony.results.examination import Examination
-from loony.results.layout import CLAIMS, MANIFEST
+from loony.results.files import sha256, write_table
+from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST
 from loony.results.report import succeeded
 from loony.results.shards import PLAN, SHARDS, Shards
 from loony.results.stages import Stages
@@ -111,12 +120,13 @@ def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
     dense = filled(bound)
     table = np.concatenate([[bound], dense.rooms.ravel(), dense.values]).astype(np.int64)
     run = sweep_with(**{name: _hold_bare if name.endswith("bare") else _hold_lanes for name in NAMES})
-    sizes, met, failing = np.zeros(bound + 2, np.int64), np.zeros(2, np.int64), np.zeros(4, np.int64)
+    counted, met, failing = row_counts(bound), np.zeros(2, np.int64), np.zeros(4, np.int64)
     loops = [*range(8, bound + 1, 2)]
     for shard in [[], *(loops[i : i + most] for i in range(0, len(loops), most))]:
-        assert run(planes_of(shard, bound), 1 if shard else 0, sizes, table, met, failing) == 0
+        assert run(planes_of(shard, bound), 1 if shard else 0, counted, table, met, failing) == 0
     assert met.tolist() == [9 * dense_index.count(bound), 0]
-    assert np.cumsum(sizes)[:-1].tolist() == np.diff(dense.rooms[LOOP], prepend=0).tolist()
+    for found in (by_value(counted), by_openings(counted)):
+        assert found.sum(axis=0).tolist() == np.diff(dense.rooms[LOOP], prepend=0).tolist()
 
 
 def test_claims_fail_in_rows_where_they_fail_by_numpy() -> None:
@@ -196,16 +206,107 @@ def test_a_sweep_counts_what_the_tables_have(whole: tuple[Path, Examination], sm
         assert found == stored
         assert succeeded(examined)
     assert examined.sound
+    positions = pq.read_table(small_tables / POSITIONS).to_pylist() if bound == SIZE else []
+    values = Counter((row["size"], row["value"]) for row in positions)
+    openings = Counter(
+        (row["size"], tuple(kind for kind, name in zip(KINDS, OPENINGS, strict=True) if row[name] == row["value"]))
+        for row in positions
+    )
+    by_both = pq.read_table(directory / SWEEP_VALUES).to_pylist()
+    by_set = pq.read_table(directory / SWEEP_OPENINGS).to_pylist()
+    assert sum(row["positions"] for row in by_both) == sum(row["positions"] for row in by_set)
+    assert sum(row["positions"] for row in by_both) == dense_index.count(bound)
+    if bound == SIZE:
+        assert {(row["size"], row["value"]): row["positions"] for row in by_both} == values
+        assert {(row["size"], tuple(row["openings"])): row["positions"] for row in by_set} == openings
+
+
+@pytest.mark.parametrize("kind", ["rising", "returning", "returning, then rising", "neither"])
+def test_rows_are_counted_as_one_by_one(kind: str) -> None:
+    random = np.random.default_rng(len(kind))
+    for length in (1, 7, 8, 9, 17, 40, 61):
+        for size in (0, 3, 12):
+            bound = size + length - 1
+            x = np.arange(length)
+            row, openings = x % 3 + size, x * 0 + 2
+            if kind.startswith("returning"):
+                pattern = random.integers(0, 4, PERIOD)
+                row, openings = pattern[x % PERIOD], pattern[x % PERIOD] + 3
+            if kind.endswith("then rising"):
+                turn = length // 2 + 3
+                row[turn:], openings[turn:] = x[turn:] + min(2, size), 5
+            if kind == "rising":
+                row = x + size
+            if kind == "neither":
+                row, openings = random.integers(0, bound + 1, length), random.integers(0, SETS, length)
+            row = np.minimum(row, bound)
+            counted = row_counts(bound)
+            count_row(row.astype(np.int16), openings.astype(np.int16), x.astype(np.int16), size, *counted)
+            values, sets = np.zeros((bound + 1, bound + 1), int), np.zeros((SETS, bound + 1), int)
+            np.add.at(values, (row, size + x), 1)
+            np.add.at(sets, (openings, size + x), 1)
+            assert by_value(counted).tolist() == values.tolist()
+            assert by_openings(counted).tolist() == sets.tolist()
+            one_by_one = int(counted.values.sum())
+            assert one_by_one == 0 or kind != "rising"
+            assert one_by_one < length // 2 or "returning" not in kind or length < 40
+            assert one_by_one > length // 2 or kind != "neither" or length < 9
+
+
+@pytest.mark.parametrize(
+    "file", ["sweep.parquet", SWEEP_VALUES, SWEEP_OPENINGS, MANIFEST, PLAN, "shards/001.json"]
+)
+def test_a_stored_sweep_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path, file: str) -> None:
+    directory = tmp_path / "sweep"
+    sweep(20, BRIEF[:2], 1, directory, False, STILL)
+    before = everything(directory)
+    examined = check(directory, STILL)
+    assert examined.sound
+    assert "3 shards of" in "\n".join(examined.lines())
+    assert everything(directory) == before
+    path = directory / file
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(TableCorrupt):
+        check(directory, STILL)
+    path.unlink()
+    with pytest.raises((TableCorrupt, TableAbsent)):
+        check(directory, STILL)
+
+
+def test_a_check_notices_what_was_replaced_by_something_like_it(
+    in_python: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    directory = tmp_path / "sweep"
+    sweep(16, BRIEF[:2], 1, directory, False, STILL)
+    table = pq.read_table(directory / SWEEP_VALUES)
+    write_table(directory / SWEEP_VALUES, table.schema, [table.take(pa.array(range(len(table) - 1)))])
     manifest = json.loads((directory / MANIFEST).read_text())
-    rooms = dense_index.rooms(bound)
-    assert manifest["positions_by_size"] == np.diff(rooms[LOOP], prepend=0).tolist()
+    manifest["files"][SWEEP_VALUES] = sha256(directory / SWEEP_VALUES)
+    (directory / MANIFEST).write_text(json.dumps(manifest))
+    with pytest.raises(TableCorrupt, match="not what its shards add up to"):
+        check(directory, STILL)
+
+    sweep(16, BRIEF[:2], 1, directory, False, STILL)
+    shards: Shards[Outcome] = Shards.stored(directory, "sweep", Outcome)
+    for number in list(shards.done):  # each with a position more that a claim covers, and all that follows from it
+        outcome = shards.done[number]
+        shards.keep(number, outcome._replace(covered=[n + 1 for n in outcome.covered]))
+    stored = {row["claim"]: row for row in pq.read_table(directory / SWEEP).to_pylist()}
+    more = len(shards.done)
+    rows = [row | {"covered": row["covered"] + more} for row in stored.values()]
+    write_table(directory / SWEEP, CLAIMS_SCHEMA, [pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA)])
+    manifest["files"] = {name: sha256(directory / name) for name in (SWEEP, SWEEP_VALUES, SWEEP_OPENINGS)}
+    (directory / MANIFEST).write_text(json.dumps(manifest))
+    examined = check(directory, STILL)
+    assert not examined.sound
+    assert "3 differ, the smallest at shard" in "\n".join(examined.lines())
 
 
 @pytest.fixture
 def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Sweeps in plain Python, and the claims as programs on few positions."""
-    monkeypatch.setattr(sweeping, "sweep_with", interpreted)
-    monkeypatch.setattr(sweeping, "tests_of", plainly)
+    monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
+    monkeypatch.setattr(sweep_shards, "tests_of", plainly)
     monkeypatch.setattr(sweeping, "COMPARED", 14)
     return monkeypatch
 
@@ -303,7 +404,7 @@ def test_wrong_values_are_noticed(in_python: pytest.MonkeyPatch, tmp_path: Path)
         found.lanes[found.lanes == ABSENT] = 7  # as if there were a component that is not there
         return found
 
-    in_python.setattr(sweeping, "planes_of", wrong)
+    in_python.setattr(sweep_shards, "planes_of", wrong)
     examined = sweep(20, BRIEF, 1, tmp_path / "sweep", False, STILL)
     assert not examined.sound
     assert not succeeded(examined)

@@ -1,0 +1,149 @@
+"""The shards of a sweep: all amalgamated positions of a size and smaller, gone through by planes.
+
+A shard is the planes of some long loops, together with those without one, which each shard makes anew. So shards
+are independent of each other.
+"""
+
+import base64
+import zlib
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import checked_size
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import Counts, position_of
+from loony.enumerate.errors import TooLarge
+from loony.kernels.endgames.planes import planes_of, room_of_planes, sweep_with
+from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
+from loony.results.capacity import readable, require
+from loony.verify.claims import Claim
+from loony.verify.endgames.rows import LARGEST_BOUND, tests_of
+
+_WHOLE, _AT_ONCE = 24, 6
+"""a shard has about such a part of all work, and no more planes than take the memory of so many of the largest"""
+
+_BASE_MEMORY = 400_000_000
+
+Numbers = NDArray[np.int64]
+
+Shard = list[int]
+"""the long loops; none for the positions that have none"""
+
+
+class Outcome(NamedTuple):
+    """What came of a shard."""
+
+    positions: int
+    values: str
+    """positions by value and size, packed: of shape (bound + 1, bound + 1)"""
+    openings: str
+    """positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
+    covered: list[int]
+    wrong: list[int]
+    """by claim"""
+    failing: str | None
+    """a row in which a claim fails that is not expected to"""
+
+
+class Total(NamedTuple):
+    """What came of all shards: as in `Outcome`, and not packed."""
+
+    values: Numbers
+    openings: Numbers
+    covered: Numbers
+    wrong: Numbers
+    failing: str | None
+
+
+def _packed(numbers: Numbers) -> str:
+    return base64.b64encode(zlib.compress(numbers.astype("<i8").tobytes(), 1)).decode()
+
+
+def _unpacked(packed: str, rows: int) -> Numbers:
+    return np.frombuffer(zlib.decompress(base64.b64decode(packed)), "<i8").reshape(rows, -1)
+
+
+Test = Callable[[int, Shard], Outcome]
+
+
+def shards_of(bound: int) -> list[Shard]:
+    """Long loops in shards of about equal work, the largest first."""
+    work = {loop: (bound - loop + 20) ** 4 for loop in range(8, bound + 1, 2)}
+    shards: list[Shard] = [[]]
+    done = 0
+    for loop, of_loop in work.items():
+        shard = shards[-1]
+        full = shard and (
+            done + of_loop > sum(work.values()) / _WHOLE
+            or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound - 8)
+        )
+        if full or not shards[-1]:
+            shards.append([])
+            done = 0
+        shards[-1].append(loop)
+        done += of_loop
+    return shards
+
+
+def _entries(room: int) -> int:
+    return (room + 30) ** 3
+
+
+def require_room(bound: int, threads: int) -> None:
+    """Raise TooLarge where the planes do not fit, or a claim would need wider numbers; BadInput for no size."""
+    checked_size(bound)
+    if bound > LARGEST_BOUND:
+        raise TooLarge(f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size")
+    planes = max(room_of_planes(shard, bound) for shard in shards_of(bound))
+    require(
+        f"a sweep of size {bound:,} ({readable(dense_index.count(bound))} positions) in {threads} threads",
+        "take a smaller size, or fewer --threads",
+        memory=_BASE_MEMORY + threads * (planes + room_of_row_counts(bound)),
+    )
+
+
+def tester(claims: list[Claim]) -> Test:
+    """What tests the claims on a shard of the positions up to some size."""
+    made: dict[bool, Any] = {}
+
+    def kernel(apart: bool) -> Any:
+        if apart not in made:
+            made[apart] = sweep_with(**tests_of(claims, apart))
+        return made[apart]
+
+    def run(bound: int, shard: Shard, apart: bool) -> Outcome:
+        counted, failing = row_counts(bound), np.zeros(4, np.int64)
+        covered, wrong = (np.zeros(len(claims), np.int64) for _ in range(2))
+        planes = planes_of(shard, bound)
+        failed = kernel(apart)(planes, 1 if shard else 0, counted, covered, wrong, failing)
+        t, f, s, loop = failing.tolist()
+        row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
+        values, openings = by_value(counted), by_openings(counted)
+        return Outcome(
+            int(values.sum()), _packed(values), _packed(openings), covered.tolist(), wrong.tolist(), row
+        )
+
+    def test(bound: int, shard: Shard) -> Outcome:
+        outcome = run(bound, shard, False)
+        if outcome.failing is None:
+            return outcome
+        return run(bound, shard, True)._replace(failing=outcome.failing)  # now with a counter for each claim
+
+    return test
+
+
+def added(bound: int, outcomes: Iterable[Outcome]) -> Total:
+    """What came of all of some shards of positions of size <= bound."""
+    values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
+    covered = wrong = np.zeros(1, np.int64)
+    failing = None
+    for one in outcomes:
+        values += _unpacked(one.values, bound + 1)
+        openings += _unpacked(one.openings, SETS)
+        covered, wrong = covered + one.covered, wrong + one.wrong
+        failing = failing or one.failing
+    return Total(values, openings, covered, wrong, failing)
