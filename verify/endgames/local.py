@@ -90,16 +90,15 @@ KINDS = {
 
 _EVER = (-_FAR, _FAR)
 _UNDER, _OVER = (-_FAR, LOW), (HIGH, _FAR)
-_BELOW, _BETWEEN, _ABOVE = (-_FAR, HIGH - 1), (LOW + 1, HIGH - 1), (LOW + 1, _FAR)
+_BELOW, _BETWEEN = (-_FAR, HIGH - 1), (LOW + 1, HIGH - 1)
 
 _TWICE = {
     ("0", "low"): (_UNDER, _UNDER),
     ("low", "high"): (_BETWEEN, _BELOW),
-    ("high", "max(high, low_too)"): (_OVER, _UNDER),
-    ("max(high, low_too)", "high_too"): (_OVER, _BETWEEN),
+    ("high", "high_too"): (_OVER, _BELOW),
     ("high_too", "lanes"): (_OVER, _OVER),
 }
-"""the stretches of a row with a long loop: from which lane to which, and the ranges of c(G) and of c without the
+"""the stretches of a row with a long loop: from which lane to which, and the ranges of c(G), and of c without the
 loop, which is not larger"""
 
 _ONCE = {("0", "low"): (_UNDER, _EVER), ("low", "high"): (_BETWEEN, _EVER), ("high", "lanes"): (_OVER, _EVER)}
@@ -119,9 +118,7 @@ def {name}(t, f, s, h, lanes):
 {body}    return wrong
 """
 
-_CUT = """    {low} = min(max({least} - ({c}), 0), lanes)
-    {high} = min(max({most} - ({c}), 0), lanes)
-"""
+_CUT = "    {lane} = min(max({least} - ({c}), 0), lanes)\n"
 
 _ASK = """    first, last = {first}, {last}
     if last > first:
@@ -165,16 +162,16 @@ def source(compiler: str) -> str:
 def _functions(name: str, kind: Kind) -> list[str]:
     """The functions of the stretches of a kind of rows, and the one that cuts them."""
     c, c_too, boxes = _sums(kind)
+    cuts = [("low", LOW + 1, c), ("high", HIGH, c), ("high_too", HIGH, c_too)][: 2 + kind.loop]
     lines = []
-    if kind.cut:
-        for low, high, one in (("low", "high", c), ("low_too", "high_too", c_too))[: 1 + kind.loop]:
-            in_first = Sum(tuple((name, n) for name, n in one.multiples if name != "x"), one.constant)
-            lines.append(_CUT.format(low=low, high=high, c=plain_text(in_first), least=LOW + 1, most=HIGH))
+    for lane, least, one in cuts if kind.cut else ():
+        in_first = Sum(tuple((name, n) for name, n in one.multiples if name != "x"), one.constant)
+        lines.append(_CUT.format(lane=lane, least=least, c=plain_text(in_first)))
     stretches = _WHOLE if not kind.cut else _TWICE if kind.loop else _ONCE
     found = []
     trace, G = _terms(kind)
     truth = trace.lifted(plain(follows(G)))
-    for letter, ((first, last), (range_, range_too)) in zip("abcde", stretches.items(), strict=False):
+    for letter, ((first, last), (range_, range_too)) in zip("abcd", stretches.items(), strict=False):
         facts = (c, *range_), (c_too, *range_too), (boxes, 0, LARGEST_BOUND + LANES)
         folding = Folding(trace, _given(kind, facts if kind.cut else facts[2:]), letter)
         wrong = folding.negation(folding.truth(truth))
