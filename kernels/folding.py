@@ -100,6 +100,10 @@ class Folding:
         assert not isinstance(found, Sum)
         return found
 
+    def number(self, term: Term) -> Sum:
+        """What a term that is a number comes to."""
+        return self._number(term.place)
+
     def _of(self, place: int) -> Sum | Truth:
         if place not in self._done:
             self._done[place] = self._step(*self._trace.nodes[place])
@@ -301,7 +305,7 @@ class Folding:
     def _text(self, one: Sum, lanes: bool) -> tuple[str, list[str]]:
         """The expression of a number, of a lane's type or of a plain one, and what it needs."""
         if not lanes:
-            return _plain_text(one), [*_names(one)]
+            return plain_text(one), [*_names(one)]
         still = Sum(tuple((n, m) for n, m in one.multiples if not self.atoms[n].in_lanes), one.constant)
         moving = Sum(tuple((n, m) for n, m in one.multiples if self.atoms[n].in_lanes), 0)
         self._fits(one)
@@ -309,7 +313,7 @@ class Folding:
         texts = [name if multiple == 1 else f"{multiple} * {name}" for name, multiple in moving.multiples]
         if still.multiples:
             self._fits(still)
-            name = self._named(f"np.int16({_plain_text(still)})", *self.range_of(still), [*_names(still)])
+            name = self._named(f"np.int16({plain_text(still)})", *self.range_of(still), [*_names(still)])
             texts.append(name)
             needs.append(name)
         elif still.constant or not texts:
@@ -348,7 +352,8 @@ def _never_zero(one: Sum) -> bool:
     return any(one.constant % by and all(m % by == 0 for _, m in one.multiples) for by in (2, 4, 8))
 
 
-def _plain_text(one: Sum) -> str:
+def plain_text(one: Sum) -> str:
+    """The expression of a number outside lanes."""
     texts = [name if multiple == 1 else f"{multiple} * {name}" for name, multiple in one.multiples]
     if one.constant or not texts:
         texts.append(str(one.constant))

@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba.core import cgutils, config, types
 from numba.extending import intrinsic
 
-F = TypeVar("F", bound=Callable[..., bool])
+F = TypeVar("F", bound=Callable[..., object])
 
 _CODE: Any = cgutils
 _CONFIG: Any = config
@@ -99,9 +99,12 @@ class _Lowering:
             else:
                 self._assign(target.id, self._of(node.value))  # type: ignore[attr-defined]
         elif isinstance(node, ast.AugAssign):
+            more = self._as(NUMBER, self._of(node.value))
+            if isinstance(node.target, ast.Name):
+                self._assign(node.target.id, self._builder.add(self._as(NUMBER, self._of(node.target)), more))
+                return
             assert isinstance(node.target, ast.Subscript)
             place = self._element(node.target)
-            more = self._as(NUMBER, self._of(node.value))
             self._builder.store(self._builder.add(self._builder.load(place), more), place)
         elif isinstance(node, ast.For):
             self._loop(node)

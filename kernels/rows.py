@@ -22,11 +22,17 @@ class Counted(NamedTuple):
 _LANES = "    for j in range(width):\n        counts = np.int16(j) < np.int16(inside)\n"
 
 
-def test_of(loads: Mapping[str, str], folding: Folding, counted: list[Counted]) -> str:
+def test_of(
+    loads: Mapping[str, str],
+    folding: Folding,
+    counted: list[Counted],
+    place: str = "wrong[{}]",  # noqa: PT028
+) -> str:
     """The lines of a function that test a stretch of a row.
 
     `loads` reads, of what changes along the row, the lane `j`. The first `inside` of `width` lanes count. The
-    lines add to covered[k] and wrong[k] of claim k, and set `bad` where another mismatch is.
+    lines add to covered[k] of claim k, and to the place of its mismatches, and set `bad` where another mismatch
+    is.
     """
     atoms = folding.atoms
     before: list[str] = []
@@ -58,7 +64,7 @@ def test_of(loads: Mapping[str, str], folding: Folding, counted: list[Counted]) 
     for k, one in enumerate(counted):
         count(f"covered[{k}]", one.covered)
         if one.apart:
-            count(f"wrong[{k}]", one.wrong)
+            count(place.format(k), one.wrong)
         elif isinstance(one.wrong, str):
             roots.append(one.wrong)
             bad.append(one.wrong)

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from loony.commands.options import add_report_options, limit, whole_number
-from loony.commands.output import say, stages
+from loony.commands.output import say_outcome, stages
 
 HELP = "test claims on far more positions than a table has, and keep none"
 
@@ -24,9 +24,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="positions of size <= N boxes (300)",
     )
+    parser.add_argument(
+        "--local",
+        action="store_true",
+        help="make no values at all: hold the closed form of Theorem 4.1 against its own openings, position by "
+        "position, which proves it for these by induction",
+    )
+    parser.add_argument(
+        "--device",
+        choices=("cpu", "cuda"),
+        default="cpu",
+        help="what --local runs on: the processor, or a GPU (cpu)",
+    )
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="where to write what comes of it (tables/sweep-N)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where to write what comes of it (tables/sweep-N, or tables/sweep-local-N)",
+    )
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
     parser.add_argument(
         "--dask",
@@ -40,7 +57,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
     from loony.enumerate.errors import BadInput
-    from loony.results import report
     from loony.results.cluster import LOCAL
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
@@ -48,32 +64,30 @@ def run(options: argparse.Namespace) -> int:
 
     if options.threads and options.dask not in (None, LOCAL):
         raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
+    threads = options.threads or os.cpu_count() or 1
+    if options.local:
+        return _run_locally(options, threads)
+    if options.device != "cpu":
+        raise BadInput(f"--device {options.device} is for --local alone: add it, or leave out --device")
     directory = options.out or Path("tables") / f"sweep-{options.size}"
     tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
-        examined = sweep(
-            options.size,
-            tested,
-            options.threads or os.cpu_count() or 1,
-            directory,
-            options.resume,
-            running,
-            options.dask,
-        )
-    if options.json:
-        import json
+        examined = sweep(options.size, tested, threads, directory, options.resume, running, options.dask)
+    return say_outcome(options, examined, directory, running)
 
-        say(json.dumps(report.data(examined, directory, running.seconds), indent=2))
-    elif options.quiet:
-        say(report.summary(examined))
-    else:
-        say(
-            "\n".join(
-                [
-                    *report.outcome_lines(examined, running.seconds, options.all),
-                    f"kept in {directory}",
-                    report.summary(examined),
-                ]
-            )
+
+def _run_locally(options: argparse.Namespace, threads: int) -> int:
+    """Check the closed form by itself; 0 where it follows of all positions, else 1."""
+    from loony.enumerate.errors import BadInput
+    from loony.results.endgames.local import check_locally
+
+    if options.claims is not None:
+        raise BadInput(
+            "--local checks the closed form alone, and no claims: leave out one of --local and --claims"
         )
-    return 0 if report.succeeded(examined) else 1
+    directory = options.out or Path("tables") / f"sweep-local-{options.size}"
+    with stages(options) as running:
+        examined = check_locally(
+            options.size, threads, directory, options.resume, running, options.device, options.dask
+        )
+    return say_outcome(options, examined, directory, running)

@@ -23,10 +23,11 @@ from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, ther
 from loony.results.layout import PROOFS
 from loony.verify.claims import REFUTED, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
+from loony.verify.endgames.allcock import closed_form
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.record import Record, claim, position, record
-from loony.verify.endgames.theory import THEORY, _w
+from loony.verify.endgames.theory import THEORY
 from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
 from loony.verify.proof import PROVED, UNDECIDED, Proof, _answer, _limit, load_solver, proof_of, prove
 from loony.verify.register import claims, claims_of
@@ -316,7 +317,7 @@ def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim)
 
 
 def _v_in_solver(H: Summary) -> Any:
-    return Partial(_w(H).value, is_valid(H))
+    return Partial(closed_form(H).value, is_valid(H))
 
 
 def test_a_claim_that_covers_nothing_is_uncovered() -> None:

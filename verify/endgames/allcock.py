@@ -12,7 +12,7 @@ from loony.enumerate.endgames.positions import Summary, controlled_value, termin
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
 from loony.verify.claims import REFUTED, Statement, when
 from loony.verify.endgames.family import RAW
-from loony.verify.endgames.record import Record, claim, position
+from loony.verify.endgames.record import Record, claim, position, record
 from loony.verify.endgames.vocabulary import (
     chains,
     equals,
@@ -416,6 +416,12 @@ def explicit_value(G: Record) -> Any:
     for _, applies, of_case in reversed(cases):
         value = where(applies, of_case, value)
     return value
+
+
+def closed_form(G: Summary) -> Any:
+    """The value of Theorem 4.1, in boxes, and 0 for the empty position."""
+    G_record = record(G, 0, 0, 0, lambda _: 0)
+    return where(G_record.size > 0, explicit_value(G_record), 0)
 
 
 @claim("allcock-4.1", "Values, explicit", source=f"{PAPER}, Theorem 4.1")

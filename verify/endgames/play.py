@@ -121,8 +121,7 @@ def value_of(position: Held, source: str) -> int:
 @lru_cache(MOST_ORDERS)
 def by_closed_form(G: Summary) -> int:
     """v(G), in boxes, of a position that may be empty."""
-    of = _record(G)
-    return int(allcock.explicit_value(of)) if of.size > 0 else 0
+    return int(allcock.closed_form(G))
 
 
 def _record(G: Summary, value: int = 0) -> Record:

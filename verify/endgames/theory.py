@@ -35,9 +35,10 @@ from loony.enumerate.endgames.components import (
 )
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, size
-from loony.enumerate.logic import Partial, all_of, implies, plain, there, where
+from loony.enumerate.logic import Partial, all_of, implies, plain, there
 from loony.verify.claims import Claim, Statement
 from loony.verify.endgames import allcock
+from loony.verify.endgames.allcock import closed_form
 from loony.verify.endgames.blocks import FORM
 from loony.verify.endgames.definition import opening_value, record_by_definition
 from loony.verify.endgames.record import Record, position, record
@@ -122,12 +123,6 @@ def _facts(G: Record, kind: str, C: Component | None) -> Any:
     return all_of(*facts)
 
 
-def _w(G: Summary) -> Any:
-    """The closed form of Theorem 4.1, and 0 for the empty position."""
-    G_record = record(G, 0, 0, 0, lambda _: 0)
-    return where(G_record.size > 0, allcock.explicit_value(G_record), 0)
-
-
 def _record(smt: Any, G: Summary) -> tuple[Record, Any]:
     """The record of G with w for v, and what the variables for the shortest lengths have to satisfy."""
     chain, half_loop = smt.Ints("shortest_longer_chain half_shortest_longer_loop")
@@ -142,7 +137,11 @@ def _record(smt: Any, G: Summary) -> tuple[Record, Any]:
             implies(number > 0, _some_excess(number, total, length - least)),
             implies(number > 1, 2 * (length - least) <= total),
         ]
-    return record(G, chain, loop, _w(G), lambda H: Partial(plain(_w(H)), is_valid(H))), all_of(*shortest)
+
+    def v(H: Summary) -> Partial:
+        return Partial(plain(closed_form(H)), is_valid(H))
+
+    return record(G, chain, loop, closed_form(G), v), all_of(*shortest)
 
 
 def _induction(smt: Any) -> Iterator[Goal]:
@@ -153,7 +152,7 @@ def _induction(smt: Any) -> Iterator[Goal]:
         yield Goal(f"empty, {name}", about, all_of(is_valid(G), shortest, size(G) == 0), w == 0)
         for kind, (C, possible) in _components(smt, G).items():
             left = without(G, C)
-            at_most = w <= opening_value(C.length, handout(C), _w(left))
+            at_most = w <= opening_value(C.length, handout(C), closed_form(left))
             hypothesis = all_of(is_valid(G), shortest, possible)
             yield Goal(f"w(G) <= v(G;{kind}), {name}", about, hypothesis, all_of(is_valid(left), at_most))
         attained = allcock.recommended_move(G_record) == w

@@ -1,0 +1,199 @@
+"""All amalgamated positions of a size and smaller, at each of which the closed form is checked by itself.
+
+A shard is some long loops. It needs nothing of another, and no table; what comes of it is a small file, from which
+a run that was interrupted goes on.
+"""
+
+import importlib
+import json
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import Counts, position_of
+from loony.enumerate.errors import TableCorrupt, TooLarge
+from loony.kernels.endgames.local import NO_SIZE
+from loony.kernels.jit import module_of
+from loony.results.cluster import connected, on_cluster
+from loony.results.endgames.layout import SCHEMAS
+from loony.results.examination import Examination, Held, Part
+from loony.results.layout import MANIFEST, MISMATCHES
+from loony.results.manifest import made_by
+from loony.results.shards import PLAN, Shards, repeat_some
+from loony.results.stages import Stages
+from loony.results.writing import whole_file
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.endgames.local import LARGEST_BOUND, source
+
+KIND = "local sweep"
+
+PROCESSOR, GPU = "cpu", "cuda"
+DEVICES = {PROCESSOR: "loony.kernels.endgames.local", GPU: "loony.kernels.endgames.local_cuda"}
+"""the modules that compile for each"""
+
+_WHOLE, _MOST = 24, 4_000_000_000
+"""a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
+
+_REMEDY = "make it again with  loony sweep --local"
+
+Shard = list[int]
+"""the long loops, 0 for none"""
+
+
+class Outcome(NamedTuple):
+    """What came of a shard, or of all."""
+
+    sizes: list[int]
+    """positions of each size"""
+    differing: int
+    smallest: list[int]
+    """the size of the first that differs, and its counts; empty where none does"""
+
+
+def shards_of(bound: int) -> list[Shard]:
+    """Long loops in shards of about equal work, the largest first."""
+    rooms = dense_index.rooms(bound)[SIX_LOOPS]
+    loops = [0, *range(8, bound + 1, 2)]
+    most = min(sum(int(rooms[bound - loop]) for loop in loops) // _WHOLE, _MOST)
+    shards: list[Shard] = []
+    done = most
+    for loop in loops:
+        positions = int(rooms[bound - loop])
+        if not shards or done + positions > most:
+            shards.append([])
+            done = 0
+        shards[-1].append(loop)
+        done += positions
+    return shards
+
+
+def check_locally(
+    bound: int, threads: int, directory: Path, resume: bool, stages: Stages, device: str = PROCESSOR,
+    dask: str | None = None,
+) -> Examination:  # fmt: skip
+    """Check the closed form at all amalgamated positions of size <= bound, and leave what came of it.
+
+    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.cluster`).
+    Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
+    written, or without a GPU where one is to be used, and TableCorrupt where the outcome of a shard is damaged.
+    """
+    if checked_size(bound) > LARGEST_BOUND:
+        raise TooLarge(
+            f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size"
+        )
+    number = len(shards_of(bound))
+    with nullcontext() if dask is None else connected(dask, min(threads, number)) as client:
+        stages.start("compiling")
+        run = checker(bound, device) if client is None else None
+        kept = Shards(directory, KIND, {"size": bound}, number, Outcome, [], resume)
+        stages.start("checking", dense_index.count(bound))
+        for outcome in kept.done.values():
+            stages.advance(sum(outcome.sizes))
+        if run:
+            outcomes = kept.in_threads(threads if device == PROCESSOR else 1, run)
+        else:
+            outcomes = on_cluster(client, kept, checker, bound, device)
+        for outcome in outcomes:
+            stages.advance(sum(outcome.sizes))
+    stages.stop()
+    total = added(kept.outcomes())
+    examined = _examination(bound, total)
+    manifest = {**kept.plan, **made_by(), **_derived(examined, total)}
+    with whole_file(directory / MANIFEST) as new:
+        new.write_text(json.dumps(manifest, indent=2) + "\n")
+    return examined
+
+
+def recheck(directory: Path, stages: Stages) -> Examination:
+    """Re-read what a local sweep left, and go through some of its shards again, by chance.
+
+    Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
+    """
+    shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
+    bound = shards.plan.get("size")
+    if type(bound) is not int or len(shards_of(checked_size(bound))) != len(shards.done):
+        raise TableCorrupt(directory / PLAN, "its size does not make its shards", _REMEDY)
+    total = added([*shards.done.values()])
+    examined = _examination(bound, total)
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        derived = {name: manifest[name] for name in _derived(examined, total)}
+    except (ValueError, LookupError, TypeError, OSError, RecursionError):
+        derived = {}
+    if derived != _derived(examined, total):
+        raise TableCorrupt(directory / MANIFEST, "it is not what the shards add up to", _REMEDY)
+    stages.start("compiling")
+    examined.parts[0].held.append(repeat_some(shards, checker(bound), stages))
+    stages.stop()
+    return examined
+
+
+def _derived(examined: Examination, total: Outcome) -> dict[str, Any]:
+    """What a manifest says that follows from the shards."""
+    return {**examined.data(), "positions_by_size": total.sizes}
+
+
+def checker(bound: int, device: str = PROCESSOR) -> Callable[[int], Outcome]:
+    """What checks a shard by its number, compiled; a GPU leaves it to the processor to name what differs."""
+    shards = shards_of(bound)
+    kernels = importlib.import_module(DEVICES[device])
+    if device == GPU:
+        kernels.require_gpu()
+    row = module_of(f"row for {kernels.__name__}", partial(source, kernels.__name__)).row
+    walk = kernels.walk_with(row)
+
+    def run(number: int) -> Outcome:
+        sizes, wrong = np.zeros(bound + 2, np.int64), np.zeros(1, np.int64)
+        smallest = np.full(1 + len(Counts._fields), NO_SIZE)
+        walk(np.array(shards[number]), bound, sizes, wrong, smallest)
+        first = smallest.tolist() if smallest[0] < NO_SIZE else []
+        if wrong[0] and device != PROCESSOR:
+            first = checker(bound)(number).smallest
+        return Outcome(np.cumsum(sizes)[: bound + 1].tolist(), int(wrong[0]), first)
+
+    return run
+
+
+def added(outcomes: list[Outcome]) -> Outcome:
+    """What came of all of some shards."""
+    return Outcome(
+        np.array([one.sizes for one in outcomes]).sum(axis=0).tolist(),
+        sum(one.differing for one in outcomes),
+        min((one.smallest for one in outcomes if one.smallest), default=[]),
+    )
+
+
+def _examination(bound: int, total: Outcome) -> Examination:
+    """What came of it, for a report."""
+    walked = sum(total.sizes)
+    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
+    sizes = Held("sizes", "sizes, whose positions are counted and held against the formula")
+    sizes.add(by_size != total.sizes, lambda size: f"size {size}")
+    smallest = notation(position_of(Counts(*total.smallest[1:]))) if total.smallest else None
+    closed_form = Held(
+        "closed_form", "positions whose closed form is held against that of all that is left by an opening",
+        examined=walked, differing=total.differing, smallest=smallest,
+    )  # fmt: skip
+    heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
+    part = Part(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, closed_form])
+    return Examination(
+        ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part], conclusion=_conclusion(total, part.sound, smallest)
+    )
+
+
+def _conclusion(total: Outcome, counted: bool, smallest: str | None) -> str:
+    """One sentence: what it means."""
+    walked = sum(total.sizes)
+    if total.differing:
+        first = smallest or "some position that the processor does not find"
+        return f"the closed form is not the value of {first}; of all smaller positions it is"
+    if not counted:
+        return "the number of positions is not that of the formula"
+    return f"by induction, the closed form is the value of each of these {walked:,} positions"

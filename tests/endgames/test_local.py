@@ -1,0 +1,288 @@
+"""The closed form held against its own openings, position by position: what is noticed, and how it goes on."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import naive
+import numpy as np
+import pytest
+
+from loony.commands.main import main
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
+from loony.enumerate.endgames.positions import size as size_of
+from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
+from loony.enumerate.logic import any_of, magnitude, where
+from loony.kernels.endgames import local as rows
+from loony.kernels.jit import module_of
+from loony.results.endgames import local as checking
+from loony.results.endgames.local import KIND, check_locally, checker, shards_of
+from loony.results.layout import MANIFEST
+from loony.results.shards import PLAN, SHARDS, Shards
+from loony.results.stages import Stages
+from loony.verify.endgames import allcock, vocabulary
+from loony.verify.endgames.family import AMALGAMATED
+from loony.verify.endgames.local import LARGEST_BOUND, source
+
+STILL = Stages(shown=False)
+BOUND = 30
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def plain_row(_: str, make: Callable[[], str]) -> SimpleNamespace:
+    """What the generated module has, as plain Python."""
+    made: dict[str, Any] = {}
+    text = make()
+    imports = f"from {rows.__name__} import check, on_lanes\n"
+    assert imports in text
+    exec(text.replace(imports, "check = on_lanes = lambda function: function\n"), made)
+    return SimpleNamespace(**made)
+
+
+def all_counts(bound: int) -> list[Counts]:
+    """Every amalgamated position, by size and then the counts."""
+    columns = dense_index.unrank(dense_index.rooms(bound), np.arange(dense_index.count(bound)))
+    found = [Counts(*counts) for counts in zip(*(column.tolist() for column in columns), strict=True)]
+    return sorted(found, key=lambda G: (size_of(summary_of_counts(G)), *G))
+
+
+def w(G: Counts) -> int:
+    return int(allcock.closed_form(summary_of_counts(G)))
+
+
+def follows(G: Counts) -> bool:
+    """By integers and the definition: take all of C and open next, or leave 2 or 4 boxes of it."""
+    t, chain, f, s, loop = G
+    left = [
+        (t > 0, 3, 2, G._replace(three_chains=t - 1)),
+        (chain > 0, chain, 2, G._replace(chain=0)),
+        (f > 0, 4, 4, G._replace(four_loops=f - 1)),
+        (s > 0, 6, 4, G._replace(six_loops=s - 1)),
+        (loop > 0, loop, 4, G._replace(loop=0)),
+    ]
+    openings = [n - handout + abs(w(rest) - handout) for there, n, handout, rest in left if there]
+    return w(G) == min(openings, default=0)
+
+
+def first_wrong(bound: int) -> Counts:
+    """The smallest position of which w is not the value, by plain recursion."""
+    return next(G for G in all_counts(bound) if w(G) != naive.value(*position_of(G)))
+
+
+def _other_residue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allcock, "distance_to_multiple_of_8", lambda x: 4 - magnitude(x % 8 - 3))
+
+
+def _other_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allcock, "one_or_two", lambda G: where(vocabulary.odd(G.size), 3, 2))
+
+
+def _no_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allcock, "equals", lambda G, _: False)
+
+
+def _one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the size is one of some: so in positions of every kind."""
+    right = allcock.explicit_value
+    monkeypatch.setattr(
+        allcock, "explicit_value", lambda G: right(G) + where(any_of(G.size % 16 == 9, G.size == 14), 1, 0)
+    )
+
+
+def _nothing(_: pytest.MonkeyPatch) -> None:
+    """As it is."""
+
+
+@pytest.mark.parametrize("plant", [_nothing, _other_residue, _no_exception, _one_more])
+def test_the_source_says_of_each_row_what_integers_say(monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:
+    plant(monkeypatch)
+    row = plain_row("", partial(source, rows.__name__)).row
+    wrong: Counter[tuple[int, ...]] = Counter()
+    positions: Counter[tuple[int, ...]] = Counter()
+    for t, chain, f, s, loop in all_counts(BOUND):
+        positions[t, f, s, loop] += 1
+        wrong[t, f, s, loop] += not follows(Counts(t, chain, f, s, loop))
+    assert {still: row(*still, number) for still, number in positions.items()} == wrong
+    assert any(wrong.values()) == (plant is not _nothing)
+
+
+@pytest.fixture
+def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """What is compiled, as plain Python."""
+    made: dict[str, SimpleNamespace] = {}
+
+    def once(key: str, make: Callable[[], str]) -> SimpleNamespace:
+        if key not in made:
+            made[key] = plain_row(key, make)
+        return made[key]
+
+    monkeypatch.setattr(checking, "module_of", once)
+    monkeypatch.setattr(rows, "_keep_first", getattr(rows._keep_first, "py_func", rows._keep_first))
+    monkeypatch.setattr(rows, "walk_with", lambda row: lambda *arguments: rows._walk(row, *arguments))
+    return monkeypatch
+
+
+@pytest.mark.compiled
+def test_what_is_compiled_notices_what_integers_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    _one_more(monkeypatch)
+    monkeypatch.setattr(checking, "module_of", lambda key, make: module_of(f"one more, {key}", make))
+    bound = 44
+    wrong = [G for G in all_counts(bound) if not follows(G)]
+    total = checking.added([*map(checker(bound), range(len(shards_of(bound))))])
+    assert total.sizes == np.diff(dense_index.rooms(bound)[LOOP], prepend=0).tolist()
+    assert total.differing == len(wrong) > 1000
+    assert Counts(*total.smallest[1:]) == wrong[0] == first_wrong(bound)
+
+
+@pytest.mark.parametrize("plant", [_nothing, _other_constant])
+def test_the_command_tells_what_came_of_it(
+    in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], plant: Plant
+) -> None:
+    plant(in_python)
+    arguments = ["sweep", "--local", "--size", "18", "--threads", "2", "--out", str(tmp_path / "sweep")]
+    right = plant is _nothing
+    assert main([*arguments, "--json"]) == (0 if right else 1)
+    told = json.loads(capsys.readouterr().out)
+    number = dense_index.count(18)
+    assert told["counts"] == {AMALGAMATED.name: dict.fromkeys(["formula", "walked"], number)}
+    assert told["sizes"] == {"examined": 19, "differing": 0, "smallest": None}
+    wrong = [G for G in all_counts(18) if not follows(G)]
+    assert wrong[:1] == ([] if right else [first_wrong(18)])
+    smallest = notation(position_of(wrong[0])) if wrong else None
+    assert told["closed_form"] == {"examined": number, "differing": len(wrong), "smallest": smallest}
+    assert told["succeeded"] == right == (not wrong)
+    manifest = json.loads((tmp_path / "sweep" / MANIFEST).read_text())
+    assert manifest["kind"] == KIND
+    assert manifest["closed_form"] == told["closed_form"]
+    assert manifest["positions_by_size"] == np.diff(dense_index.rooms(18)[LOOP], prepend=0).tolist()
+    assert main([*arguments, "--resume"]) == (0 if right else 1)
+    out = capsys.readouterr().out
+    assert f"the closed form is the value of each of these {number:,} positions" in out or not right
+    assert f"FAILED: the closed form is not the value of {smallest}" in out or right
+
+
+def test_positions_that_are_left_out_are_noticed(
+    in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_python.setattr(checking, "shards_of", lambda bound: shards_of(bound)[:-1])
+    assert main(["sweep", "--local", "--size", "14", "--out", str(tmp_path / "sweep"), "--quiet"]) == 1
+    assert "FAILED: the number of positions is not that of the formula" in capsys.readouterr().out
+
+
+def everything(directory: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("after", [0, 2])
+def test_an_interrupted_run_goes_on_to_the_same_bytes(
+    in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
+) -> None:
+    _other_constant(in_python)
+    bound, keep = 16, Shards.keep
+    kept: list[int] = []
+
+    def keep_some(shards: Any, number: int, outcome: Any) -> None:
+        if len(kept) == after:
+            raise KeyboardInterrupt
+        keep(shards, number, outcome)
+        kept.append(number)
+
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert not check_locally(bound, 1, whole, False, STILL).sound
+    in_python.setattr(Shards, "keep", keep_some)
+    with pytest.raises(KeyboardInterrupt):
+        check_locally(bound, 1, broken, False, STILL)
+    assert len(list((broken / SHARDS).iterdir())) == after == len(kept)
+    in_python.setattr(Shards, "keep", keep)
+    check_locally(bound, 1, broken, True, STILL)
+    assert everything(broken) == everything(whole)
+    with pytest.raises(BadInput, match=f"has a {KIND} of other size"):
+        check_locally(14, 1, broken, True, STILL)
+    (broken / SHARDS / "000.json").write_text("{}")
+    with pytest.raises(TableCorrupt, match="it is not what was written"):
+        check_locally(bound, 1, broken, True, STILL)
+    plan = json.loads((broken / PLAN).read_text())
+    (broken / PLAN).write_text(json.dumps({**plan, "kind": "sweep"}))
+    with pytest.raises(BadInput, match=f"has no {KIND} of ours"):
+        check_locally(bound, 1, broken, True, STILL)
+
+
+def test_every_long_loop_is_in_one_shard() -> None:
+    for bound in (1, 8, 60, 1000, LARGEST_BOUND):
+        shards = shards_of(bound)
+        assert [loop for shard in shards for loop in shard] == [0, *range(8, bound + 1, 2)]
+        in_rooms = dense_index.rooms(bound)[SIX_LOOPS]
+        most = min(dense_index.count(bound) // 24, 4_000_000_000)
+        for shard in shards:
+            assert len(shard) == 1 or sum(int(in_rooms[bound - loop]) for loop in shard) <= most
+
+
+def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    directory = tmp_path / "sweep"
+    with pytest.raises(TooLarge, match="loony prove"):
+        check_locally(LARGEST_BOUND + 1, 1, directory, False, STILL)
+    with pytest.raises(BadInput):
+        check_locally(0, 1, directory, False, STILL)
+    assert main(["sweep", "--local", "--claims", "allcock-4.1", "--out", str(directory)]) == 2
+    assert "leave out one of --local and --claims" in capsys.readouterr().err
+    assert not directory.exists()
+
+
+ON_SIMULATOR = """
+import sys
+from pathlib import Path
+from loony.commands.main import main
+from loony.enumerate.logic import where
+from loony.results.endgames import local
+from loony.verify.endgames import allcock
+
+arguments = ["sweep", "--local", "--device", "cuda", "--size", "11", "--json", "--out"]
+assert main([*arguments, sys.argv[1] + "/right"]) == 0
+module_of = local.module_of
+local.module_of = lambda key, make: module_of("planted, " + key, make)
+right = allcock.explicit_value
+allcock.explicit_value = lambda G: right(G) + where(G.size == 9, 1, 0)
+assert main([*arguments, sys.argv[1] + "/wrong"]) == 1
+"""
+
+
+def test_a_gpu_finds_what_the_processor_does(tmp_path: Path, in_python: pytest.MonkeyPatch) -> None:
+    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    run = [sys.executable, "-c", ON_SIMULATOR, str(tmp_path)]
+    done = subprocess.run(run, env=simulated, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    right = allcock.explicit_value
+    for name, more in (("right", 0), ("wrong", 1)):
+        in_python.setattr(allcock, "explicit_value", lambda G, more=more: right(G) + where(G.size == 9, more, 0))
+        in_python.setattr(checking, "module_of", plain_row)
+        check_locally(11, 1, tmp_path / "here", False, STILL)
+        assert everything(tmp_path / "here") == everything(tmp_path / name)
+        told = json.loads((tmp_path / name / MANIFEST).read_text())["closed_form"]
+        assert (told["differing"] > 0) == (told["smallest"] is not None) == bool(more)
+
+
+def test_without_a_gpu_it_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("numba.cuda.is_available", lambda: False)
+    arguments = ["sweep", "--size", "11", "--device", "cuda", "--out", str(tmp_path / "sweep")]
+    assert main([*arguments, "--local"]) == 2
+    assert "numba finds no GPU with CUDA here: leave out --device" in capsys.readouterr().err
+    assert main(arguments) == 2
+    assert "--device cuda is for --local alone" in capsys.readouterr().err
+    monkeypatch.setattr("numba.cuda.is_available", lambda: True)
+    monkeypatch.setattr("numba.cuda.implementation", "Built-in")
+    assert main([*arguments, "--local"]) == 2
+    assert "pip install 'loony-endgames[cuda]'" in capsys.readouterr().err
+    assert not (tmp_path / "sweep").exists()
