@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="positions of size <= N boxes (300)",
     )
+    parser.add_argument("--raw", action="store_true", help="raw positions, with nothing amalgamated (sweep-raw-N)")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where to write what comes of it (tables/sweep-N)")
@@ -42,16 +43,19 @@ def run(options: argparse.Namespace) -> int:
     from loony.enumerate.errors import BadInput
     from loony.results import report
     from loony.results.cluster import LOCAL
+    from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
     from loony.verify.register import claims
 
     if options.threads and options.dask not in (None, LOCAL):
         raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
-    directory = options.out or Path("tables") / f"sweep-{options.size}"
-    tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
+    kind = "sweep-raw" if options.raw else "sweep"
+    directory = options.out or Path("tables") / f"{kind}-{options.size}"
+    asked, through = (raw_swept, raw_sweep) if options.raw else (swept, sweep)
+    tested = asked(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
-        examined = sweep(
+        examined = through(
             options.size,
             tested,
             options.threads or os.cpu_count() or 1,

@@ -6,9 +6,11 @@ each set of optimal openings. A run that is interrupted goes on from the shards.
 
 import json
 import random
+from collections.abc import Iterable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -113,15 +115,19 @@ def sweep(
     stages.start("adding up")
     total = added(bound, kept.outcomes())
     _tell(examined, compared, total, bound)
-    tables = _tables(examined, total)
-    for name, table in tables.items():
-        with whole_file(directory / name) as new:
-            write_table(new, SWEEP_SCHEMAS[name], [table])
-    manifest = {**kept.plan, **examined.data(), **made_by(), "files": _files(directory)}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n")
+    leave(directory, kept.plan, examined, _tables(examined, total))
     stages.stop()
     return examined
+
+
+def leave(directory: Path, plan: dict[str, Any], examined: Examination, tables: dict[str, pa.Table]) -> None:
+    """Write what came of all shards as tables by their names, and a manifest. Raises BadInput where it cannot."""
+    for name, table in tables.items():
+        with whole_file(directory / name) as new:
+            write_table(new, table.schema, [table])
+    manifest = {**plan, **examined.data(), **made_by(), "files": _files(directory, tables)}
+    with whole_file(directory / MANIFEST) as new:
+        new.write_text(json.dumps(manifest, indent=2) + "\n")
 
 
 def check_sweep(directory: Path, stages: Stages) -> Examination:
@@ -249,5 +255,5 @@ def _kinds(openings: int) -> list[str]:
     return [kind for place, kind in enumerate(KINDS) if openings >> place & 1]
 
 
-def _files(directory: Path) -> dict[str, str]:
-    return {name: sha256(directory / name) for name in SWEEP_SCHEMAS}
+def _files(directory: Path, names: Iterable[str] = SWEEP_SCHEMAS) -> dict[str, str]:
+    return {name: sha256(directory / name) for name in names}
