@@ -76,12 +76,12 @@ def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:
     with scheduler(tmp_path) as (address, _), workers(tmp_path), connected(address, 0) as client:
         wait_for(client, 2)
         folder = tmp_path / "once"
-        came = [*on_cluster(client, shards(folder / "kept"), shards_in, str(folder), (3,))]
+        came = [*on_cluster(client, shards(folder / "kept"), shards_in, str(folder), (3, 5, 5))]
         assert sorted(came) == [expected(number) for number in range(NUMBER)]
         assert shards(folder / "kept").outcomes() == sorted(came)  # as it was written down
-        assert runs(folder)[3] == 2
-        assert max(runs(folder)) == 2
-        assert 2 <= len([*folder.glob("made-*")]) <= 3  # once in each process
+        assert runs(folder)[3] >= 2
+        assert runs(folder)[5] == 3  # the last time alone, for dask had given it up
+        assert 3 <= len([*folder.glob("made-*")]) <= 5  # once in each process
         folder = tmp_path / "always"
         kept, came = shards(folder / "kept"), []
         with pytest.raises(BadInput, match=r"^shard 2: on tcp.* 3 GB .*; shard 5: each worker .* others are kept"):

@@ -1,8 +1,8 @@
 """Test what the claims say of positions alone on every amalgamated position up to a size far beyond the tables'.
 
 The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
-interrupted goes on with --resume. With --dask the work is done by processes of a dask cluster, of this machine or
-of several (pip install 'loony-endgames[dask]').
+interrupted goes on with --resume. With --raw nothing is amalgamated. With --dask the work is done by processes of
+a dask cluster, of this machine or of several (pip install 'loony-endgames[dask]').
 """
 
 import argparse
@@ -36,13 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="cpu",
         help="what --local runs on: the processor, or a GPU (cpu)",
     )
+    parser.add_argument("--raw", action="store_true", help="raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument(
         "--out",
         type=Path,
         metavar="DIR",
-        help="where to write what comes of it (tables/sweep-N, or tables/sweep-local-N)",
+        help="where to write what comes of it (tables/sweep-N, sweep-raw-N or sweep-local-N)",
     )
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
     parser.add_argument(
@@ -58,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
     from loony.enumerate.errors import BadInput
     from loony.results.cluster import LOCAL
+    from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
     from loony.verify.register import claims
@@ -69,10 +71,11 @@ def run(options: argparse.Namespace) -> int:
         return _run_locally(options, threads)
     if options.device != "cpu":
         raise BadInput(f"--device {options.device} is for --local alone: add it, or leave out --device")
-    directory = options.out or Path("tables") / f"sweep-{options.size}"
-    tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
+    kind, asked, through = ("sweep-raw", raw_swept, raw_sweep) if options.raw else ("sweep", swept, sweep)
+    directory = options.out or Path("tables") / f"{kind}-{options.size}"
+    tested = asked(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
-        examined = sweep(options.size, tested, threads, directory, options.resume, running, options.dask)
+        examined = through(options.size, tested, threads, directory, options.resume, running, options.dask)
     return say_outcome(options, examined, directory, running)
 
 
@@ -81,9 +84,10 @@ def _run_locally(options: argparse.Namespace, threads: int) -> int:
     from loony.enumerate.errors import BadInput
     from loony.results.endgames.local import check_locally
 
-    if options.claims is not None:
+    if options.claims is not None or options.raw:
+        what = "--raw" if options.raw else "--claims"
         raise BadInput(
-            "--local checks the closed form alone, and no claims: leave out one of --local and --claims"
+            f"--local checks the closed form at amalgamated positions, and no claims: leave out it or {what}"
         )
     directory = options.out or Path("tables") / f"sweep-local-{options.size}"
     with stages(options) as running:

@@ -5,12 +5,11 @@ a run that was interrupted goes on.
 """
 
 import importlib
-import json
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,11 +23,10 @@ from loony.kernels.jit import module_of
 from loony.results.cluster import connected, on_cluster
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.examination import Examination, Held, Part
-from loony.results.layout import MANIFEST, MISMATCHES
-from loony.results.manifest import made_by
-from loony.results.shards import PLAN, Shards, repeat_some
+from loony.results.layout import MISMATCHES
+from loony.results.left import leave, repeat_some, require_left
+from loony.results.shards import PLAN, Shards
 from loony.results.stages import Stages
-from loony.results.writing import whole_file
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.local import LARGEST_BOUND, source
 
@@ -105,13 +103,11 @@ def check_locally(
     stages.stop()
     total = added(kept.outcomes())
     examined = _examination(bound, total)
-    manifest = {**kept.plan, **made_by(), **_derived(examined, total)}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n")
+    leave(directory, kept.plan, examined, {})
     return examined
 
 
-def recheck(directory: Path, stages: Stages) -> Examination:
+def check_local_sweep(directory: Path, stages: Stages) -> Examination:
     """Re-read what a local sweep left, and go through some of its shards again, by chance.
 
     Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
@@ -122,22 +118,11 @@ def recheck(directory: Path, stages: Stages) -> Examination:
         raise TableCorrupt(directory / PLAN, "its size does not make its shards", _REMEDY)
     total = added([*shards.done.values()])
     examined = _examination(bound, total)
-    try:
-        manifest = json.loads((directory / MANIFEST).read_bytes())
-        derived = {name: manifest[name] for name in _derived(examined, total)}
-    except (ValueError, LookupError, TypeError, OSError, RecursionError):
-        derived = {}
-    if derived != _derived(examined, total):
-        raise TableCorrupt(directory / MANIFEST, "it is not what the shards add up to", _REMEDY)
+    require_left(directory, shards.plan, examined, {})
     stages.start("compiling")
     examined.parts[0].held.append(repeat_some(shards, checker(bound), stages))
     stages.stop()
     return examined
-
-
-def _derived(examined: Examination, total: Outcome) -> dict[str, Any]:
-    """What a manifest says that follows from the shards."""
-    return {**examined.data(), "positions_by_size": total.sizes}
 
 
 def checker(bound: int, device: str = PROCESSOR) -> Callable[[int], Outcome]:

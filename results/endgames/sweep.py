@@ -4,7 +4,6 @@ What is kept is what came of each claim and of each shard, and how many position
 each set of optimal openings. A run that is interrupted goes on from the shards.
 """
 
-import json
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.dense_index import LOOP, checked_size
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
@@ -32,15 +31,14 @@ from loony.results.endgames.sweep_shards import (
     require_room,
     shards_of,
     tester,
+    unpacked,
 )
 from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.files import sha256, whole_table, write_table
-from loony.results.layout import CLAIMS_SCHEMA, MANIFEST, MISMATCHES, STRINGS, schema
-from loony.results.manifest import made_by
+from loony.results.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
+from loony.results.left import leave, repeat_some, require_left
 from loony.results.outcome import claim_row
-from loony.results.shards import Shards, repeat_some
+from loony.results.shards import PLAN, Shards
 from loony.results.stages import Stages
-from loony.results.writing import whole_file
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, block, compiled_to, components_of, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
@@ -109,13 +107,7 @@ def sweep(
     stages.start("adding up")
     total = added(bound, kept.outcomes())
     _tell(examined, compared, total, bound)
-    tables = _tables(examined, total)
-    for name, table in tables.items():
-        with whole_file(directory / name) as new:
-            write_table(new, SWEEP_SCHEMAS[name], [table])
-    manifest = {**kept.plan, **examined.data(), **made_by(), "files": _files(directory)}
-    with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n")
+    leave(directory, kept.plan, examined, _tables(examined, total))
     stages.stop()
     return examined
 
@@ -127,29 +119,19 @@ def check_sweep(directory: Path, stages: Stages) -> Examination:
     """
     stages.start("reading")
     shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
-    remedy = f"make it again with  loony sweep --size N --out {directory}"
-    try:
-        bound, ids = shards.plan["size"], shards.plan["claims"]
-        manifest = json.loads((directory / MANIFEST).read_bytes())
-        unknown = [id_ for id_ in ids if id_ not in claims_of(ENDGAMES)]
-        whole = type(bound) is int and manifest["files"] == _files(directory) and not unknown
-    except (ValueError, LookupError, TypeError, OSError, RecursionError):
-        whole = False
-    if not whole:
-        raise TableCorrupt(directory, "its files are not those of its manifest", remedy)
+    bound, ids = shards.plan.get("size"), shards.plan.get("claims")
+    known = isinstance(ids, list) and all(id_ in claims_of(ENDGAMES) for id_ in ids)
+    if type(bound) is not int or not known or len(shards_of(checked_size(bound))) != len(shards.done):
+        raise TableCorrupt(directory / PLAN, "its size and claims do not make its shards", "begin anew")
     require_room(bound, 1)
     tested, parts = claims(ids, [ENDGAMES]), shards_of(bound)
-    if len(parts) != shards.plan["shards"]:
-        raise TableCorrupt(directory, f"its size makes {len(parts)} shards", remedy)
     stages.start("compiling")
     test = tester(tested)
     examined, compared = _compare(bound, tested, test)
     total = added(bound, shards.outcomes())
     _tell(examined, compared, total, bound)
-    for name, table in _tables(examined, total).items():
-        if not whole_table(directory / name, SWEEP_SCHEMAS[name]).equals(table):
-            raise TableCorrupt(directory / name, "it is not what its shards add up to", remedy)
-    repeated = repeat_some(shards, lambda number: test(bound, parts[number]), stages)
+    require_left(directory, shards.plan, examined, _tables(examined, total))
+    repeated = repeat_some(shards, lambda number: test(bound, parts[number]), stages, unpacked)
     examined.parts[0].held.append(repeated)
     stages.stop()
     return examined
@@ -233,7 +215,3 @@ def _kinds(openings: int) -> list[str]:
     """A set of optimal openings."""
     assert 0 <= openings < SETS
     return [kind for place, kind in enumerate(KINDS) if openings >> place & 1]
-
-
-def _files(directory: Path) -> dict[str, str]:
-    return {name: sha256(directory / name) for name in SWEEP_SCHEMAS}

@@ -70,6 +70,12 @@ def _unpacked(packed: str, rows: int) -> Numbers:
     return np.frombuffer(zlib.decompress(base64.b64decode(packed)), "<i8").reshape(rows, -1)
 
 
+def unpacked(outcome: Outcome) -> Outcome:
+    """The same however it was packed, which differs with the library that did it."""
+    values, openings = (zlib.decompress(base64.b64decode(one)).hex() for one in (outcome.values, outcome.openings))
+    return outcome._replace(values=values, openings=openings)
+
+
 Test = Callable[[int, Shard], Outcome]
 
 

@@ -15,7 +15,7 @@ from loony.enumerate.errors import BadInput, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
 from loony.results.capacity import readable, require
-from loony.results.endgames import local, sweep
+from loony.results.endgames import local, raw_sweep, sweep
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
@@ -254,5 +254,9 @@ TABLES = Tables(
         Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
         Asked(RAW_POSITIONS, _SHOWN, raw_notations),
     ),
-    runs={sweep.KIND: sweep.check_sweep, local.KIND: local.recheck},
+    runs={
+        sweep.KIND: sweep.check_sweep,
+        raw_sweep.KIND: raw_sweep.check_raw_sweep,
+        local.KIND: local.check_local_sweep,
+    },
 )

@@ -283,7 +283,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(
     manifest = json.loads((directory / MANIFEST).read_text())
     manifest["files"][SWEEP_VALUES] = sha256(directory / SWEEP_VALUES)
     (directory / MANIFEST).write_text(json.dumps(manifest))
-    with pytest.raises(TableCorrupt, match="not what its shards add up to"):
+    with pytest.raises(TableCorrupt, match="not what the shards add up to"):
         check(directory, STILL)
 
     sweep(16, BRIEF[:2], 1, directory, False, STILL)
