@@ -6,6 +6,7 @@ CLOSED ?= 21
 SWEPT ?= 500
 SEED ?= 1
 FUZZ_SECONDS ?= 600
+MOMENTS ?= 20
 MUTANTS ?= 60
 PYTHON ?= python3
 BIN := .venv/bin
@@ -22,8 +23,8 @@ LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips sweep test test-compiled test-plain fuzz mutants lint types links
-.PHONY: docs prove bench dist unpacked test-dist smoke clean
+.PHONY: help install verify verify-raw verify-strips sweep test test-compiled test-plain fuzz killed mutants lint types
+.PHONY: links docs prove bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -56,6 +57,9 @@ test-plain: $(INSTALLED)
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
 
+killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [SEED=1] [MOMENTS=20]
+	@PYTHONPATH=tests $(BIN)/python -m killed --seed $(SEED) --moments $(MOMENTS)
+
 mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [SEED=1] [MUTANTS=60] [PATHS=...]
 	@PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --number $(MUTANTS) $(PATHS)
 
@@ -80,6 +84,7 @@ prove: $(INSTALLED)  ## the claims, proved for positions of every size
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py
 	$(BIN)/python benchmarks/claims.py
+	$(BIN)/python benchmarks/sweep.py
 	$(BIN)/python benchmarks/strips.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/

@@ -9,6 +9,7 @@ import importlib.util
 import os
 import sys
 import tempfile
+import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -51,9 +52,9 @@ def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     path = folder / f"{name}.py"
     if not _is_whole(path):
         source = make()
-        new = folder / f".{name}.{os.getpid()}.py"
+        new = folder / f".{name}.{uuid.uuid4().hex}.py"  # other machines may write here too
         new.write_text(f"# {_digest(source)}\n{source}")
-        new.rename(path)
+        new.replace(path)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

@@ -40,7 +40,10 @@ expect(loony("claims", "allcock-1.4"), "1,751")
 loony("census", "--table", "tables/endgames-30", "--out", "census")
 loony("explore", "--out", "page.html")
 assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")
-for extra in (["prove", "allcock-1.4"], ["sql", "select 1", "--table", "tables/endgames-30"], ["plot", "shares"]):
+for extra in (
+    ["prove", "allcock-1.4"], ["sql", "select 1", "--table", "tables/endgames-30"], ["plot", "shares"],
+    ["sweep", "--size", "20", "--dask", "local"],
+):  # fmt: skip
     expect(loony(*extra, code=2), "pip install")  # what is not here is asked for, in a sentence
 libraries = [f"{name} {version(name)}" for name in ("numba", "numpy", "pyarrow", "tqdm")]
 print(f"Python {platform.python_version()}, {', '.join(libraries)}: the wheel works")

@@ -1,7 +1,8 @@
 """Test what the claims say of positions alone on every amalgamated position up to a size far beyond the tables'.
 
 The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
-interrupted goes on with --resume.
+interrupted goes on with --resume. With --dask the work is done by processes of a dask cluster, of this machine or
+of several (pip install 'loony-endgames[dask]').
 """
 
 import argparse
@@ -44,26 +45,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where to write what comes of it (tables/sweep-N, or tables/sweep-local-N)",
     )
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or of processes of this "
+        "machine (local)",
+    )
     add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
-    if options.local:
-        return _run_locally(options)
     from loony.enumerate.errors import BadInput
     from loony.results import report
+    from loony.results.cluster import LOCAL
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
     from loony.verify.register import claims
 
+    if options.threads and options.dask not in (None, LOCAL):
+        raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
+    if options.local:
+        return _run_locally(options)
     if options.device != "cpu":
         raise BadInput(f"--device {options.device} is for --local alone: add it, or leave out --device")
     directory = options.out or Path("tables") / f"sweep-{options.size}"
     tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
         examined = sweep(
-            options.size, tested, options.threads or os.cpu_count() or 1, directory, options.resume, running
+            options.size,
+            tested,
+            options.threads or os.cpu_count() or 1,
+            directory,
+            options.resume,
+            running,
+            options.dask,
         )
     if options.json:
         import json
@@ -95,8 +111,15 @@ def _run_locally(options: argparse.Namespace) -> int:
         )
     directory = options.out or Path("tables") / f"sweep-local-{options.size}"
     with stages(options) as running:
-        threads = options.threads or os.cpu_count() or 1
-        examined = check_locally(options.size, threads, directory, options.resume, running, options.device)
+        examined = check_locally(
+            options.size,
+            options.threads or os.cpu_count() or 1,
+            directory,
+            options.resume,
+            running,
+            options.device,
+            options.dask,
+        )
     told = summary(examined)
     if options.json:
         import json

@@ -7,6 +7,7 @@ a run that was interrupted goes on.
 import importlib
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.local import NO_SIZE
 from loony.kernels.jit import module_of
+from loony.results.cluster import connected, on_cluster
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.examination import Examination, Held, Part
 from loony.results.layout import MANIFEST, MISMATCHES
@@ -71,10 +73,12 @@ def shards_of(bound: int) -> list[Shard]:
 
 
 def check_locally(
-    bound: int, threads: int, directory: Path, resume: bool, stages: Stages, device: str = PROCESSOR
-) -> Examination:
+    bound: int, threads: int, directory: Path, resume: bool, stages: Stages, device: str = PROCESSOR,
+    dask: str | None = None,
+) -> Examination:  # fmt: skip
     """Check the closed form at all amalgamated positions of size <= bound, and leave what came of it.
 
+    Shards are run in threads, one at a time on a GPU, or by the workers of a dask scheduler at an address.
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
     written, or without a GPU where one is to be used, and TableCorrupt where the outcome of a shard is damaged.
     """
@@ -82,14 +86,20 @@ def check_locally(
         raise TooLarge(
             f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size"
         )
+    number = len(shards_of(bound))
     stages.start("compiling")
-    run = checker(bound, device)
-    kept = Shards(directory, KIND, {"size": bound}, len(shards_of(bound)), Outcome, [], resume)
-    stages.start("checking", dense_index.count(bound))
-    for outcome in kept.done.values():
-        stages.advance(sum(outcome.sizes))
-    for outcome in kept.in_threads(threads if device == PROCESSOR else 1, run):
-        stages.advance(sum(outcome.sizes))
+    run = checker(bound, device) if dask is None else None
+    with nullcontext() if dask is None else connected(dask, min(threads, number)) as client:
+        kept = Shards(directory, KIND, {"size": bound}, number, Outcome, [], resume)
+        stages.start("checking", dense_index.count(bound))
+        for outcome in kept.done.values():
+            stages.advance(sum(outcome.sizes))
+        if run is not None:
+            outcomes = kept.in_threads(threads if device == PROCESSOR else 1, run)
+        else:
+            outcomes = on_cluster(client, kept, checker, bound, device)
+        for outcome in outcomes:
+            stages.advance(sum(outcome.sizes))
     stages.stop()
     total = added(kept.outcomes())
     examined = _examination(bound, total)

@@ -6,6 +6,7 @@ each set of optimal openings. A run that is interrupted goes on from the shards.
 
 import json
 import random
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -19,10 +20,20 @@ from loony.enumerate.endgames.positions import Counts, position_of, summary_of_c
 from loony.enumerate.endgames.positions import size as size_of
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.endgames.row_counts import SETS
+from loony.results.cluster import LOCAL, connected, on_cluster
 from loony.results.endgames.build import filled, read_out
 from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import SCHEMAS, SIZE, VALUES
-from loony.results.endgames.sweep_shards import Outcome, Test, Total, added, require_room, shards_of, tester
+from loony.results.endgames.sweep_shards import (
+    Outcome,
+    Test,
+    Total,
+    added,
+    on_worker,
+    require_room,
+    shards_of,
+    tester,
+)
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import sha256, whole_table, write_table
 from loony.results.layout import CLAIMS_SCHEMA, MANIFEST, MISMATCHES, STRINGS, schema
@@ -74,25 +85,31 @@ def swept(claims: list[Claim], named: bool) -> list[Claim]:
 
 
 def sweep(
-    bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool, stages: Stages
-) -> Examination:
+    bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool, stages: Stages,
+    dask: str | None = None,
+) -> Examination:  # fmt: skip
     """Test claims on all amalgamated positions of size <= bound, and leave what came of it in a directory.
 
+    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.cluster`).
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
     written, and TableCorrupt where the outcome of a shard in it is damaged.
     """
-    require_room(bound, threads)
-    shards = shards_of(bound)
-    of = {"size": bound, "claims": [one.id for one in claims]}
-    kept = Shards(directory, KIND, of, len(shards), Outcome, SWEEP_SCHEMAS, resume)
-    stages.start("compiling")
-    test = tester(claims)
-    examined, compared = _compare(bound, claims, test)
-    stages.start("sweeping", dense_index.count(bound))
-    for outcome in kept.done.values():
-        stages.advance(outcome.positions)
-    for outcome in kept.in_threads(threads, lambda number: test(bound, shards[number])):
-        stages.advance(outcome.positions)
+    require_room(bound, threads if dask in (None, LOCAL) else 0)
+    shards, ids = shards_of(bound), [one.id for one in claims]
+    with nullcontext() if dask is None else connected(dask, min(threads, len(shards))) as client:
+        kept = Shards(directory, KIND, {"size": bound, "claims": ids}, len(shards), Outcome, SWEEP_SCHEMAS, resume)
+        stages.start("compiling")
+        test = tester(claims)
+        examined, compared = _compare(bound, claims, test)
+        stages.start("sweeping", dense_index.count(bound))
+        for outcome in kept.done.values():
+            stages.advance(outcome.positions)
+        if client is None:
+            outcomes = kept.in_threads(threads, lambda number: test(bound, shards[number]))
+        else:
+            outcomes = on_cluster(client, kept, on_worker, bound, tuple(ids))
+        for outcome in outcomes:
+            stages.advance(outcome.positions)
     stages.start("adding up")
     total = added(bound, kept.outcomes())
     _tell(examined, compared, total, bound)

@@ -21,10 +21,13 @@ from loony.kernels.endgames.planes import planes_of, room_of_planes, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
 from loony.results.capacity import readable, require
 from loony.verify.claims import Claim
+from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.rows import LARGEST_BOUND, tests_of
+from loony.verify.register import claims as registered_claims
 
-_WHOLE, _AT_ONCE = 24, 6
-"""a shard has about such a part of all work, and no more planes than take the memory of so many of the largest"""
+_BASES, _AT_ONCE = 6, 9
+"""a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
+memory of so many of the largest"""
 
 _BASE_MEMORY = 400_000_000
 
@@ -72,21 +75,23 @@ Test = Callable[[int, Shard], Outcome]
 
 def shards_of(bound: int) -> list[Shard]:
     """Long loops in shards of about equal work, the largest first."""
-    work = {loop: (bound - loop + 20) ** 4 for loop in range(8, bound + 1, 2)}
     shards: list[Shard] = [[]]
-    done = 0
-    for loop, of_loop in work.items():
+    done, enough = 0, _BASES * _work(bound)
+    for loop in range(8, bound + 1, 2):
         shard = shards[-1]
         full = shard and (
-            done + of_loop > sum(work.values()) / _WHOLE
-            or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound - 8)
+            done >= enough or (len(shard) + 2) * _entries(bound - shard[0]) > _AT_ONCE * _entries(bound)
         )
         if full or not shards[-1]:
             shards.append([])
             done = 0
         shards[-1].append(loop)
-        done += of_loop
+        done += _work(bound - loop)
     return shards
+
+
+def _work(room: int) -> int:
+    return (room + 20) ** 4
 
 
 def _entries(room: int) -> int:
@@ -134,6 +139,22 @@ def tester(claims: list[Claim]) -> Test:
         return run(bound, shard, True)._replace(failing=outcome.failing)  # now with a counter for each claim
 
     return test
+
+
+def on_worker(bound: int, ids: tuple[str, ...]) -> Callable[[int], Outcome]:
+    """What goes through a shard by its number, in another process, for the claims of some ids; it is compiled.
+
+    It raises TooLarge where that process has not the memory.
+    """
+    test, shards = tester(registered_claims([*ids], [ENDGAMES])), shards_of(bound)
+    test(min(bound, 8), [])
+
+    def run(number: int) -> Outcome:
+        room = room_of_planes(shards[number], bound) + room_of_row_counts(bound)
+        require(f"a shard of a sweep of size {bound:,}", "start fewer workers there", memory=room)
+        return test(bound, shards[number])
+
+    return run
 
 
 def added(bound: int, outcomes: Iterable[Outcome]) -> Total:

@@ -1,0 +1,114 @@
+"""What a sweep costs a position: its claims, its values alone, two threads; and programs and plain C beside it.
+
+Usage: python benchmarks/sweep.py [SIZE]   (300 where none is given)
+
+Each line is a way to go through all amalgamated positions of size <= SIZE, in turn, several times; the best time
+of each counts. Programs, which cost more, have those of size <= 80. C fills a table (benchmarks/fill.c) and tests
+nothing, so it is a measure of the values alone.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import claims as by_programs
+import fill
+import numpy as np
+
+from loony.enumerate.endgames import dense_index
+from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with, test
+from loony.kernels.endgames.row_counts import row_counts
+from loony.results.endgames.sweep import swept
+from loony.results.endgames.sweep_shards import Shard, shards_of, tester
+from loony.verify.endgames.blocks import compiled_to
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.register import claims
+
+PROGRAMS_SIZE = 80
+REPEATS = 3
+
+
+@test
+def _nothing(
+    low: int, high: int, width: int, inside: int, kind: Any, cur: Any, old: Any, base: Any, core: Any, ramp: Any,
+    places: Any, rests: Any, covered: Any, wrong: Any,
+) -> bool:  # fmt: skip
+    return False
+
+
+def values_alone(bound: int, shard: Shard) -> None:
+    """The planes of a shard filled, and counted by value and by optimal openings."""
+    kernel = sweep_with(**dict.fromkeys(NAMES, _nothing))
+    none = np.zeros(1, np.int64)
+    kernel(planes_of(shard, bound), 1 if shard else 0, row_counts(bound), none, none, np.zeros(4, np.int64))
+
+
+def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) -> Callable[[], float]:
+    """All shards, so many at a time: each call returns seconds."""
+
+    def timed() -> float:
+        started = time.perf_counter()
+        with ThreadPoolExecutor(threads) as executor:
+            list(executor.map(lambda shard: run(bound, shard), shards_of(bound)))
+        return time.perf_counter() - started
+
+    return timed
+
+
+def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
+    """The best time of each, taken in turn, so that a slow moment of the machine meets all of them."""
+    rounds = [[run() for run in runs] for _ in range(REPEATS)]
+    return [min(column) for column in zip(*rounds, strict=True)]
+
+
+def programs() -> tuple[float, int]:
+    """Seconds that the same claims take as one program, and positions."""
+    block = by_programs.amalgamated(PROGRAMS_SIZE)
+    tested = swept(claims(families=[ENDGAMES]), named=False)
+    runner, stretches = (
+        compiled_to(block.form, PROGRAMS_SIZE)(tested),
+        [make() for make in block.instances(tested[0])],
+    )
+    (seconds,) = by_programs.best_in_turn([lambda: [runner(stretch) for stretch in stretches]])
+    return seconds, dense_index.count(PROGRAMS_SIZE)
+
+
+def main() -> None:
+    """Run the comparison and print it."""
+    bound = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    tested = swept(claims(families=[ENDGAMES]), named=False)
+    started = time.perf_counter()
+    run = tester(tested)
+    run(8, [8])
+    print(
+        f"{len(tested)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        c = fill.c_program(bound, Path(folder))
+        ways: dict[str, Callable[[], float]] = {
+            "all claims": in_threads(1, bound, run),
+            "all claims, two threads": in_threads(2, bound, run),
+            "values and counts alone": in_threads(1, bound, values_alone),
+        }
+        if c is not None:
+            ways["plain C, values alone"] = lambda: c()[0]
+        best = dict(zip(ways, best_in_turn(list(ways.values())), strict=True))
+    number = dense_index.count(bound)
+    lines = [(name, bound, seconds, number) for name, seconds in best.items()]
+    lines.append(("all claims as a program", PROGRAMS_SIZE, *programs()))
+    print(f"{'':28}{'size':>6}{'positions':>16}{'s':>9}{'ns each':>10}{'ratio':>10}")
+    own = best["all claims"] / number
+    for name, size, seconds, positions in lines:
+        each = seconds / positions
+        print(f"{name:28}{size:>6}{positions:>16,}{seconds:>9.2f}{each * 1e9:>10.2f}{own / each:>10.3g}")
+    print("ratio: positions a second, to those of the first line")
+    if c is None:
+        print("plain C: no compiler here (CC, or cc), so it was not measured")
+
+
+if __name__ == "__main__":
+    main()

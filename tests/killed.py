@@ -1,0 +1,84 @@
+"""Sweeps that are killed at random moments and gone on with: `python -m killed --seed N --moments K`.
+
+That is  make killed SEED=N MOMENTS=K. Runs that go on from each other must end with the bytes of one that was
+left alone.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SWEEP = ["sweep", "--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--quiet"]
+
+
+def sweep(directory: Path, *arguments: str) -> "subprocess.Popen[str]":
+    """A process that sweeps into a directory, without the compiler, and leads a group of its own."""
+    command = [sys.executable, "-m", "loony", *SWEEP, "--out", str(directory), *arguments]
+    pipe, environment = subprocess.PIPE, os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, start_new_session=True)
+
+
+def finished(process: "subprocess.Popen[str]") -> None:
+    """Wait until a sweep ends, as it should."""
+    with process:
+        said = process.communicate(timeout=300)
+    assert process.returncode == 0, said
+
+
+def everything(directory: Path) -> dict[str, bytes]:
+    """All files of a directory."""
+    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+
+
+def killed(directory: Path, chance: random.Random) -> bool:
+    """Go on with a sweep, and kill it after a few more files; False where it ends before."""
+    with sweep(directory, "--resume") as process:
+        enough = _files(directory) + chance.randint(1, 5)
+        while process.poll() is None and _files(directory) < enough:
+            time.sleep(0.001)
+        time.sleep(0.05 * chance.random())
+        process.kill()
+    return process.returncode != 0
+
+
+def _files(directory: Path) -> int:
+    return len([*directory.rglob("*")])
+
+
+def held_against(whole: Path, broken: Path, chance: random.Random, moments: int) -> list[int]:
+    """Kill sweeps at so many moments, each time going on, and hold what they come to at last against a whole one.
+
+    Returns how many shards were kept at each of these moments.
+    """
+    met = list[int]()
+    while len(met) < moments:
+        while len(met) < moments and killed(broken, chance):
+            met.append(len([*broken.glob("shards/[0-9]*.json")]))
+        finished(sweep(broken, "--resume"))
+        assert everything(broken) == everything(whole), f"{broken} is not what a whole sweep comes to"
+        shutil.rmtree(broken)
+    return met
+
+
+def main() -> None:
+    """Run it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--moments", type=int, default=20)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        whole, broken = Path(name) / "whole", Path(name) / "broken"
+        finished(sweep(whole))
+        met = held_against(whole, broken, random.Random(options.seed), options.moments)
+    print(f"killed at {len(met)} moments, with so many shards kept: {', '.join(map(str, met))}")
+    print("what was gone on with came to the same bytes as a sweep that was left alone")
+
+
+if __name__ == "__main__":
+    main()

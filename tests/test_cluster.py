@@ -1,0 +1,150 @@
+"""Shards on a scheduler and workers of dask, on the loopback interface: workers that are lost, or are others."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from sharded import NUMBER, Came, expected, shards_in
+
+from loony.commands.main import main
+from loony.enumerate.errors import BadInput
+from loony.results import cluster
+from loony.results.cluster import connected, on_cluster
+from loony.results.shards import SHARDS, Shards
+
+pytestmark = pytest.mark.compiled  # in either half of the tests its processes run without the compiler
+
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONPATH": str(ROOT / "tests"),
+    "NUMBA_DISABLE_JIT": "1",
+    "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",  # else it takes as many as eight workers to name a shard
+}
+
+
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A process of dask, which ends with the block."""
+    command = [sys.executable, "-m", "dask", *arguments, "--scheduler-file", str(folder / "scheduler.json")]
+    log = (folder / "log").open("a")
+    with log, subprocess.Popen(command, env=ENVIRONMENT, cwd=folder, stdout=log, stderr=log) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+    """A scheduler without workers: its address, and its process."""
+    with started(folder, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
+        file = folder / "scheduler.json"
+        while not file.exists() or not file.read_text().strip():
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"], process
+
+
+def workers(folder: Path, number: int = 2, *arguments: str) -> Any:
+    options = ["--host", "127.0.0.1", "--nthreads", "1", "--no-dashboard", "--memory-limit", "0", *arguments]
+    return started(folder, "worker", "--nworkers", str(number), *options)
+
+
+def shards(directory: Path) -> Shards[Came]:
+    return Shards(directory, "walk", {"size": NUMBER}, NUMBER, Came, [], resume=True)
+
+
+def runs(folder: Path) -> list[int]:
+    """How often each shard was begun."""
+    return [len((folder / f"run-{number}").read_text().split()) for number in range(NUMBER)]
+
+
+def wait_for(client: Any, number: int) -> None:
+    client.wait_for_workers(number, timeout=60)
+
+
+def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:
+    for name in "once", "always", "again":
+        (tmp_path / name).mkdir()
+    with scheduler(tmp_path) as (address, _), workers(tmp_path), connected(address, 0) as client:
+        wait_for(client, 2)
+        folder = tmp_path / "once"
+        came = [*on_cluster(client, shards(folder / "kept"), shards_in, str(folder), (3,))]
+        assert sorted(came) == [expected(number) for number in range(NUMBER)]
+        assert shards(folder / "kept").outcomes() == sorted(came)  # as it was written down
+        assert runs(folder)[3] == 2
+        assert max(runs(folder)) == 2
+        assert 2 <= len([*folder.glob("made-*")]) <= 3  # once in each process
+        folder = tmp_path / "always"
+        kept, came = shards(folder / "kept"), []
+        with pytest.raises(BadInput, match=r"^shard 2: on tcp.* 3 GB .*; shard 5: each worker .* others are kept"):
+            came.extend(on_cluster(client, kept, shards_in, str(folder), (5,) * 9, 2))
+        assert kept.left == shards(folder / "kept").left == [2, 5]
+        assert runs(folder)[2] == 1
+        met = runs(folder)[5]
+        kept = shards(folder / "kept")
+        came = [*on_cluster(client, kept, shards_in, str(folder), (5,) * met)]
+        assert sorted(came) == [expected(2), expected(5)]
+        assert kept.left == []
+        assert [path.name for path in (folder / "kept" / SHARDS).iterdir() if path.suffix != ".json"] == []
+
+
+def test_a_worker_of_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = "import sys; sys.modules['loony'] = None"
+    other = "import loony.enumerate.digest as one; one.source_digest = lambda: 'other'"
+    kept, require = shards(tmp_path / "kept"), cluster._require_sources
+    with scheduler(tmp_path) as (address, _), connected(address, 0) as client:
+        monkeypatch.setattr(cluster, "WITHOUT_WORKERS", 0.0)
+        with pytest.raises(BadInput, match=f"no worker is at {address}: start some"):
+            next(on_cluster(client, kept, shards_in, str(tmp_path)))
+        for preload in without, other:
+            with workers(tmp_path, 1, "--no-nanny", "--preload", preload):
+                wait_for(client, 1)
+                (worker,) = client.nthreads()
+                told = f"^the worker at {worker} has no loony of the same sources as here"
+                with pytest.raises(BadInput, match=told):
+                    next(on_cluster(client, kept, shards_in, str(tmp_path)))
+                with pytest.raises(BadInput, match=told), connected(address, 0):
+                    pass
+                monkeypatch.setattr(cluster, "_require_sources", lambda *_: None)  # as if it had come since
+                if preload == other:
+                    with pytest.raises(BadInput, match=told):
+                        next(on_cluster(client, kept, shards_in, str(tmp_path)))
+                monkeypatch.setattr(cluster, "_require_sources", require)
+            while client.nthreads():
+                time.sleep(0.05)
+    assert len(kept.left) == NUMBER
+    assert not [*tmp_path.glob("run-*")]
+
+
+def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with scheduler(tmp_path) as (address, process), workers(tmp_path, 1), connected(address, 0) as client:
+        running = on_cluster(client, shards(tmp_path / "kept"), shards_in, str(tmp_path))
+        next(running)
+        process.kill()
+        with pytest.raises(BadInput, match=f"the scheduler at {address} is lost .*--resume goes on from it"):
+            list(running)
+    assert 0 < len(shards(tmp_path / "kept").left) < NUMBER
+    monkeypatch.setattr(cluster, "_ANSWER", 0.2)
+    for asked, told in (
+        (address, f"no dask scheduler answers at {address}"),
+        ("127.0.0.1:8786", "'127.0.0.1:8786' is no scheduler's address"),
+        ("tls://127.0.0.1:8786", "tls:// needs certificates"),
+    ):
+        with pytest.raises(BadInput, match=told), connected(asked, 0):
+            pass
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BadInput, match=r"pip install 'loony-endgames\[dask\]'"), connected("local", 2):
+        pass
+    assert capfd.readouterr() == ("", "")
+    assert main(["sweep", "--size", "20", "--dask", address, "--threads", "2"]) == 2
+    assert "--threads are of this machine" in capfd.readouterr().err
