@@ -86,6 +86,8 @@ class Examination:
     mismatches_schema: pa.Schema
     parts: list[Part] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=list)
+    conclusion: str | None = None
+    """what it comes to, in a sentence, where no claims are tested"""
     _kept: list[tuple[Tally, pa.Table]] = field(default_factory=list)
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:

@@ -14,9 +14,12 @@ from loony.verify.register import amended
 
 
 def succeeded(examined: Examination) -> bool:
-    """Tables sound, at least one claim tested, and each tested claim with the verdict it is registered with."""
+    """Tables sound, at least one claim tested, and each tested claim with the verdict it is registered with.
+
+    What comes to something else than claims need not have any.
+    """
     tested = [tally for tally in examined.tallies if not tally.skipped]
-    return examined.sound and bool(tested) and all(tally.as_registered for tally in tested)
+    return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
 
 
 def claims_lines(tallies: list[Tally]) -> list[str]:
@@ -38,7 +41,9 @@ def _remark(tally: Tally) -> str:
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
     """The report for a person: every row, or what came of the main claims and all that is not as it should be."""
     again = f"loony check {shlex.quote(str(directory))}"
-    if in_full:
+    if examined.conclusion:
+        tables = f"kept in {directory}; to see it again:  {again}"
+    elif in_full:
         tables = f"tables in {directory}; to see it again:  {again}"
     else:
         tables = f"tables in {directory}; every claim:  {again} --all"
@@ -49,7 +54,8 @@ def outcome_lines(examined: Examination, seconds: dict[str, float], in_full: boo
     """What was examined, what came of the claims, and how long it took."""
     of_all = [*claims_lines(examined.tallies), "", *counterexamples(examined.tallies)]
     lines = of_all if in_full else _in_short(examined)
-    return [*examined.lines(), "", *lines, _times(seconds, in_full)]
+    lines = [] if examined.conclusion else ["", *lines]
+    return [*examined.lines(), *lines, _times(seconds, in_full)]
 
 
 def _times(seconds: dict[str, float], in_full: bool) -> str:
@@ -133,9 +139,11 @@ def _came_of(tallies: list[Tally]) -> str:
 
 
 def summary(examined: Examination) -> str:
-    """One sentence: how many claims came out as registered, and what did not."""
+    """One sentence: how many claims came out as registered, and what did not; or what else it comes to."""
     tested = [tally for tally in examined.tallies if not tally.skipped]
     wrong = sorted({tally.claim.id for tally in tested if not tally.as_registered})
+    if examined.conclusion:
+        return examined.conclusion if examined.sound else f"FAILED: {examined.conclusion}"
     if not tested:
         return f"FAILED: no claim was tested{not_tested(examined.tallies)}"
     if not examined.sound:

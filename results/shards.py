@@ -5,6 +5,7 @@ What comes of a shard is a named tuple of plain data: numbers, texts, lists of t
 
 import hashlib
 import json
+import random
 import re
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -12,13 +13,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+import numpy as np
+
 from loony.enumerate.digest import source_digest
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
 from loony.results.directories import alive
+from loony.results.examination import Held
 from loony.results.layout import MANIFEST
+from loony.results.stages import Stages
 from loony.results.writing import make_folder, told_of_bad_output, whole_file
 
 PLAN, SHARDS = "plan.json", "shards"
+
+_REPEATED = 3
+"""shards that a check goes through again"""
 
 
 class _Named(Protocol):
@@ -186,3 +194,15 @@ class Shards(Generic[Outcome]):
     def _digest(self, number: int, text: str) -> str:
         """Of what came of a shard, and of which that is: so it holds in its place alone."""
         return hashlib.sha256(json.dumps([self.plan, number, text]).encode()).hexdigest()
+
+
+def repeat_some(shards: Shards[Outcome], run: Callable[[int], Outcome], stages: Stages) -> Held:
+    """Run some of the shards of a finished run again, chosen by chance, and hold what comes of them against it."""
+    number = len(shards.done)
+    again = sorted(random.sample(range(number), min(_REPEATED, number)))
+    held = Held("repeated", f"shards of {number} gone through again ({', '.join(map(str, again))})")
+    stages.start("repeating", len(again))
+    for one in again:
+        held.add(np.array([run(one) != shards.done[one]]), f"shard {one}".format)
+        stages.advance(1)
+    return held

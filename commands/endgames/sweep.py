@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from loony.commands.options import add_report_options, limit, whole_number
-from loony.commands.output import say, stages
+from loony.commands.output import say_outcome, stages
 
 HELP = "test claims on far more positions than a table has, and keep none"
 
@@ -57,7 +57,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
     from loony.enumerate.errors import BadInput
-    from loony.results import report
     from loony.results.cluster import LOCAL
     from loony.results.endgames.sweep import sweep, swept
     from loony.verify.endgames.family import ENDGAMES
@@ -65,45 +64,22 @@ def run(options: argparse.Namespace) -> int:
 
     if options.threads and options.dask not in (None, LOCAL):
         raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
+    threads = options.threads or os.cpu_count() or 1
     if options.local:
-        return _run_locally(options)
+        return _run_locally(options, threads)
     if options.device != "cpu":
         raise BadInput(f"--device {options.device} is for --local alone: add it, or leave out --device")
     directory = options.out or Path("tables") / f"sweep-{options.size}"
     tested = swept(claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
-        examined = sweep(
-            options.size,
-            tested,
-            options.threads or os.cpu_count() or 1,
-            directory,
-            options.resume,
-            running,
-            options.dask,
-        )
-    if options.json:
-        import json
-
-        say(json.dumps(report.data(examined, directory, running.seconds), indent=2))
-    elif options.quiet:
-        say(report.summary(examined))
-    else:
-        say(
-            "\n".join(
-                [
-                    *report.outcome_lines(examined, running.seconds, options.all),
-                    f"kept in {directory}",
-                    report.summary(examined),
-                ]
-            )
-        )
-    return 0 if report.succeeded(examined) else 1
+        examined = sweep(options.size, tested, threads, directory, options.resume, running, options.dask)
+    return say_outcome(options, examined, directory, running)
 
 
-def _run_locally(options: argparse.Namespace) -> int:
+def _run_locally(options: argparse.Namespace, threads: int) -> int:
     """Check the closed form by itself; 0 where it follows of all positions, else 1."""
     from loony.enumerate.errors import BadInput
-    from loony.results.endgames.local import check_locally, summary
+    from loony.results.endgames.local import check_locally
 
     if options.claims is not None:
         raise BadInput(
@@ -112,32 +88,6 @@ def _run_locally(options: argparse.Namespace) -> int:
     directory = options.out or Path("tables") / f"sweep-local-{options.size}"
     with stages(options) as running:
         examined = check_locally(
-            options.size,
-            options.threads or os.cpu_count() or 1,
-            directory,
-            options.resume,
-            running,
-            options.device,
-            options.dask,
+            options.size, threads, directory, options.resume, running, options.device, options.dask
         )
-    told = summary(examined)
-    if options.json:
-        import json
-
-        data = {"succeeded": examined.sound, "summary": told, "directory": str(directory), **examined.data()}
-        say(json.dumps({**data, "seconds": running.seconds}, indent=2))
-    elif options.quiet:
-        say(told)
-    else:
-        times = ", ".join(f"{stage} {took:.1f}" for stage, took in running.seconds.items())
-        say(
-            "\n".join(
-                [
-                    *examined.lines(),
-                    f"{sum(running.seconds.values()):.1f} s ({times})",
-                    f"kept in {directory}",
-                    told,
-                ]
-            )
-        )
-    return 0 if examined.sound else 1
+    return say_outcome(options, examined, directory, running)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
-from loony.enumerate.errors import TooLarge
+from loony.enumerate.errors import TableCorrupt, TooLarge
 from loony.kernels.endgames.local import NO_SIZE
 from loony.kernels.jit import module_of
 from loony.results.cluster import connected, on_cluster
@@ -26,7 +26,7 @@ from loony.results.endgames.layout import SCHEMAS
 from loony.results.examination import Examination, Held, Part
 from loony.results.layout import MANIFEST, MISMATCHES
 from loony.results.manifest import made_by
-from loony.results.shards import Shards
+from loony.results.shards import PLAN, Shards, repeat_some
 from loony.results.stages import Stages
 from loony.results.writing import whole_file
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
@@ -40,6 +40,8 @@ DEVICES = {PROCESSOR: "loony.kernels.endgames.local", GPU: "loony.kernels.endgam
 
 _WHOLE, _MOST = 24, 4_000_000_000
 """a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
+
+_REMEDY = "make it again with  loony sweep --local"
 
 Shard = list[int]
 """the long loops, 0 for none"""
@@ -87,14 +89,14 @@ def check_locally(
             f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size"
         )
     number = len(shards_of(bound))
-    stages.start("compiling")
-    run = checker(bound, device) if dask is None else None
     with nullcontext() if dask is None else connected(dask, min(threads, number)) as client:
+        stages.start("compiling")
+        run = checker(bound, device) if client is None else None
         kept = Shards(directory, KIND, {"size": bound}, number, Outcome, [], resume)
         stages.start("checking", dense_index.count(bound))
         for outcome in kept.done.values():
             stages.advance(sum(outcome.sizes))
-        if run is not None:
+        if run:
             outcomes = kept.in_threads(threads if device == PROCESSOR else 1, run)
         else:
             outcomes = on_cluster(client, kept, checker, bound, device)
@@ -103,10 +105,39 @@ def check_locally(
     stages.stop()
     total = added(kept.outcomes())
     examined = _examination(bound, total)
-    manifest = {**kept.plan, **made_by(), **examined.data(), "positions_by_size": total.sizes}
+    manifest = {**kept.plan, **made_by(), **_derived(examined, total)}
     with whole_file(directory / MANIFEST) as new:
         new.write_text(json.dumps(manifest, indent=2) + "\n")
     return examined
+
+
+def recheck(directory: Path, stages: Stages) -> Examination:
+    """Re-read what a local sweep left, and go through some of its shards again, by chance.
+
+    Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
+    """
+    shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
+    bound = shards.plan.get("size")
+    if type(bound) is not int or len(shards_of(checked_size(bound))) != len(shards.done):
+        raise TableCorrupt(directory / PLAN, "its size does not make its shards", _REMEDY)
+    total = added([*shards.done.values()])
+    examined = _examination(bound, total)
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        derived = {name: manifest[name] for name in _derived(examined, total)}
+    except (ValueError, LookupError, TypeError, OSError, RecursionError):
+        derived = {}
+    if derived != _derived(examined, total):
+        raise TableCorrupt(directory / MANIFEST, "it is not what the shards add up to", _REMEDY)
+    stages.start("compiling")
+    examined.parts[0].held.append(repeat_some(shards, checker(bound), stages))
+    stages.stop()
+    return examined
+
+
+def _derived(examined: Examination, total: Outcome) -> dict[str, Any]:
+    """What a manifest says that follows from the shards."""
+    return {**examined.data(), "positions_by_size": total.sizes}
 
 
 def checker(bound: int, device: str = PROCESSOR) -> Callable[[int], Outcome]:
@@ -152,16 +183,17 @@ def _examination(bound: int, total: Outcome) -> Examination:
     )  # fmt: skip
     heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
     part = Part(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, closed_form])
-    return Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part])
+    return Examination(
+        ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part], conclusion=_conclusion(total, part.sound, smallest)
+    )
 
 
-def summary(examined: Examination) -> str:
+def _conclusion(total: Outcome, counted: bool, smallest: str | None) -> str:
     """One sentence: what it means."""
-    (part,) = examined.parts
-    (_, closed_form) = part.held
-    if closed_form.differing:
-        first = closed_form.smallest or "some position that the processor does not find"
-        return f"FAILED: the closed form is not the value of {first}; of all smaller positions it is"
-    if not examined.sound:
-        return "FAILED: the number of positions is not that of the formula"
-    return f"by induction, the closed form is the value of each of these {part.walked:,} positions"
+    walked = sum(total.sizes)
+    if total.differing:
+        first = smallest or "some position that the processor does not find"
+        return f"the closed form is not the value of {first}; of all smaller positions it is"
+    if not counted:
+        return "the number of positions is not that of the formula"
+    return f"by induction, the closed form is the value of each of these {walked:,} positions"

@@ -5,7 +5,6 @@ each set of optimal openings. A run that is interrupted goes on from the shards.
 """
 
 import json
-import random
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -39,7 +38,7 @@ from loony.results.files import sha256, whole_table, write_table
 from loony.results.layout import CLAIMS_SCHEMA, MANIFEST, MISMATCHES, STRINGS, schema
 from loony.results.manifest import made_by
 from loony.results.outcome import claim_row
-from loony.results.shards import Shards
+from loony.results.shards import Shards, repeat_some
 from loony.results.stages import Stages
 from loony.results.writing import whole_file
 from loony.verify.claims import Claim
@@ -67,9 +66,6 @@ SWEEP_SCHEMAS = {
 
 COMPARED = 60
 """to this size every count is held against that of the claims as programs, which also find the counterexamples"""
-
-_REPEATED = 3
-"""shards that a check goes through again"""
 
 
 def swept(claims: list[Claim], named: bool) -> list[Claim]:
@@ -153,20 +149,10 @@ def check_sweep(directory: Path, stages: Stages) -> Examination:
     for name, table in _tables(examined, total).items():
         if not whole_table(directory / name, SWEEP_SCHEMAS[name]).equals(table):
             raise TableCorrupt(directory / name, "it is not what its shards add up to", remedy)
-    again = sorted(random.sample(range(len(parts)), min(_REPEATED, len(parts))))
-    stages.start("repeating", sum(shards.done[number].positions for number in again))
-    repeated = Held("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
-    for number in again:
-        outcome = test(bound, parts[number])
-        repeated.add(np.array([outcome != shards.done[number]]), partial(_numbered, number))
-        stages.advance(outcome.positions)
+    repeated = repeat_some(shards, lambda number: test(bound, parts[number]), stages)
     examined.parts[0].held.append(repeated)
     stages.stop()
     return examined
-
-
-def _numbered(number: int, _: int) -> str:
-    return f"shard {number}"
 
 
 def _named(id_: str, _: int) -> str:

@@ -15,11 +15,11 @@ from loony.enumerate.errors import BadInput, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
 from loony.results.capacity import readable, require
+from loony.results.endgames import local, sweep
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
-from loony.results.endgames.sweep import KIND, check_sweep
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import MISMATCHES
@@ -254,5 +254,5 @@ TABLES = Tables(
         Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
         Asked(RAW_POSITIONS, _SHOWN, raw_notations),
     ),
-    runs={KIND: check_sweep},
+    runs={sweep.KIND: sweep.check_sweep, local.KIND: local.recheck},
 )

@@ -308,6 +308,7 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
     monkeypatch.setattr(sweep_shards, "tests_of", plainly)
     monkeypatch.setattr(sweeping, "COMPARED", 14)
+    monkeypatch.setattr(sweep_shards, "_BASES", 0)  # a shard each long loop
     return monkeypatch
 
 
