@@ -78,7 +78,7 @@ def check_locally(
 ) -> Examination:  # fmt: skip
     """Check the closed form at all amalgamated positions of size <= bound, and leave what came of it.
 
-    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.cluster`).
+    Shards are run in threads, one at a time on a GPU, or by the workers of a dask scheduler at an address.
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
     written, or without a GPU where one is to be used, and TableCorrupt where the outcome of a shard is damaged.
     """

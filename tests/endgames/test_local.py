@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,7 +28,7 @@ from loony.kernels.endgames import local as rows
 from loony.kernels.jit import module_of
 from loony.results.check import check
 from loony.results.endgames import local as checking
-from loony.results.endgames.local import KIND, check_locally, checker, shards_of
+from loony.results.endgames.local import KIND, PROCESSOR, check_locally, checker, shards_of
 from loony.results.layout import MANIFEST
 from loony.results.shards import PLAN, SHARDS, Shards
 from loony.results.stages import Stages
@@ -216,6 +217,21 @@ def test_an_interrupted_run_goes_on_to_the_same_bytes(
     (broken / PLAN).write_text(json.dumps({**plan, "kind": "sweep"}))
     with pytest.raises(BadInput, match=f"has no {KIND} of ours"):
         check_locally(bound, 1, broken, True, STILL)
+
+
+def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked = []
+
+    def on_cluster(client: str, kept: Any, maker: Any, *arguments: Any) -> Any:
+        asked.append((client, maker, arguments))
+        return kept.in_threads(1, maker(*arguments))
+
+    in_python.setattr(checking, "connected", lambda address, processes: nullcontext(f"client of {address}"))
+    in_python.setattr(checking, "on_cluster", on_cluster)
+    for name, dask in (("threads", None), ("cluster", "local")):
+        assert check_locally(14, 2, tmp_path / name, False, STILL, dask=dask).sound
+    assert asked == [("client of local", checker, (14, PROCESSOR))]
+    assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 
 def test_every_long_loop_is_in_one_shard() -> None:
