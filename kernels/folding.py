@@ -94,6 +94,12 @@ class Folding:
         self._names: dict[str, str] = {}
         self._done: dict[int, Sum | Truth] = {}
 
+    def beside(self, given: Given) -> "Folding":
+        """The same terms in rows of which something else is known: what comes of both stands in one function."""
+        other = Folding(self._trace, given, self.prefix)
+        other.atoms, other._names = self.atoms, self._names
+        return other
+
     def truth(self, term: Term) -> Truth:
         """What a term that is a truth comes to."""
         found = self._of(term.place)
@@ -224,6 +230,9 @@ class Folding:
             inner = self._named(text, low, high, needs)
             negative = f"np.int16(-{inner})" if self.atoms[inner].in_lanes else f"-{inner}"
             return atom(self._named(f"max({inner}, {negative})", 0, max(-low, high), [inner]))
+        if operation == terms.QUOTIENT and all(n % right.constant == 0 for _, n in left.multiples):
+            exact = tuple((name, n // right.constant) for name, n in left.multiples)
+            return Sum(exact, left.constant // right.constant)
         if operation == terms.QUOTIENT and not self._in_lanes(left):
             text, needs = self._text(left, False)
             ends = low // right.constant, high // right.constant

@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -45,7 +45,7 @@ def _cache_directory() -> str | None:
 
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     """A module of generated kernels, of which a key says all: made once, and kept beside its compiled code."""
-    name = f"generated_{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+    name = _name_of(key)
     if name in sys.modules:
         return sys.modules[name]
     folder = Path(_cache_directory() or tempfile.mkdtemp())
@@ -61,6 +61,16 @@ def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def is_kept(key: str, functions: Iterable[str]) -> bool:
+    """Such a module is there already, and compiled code of some of its functions."""
+    name, folder = _name_of(key), Path(_cache_directory() or os.devnull)
+    return _is_whole(folder / f"{name}.py") and all(any(folder.glob(f"*/{name}.{one}-*.nbi")) for one in functions)
+
+
+def _name_of(key: str) -> str:
+    return f"generated_{_digest(key)[:16]}"
 
 
 def _is_whole(path: Path) -> bool:

@@ -1,7 +1,8 @@
 """The one runner of all claims: on any domain of any family, block by block, with every mismatch kept."""
 
+import math
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.errors import Unexpected
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
 from loony.verify.family import Domain
 
@@ -52,6 +54,14 @@ class Block(Protocol[I]):
     def candidates(self, G: Any) -> range:
         """The values that the positions G could have."""
         ...
+
+
+class Known(NamedTuple):
+    """What is known of a claim on a domain before it is run there: as in `Tally`."""
+
+    examined: int
+    covered: int
+    mismatches: int
 
 
 Runner = Callable[[I], Outcome]
@@ -128,23 +138,32 @@ def examine(
     runner: Callable[[list[Claim]], Runner[I]],
     keep: Keep,
     most: int | None = None,
+    known: Mapping[Claim, Known] | None = None,
 ) -> list[Tally]:
     """Test the claims of a domain on the blocks of all that it has up to a bound, smallest first.
 
     `runner` makes claims of one form ready to be run. `keep` is handed the first mismatches of each claim, `most`
     of them or all; the others are only counted. A claim that says something only of more than the domain has is
     skipped, with the tally saying so. All blocks are gone through, though no claim may be left to test: who makes
-    them may count them. Blind to positions that the blocks leave out. An instance that asks for the value of a
-    position beyond the tables is not covered.
+    them may count them. Of a claim of which the counts are `known` only those first mismatches are looked for.
+    Blind to positions that the blocks leave out. An instance that asks for the value of a position beyond the
+    tables is not covered.
     """
     tallies = [Tally(one, domain, up_to=bound) for one in claims if domain in one.domains]
     for tally in tallies:
         tally.skipped = bound < tally.needed
-    groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies)]
+    known = {} if known is None else known
+    searched = {
+        tally.claim: found.mismatches if most is None else min(found.mismatches, most)
+        for tally in tallies if (found := known.get(tally.claim))
+    }  # fmt: skip
+    groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, searched)]
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
         for block in blocks:
             for group, run in groups:
+                if all(tally.mismatches >= searched.get(tally.claim, math.inf) for tally in group):
+                    continue
                 stretches = block.instances(group[0].claim)
                 for instances, outcome in threads.map(partial(_run, run), stretches):
                     for tally, (covered, wrong) in zip(group, outcome, strict=True):
@@ -154,7 +173,20 @@ def examine(
                             _add_mismatches(tally, block, instances, wrong, keep, most)
     finally:
         threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
+    for tally in tallies:
+        if tally.claim in known and not tally.skipped:
+            _take(tally, known[tally.claim], searched[tally.claim])
     return tallies
+
+
+def _take(tally: Tally, known: Known, searched: int) -> None:
+    """Take what is known of a claim, once its first mismatches are found."""
+    if tally.mismatches < searched:
+        raise Unexpected(
+            f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
+            "please report it"
+        )
+    tally.examined, tally.covered, tally.mismatches = known
 
 
 def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, Outcome]:
@@ -163,13 +195,15 @@ def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, Outcome]:
     return instances, run(instances)
 
 
-def _groups(tallies: list[Tally]) -> Iterator[list[Tally]]:
-    """The tallies whose claims have the same instances; those that speak of numbers each for itself."""
+def _groups(tallies: list[Tally], searched: Mapping[Claim, int]) -> Iterator[list[Tally]]:
+    """The tallies whose claims have the same instances; those that speak of numbers each for itself, and those of
+    which mismatches are searched for, if there are any.
+    """
     together: dict[object, list[Tally]] = {}
     for tally in tallies:
         one = tally.claim
-        if not tally.skipped:
-            key = one.id if one.numbers else (one.of_component, one.size_below)
+        if not tally.skipped and searched.get(one) != 0:
+            key = one.id if one.numbers or one in searched else (one.of_component, one.size_below)
             together.setdefault(key, []).append(tally)
     yield from together.values()
 

@@ -6,7 +6,7 @@ What a family's records, components and look-ups are is its `Form`.
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from inspect import signature
 from typing import Any, NamedTuple, Protocol
 
@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from loony.enumerate import terms
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.logic import all_of, plain, there
-from loony.enumerate.terms import Trace
+from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels.programs import LANE, Program, expand, program
-from loony.verify.claims import NOT_THERE, Claim, asked_of
+from loony.verify.claims import NOT_THERE, Claim, Statement, asked_of, when
 from loony.verify.examine import Outcome, Places, Row, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
@@ -54,6 +54,9 @@ class Form(NamedTuple):
     """the fields of a record, the value among them, that are told of where a claim fails"""
     run: Callable[..., None]
     """the kernel that runs the programs: `loony.kernels.programs.runner` of the family's look-up"""
+
+    def __hash__(self) -> int:
+        return hash((self.record, self.run, self.asked))
 
     @property
     def columns(self) -> int:
@@ -172,12 +175,35 @@ def _with_numbers(one: Claim, instances: Instances, bound: int) -> Instances:
     """The instances with each of the numbers that the claim is tested with, if it speaks of any."""
     if one.numbers is None:
         return instances
+    if (have_some := _have_numbers(one, instances.form, bound)) is not None:
+        ((_, some),) = have_some(instances)
+        instances = replace(instances, owner=instances.owner[some], others=instances.others[:, some])
     least, largest = bounds_of_numbers(one, *instances.position_and_component(one), len(instances))
     most = LARGEST * bound
     if len(least) and max(-int(least.min()), int(largest.max())) > most:
         raise BadInput(f"{one.id} is given numbers beyond {most:,}, which is {LARGEST} times the size")
     many = np.maximum(largest - least + 1, 0)
     return instances.numbered(least.astype(np.int32), many.astype(np.int32))
+
+
+@lru_cache
+def _have_numbers(one: Claim, form: Form, bound: int) -> Runner[Instances] | None:
+    """What finds the instances that have any numbers, which may be few; None where numpy has to look at all."""
+
+    def states(*arguments: Any) -> Statement:
+        assert one.numbers is not None
+        G, *component, _ = arguments
+        least, largest = one.numbers(G._replace(v=_not_looked_up), *component)
+        return when(least <= largest, False)
+
+    try:
+        return compiled(form, bound, [replace(one, states=states)]) if COMPILES else None
+    except (TypeError, TooLarge, BranchesOnTerm):
+        return None
+
+
+def _not_looked_up(_: Any) -> Any:
+    raise TypeError("a value that is not there would hide its numbers")
 
 
 def bounds_of_numbers(one: Claim, G: Any, C: Any, instances: int) -> tuple[Any, Any]:
@@ -231,16 +257,21 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
 
 def stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
     """The hypotheses and conclusions of some claims about the same instances, as terms."""
-    inputs = trace.inputs(form.columns + form.component_columns * claims[0].of_component + 1)
-    *columns, number = map(there, inputs)
-    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=asked_of(trace.value))
-    C = form.component(*columns[form.columns :]) if claims[0].of_component else None
+    G, C, number = as_terms(trace, form, claims[0].of_component)
     for one in claims:
         stated = one.states(*one.arguments(G, C, number))
         hypothesis, conclusion = (trace.lifted(plain(truth)) for truth in stated)
         if not (trace.truths[hypothesis.place] and trace.truths[conclusion.place]):
             raise TypeError(f"{one.id} states a number, where it should be when(truth, truth)")
         yield hypothesis, conclusion
+
+
+def as_terms(trace: Trace, form: Form, of_component: bool) -> tuple[Any, Any, Any]:
+    """A position, a component of it or None, and a number, as terms."""
+    inputs = trace.inputs(form.columns + form.component_columns * of_component + 1)
+    *columns, number = map(there, inputs)
+    G = form.record(**dict(zip(form.record._fields[:-1], columns, strict=False)), v=asked_of(trace.value))
+    return G, form.component(*columns[form.columns :]) if of_component else None, number
 
 
 def reads(form: Form, one: Claim) -> set[str]:

@@ -30,6 +30,7 @@ from loony.verify.endgames.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.classes import classes, examine_classes
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_ROWS
 from loony.verify.endgames.stored import Dense, amalgamation_differs, raw_least
+from loony.verify.endgames.table_rows import counted_by_rows
 from loony.verify.examine import examine
 from loony.verify.family import Bounds, Domain
 
@@ -175,8 +176,11 @@ def examine_tables(
     walked = walk(0, size, np.empty((5, 0), np.int16))
     result.parts.append(Part(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
     stages.start("testing positions", stored.met)
+    known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
-    result.tallies += examine(claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most)
+    result.tallies += examine(
+        claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most, known
+    )  # fmt: skip
     census = _examine_raw(result, directory, claims, stages, beyond or stored.dense, most, kept)
     result.in_order(claims)
     return result, census

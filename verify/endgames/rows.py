@@ -12,7 +12,7 @@ from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.terms import Term, Trace
 from loony.kernels.endgames.planes import HIGH, LANES, LOW
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, atom, number, plus, times
-from loony.kernels.jit import module_of
+from loony.kernels.jit import is_kept, module_of
 from loony.kernels.rows import Counted, test_of
 from loony.verify.claims import HOLDS, Claim
 from loony.verify.endgames.blocks import FORM
@@ -110,13 +110,23 @@ def tests_of(claims: list[Claim], apart: bool) -> dict[str, Any]:
 
     Mismatches are counted apart, or only those of claims that are expected to have some.
     """
+    module = module_of(_key_of(claims, apart), partial(source_of, claims, apart))
+    return {name: getattr(module, name) for name in TESTS}
+
+
+def are_kept(claims: list[Claim], apart: bool) -> bool:
+    """These functions need not be compiled again."""
+    return is_kept(_key_of(claims, apart), TESTS)
+
+
+def _key_of(claims: list[Claim], apart: bool) -> str:
+    """All that their source follows from."""
     trace = Trace(FORM.counts, FORM.asked)
     statements = [
         (hypothesis.place, conclusion.place, one.expected_verdict)
         for one, (hypothesis, conclusion) in zip(claims, stated(trace, FORM, claims), strict=True)
     ]
-    module = module_of(repr((trace.nodes, statements, apart)), partial(source_of, claims, apart))
-    return {name: getattr(module, name) for name in TESTS}
+    return repr((trace.nodes, statements, apart))
 
 
 def source_of(claims: list[Claim], apart: bool) -> str:

@@ -15,6 +15,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import Counts, Summary, amalgamate
 from loony.enumerate.endgames.raw import sums
 from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
+from loony.kernels.endgames.table_rows import padding
 from loony.verify.claims import NO_POSITION, NOT_THERE
 from loony.verify.endgames.definition import opening_value
 
@@ -133,7 +134,8 @@ class StoredValues:
 
     def __init__(self, bound: int) -> None:
         rooms = dense_index.rooms(bound)
-        self.dense = Dense(rooms, np.full(rooms[LOOP, bound], NONE, np.int16))
+        self._number = int(rooms[LOOP, bound])
+        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16))
         self._filled = self.met = 0
 
     def add(self, columns: Values, value: Values) -> None:
@@ -143,7 +145,7 @@ class StoredValues:
 
     def complete(self) -> bool:
         """Every position has been met, and none twice."""
-        return self._filled == self.met == len(self.dense.values)
+        return self._filled == self.met == self._number
 
     def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
         """Where a stored entry is not what the stored values of smaller positions make it.
