@@ -127,7 +127,8 @@ class Block(NamedTuple):
     form: Form
     columns: NDArray[np.int32]
     """the columns of the records of its positions, shape (form.columns, n)"""
-    components: Components
+    components: Components | Callable[[], Components]
+    """or what makes them, the same each time"""
     values: Values
     bound: int
     """no position is larger, and none with a value"""
@@ -136,8 +137,9 @@ class Block(NamedTuple):
 
     def instances(self, one: Claim) -> Iterator[Callable[[], Instances]]:
         """What a claim speaks of, in stretches that are made when they are called."""
-        owner, others = self.components
-        if not one.of_component:
+        if one.of_component:
+            owner, others = self.components() if callable(self.components) else self.components
+        else:
             owner = np.arange(self.columns.shape[1], dtype=np.int32)
             others = np.empty((0, len(owner)), np.int32)
         if one.size_below is not None:

@@ -1,6 +1,7 @@
 """Every position enumerated and every value computed, into Parquet files."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
+from loony.results.ahead import ahead
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import write_table
 from loony.verify.endgames.stored import Dense
@@ -49,8 +51,7 @@ def write_positions(directory: Path, bound: int, dense: Dense, advance: Callable
     """Write the table of amalgamated positions of size <= bound; `advance` is told of each stretch of rows."""
 
     def stretches() -> Iterator[pa.Table]:
-        for first, last in _stretches(bound):
-            stretch = _positions(dense, first, last)
+        for stretch in ahead(partial(_positions, dense), _stretches(bound)):
             yield stretch
             advance(len(stretch))
 
@@ -68,8 +69,9 @@ def _stretches(bound: int) -> Iterator[tuple[int, int]]:
         first = last + 1
 
 
-def _positions(dense: Dense, first: int, last: int) -> pa.Table:
+def _positions(dense: Dense, sizes: tuple[int, int]) -> pa.Table:
     """The rows of the sizes first .. last."""
+    first, last = sizes
     schema = SCHEMAS[POSITIONS]
     total = dense_index.rooms(last)[LOOP]
     counts = np.empty((5, int(total[last] - (total[first - 1] if first else 0))), np.int16)

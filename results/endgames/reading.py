@@ -1,7 +1,7 @@
 """The stored tables of loops and long chains, read back with distrust, in the blocks that claims are tested on."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from loony.enumerate.endgames.positions import (
     terminal_bonus,
 )
 from loony.kernels.endgames.look_up import NONE
+from loony.results.ahead import ahead
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.examination import Held
 from loony.results.files import batches, corrupt, whole_table
@@ -34,48 +35,80 @@ from loony.verify.programs import Block
 Column = NDArray[np.int64]
 
 
+class _Read(NamedTuple):
+    """What there is in a stretch of the table of amalgamated positions."""
+
+    counts: NDArray[np.int16]
+    value: NDArray[np.int16]
+    invalid: int | None
+    """the first row that is no position, or whose size, c or tb does not fit"""
+    key: NDArray[np.int64]
+    """what rises from row to row"""
+
+
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
     """The values of a table of amalgamated positions, each row a position and greater than the one before."""
     stored = StoredValues(bound)
     last = -1
-    for batch in batches(
-        path, SCHEMAS[POSITIONS], ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]
+    columns = ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]
+    for counts, value, invalid, key in ahead(
+        partial(_looked_at, bound), batches(path, SCHEMAS[POSITIONS], columns)
     ):
-        counts = _counts(batch)
-        t, chain, f, s, loop = counts.astype(np.int64)
-        G = summary_of_counts(Counts(t, chain, f, s, loop))
-        valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
-        valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
-        size, value = _integers(batch["size"]), _integers(batch["value"])
-        valid &= (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
-        valid &= _integers(batch["controlled_value"]) == controlled_value(G)
-        valid &= _integers(batch["terminal_bonus"]) == terminal_bonus(G)
-        if not valid.all():
-            row = stored.met + int(np.argmin(valid))
+        if invalid is not None:
+            row = stored.met + invalid
             raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
-        key = np.zeros_like(size)
-        for column in (size, t, chain, f, s):  # the loop is what is left
-            key = key * (bound + 1) + column
         if key[0] <= last or (key[1:] <= key[:-1]).any():
             raise corrupt(path, "its rows are not in order of size and the counts")
         last = int(key[-1])
-        stored.add(counts, batch["value"].to_numpy())
-        stages.advance(len(batch))
+        stored.add(counts, value)
+        stages.advance(len(value))
     return stored
+
+
+def _looked_at(bound: int, batch: pa.RecordBatch) -> _Read:
+    """A stretch, with what can be said of each row by itself."""
+    counts = _counts(batch)
+    t, chain, f, s, loop = counts.astype(np.int32)  # in which no sum of numbers of 16 bits is too large
+    G = summary_of_counts(Counts(t, chain, f, s, loop))
+    valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
+    valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
+    size, value = batch["size"].to_numpy(), batch["value"].to_numpy()
+    valid &= (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
+    valid &= batch["controlled_value"].to_numpy() == controlled_value(G)
+    valid &= batch["terminal_bonus"].to_numpy() == terminal_bonus(G)
+    key = size.astype(np.int64)
+    for column in (t, chain, f, s):  # the loop is what is left
+        key *= bound + 1
+        key += column
+    return _Read(counts, value, None if valid.all() else int(np.argmin(valid)), key)
+
+
+class _Examined(NamedTuple):
+    """A stretch of the table, and where its entries do not fit the definition."""
+
+    differs: NDArray[np.bool_]
+    counts: NDArray[np.int16]
+    columns: NDArray[np.int32]
 
 
 def amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Stages) -> Iterator[Block]:
     """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
-    for batch in batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS]):
-        counts = _counts(batch)
-        openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
+    read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
+    for differs, counts, columns in ahead(partial(_examined, path, stored), read):
         place = partial(_amalgamated_position, counts)
-        held.add(stored.entries_differ(counts, openings), partial(in_words, place))
-        wide = Counts(*counts.astype(np.int32))
-        value = batch["value"].to_numpy()
-        columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, value)
-        yield block(columns, amalgamated_components(wide), stored.dense, place)
-        stages.advance(len(batch))
+        held.add(differs, partial(in_words, place))
+        components = cache(partial(amalgamated_components, Counts(*counts)))  # for which there may be no need
+        yield block(columns, components, stored.dense, place)
+        stages.advance(len(differs))
+
+
+def _examined(path: Path, stored: StoredValues, batch: pa.RecordBatch) -> _Examined:
+    """A stretch, held against the definition."""
+    counts = _counts(batch)
+    openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
+    wide = Counts(*counts.astype(np.int32))
+    columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
+    return _Examined(stored.entries_differ(counts, openings), counts, columns)
 
 
 def in_words(position: Callable[[int], Position], place: int) -> str:

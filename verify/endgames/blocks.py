@@ -56,7 +56,10 @@ def compiled_to(form: Form, bound: int) -> Callable[[list[Claim]], Runner[Instan
 
 
 def block(
-    columns: NDArray[np.int32], components: Components, dense: Dense, position: Callable[[int], Position]
+    columns: NDArray[np.int32],
+    components: Components | Callable[[], Components],
+    dense: Dense,
+    position: Callable[[int], Position],
 ) -> Block:
     """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
     return Block(FORM, columns, components, dense, dense.rooms.shape[1] - 1, partial(_row, position))
