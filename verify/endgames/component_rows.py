@@ -56,7 +56,7 @@ _LOOPS = dict(zip(OF_COMPONENTS, (0, 8, 10), strict=True))
 """the least long loop in the rows that a function tests"""
 
 
-class Tested(NamedTuple):
+class InRows(NamedTuple):
     """Claims about components, and what tests them in rows."""
 
     claims: list[Claim]
@@ -253,14 +253,14 @@ def _stated(folding: Folding, statement: tuple[Term, Term], has: Truth) -> tuple
     return covered, folding.both(covered, folding.negation(folding.truth(conclusion)))
 
 
-def tests_of_components(claims: list[Claim]) -> Tested:
+def tests_of_components(claims: list[Claim]) -> InRows:
     """Those of some claims that rows can be asked about, if they are about components, with what tests them."""
     if not (candidates := _candidates(claims)):
-        return Tested([], {}, [])
+        return InRows([], {}, [])
     source = _Source(candidates)
     module: Any = module_of(source.key(), source.text)
     functions = {name: getattr(module, name) for name in OF_COMPONENTS}
-    return Tested([candidates[k] for k in module.TESTED], functions, module.REACH)
+    return InRows([candidates[k] for k in module.TESTED], functions, module.REACH)
 
 
 def are_kept(claims: list[Claim]) -> bool:

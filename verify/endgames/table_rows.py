@@ -13,7 +13,7 @@ from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.table_rows import rows_with
 from loony.verify.claims import Claim
 from loony.verify.endgames import component_rows, rows
-from loony.verify.endgames.component_rows import Tested, tests_of_components
+from loony.verify.endgames.component_rows import InRows, tests_of_components
 from loony.verify.endgames.rows import LARGEST_BOUND, in_rows
 from loony.verify.endgames.stored import Dense
 from loony.verify.examine import Known
@@ -49,7 +49,7 @@ def counted_by_rows(claims: list[Claim], dense: Dense) -> dict[Claim, Known]:
 
 
 def count_rows(
-    dense: Dense, alone: list[Claim], tests: dict[str, Any], of_components: Tested, kernel: Callable[..., Any]
+    dense: Dense, alone: list[Claim], tests: dict[str, Any], of_components: InRows, kernel: Callable[..., Any]
 ) -> dict[Claim, Known] | None:
     """The same with the functions that test the claims, and the kernel that takes these; None where one fails."""
     run = kernel(tests, of_components.functions)

@@ -1,0 +1,256 @@
+"""Claims counted in the rows of a whole table: as often as programs and numpy find them there."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Counts, summary_of_counts
+from loony.enumerate.errors import Unexpected
+from loony.kernels import jit
+from loony.kernels.endgames import table_rows as kernels
+from loony.kernels.endgames.planes import NAMES
+from loony.kernels.endgames.table_rows import OF_COMPONENTS, padding
+from loony.results.ahead import ahead
+from loony.results.endgames import tables
+from loony.results.endgames.build import filled
+from loony.results.examination import Examination
+from loony.results.layout import CLAIMS, MISMATCHES
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.verify.claims import REFUTED, Claim
+from loony.verify.endgames import component_rows, table_rows
+from loony.verify.endgames.blocks import (
+    FORM,
+    amalgamated_components,
+    block,
+    compiled_to,
+    components_of,
+    record_columns,
+)
+from loony.verify.endgames.component_rows import InRows
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.endgames.rows import in_rows, source_of
+from loony.verify.endgames.stored import Dense
+from loony.verify.endgames.table_rows import count_rows
+from loony.verify.examine import Known, Tally, examine
+from loony.verify.programs import states
+from loony.verify.register import claims
+
+ALL = [one for one in claims(families=[ENDGAMES]) if AMALGAMATED in one.domains]
+FEW = ["allcock-4.1", "allcock-5-rule-of-thumb", "allcock-5-A2-one-3-chain", "allcock-1.3", "buzzard-ciere-2"]
+FEW_CLAIMS = claims(FEW, [ENDGAMES])
+
+
+def made_plainly(source: str, module: str) -> dict[str, Any]:
+    """What a generated module has, as plain Python: to compile it would take longer than the test does."""
+    decorators = f"from loony.kernels.endgames.{module} import on_lanes, test\n"
+    assert decorators in source
+    made: dict[str, Any] = {}
+    exec(source.replace(decorators, "def test(function): return function\non_lanes = test\n"), made)
+    return made
+
+
+def counted_plainly(some: list[Claim], dense: Dense) -> dict[Claim, Known] | None:
+    """`counted_by_rows`, in plain Python."""
+    alone, candidates = in_rows(some), [one for one in some if one.of_component]
+    made = made_plainly(source_of(alone, False), "planes")
+    tests = [made[name] for name in NAMES]
+    tested, functions = InRows([], {}, []), [kernels._nothing_of_components] * len(OF_COMPONENTS)
+    if candidates:
+        made = made_plainly(component_rows._Source(candidates).text(), "table_rows")
+        functions = [made[name] for name in OF_COMPONENTS]
+        tested = InRows([candidates[k] for k in made["TESTED"]], {}, made["REACH"])
+
+    def plain(*_: Any) -> Any:
+        return lambda *arguments: kernels._rows(*tests, *functions, *arguments)
+
+    return count_rows(dense, alone, {}, tested, plain)
+
+
+def table(bound: int, wrong: bool) -> Dense:
+    """The dense table of a bound, of which some values are wrong."""
+    rooms, values = filled(bound)
+    values = values[: int(rooms[LOOP, bound])].copy()
+    if wrong:
+        values[5::97] = 3
+        values[7::89] += 1
+    return Dense(rooms, np.concatenate([values, np.full(padding(bound), -1, np.int16)]))
+
+
+def columns_of(dense: Dense, counts: Counts) -> Any:
+    """The columns of the records of all positions of a table, in its order."""
+    values = dense.values[: len(counts.chain)]
+    return record_columns(summary_of_counts(counts), counts.chain, counts.loop, values)
+
+
+def test_claims_fail_in_the_rows_of_a_table_where_they_fail_by_numpy() -> None:
+    bound = 22
+    dense = table(bound, wrong=True)
+    counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
+    columns = columns_of(dense, counts)
+    whole = block(columns, amalgamated_components(counts), dense, lambda _: None)  # type: ignore[arg-type, return-value]
+    found = counted_plainly([replace(one, expected_verdict=REFUTED) for one in ALL], dense)
+    assert found is not None
+    assert {one.id for one in ALL} - {one.id for one in found} == {
+        one.id for one in ALL if one.numbers and not one.of_component
+    }
+    for one, known in found.items():
+        stretches = [made() for made in whole.instances(one)]
+        expected = [states(one, stretch) for stretch in stretches]
+        covered, wrong = sum(number for number, _ in expected), sum(len(places) for _, places in expected)
+        assert (one.id, *known) == (one.id, sum(map(len, stretches)), covered, wrong)
+    of_components = [known for one, known in found.items() if one.of_component]
+    assert len(of_components) == 10
+    assert sum(known.mismatches > 0 for known in of_components) >= 7
+    assert sum(known.mismatches > 0 for known in found.values()) > len(found) // 2
+
+
+def made_both_ways(monkeypatch: pytest.MonkeyPatch, folder: Path, bound: int, counted: Any) -> list[Examination]:
+    """Tables, examined with and without counting by rows: the same bytes come of it."""
+    found = []
+    for name, by_rows in (("programs", lambda *_: {}), ("rows", counted)):
+        monkeypatch.setattr(tables, "counted_by_rows", by_rows)
+        bounds = {"size": bound, "raw_size": 10, "raw_table": 10}
+        found.append(verify(ENDGAMES, bounds, folder / name, FEW_CLAIMS, Stages(shown=False)))
+    for name in (CLAIMS, MISMATCHES):
+        assert (folder / "rows" / name).read_bytes() == (folder / "programs" / name).read_bytes()
+    return found
+
+
+def test_the_same_comes_of_tables_by_rows_and_by_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def counted(some: list[Claim], dense: Dense) -> dict[Claim, Known]:
+        found = counted_plainly(some, dense)
+        assert found is not None
+        asked.append(len(found))
+        return found
+
+    for examined in made_both_ways(monkeypatch, tmp_path, 20, counted):
+        refuted = [
+            tally.claim.id for tally in examined.tallies if tally.mismatches and tally.domain == AMALGAMATED
+        ]
+        assert refuted == ["allcock-5-A2-one-3-chain", "allcock-5-rule-of-thumb"]
+    assert asked == [len(FEW)]
+
+
+@pytest.mark.parametrize("failing", ["allcock-4.1", "buzzard-ciere-2"])
+def test_a_claim_that_fails_unexpectedly_is_left_to_the_programs(failing: str) -> None:
+    """One that is about positions alone, and one about components."""
+    some = [one for one in FEW_CLAIMS if one.expected_verdict == REFUTED or one.id == failing]
+    dense = table(20, wrong=False)
+    assert counted_plainly(some, dense) is not None
+    dense.values[300] += 8
+    assert counted_plainly(some, dense) is None
+
+
+@pytest.mark.compiled
+def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
+    dense = table(60, wrong=False)
+    known = table_rows.counted_by_rows(FEW_CLAIMS, dense)
+    assert {*known} == {*FEW_CLAIMS}
+    made_both_ways(monkeypatch, tmp_path, 60, table_rows.counted_by_rows)
+    monkeypatch.setattr(table_rows, "WORTHWHILE", 10**9)
+    assert table_rows.counted_by_rows(FEW_CLAIMS, dense) == known  # they are kept
+    assert table_rows.counted_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
+    dense.values[5::97] = 3
+    monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
+    assert table_rows.counted_by_rows(FEW_CLAIMS, dense) == {}
+
+
+@pytest.mark.parametrize("most", [None, 30, 5, 0])
+def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | None) -> None:
+    (one,) = (one for one in FEW_CLAIMS if one.id == "allcock-5-rule-of-thumb")
+    dense = table(20, wrong=False)
+    counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(20)))
+    columns = columns_of(dense, counts)
+    parts = [columns[:, i::7] for i in range(7)]
+    nothing = components_of(*np.empty((3, 0), np.int64))
+    run_on: list[int] = []
+
+    def blocks() -> Any:
+        for number, part in enumerate(parts):
+            run_on.append(number)
+            yield block(part, nothing, dense, lambda place: Position((), ()))
+
+    def examined(known: dict[Claim, Known] | None) -> tuple[Tally, int, int]:
+        asked: list[Any] = []
+        kept: list[Any] = []
+
+        def runner(some: list[Claim]) -> Any:
+            asked.append(compiled_to(FORM, 20)(some))
+            return run
+
+        def run(instances: Any) -> Any:
+            asked.append(instances)
+            return asked[0](instances)
+
+        def keep(_: Tally, mismatches: Any) -> None:
+            kept.extend(mismatches)
+
+        run_on.clear()
+        (tally,) = examine([one], AMALGAMATED, 20, blocks(), runner, keep, most, known)
+        assert run_on == [*range(7)]
+        return tally, max(len(asked) - 1, 0), len(kept)
+
+    by_programs, runs, kept = examined(None)
+    known = Known(by_programs.examined, by_programs.covered, by_programs.mismatches)
+    again, fewer_runs, kept_again = examined({one: known})
+    assert (again, kept_again) == (by_programs, kept)
+    assert kept == (by_programs.mismatches if most is None else min(most, by_programs.mismatches))
+    assert (runs, fewer_runs) == (7, {None: 7, 30: 6, 5: 1, 0: 0}[most])
+    if most is None:
+        with pytest.raises(
+            Unexpected, match=rf"mismatches of {one.id} were counted, and {known.mismatches:,} found"
+        ):
+            examined({one: known._replace(mismatches=known.mismatches + 1)})
+
+
+def test_compiled_code_is_kept_only_where_all_of_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(jit, "_cache_directory", lambda: str(tmp_path))
+    assert not jit.is_kept("one key", ["f", "g"])
+    module = jit.module_of("one key", lambda: "f = g = 1\n")
+    assert not jit.is_kept("one key", ["f", "g"])
+    folder = tmp_path / "compiled"
+    folder.mkdir()
+    (folder / f"{module.__name__}.f-1.py311.nbi").touch()
+    assert jit.is_kept("one key", ["f"])
+    assert not jit.is_kept("one key", ["f", "g"])
+    (folder / f"{module.__name__}.g-1.py311.nbi").touch()
+    assert jit.is_kept("one key", ["f", "g"])
+    assert not jit.is_kept("another", ["f", "g"])
+    (tmp_path / f"{module.__name__}.py").write_text("f = g = 2\n")
+    assert not jit.is_kept("one key", ["f", "g"])
+
+
+def test_work_is_done_ahead_but_comes_in_order() -> None:
+    begun: list[int] = []
+
+    def items() -> Any:
+        for item in range(100):
+            begun.append(item)
+            yield item
+
+    def made(item: int) -> int:
+        if item == 40:
+            raise ValueError("the 40th")
+        return item * item
+
+    found = ahead(made, items())
+    assert [next(found) for _ in range(40)] == [item * item for item in range(40)]
+    assert len(begun) < 40 + 2 * (os.cpu_count() or 1) + 2
+    with pytest.raises(ValueError, match="the 40th"):
+        next(found)
+
+
+def test_a_sweep_tests_all_that_is_about_no_component_and_no_number() -> None:
+    """As docs/claims.md says."""
+    assert in_rows(ALL) == [one for one in ALL if not one.of_component and one.numbers is None]
