@@ -34,8 +34,8 @@ from loony.verify.endgames.table_rows import counted_by_rows
 from loony.verify.examine import examine
 from loony.verify.family import Bounds, Domain
 
-# Bytes, measured on the tables of sizes 121 and 200 and of raw sizes 40 and 60, and rounded up.
-_BASE_MEMORY = 500_000_000
+# Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
+_BASE_MEMORY = 600_000_000
 _MEMORY = {"positions": 4, "raw positions": 1_000}
 _DISK = {"positions": 4, "raw positions": 8}
 _ROOM_BESIDE_ROWS = 1.1
