@@ -68,9 +68,19 @@ def _nothing_of_components(
     return False
 
 
+Room = tuple[Values, Column, Column]
+"""the numbers of lanes, and room for where the rows that are reached begin, and for their values"""
+
+
+def room_for(bound: int, reached: int) -> Room:
+    """What a thread needs beside the table, for a bound and so many rows that are reached."""
+    numbers = np.arange(bound + LANES).astype(np.int16)
+    return numbers, np.empty(reached, np.int64), np.empty(reached, np.int64)
+
+
 _ROWS = signature(
     True, *[TEST] * len(NAMES), *[COMPONENT_TEST] * len(OF_COMPONENTS),
-    np.empty((5, 1), np.int64), _VALUES, 0, np.empty((1, 4), np.int64), *[_NUMBERS] * 4,
+    np.empty((5, 1), np.int64), _VALUES, 0, np.empty((1, 4), np.int64), room_for(1, 1), *[_NUMBERS] * 4,
 )  # fmt: skip
 
 
@@ -87,22 +97,22 @@ def _rows(
     all_kinds: Test, threes: Test, few_threes: Test, few_threes_bare: Test, without_loop: Test,
     without_loop_bare: Test, components_without_loop: Test, components_shortest_loop: Test,
     components_longer_loop: Test,
-    rooms: Column, values: Values, loop: int, reach: Column, covered: Column, wrong: Column,
+    rooms: Column, values: Values, loop: int, reach: Column, room: Room, covered: Column, wrong: Column,
     covered_of_components: Column, wrong_of_components: Column,
 ) -> bool:  # fmt: skip
     """Test claims on the rows with a long loop, or with none if `loop` is 0.
 
     Requires: `values` has an entry for each position of size <= bound, whatever it says, and then `padding(bound)`
     entries of NONE; `reach` of shape (n, 4), a line for each row that the claims about components reach from that
-    of G: 3-chains, 4-loops and 6-loops more, and which long loop; `covered` and `wrong` with an entry a claim.
+    of G: 3-chains, 4-loops and 6-loops more, and which long loop; `room` what `room_for` makes of the bound and n;
+    `covered` and `wrong` with an entry a claim.
     Computes: adds to `covered` and `wrong` on how many positions each claim says something, and where that is
     false; to the others what the tests of claims about components count.
     Ensures: returns whether there is a position of which a claim is false that is not counted apart.
     """
     bound = rooms.shape[1] - 1
     none = rooms[4, bound]
-    ramp = np.arange(bound + LANES).astype(np.int16)
-    reached, bares = np.empty(len(reach), np.int64), np.empty(len(reach), np.int64)
+    ramp, reached, bares = room
     of_components = components_without_loop
     if loop > 0:
         of_components = components_shortest_loop if loop == 8 else components_longer_loop

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.errors import TooLarge
-from loony.kernels.endgames.table_rows import rows_with
+from loony.kernels.endgames.table_rows import room_for, rows_with
 from loony.verify.claims import Claim
 from loony.verify.endgames import component_rows, rows
 from loony.verify.endgames.component_rows import InRows, tests_of_components
@@ -53,13 +53,13 @@ def count_rows(
 ) -> dict[Claim, Known] | None:
     """The same with the functions that test the claims, and the kernel that takes these; None where one fails."""
     run = kernel(tests, of_components.functions)
+    bound = dense.rooms.shape[1] - 1
     reach = np.array(of_components.reach, np.int64).reshape(-1, 4)
 
     def of_loop(loop: int) -> tuple[bool, Counters]:
         counters = [np.zeros(number, np.int64) for number in [len(alone)] * 2 + [of_components.counters] * 2]
-        return run(dense.rooms, dense.values, loop, reach, *counters), counters
+        return run(dense.rooms, dense.values, loop, reach, room_for(bound, len(reach)), *counters), counters
 
-    bound = dense.rooms.shape[1] - 1
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         outcomes = list(threads.map(of_loop, [0, *range(8, bound + 1, 2)]))
     if any(bad for bad, _ in outcomes):
