@@ -1,4 +1,4 @@
-"""What a sweep costs a position: its claims, its values alone, two threads; and programs and plain C beside it.
+"""What a sweep costs a position: its claims, its values alone; the closed form, programs and C beside it.
 
 Usage: python benchmarks/sweep.py [SIZE]   (300 where none is given)
 
@@ -22,6 +22,7 @@ import numpy as np
 from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with, test
 from loony.kernels.endgames.row_counts import row_counts
+from loony.results.endgames import local
 from loony.results.endgames.sweep import swept
 from loony.results.endgames.sweep_shards import Shard, shards_of, tester
 from loony.verify.endgames.blocks import compiled_to
@@ -54,6 +55,19 @@ def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) ->
         started = time.perf_counter()
         with ThreadPoolExecutor(threads) as executor:
             list(executor.map(lambda shard: run(bound, shard), shards_of(bound)))
+        return time.perf_counter() - started
+
+    return timed
+
+
+def closed_form(bound: int) -> Callable[[], float]:
+    """The local check of all shards, one at a time: each call returns seconds."""
+    run = local.checker(bound)
+
+    def timed() -> float:
+        started = time.perf_counter()
+        for number in range(len(local.shards_of(bound))):
+            run(number)
         return time.perf_counter() - started
 
     return timed
@@ -93,6 +107,7 @@ def main() -> None:
             "all claims": in_threads(1, bound, run),
             "all claims, two threads": in_threads(2, bound, run),
             "values and counts alone": in_threads(1, bound, values_alone),
+            "the closed form alone": closed_form(bound),
         }
         if c is not None:
             ways["plain C, values alone"] = lambda: c()[0]

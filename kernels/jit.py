@@ -4,9 +4,11 @@ numba keys a cached kernel by the kernel's own file, so an edit in a module that
 Here the cache directory is named after the digest of all files of the package's rooms instead.
 """
 
+import atexit
 import hashlib
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 import uuid
@@ -48,19 +50,36 @@ def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     name = _name_of(key)
     if name in sys.modules:
         return sys.modules[name]
-    folder = Path(_cache_directory() or tempfile.mkdtemp())
-    path = folder / f"{name}.py"
+    path = Path(_cache_directory() or os.devnull) / f"{name}.py"
     if not _is_whole(path):
-        source = make()
-        new = folder / f".{name}.{uuid.uuid4().hex}.py"  # other machines may write here too
-        new.write_text(f"# {_digest(source)}\n{source}")
-        new.replace(path)
+        path = _written(path, make())
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:  # an interrupt among them: what is half made is not found again
+        del sys.modules[name]
+        raise
     return module
+
+
+def _written(path: Path, source: str) -> Path:
+    """Where a generated module was written: there, or, where that cannot be, for as long as this process runs."""
+    text = f"# {_digest(source)}\n{source}"
+    new = path.with_name(f".{path.name}.{uuid.uuid4().hex}")  # other machines may write here too
+    try:
+        new.write_text(text)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        folder = tempfile.mkdtemp()
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        path = Path(folder) / path.name
+        path.write_text(text)
+    return path
 
 
 def is_kept(key: str, functions: Iterable[str]) -> bool:

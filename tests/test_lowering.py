@@ -106,3 +106,7 @@ def test_a_generated_module_is_made_once_and_again_where_it_is_damaged(
     assert (module("a"), made) == (2, [0, 1])
     path.write_bytes(b"\xff")
     assert module("a") == 3
+    monkeypatch.setattr(jit, "_cache_directory", lambda: str(tmp_path / "none"))  # nor can that be made
+    assert (module("b"), module("b")) == (4, 5)
+    monkeypatch.setattr(jit, "_cache_directory", lambda: None)
+    assert module("c") == 6
