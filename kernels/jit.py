@@ -70,7 +70,7 @@ def _written(path: Path, source: str) -> Path:
     text = f"# {_digest(source)}\n{source}"
     new = path.with_name(f".{path.name}.{uuid.uuid4().hex}")  # other machines may write here too
     try:
-        new.write_text(text)
+        new.write_text(text, "utf-8")
         new.replace(path)
     except OSError:
         with suppress(OSError):
@@ -78,7 +78,7 @@ def _written(path: Path, source: str) -> Path:
         folder = tempfile.mkdtemp()
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         path = Path(folder) / path.name
-        path.write_text(text)
+        path.write_text(text, "utf-8")
     return path
 
 
@@ -95,7 +95,7 @@ def _name_of(key: str) -> str:
 def _is_whole(path: Path) -> bool:
     """A generated module is there, as it was written."""
     try:
-        digest, _, source = path.read_text().partition("\n")
+        digest, _, source = path.read_text("utf-8").partition("\n")
     except (OSError, ValueError):
         return False
     return digest == f"# {_digest(source)}"

@@ -31,7 +31,7 @@ def leave(directory: Path, plan: dict[str, Any], examined: Examination, tables: 
             write_table(new, table.schema, [table])
     manifest = {**_derived(directory, plan, examined, tables), **made_by()}
     with whole_file(directory / MANIFEST) as new:
-        new.write_text(json.dumps(manifest, indent=2) + "\n")
+        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
 
 
 def require_left(

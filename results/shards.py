@@ -33,7 +33,7 @@ Outcome = TypeVar("Outcome", bound=_Named)
 def plan_in(directory: Path) -> dict[str, Any] | None:
     """The plan of the run whose shards are in a directory; None where there is none."""
     with suppress(OSError, ValueError):
-        plan = json.loads((directory / PLAN).read_text())
+        plan = json.loads((directory / PLAN).read_bytes())
         if isinstance(plan, dict):
             return plan
     return None
@@ -70,7 +70,7 @@ class Shards(Generic[Outcome]):
             self._clear_leftovers()
         if theirs is None or not resume:
             with whole_file(directory / PLAN) as new:
-                new.write_text(json.dumps(self.plan, indent=2) + "\n")
+                new.write_text(json.dumps(self.plan, indent=2) + "\n", "utf-8")
         make_folder(directory / SHARDS)
 
     @classmethod
@@ -107,7 +107,7 @@ class Shards(Generic[Outcome]):
         """Write down what came of a shard. Raises BadInput where it cannot be written."""
         text = json.dumps(outcome._asdict())
         with whole_file(self._path(number)) as new:
-            new.write_text(json.dumps({"sha256": self._digest(number, text), "outcome": text}) + "\n")
+            new.write_text(json.dumps({"sha256": self._digest(number, text), "outcome": text}) + "\n", "utf-8")
         self.done[number] = outcome
 
     def in_threads(self, threads: int, run: Callable[[int], Outcome]) -> Iterator[Outcome]:
@@ -162,7 +162,7 @@ class Shards(Generic[Outcome]):
         """What came of a shard, as it was written down. Raises TableCorrupt where it is not that."""
         path = self._path(number)
         with suppress(ValueError, LookupError, TypeError, AttributeError):
-            kept = json.loads(path.read_text())
+            kept = json.loads(path.read_bytes())
             if kept["sha256"] == self._digest(number, kept["outcome"]):
                 return self._outcome(**json.loads(kept["outcome"]))
         raise TableCorrupt(path, "it is not what was written", "remove it, and the shard is gone through again")
