@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import uuid
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -47,7 +48,14 @@ def _cache_directory() -> str | None:
 
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     """A module of generated kernels, of which a key says all: made once, and kept beside its compiled code."""
-    name = _name_of(key)
+    with _making:  # or another thread would take a module that is half made
+        return _module_of(_name_of(key), make)
+
+
+_making = threading.RLock()
+
+
+def _module_of(name: str, make: Callable[[], str]) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     path = Path(_cache_directory() or os.devnull) / f"{name}.py"
@@ -85,7 +93,9 @@ def _written(path: Path, source: str) -> Path:
 def is_kept(key: str, functions: Iterable[str]) -> bool:
     """Such a module is there already, and compiled code of some of its functions."""
     name, folder = _name_of(key), Path(_cache_directory() or os.devnull)
-    return _is_whole(folder / f"{name}.py") and all(any(folder.glob(f"*/{name}.{one}-*.nbi")) for one in functions)
+    ours = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"
+    compiled = (any(folder.glob(f"*/{name}.{one}-*{ours}")) for one in functions)
+    return _is_whole(folder / f"{name}.py") and all(compiled)
 
 
 def _name_of(key: str) -> str:

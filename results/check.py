@@ -44,7 +44,8 @@ def check(directory: Path, stages: Stages) -> Examination:
     kind = (plan_in(directory) or {}).get("kind")
     for family in FAMILIES.values():
         if check_run := tables_of(family).runs.get(str(kind)):
-            return check_run(directory, stages)
+            with told_of_unreadable(directory):
+                return check_run(directory, stages)
     with told_of_unreadable(directory):
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)

@@ -2,19 +2,19 @@
 
 import json
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.errors import TableCorrupt
+from loony.enumerate.errors import TableAbsent, TableCorrupt
 from loony.results.examination import Examination, Held
-from loony.results.files import require_file, sha256, whole_table, write_table
+from loony.results.files import sha256, whole_table, write_table
 from loony.results.layout import MANIFEST
 from loony.results.manifest import made_by
-from loony.results.shards import Outcome, Shards
+from loony.results.shards import PLAN, Outcome, Shards
 from loony.results.stages import Stages
 from loony.results.writing import whole_file
 
@@ -39,7 +39,8 @@ def require_left(
 ) -> None:
     """Raise TableAbsent or TableCorrupt where what was left is not what comes of the shards."""
     for name in (MANIFEST, *tables):
-        require_file(directory / name)
+        if not (directory / name).is_file():
+            raise TableAbsent(f"there is no {name} in {directory}: go on with  --resume  to make it")
     try:
         stored = json.loads((directory / MANIFEST).read_bytes())
         derived = json.loads(json.dumps(_derived(directory, plan, examined, tables)))
@@ -51,6 +52,14 @@ def require_left(
     for name, table in tables.items():
         if not whole_table(directory / name, table.schema).equals(table):
             raise TableCorrupt(directory / name, "it is not what the shards add up to", _REMEDY)
+
+
+def bound_of(shards: Shards[Outcome], largest: int, parts: Callable[[int], Sequence[Any]]) -> int:
+    """The size that the shards of a finished run are of; raises TableCorrupt for one that makes not as many."""
+    bound = shards.plan.get("size")
+    if type(bound) is not int or not 0 < bound <= largest or len(parts(bound)) != len(shards.done):
+        raise TableCorrupt(shards.directory / PLAN, "its size does not make its shards", _REMEDY)
+    return bound
 
 
 def _derived(

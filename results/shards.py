@@ -32,7 +32,7 @@ Outcome = TypeVar("Outcome", bound=_Named)
 
 def plan_in(directory: Path) -> dict[str, Any] | None:
     """The plan of the run whose shards are in a directory; None where there is none."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         plan = json.loads((directory / PLAN).read_bytes())
         if isinstance(plan, dict):
             return plan
@@ -85,13 +85,19 @@ class Shards(Generic[Outcome]):
         if plan is None or plan.get("kind") != kind:
             raise TableAbsent(f"{directory} has no {kind} of ours")
         number = plan.get("shards")
-        if type(number) is not int:
-            raise TableCorrupt(directory / PLAN, "it is not what was written", "make all of it again")
         found.plan, found.done = plan, {}
-        for one in range(number):
+        damaged = []
+        for one in range(number) if type(number) is int else ():
             if not found._path(one).exists():
-                raise TableCorrupt(found._path(one), "it is missing", "go on with  --resume")
-            found.done[one] = found._kept(one)
+                raise TableAbsent(f"{found._path(one)} is missing: go on with  --resume  to make it")
+            try:
+                found.done[one] = found._kept(one)
+            except TableCorrupt as error:
+                damaged.append(error)
+        if not found.done:
+            raise TableCorrupt(directory / PLAN, "none of the shards was made by it", "make all of it again")
+        if damaged:
+            raise damaged[0]
         return found
 
     @property
@@ -161,7 +167,7 @@ class Shards(Generic[Outcome]):
     def _kept(self, number: int) -> Outcome:
         """What came of a shard, as it was written down. Raises TableCorrupt where it is not that."""
         path = self._path(number)
-        with suppress(ValueError, LookupError, TypeError, AttributeError):
+        with suppress(OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             kept = json.loads(path.read_bytes())
             if kept["sha256"] == self._digest(number, kept["outcome"]):
                 return self._outcome(**json.loads(kept["outcome"]))

@@ -96,12 +96,12 @@ def test_a_full_disk_is_a_sentence_and_what_is_kept_is_gone_on_from(
 ) -> None:
     directory, write, written = tmp_path / "full", Path.write_text, list[Path]()
 
-    def filled(path: Path, text: str) -> int:
+    def filled(path: Path, text: str, encoding: str) -> int:
         if len(written) > kept:
-            write(path, text[:20])
+            write(path, text[:20], encoding)
             raise OSError(28, "No space left on device")
         written.append(path)
-        return write(path, text)
+        return write(path, text, encoding)
 
     monkeypatch.setattr(Path, "write_text", filled)
     with pytest.raises(BadInput, match=r"cannot write to .*: No space left on device; make room, or name another"):

@@ -181,7 +181,7 @@ def examine(
 
 def _take(tally: Tally, known: Known, searched: int) -> None:
     """Take what is known of a claim, once its first mismatches are found."""
-    if tally.mismatches < searched:
+    if not searched <= tally.mismatches <= known.mismatches:
         raise Unexpected(
             f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
             "please report it"

@@ -43,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="DIR",
-        help="where to write what comes of it (tables/sweep-N, sweep-raw-N or sweep-local-N)",
+        help="where to write what comes of it (tables/sweep-N, sweep-raw-N or sweep-local-N); without "
+        "--resume, an earlier sweep there is replaced",
     )
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
     parser.add_argument(

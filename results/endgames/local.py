@@ -17,15 +17,15 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
-from loony.enumerate.errors import TableCorrupt, TooLarge
+from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.local import NO_SIZE
 from loony.kernels.jit import module_of
 from loony.results.cluster import connected, on_cluster
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.examination import Examination, Held, Part
 from loony.results.layout import MISMATCHES
-from loony.results.left import leave, repeat_some, require_left
-from loony.results.shards import PLAN, Shards
+from loony.results.left import bound_of, leave, repeat_some, require_left
+from loony.results.shards import Shards
 from loony.results.stages import Stages
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.local import LARGEST_BOUND, source
@@ -38,8 +38,6 @@ DEVICES = {PROCESSOR: "loony.kernels.endgames.local", GPU: "loony.kernels.endgam
 
 _WHOLE, _MOST = 24, 4_000_000_000
 """a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
-
-_REMEDY = "make it again with  loony sweep --local"
 
 Shard = list[int]
 """the long loops, 0 for none"""
@@ -113,9 +111,7 @@ def check_local_sweep(directory: Path, stages: Stages) -> Examination:
     Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
     """
     shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
-    bound = shards.plan.get("size")
-    if type(bound) is not int or len(shards_of(checked_size(bound))) != len(shards.done):
-        raise TableCorrupt(directory / PLAN, "its size does not make its shards", _REMEDY)
+    bound = bound_of(shards, LARGEST_BOUND, shards_of)
     total = added([*shards.done.values()])
     examined = _examination(bound, total)
     require_left(directory, shards.plan, examined, {})

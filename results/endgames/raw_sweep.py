@@ -30,12 +30,13 @@ from loony.results.endgames.raw_rows import (
     shards_of_rows,
 )
 from loony.results.endgames.sweep import SWEEP
+from loony.results.endgames.sweep_shards import in_threads
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
-from loony.results.left import leave, repeat_some, require_left
+from loony.results.left import bound_of, leave, repeat_some, require_left
 from loony.results.outcome import outcome
-from loony.results.shards import PLAN, Shards
+from loony.results.shards import Shards
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
 from loony.verify.endgames.classes import can_read, classes, examine_classes
@@ -98,13 +99,11 @@ def check_raw_sweep(directory: Path, stages: Stages) -> Examination:
     Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
     """
     shards: Shards[Came] = Shards.stored(directory, KIND, Came)
-    bound = shards.plan.get("size")
-    if type(bound) is not int or len(shards_of_rows(checked_size(bound))) != len(shards.done):
-        raise TableCorrupt(directory / PLAN, "its size does not make its shards", "begin anew")
+    bound = bound_of(shards, LARGEST_BOUND, shards_of_rows)
     _require_room(bound, 1)
     ids = whole_table(directory / SWEEP, CLAIMS_SCHEMA)["claim"].to_pylist()
     if any(id_ not in claims_of(ENDGAMES) for id_ in ids):
-        raise TableCorrupt(directory / SWEEP, "it has a claim that there is not", "begin anew")
+        raise TableCorrupt(directory / SWEEP, "it has a claim that there is not", "make it again")
     examined, census = _told(bound, registered_claims(ids, [ENDGAMES]) if ids else [], shards.outcomes(), stages)
     require_left(directory, shards.plan, examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: census})
     stages.start("filling again")
@@ -127,12 +126,14 @@ def on_worker(bound: int) -> Callable[[int], Came]:
 
 def _require_room(bound: int, threads: int) -> None:
     """Raise TooLarge where the rows do not fit, or a value is no byte; BadInput for no size."""
-    if bound > LARGEST_BOUND:
+    if checked_size(bound) > LARGEST_BOUND:
         raise TooLarge(f"raw positions are filled up to size {LARGEST_BOUND}, a byte each, not to {bound:,}")
     number = raw_endgames.count(bound)
-    rooms = sorted((room_of_shard(bound, one) for one in shards_of_rows(bound)), reverse=True)
+    shards = shards_of_rows(bound)
+    threads = min(threads, len(shards))
+    rooms = sorted((room_of_shard(bound, one) for one in shards), reverse=True)
     require(
-        f"a sweep of the {readable(number)} raw positions of size <= {bound} in {threads} threads",
+        f"a sweep of the {readable(number)} raw positions of size <= {bound}{in_threads(threads)}",
         "take a smaller size, or fewer --threads",
         memory=_BASE_MEMORY + max(room_of_chains(bound), sum(rooms[:threads])),
     )

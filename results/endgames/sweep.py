@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, checked_size
+from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
@@ -35,14 +35,14 @@ from loony.results.endgames.sweep_shards import (
 )
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
-from loony.results.left import leave, repeat_some, require_left
+from loony.results.left import bound_of, leave, repeat_some, require_left
 from loony.results.outcome import claim_row
 from loony.results.shards import PLAN, Shards
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, block, compiled_to, components_of, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.endgames.rows import in_rows
+from loony.verify.endgames.rows import LARGEST_BOUND, in_rows
 from loony.verify.examine import examine
 from loony.verify.register import claims, claims_of
 
@@ -119,10 +119,9 @@ def check_sweep(directory: Path, stages: Stages) -> Examination:
     """
     stages.start("reading")
     shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
-    bound, ids = shards.plan.get("size"), shards.plan.get("claims")
-    known = isinstance(ids, list) and all(id_ in claims_of(ENDGAMES) for id_ in ids)
-    if type(bound) is not int or not known or len(shards_of(checked_size(bound))) != len(shards.done):
-        raise TableCorrupt(directory / PLAN, "its size and claims do not make its shards", "begin anew")
+    bound, ids = bound_of(shards, LARGEST_BOUND, shards_of), shards.plan.get("claims")
+    if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
+        raise TableCorrupt(directory / PLAN, "it has a claim that there is not", "make it again")
     require_room(bound, 1)
     tested, parts = claims(ids, [ENDGAMES]), shards_of(bound)
     stages.start("compiling")

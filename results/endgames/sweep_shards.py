@@ -109,12 +109,19 @@ def require_room(bound: int, threads: int) -> None:
     checked_size(bound)
     if bound > LARGEST_BOUND:
         raise TooLarge(f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size")
-    planes = max(room_of_planes(shard, bound) for shard in shards_of(bound))
+    shards = shards_of(bound)
+    threads = min(threads, len(shards))
+    planes = max(room_of_planes(shard, bound) for shard in shards)
     require(
-        f"a sweep of size {bound:,} ({readable(dense_index.count(bound))} positions) in {threads} threads",
+        f"a sweep of size {bound:,} ({readable(dense_index.count(bound))} positions){in_threads(threads)}",
         "take a smaller size, or fewer --threads",
         memory=_BASE_MEMORY + threads * (planes + room_of_row_counts(bound)),
     )
+
+
+def in_threads(threads: int) -> str:
+    """For a sentence about so many threads; nothing of one, nor of none, where others do the work."""
+    return f" in {threads:,} threads" if threads > 1 else ""
 
 
 def tester(claims: list[Claim]) -> Test:

@@ -210,7 +210,8 @@ class _Source:
         elif not chains == chain_excess == number(0):
             which = None
         larger = _size(Summary(t, chains, chain_excess, f, s, loops, loop_excess)) - _size(G)
-        if which is None or any(one.multiples for one in more) or folding.range_of(larger)[1] > 0:
+        before = lane is not None and folding.range_of(chain_excess)[0] < 0  # in some lane that is no chain
+        if which is None or before or any(one.multiples for one in more) or folding.range_of(larger)[1] > 0:
             raise NotInARow("it asks for the value of a position that a row does not have")
         row = (*(one.constant for one in more[:3]), which)
         if row not in self.reach:

@@ -6,9 +6,11 @@ H is G less a component, or two of some kinds, or less all 4-loops, or the core.
 """
 
 from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.errors import TooLarge
 from loony.enumerate.terms import Term, Trace
 from loony.kernels.endgames.planes import HIGH, LANES, LOW
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, atom, number, plus, times
@@ -90,7 +92,9 @@ they cut it, by the first lane and the next after the last, and of what kind the
 def in_rows(claims: list[Claim]) -> list[Claim]:
     """Those that can be put to rows: about positions alone, and asking them for nothing that they do not have."""
     found = [one for one in claims if not one.of_component and one.numbers is None and one.size_below is None]
-    for kind in (Kind(True, True), Kind(False, False)) if found else ():
+    for kind in [Kind(chain, loop) for chain, loop in product((True, False), repeat=2)]:
+        if not found:
+            break
         folding, statements = _folding(found, kind, "a")
         found = [one for one, of_one in zip(found, statements, strict=True) if _can_be_folded(folding, of_one)]
     return found
@@ -149,8 +153,11 @@ def _counted(claims: list[Claim], kind: Kind, apart: bool, prefix: str = "a") ->
     folding, statements = _folding(claims, kind, prefix)
     counted = []
     for one, (hypothesis, conclusion) in zip(claims, statements, strict=True):
-        covered = folding.truth(hypothesis)
-        wrong = folding.both(covered, folding.negation(folding.truth(conclusion)))
+        try:
+            covered = folding.truth(hypothesis)
+            wrong = folding.both(covered, folding.negation(folding.truth(conclusion)))
+        except TooLarge as error:
+            raise TooLarge(f"{one.id} {error}") from error
         counted.append(Counted(covered, wrong, apart or one.expected_verdict != HOLDS or not kind.chain))
     return folding, counted
 
@@ -213,7 +220,7 @@ def _v(G: Summary, folding: Folding, H: list[Sum]) -> Sum:
     lane, bare = (atom(f"v_{row}"), atom(f"bare_{row}")) if row else (atom("v"), atom("bare"))
     if chains == G.longer_chains and chain_excess == G.chain_excess:
         return lane if chains.constant else bare
-    if chains == number(0):
+    if chains == number(0) and row != "core":  # the core without the long chain has none of the 3-chains either
         return folding.where_zero(chain_excess, bare, number(-1))
     raise NotInARow("it asks for the value of a position that a row does not have")
 

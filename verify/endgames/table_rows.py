@@ -60,8 +60,11 @@ def count_rows(
         counters = [np.zeros(number, np.int64) for number in [len(alone)] * 2 + [of_components.counters] * 2]
         return run(dense.rooms, dense.values, loop, reach, room_for(bound, len(reach)), *counters), counters
 
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:
         outcomes = list(threads.map(of_loop, [0, *range(8, bound + 1, 2)]))
+    finally:
+        threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
     if any(bad for bad, _ in outcomes):
         return None
     covered, wrong, of_each, wrong_of_each = (
