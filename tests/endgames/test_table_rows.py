@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, summary_of_counts
 from loony.enumerate.errors import Unexpected
+from loony.enumerate.logic import any_of
 from loony.kernels import jit
 from loony.kernels.endgames import table_rows as kernels
 from loony.kernels.endgames.planes import NAMES
@@ -24,7 +26,7 @@ from loony.results.examination import Examination
 from loony.results.layout import CLAIMS, MISMATCHES
 from loony.results.run import verify
 from loony.results.stages import Stages
-from loony.verify.claims import REFUTED, Claim
+from loony.verify.claims import REFUTED, Claim, Statement, when
 from loony.verify.endgames import component_rows, table_rows
 from loony.verify.endgames.blocks import (
     FORM,
@@ -36,6 +38,7 @@ from loony.verify.endgames.blocks import (
 )
 from loony.verify.endgames.component_rows import InRows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.rows import in_rows, source_of
 from loony.verify.endgames.stored import Dense
 from loony.verify.endgames.table_rows import count_rows
@@ -254,3 +257,18 @@ def test_work_is_done_ahead_but_comes_in_order() -> None:
 def test_a_sweep_tests_all_that_is_about_no_component_and_no_number() -> None:
     """As docs/claims.md says."""
     assert in_rows(ALL) == [one for one in ALL if not one.of_component and one.numbers is None]
+
+
+def test_a_claim_that_asks_for_a_chain_that_may_be_none_is_no_row() -> None:
+    @claim("test-shorter", "A chain 2 shorter", source="none")
+    def shorter(G: Record, C: Component) -> Statement:
+        """None."""
+        H = position(G)._replace(chain_excess=G.chain_excess - 2)
+        return when(G.longer_chains > 0, any_of(G.v(H) >= 0, G.chain_excess < 2))
+
+    @claim("test-less-two", "Less a 4-loop", source="none")
+    def less_a_loop(G: Record, C: Component) -> Statement:
+        """None."""
+        return when(G.four_loops > 0, G.v(position(G)._replace(four_loops=G.four_loops - 1)) >= 0)
+
+    assert "TESTED, REACH = [1], " in component_rows._Source([shorter, less_a_loop]).text()
