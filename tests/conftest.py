@@ -28,10 +28,14 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 SIZE = 60 if COMPILED else 30
 RAW_SIZE = 30 if COMPILED else 27
 
+LONGEST = ("test_pinned.py", "test_outcomes.py", "test_plot.py")
+"""go first, so that no processor waits for one of them at the end"""
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not COMPILED and config.getoption("markexpr") != "not compiled":
         raise pytest.UsageError('with NUMBA_DISABLE_JIT=1, run  pytest -m "not compiled"')
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 class Golden(NamedTuple):

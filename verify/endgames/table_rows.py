@@ -38,8 +38,10 @@ def counted_by_rows(claims: list[Claim], dense: Dense) -> dict[Claim, Known]:
     if not COMPILES or bound > LARGEST_BOUND:
         return {}
     try:
+        if number < WORTHWHILE and not component_rows.are_kept(claims):
+            return {}
         alone = in_rows(claims)
-        if number < WORTHWHILE and not (rows.are_kept(alone, False) and component_rows.are_kept(claims)):
+        if number < WORTHWHILE and not rows.are_kept(alone, False):
             return {}
         tests, of_components = rows.tests_of(alone, False) if alone else {}, tests_of_components(claims)
     except TooLarge:  # for 16 bits, which programs need not keep to
