@@ -94,7 +94,8 @@ def test_a_generated_module_is_made_once_and_again_where_it_is_damaged(
         return f"NUMBER = {len(made)}\n"
 
     def module(key: str) -> int:
-        monkeypatch.delitem(sys.modules, next(iter(names), ""), raising=False)
+        for name in names:
+            monkeypatch.delitem(sys.modules, name, raising=False)
         found = module_of(key, source)
         names.add(found.__name__)
         return int(found.NUMBER)
