@@ -227,12 +227,9 @@ def _add_mismatches(
 def expected(one: Claim, arguments: tuple[Any, ...], candidates: range) -> list[str]:
     """For each instance, which of some values v(G) would make the claim true of it, all else being as it is."""
     G, *others = arguments
-    values = np.array(candidates, G.value.dtype)[
-        :, None
-    ]  # all at once: what does not depend on them is computed once
-    agrees = np.broadcast_to(
-        one.states(G._replace(value=values), *others).conclusion, (len(candidates), len(G.value))
-    )
+    values = np.array(candidates, G.value.dtype)[:, None]  # all at once: what else there is, is computed once
+    conclusion = one.states(G._replace(value=values), *others).conclusion
+    agrees = np.broadcast_to(conclusion, (len(candidates), len(G.value)))
     patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
     unpacked = np.unpackbits(patterns, axis=0).T
     words = [_in_words(pattern[: len(agrees)].astype(bool), candidates) for pattern in unpacked]

@@ -20,7 +20,7 @@ from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.local import NO_SIZE
 from loony.kernels.jit import module_of
-from loony.results.cluster import connected, on_cluster
+from loony.results.cluster import connected, go_through
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.examination import Examination, Held, Part
 from loony.results.layout import MISMATCHES
@@ -90,14 +90,8 @@ def check_locally(
         run = checker(bound, device) if client is None else None
         kept = Shards(directory, KIND, {"size": bound}, number, Outcome, [], resume)
         stages.start("checking", dense_index.count(bound))
-        for outcome in kept.done.values():
-            stages.advance(sum(outcome.sizes))
-        if run:
-            outcomes = kept.in_threads(threads if device == PROCESSOR else 1, run)
-        else:
-            outcomes = on_cluster(client, kept, checker, bound, device)
-        for outcome in outcomes:
-            stages.advance(sum(outcome.sizes))
+        at_once = threads if device == PROCESSOR else 1
+        go_through(client, kept, at_once, run, checker, (bound, device), lambda one: sum(one.sizes), stages)
     stages.stop()
     total = added(kept.outcomes())
     examined = _examination(bound, total)

@@ -17,7 +17,7 @@ from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.capacity import readable, require
-from loony.results.cluster import LOCAL, connected, on_cluster
+from loony.results.cluster import LOCAL, connected, go_through
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.raw_rows import (
@@ -79,14 +79,8 @@ def raw_sweep(
     with nullcontext() if dask is None else connected(dask, min(threads, len(shards))) as client:
         kept = Shards(directory, KIND, {"size": bound}, len(shards), Came, RAW_SWEEP_SCHEMAS, resume)
         stages.start("filling raw positions", number)
-        for came in kept.done.values():
-            stages.advance(came.walked)
-        if client is None:
-            outcomes = kept.in_threads(threads, on_worker(bound))
-        else:
-            outcomes = on_cluster(client, kept, on_worker, bound)
-        for came in outcomes:
-            stages.advance(came.walked)
+        run = None if client else on_worker(bound)
+        go_through(client, kept, threads, run, on_worker, (bound,), lambda came: came.walked, stages)
     examined, census = _told(bound, claims, kept.outcomes(), stages)
     leave(directory, kept.plan, examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: census})
     stages.stop()

@@ -18,7 +18,7 @@ from loony.enumerate.endgames.positions import Counts, position_of, summary_of_c
 from loony.enumerate.endgames.positions import size as size_of
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.endgames.row_counts import SETS
-from loony.results.cluster import LOCAL, connected, on_cluster
+from loony.results.cluster import LOCAL, connected, go_through
 from loony.results.endgames.build import filled, read_out
 from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import SCHEMAS, SIZE, VALUES
@@ -96,14 +96,8 @@ def sweep(
         test = tester(claims)
         examined, compared = _compare(bound, claims, test)
         stages.start("sweeping", dense_index.count(bound))
-        for outcome in kept.done.values():
-            stages.advance(outcome.positions)
-        if client is None:
-            outcomes = kept.in_threads(threads, lambda number: test(bound, shards[number]))
-        else:
-            outcomes = on_cluster(client, kept, on_worker, bound, tuple(ids))
-        for outcome in outcomes:
-            stages.advance(outcome.positions)
+        run = None if client else lambda number: test(bound, shards[number])
+        go_through(client, kept, threads, run, on_worker, (bound, tuple(ids)), lambda one: one.positions, stages)
     stages.start("adding up")
     total = added(bound, kept.outcomes())
     _tell(examined, compared, total, bound)

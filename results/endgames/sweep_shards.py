@@ -67,13 +67,16 @@ def _packed(numbers: Numbers) -> str:
 
 
 def _unpacked(packed: str, rows: int) -> Numbers:
-    return np.frombuffer(zlib.decompress(base64.b64decode(packed)), "<i8").reshape(rows, -1)
+    return np.frombuffer(_bytes(packed), "<i8").reshape(rows, -1)
+
+
+def _bytes(packed: str) -> bytes:
+    return zlib.decompress(base64.b64decode(packed))
 
 
 def unpacked(outcome: Outcome) -> Outcome:
     """The same however it was packed, which differs with the library that did it."""
-    values, openings = (zlib.decompress(base64.b64decode(one)).hex() for one in (outcome.values, outcome.openings))
-    return outcome._replace(values=values, openings=openings)
+    return outcome._replace(values=_bytes(outcome.values).hex(), openings=_bytes(outcome.openings).hex())
 
 
 Test = Callable[[int, Shard], Outcome]

@@ -15,6 +15,7 @@ from typing import Any
 import naive
 import numpy as np
 import pytest
+from killed import everything
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
@@ -26,6 +27,7 @@ from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.logic import any_of, magnitude, where
 from loony.kernels.endgames import local as rows
 from loony.kernels.jit import module_of
+from loony.results import cluster
 from loony.results.check import check
 from loony.results.endgames import local as checking
 from loony.results.endgames.local import KIND, PROCESSOR, check_locally, checker, shards_of
@@ -181,10 +183,6 @@ def test_positions_that_are_left_out_are_noticed(
     assert "FAILED: the number of positions is not that of the formula" in capsys.readouterr().out
 
 
-def everything(directory: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
-
-
 @pytest.mark.parametrize("after", [0, 2])
 def test_an_interrupted_run_goes_on_to_the_same_bytes(
     in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
@@ -227,7 +225,7 @@ def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, t
         return kept.in_threads(1, maker(*arguments))
 
     in_python.setattr(checking, "connected", lambda address, processes: nullcontext(f"client of {address}"))
-    in_python.setattr(checking, "on_cluster", on_cluster)
+    in_python.setattr(cluster, "on_cluster", on_cluster)
     for name, dask in (("threads", None), ("cluster", "local")):
         assert check_locally(14, 2, tmp_path / name, False, STILL, dask=dask).sound
     assert asked == [("client of local", checker, (14, PROCESSOR))]

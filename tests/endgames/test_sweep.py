@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED, SIZE
+from killed import everything
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
@@ -367,10 +368,6 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     monkeypatch.setattr(sweeping, "COMPARED", 14)
     monkeypatch.setattr(sweep_shards, "_BASES", 0)  # a shard each long loop
     return monkeypatch
-
-
-def everything(directory: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("after", [0, 1, 4])
