@@ -1,0 +1,1 @@
+"""Loony graphs: chains and loops that share joints and the ground."""

@@ -1,0 +1,47 @@
+"""What a loony graph is made of: pieces, which are chains between joints and the ground, and isolated loops.
+
+A *joint* is a coin of valence 3 or 4; the joints of a component are numbered from 0. A *piece* (a, b, coins) is a
+chain of so many coins, 3 or more, from node a to node b, a <= b, each a joint or GROUND: from a joint to itself it
+is a loop of coins + 1, from the ground to itself an independent chain. (LOOSE, LOOSE, coins) is an isolated loop,
+of 4 coins or more. So a piece of n coins has n + 1 strings, and an isolated loop as many as coins.
+
+A *component* is connected where the ground is left out: its pieces, ascending. A *graph* is its components,
+ascending, each in the canonical form of `loony.enumerate.graphs.canonical`.
+"""
+
+GROUND = -1
+LOOSE = -2
+
+LEAST_CHAIN, LEAST_LOOP = 3, 4
+
+MOST_VALENCE, LEAST_VALENCE = 4, 3
+"""of a joint"""
+
+Piece = tuple[int, int, int]
+Component = tuple[Piece, ...]
+Graph = tuple[Component, ...]
+
+
+def strings_of(piece: Piece) -> int:
+    """The number of strings of a piece."""
+    return piece[2] + (piece[0] != LOOSE)
+
+
+def joints_of(component: Component) -> int:
+    """The number of its joints."""
+    return max(0, max(b for _, b, _ in component) + 1)
+
+
+def valences_of(component: Component) -> dict[int, int]:
+    """The valence of each node that has a piece of a component, the ground among them."""
+    found: dict[int, int] = {}
+    for a, b, _ in component:
+        for node in (a, b):
+            if node != LOOSE:
+                found[node] = found.get(node, 0) + 1
+    return found
+
+
+def coins_of(component: Component) -> int:
+    """The number of its coins, joints among them."""
+    return sum(coins for _, _, coins in component) + joints_of(component)
