@@ -18,8 +18,8 @@ MOST_JOINTS = 20
 VALENCE = 3
 """bits"""
 
-_ONES = sum(1 << VALENCE * joint for joint in range(MOST_JOINTS))
-_TOPS = _ONES << VALENCE - 1
+ONES = sum(1 << VALENCE * joint for joint in range(MOST_JOINTS))
+TOPS = ONES << VALENCE - 1
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
@@ -42,8 +42,8 @@ def valences_of(ends: Ends, state: int) -> int:
 @kernel
 def is_state(valences: int) -> bool:
     """No joint has valence 1."""
-    ones = valences ^ _ONES
-    return (ones - _ONES) & ~ones & _TOPS == 0
+    ones = valences ^ ONES
+    return (ones - ONES) & ~ones & TOPS == 0
 
 
 @kernel

@@ -1,0 +1,204 @@
+"""Many loony graphs one after another: their values and packings, and what is in each for the main theorem.
+
+The pieces of all graphs follow one another in `ends` and `coins`, those of graph g from starts[g] to
+starts[g + 1] - 1, isolated ones among them. `states` has room for the states of any of them (`states_for`).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.graphs.packings import Numbers, compatible, fill_packings
+from loony.kernels.graphs.states import Ends, Words, opened, valences_of
+from loony.kernels.graphs.values import NO_STATE, fill
+from loony.kernels.jit import kernel
+
+Pairs = NDArray[np.int64]
+
+
+class States(NamedTuple):
+    """The sets of pieces of a graph: arrays of one entry each."""
+
+    values: Numbers
+    """of shape (sets, 1)"""
+    weights: Numbers
+    heaviest: Numbers
+    controlled: Numbers
+    very_long: Numbers
+    altitudes: Numbers
+    steady: Numbers
+
+
+def states_for(pieces: int) -> States:
+    """Room for the states of graphs of at most so many pieces."""
+    of_each = [np.zeros(1 << pieces, np.int16) for _ in States._fields[1:]]
+    return States(np.zeros((1 << pieces, 1), np.int16), *of_each)
+
+
+@kernel
+def states_of(ends: Ends, coins: Words, states: States) -> None:
+    """Values, packings and controlled values of the states of one graph."""
+    sets = 1 << len(coins)
+    none = coins[:0]
+    fill(ends, coins, none, none, none, 0, sets, states.values)
+    fill_packings(
+        ends, coins, states.weights[:sets], states.heaviest[:sets], states.controlled[:sets],
+        states.very_long[:sets],
+    )  # fmt: skip
+
+
+@kernel
+def measure(
+    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, measured: Pairs, worth: Numbers
+) -> int:
+    """Of the graphs first .. last - 1, what they are worth; returns how many states they have.
+
+    Computes: `measured[g - first]`: v(G), cv(G), the weight of a heaviest packing in quarters, the largest cv(K)
+    of the heaviest packings K, and the first K that has it, as bits; worth[p]: v(G; C) of the piece C that is the
+    p-th from starts[first] on.
+    """
+    found = 0
+    for g in range(first, last):
+        here = slice(starts[g], starts[g + 1])
+        joined, lengths = ends[here], coins[here]
+        states_of(joined, lengths, states)
+        everything = (1 << len(lengths)) - 1
+        valences = valences_of(joined, everything)
+        for piece in range(len(lengths)):
+            _, captured, total, handout = opened(joined, lengths, everything, valences, piece)
+            rest = states.values[everything & ~captured, 0]
+            worth[starts[g] + piece - starts[first]] = total - handout + abs(rest - handout)
+        kept, packing = -32768, 0
+        for K in range(everything + 1):
+            found += states.values[K, 0] != NO_STATE
+            if states.weights[K] == states.heaviest[everything] and states.controlled[K] > kept:
+                kept, packing = states.controlled[K], K
+        row = measured[g - first]
+        row[0] = states.values[everything, 0]
+        row[1] = states.controlled[everything]
+        row[2] = states.heaviest[everything]
+        row[3] = kept
+        row[4] = packing
+    return found
+
+
+@kernel
+def landings(ends: Ends, H: int, states: States, least: int) -> int:
+    """How H goes together (`compatible`) with the states K in it that have nothing moderate and cv(K) >= least."""
+    found = 0
+    K = H
+    while K:
+        if states.values[K, 0] != NO_STATE and states.very_long[K] and states.controlled[K] >= least:
+            found |= compatible(ends, H, K, states.weights, states.heaviest)
+        K = (K - 1) & H
+    return found
+
+
+@kernel
+def descents(
+    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
+) -> int:
+    """The pairs of a graph G of some, with cv(G) >= 0, and a compatible K in it, nothing moderate, cv(K) >= least.
+
+    Computes: rows g, v(G), cv(G), K as bits, cv(K), how they are `compatible`; as many as `pairs` has room for.
+    Returns how many there are.
+    """
+    found = 0
+    for g in range(first, last):
+        here = slice(starts[g], starts[g + 1])
+        joined = ends[here]
+        states_of(joined, coins[here], states)
+        G = (1 << len(joined)) - 1
+        if states.controlled[G] < 0:
+            continue
+        for K in range(1, G + 1):
+            if states.values[K, 0] == NO_STATE or not states.very_long[K] or states.controlled[K] < least:
+                continue
+            how = compatible(joined, G, K, states.weights, states.heaviest)
+            if how:
+                if found < len(pairs):
+                    row = pairs[found]
+                    row[0] = g
+                    row[1] = states.values[G, 0]
+                    row[2] = states.controlled[G]
+                    row[3] = K
+                    row[4] = states.controlled[K]
+                    row[5] = how
+                found += 1
+    return found
+
+
+CRASHED = -32768
+
+
+@kernel
+def fly(ends: Ends, coins: Words, states: States) -> None:
+    """The highest altitude at which each state of a graph is reached by a plan that does not crash, or CRASHED.
+
+    The altitude is cv(G) at first; a piece that is opened, and of which the handout h is declined, takes it down
+    by |C| - h, and then up by h; it crashes below 0. `steady` has the same of plans in which Left loses nothing:
+    the altitude at each state on the way is its controlled value.
+    """
+    G = (1 << len(coins)) - 1
+    states.altitudes[: G + 1] = CRASHED
+    states.steady[: G + 1] = CRASHED
+    states.altitudes[G] = states.steady[G] = states.controlled[G]
+    for state in range(G, 0, -1):
+        if states.altitudes[state] == CRASHED:
+            continue
+        valences = valences_of(ends, state)
+        left = state
+        while left:
+            piece = 0
+            while left >> piece & 1 == 0:
+                piece += 1
+            pieces, captured, total, handout = opened(ends, coins, state, valences, piece)
+            left &= ~pieces
+            rest, down, up = state & ~captured, total - handout, handout
+            if states.altitudes[state] >= down:
+                states.altitudes[rest] = max(states.altitudes[rest], states.altitudes[state] - down + up)
+            after = states.steady[state] - down + up
+            if states.steady[state] >= down and after == states.controlled[rest]:
+                states.steady[rest] = after
+
+
+@kernel
+def ascents(
+    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
+) -> int:
+    """The pairs of a graph G of some, with cv(G) >= 0, and a smaller compatible H, cv(H) >= least, that is reached.
+
+    Reached by a plan that does not crash; and H has a K as in `descents`. Computes: rows g, v(G), cv(G), H as
+    bits, cv(H), how they are `compatible`, how H is with some K (`landings`), the highest altitude at H, and
+    whether a plan in which Left loses nothing leads to it; as many as `pairs` has room for. Returns how many
+    there are.
+    """
+    found = 0
+    for g in range(first, last):
+        here = slice(starts[g], starts[g + 1])
+        joined = ends[here]
+        states_of(joined, coins[here], states)
+        G = (1 << len(joined)) - 1
+        if states.controlled[G] < 0:
+            continue
+        fly(joined, coins[here], states)
+        for H in range(1, G):
+            if states.altitudes[H] == CRASHED or states.controlled[H] < least:
+                continue
+            how = compatible(joined, G, H, states.weights, states.heaviest)
+            landed = landings(joined, H, states, least) if how else 0
+            if landed:
+                if found < len(pairs):
+                    row = pairs[found]
+                    row[0] = g
+                    row[1] = states.values[G, 0]
+                    row[2] = states.controlled[G]
+                    row[3] = H
+                    row[4] = states.controlled[H]
+                    row[5] = how
+                    row[6] = landed
+                    row[7] = states.altitudes[H]
+                    row[8] = states.steady[H] != CRASHED
+                found += 1
+    return found

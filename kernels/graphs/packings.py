@@ -1,0 +1,129 @@
+"""The node-disjoint loops of loony graphs, and the controlled values that follow from them, of all states.
+
+A *packing* is a set of loops that share no node, the ground among them, so that at most one runs through it: a set
+of pieces in which every node has valence 0 or 2. It weighs 1 for each loop that excludes the ground, and for one
+that includes it 1/2, or 1/4 where it has 3 coins (Berlekamp and Scott 2002, the formula for cv). Weights are here
+in quarters.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.graphs.states import (
+    MOST_JOINTS,
+    ONES,
+    TOPS,
+    VALENCE,
+    Ends,
+    Words,
+    is_state,
+    run_through,
+    valences_of,
+)
+from loony.kernels.jit import kernel
+
+LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1
+"""quarters"""
+
+NO_PACKING = -1
+
+LEAST_VERY_LONG_CHAIN, LEAST_VERY_LONG_LOOP = 5, 8
+"""coins; shorter ones are moderate"""
+
+Numbers = NDArray[np.int16]
+
+
+@kernel
+def fill_packings(
+    ends: Ends, coins: Words, weights: Numbers, heaviest: Numbers, controlled: Numbers, very_long: Numbers
+) -> None:
+    """Of every set of pieces: its weight as a packing, and that of the heaviest in it; of states, cv too.
+
+    Requires: arrays of 2^pieces each, and pieces of at most 32,000 coins in all.
+    Computes: `weights[s]`, NO_PACKING where s is none; `heaviest[s]`, the most of any subset of s; and, where s is
+    a state, its controlled value, and in `very_long[s]` whether it has neither a moderate loop nor a moderate
+    chain: 0 or 1.
+    """
+    for state in range(len(weights)):
+        valences = valences_of(ends, state)
+        at_ground, total, best = 0, 0, 0
+        for piece in range(len(ends)):
+            if state >> piece & 1:
+                at_ground += (ends[piece, 0] == -1) + (ends[piece, 1] == -1)
+                total += coins[piece]
+                best = max(best, heaviest[state & ~(1 << piece)])
+        weights[state] = NO_PACKING
+        heaviest[state] = best
+        if not is_state(valences):
+            continue
+        weight, moderate, left = 0, False, state
+        while left:
+            piece = 0
+            while left >> piece & 1 == 0:
+                piece += 1
+            pieces, length, a, b = run_through(ends, coins, state, valences, piece)
+            left &= ~pieces
+            if a == -2:
+                weight += LOOP
+                moderate |= length < LEAST_VERY_LONG_LOOP
+            elif a == b and a >= 0:
+                moderate |= length + 1 < LEAST_VERY_LONG_LOOP
+            else:
+                weight += LEAST_GROUND_LOOP if length == 3 else GROUND_LOOP
+                moderate |= length < LEAST_VERY_LONG_CHAIN
+        very_long[state] = not moderate
+        if valences & (ONES | TOPS) == 0 and at_ground <= 2:
+            weights[state] = weight
+            heaviest[state] = best = max(best, weight)
+        joints, valence = 0, at_ground
+        while valences:
+            here = valences & (1 << VALENCE) - 1
+            total += here > 0
+            if here > 2:
+                joints += 1
+                valence += here
+            valences >>= VALENCE
+        controlled[state] = 0
+        if state:
+            # nothing but 3-chains: one of them is played last, as a longer one would be
+            weight = GROUND_LOOP if best == LEAST_GROUND_LOOP else best
+            controlled[state] = 8 + total + 4 * joints - 2 * valence - 2 * weight
+
+
+@kernel
+def nodes_of(ends: Ends, pieces: int) -> int:
+    """The nodes at some pieces, as bits, the ground after the joints."""
+    nodes = 0
+    for piece in range(len(ends)):
+        if pieces >> piece & 1:
+            for side in range(2):
+                end = ends[piece, side]
+                if end >= 0:
+                    nodes |= 1 << end
+                elif end == -1:
+                    nodes |= GROUND_NODE
+    return nodes
+
+
+GROUND_NODE = 1 << MOST_JOINTS
+
+SHARED, GROUND_WITHIN, DISJOINT, APART = 1, 2, 4, 8
+
+
+@kernel
+def compatible(ends: Ends, G: int, H: int, weights: Numbers, heaviest: Numbers) -> int:
+    """How the heaviest packings of G and of its state H go together: bits, or 0 where H is not compatible with G.
+
+    SHARED: one of G has one of H in it. GROUND_WITHIN: and so that what it has beside that does not run through
+    the ground; DISJOINT: so that this shares no node with H; APART: both.
+    """
+    found = 0
+    around = nodes_of(ends, H)
+    packing = G
+    while packing:
+        if weights[packing] == heaviest[G] and weights[packing & H] == heaviest[H]:
+            beside = nodes_of(ends, packing & ~H)
+            within, disjoint = beside & GROUND_NODE == 0, beside & around == 0
+            found |= SHARED | within * GROUND_WITHIN | disjoint * DISJOINT | (within and disjoint) * APART
+        packing = (packing - 1) & G
+    return found
