@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import groupby
+from typing import TypeVar
 
 from loony.enumerate.errors import BadInput, NotRead
 
@@ -22,7 +23,7 @@ MOST_LISTED = 1_000_000
 LONGEST_TEXT = 10_000
 """characters of a text that is read, which bounds how many different components there are"""
 
-_LONGEST = 999_999
+LONGEST = 999_999
 """the longest component that is read, in boxes"""
 
 SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
@@ -43,16 +44,29 @@ _POWERS = "raised", "power", "braced"
 _LOOP = r"_?(?:[lLℓ]|\\ell)|_\{(?:[lLℓ]|\\ell)\}"
 
 
+_TIMES = rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×·⋅]{_S})?"
+_POWER = (
+    rf"{_S}(?:(?P<raised>[{_RAISED}]{{1,12}})"
+    rf"|\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
+)
+
+
 def _term(before: str) -> re.Pattern[str]:
     """A term, with what may stand before a length."""
-    return re.compile(
-        rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×·⋅]{_S})?{before}(?P<length>[0-9]{{1,12}})"
-        rf"{_S}(?P<loop>{_LOOP})?{_S}(?:(?P<raised>[{_RAISED}]{{1,12}})"
-        rf"|\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
-    )
+    return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{_POWER}")
 
 
 _TERM, _BOARD = _term(""), _term(f"(?:1{_S}[xX]{_S})?")
+_BEFORE_BRACKET, _BEHIND_BRACKET = re.compile(rf"{_TIMES}(?=[\[{{])"), re.compile(_POWER)
+
+Kind = tuple[int, bool]
+"""a length, and whether it is a loop"""
+
+B = TypeVar("B")
+"""what stands in brackets, where a family has such terms"""
+
+Bracketed = Callable[[str, int], tuple[B, int]]
+"""reads what stands in brackets from a place of a text on, and says where it ends"""
 
 
 class _Unread(Exception):
@@ -68,57 +82,61 @@ def terms(
     refused: Callable[[int, bool], str | None],
     most: int | None = MOST_LISTED,
     boards: bool = False,
-) -> Iterator[tuple[tuple[int, bool], int]]:
+    bracketed: Bracketed[B] | None = None,
+) -> Iterator[tuple[Kind | B, int]]:
     r"""The terms of a text one after another: length and whether it is a loop, and how many times.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. `refused` says
     of a length why there is no such component, or None; `most` is how many components there may be in all, None
-    for any number; where components are `boards`, `1x7` means `7`. Raises NotRead for anything else than terms,
-    and BadInput for what is refused, and points at the place; `examples` are shown there, or what was meant.
+    for any number; where components are `boards`, `1x7` means `7`; `bracketed` reads terms that begin with a
+    bracket or a brace, if there are such. Raises NotRead for anything else than terms, and BadInput for what is
+    refused, and points at the place; `examples` are shown there, or what was meant.
     """
     require_short(text)
     try:
-        yield from _terms(text, refused, most, boards)
+        yield from _terms(text, refused, most, boards, bracketed)
     except _Unread as stopped:
-        what = f"{stopped.what.format(examples)}{_meant(text, refused, boards)}"
-        raise _pointed(text, stopped.at, what, NotRead) from None
+        what = f"{stopped.what.format(examples)}{_meant(text, refused, boards, bracketed)}"
+        raise pointed(text, stopped.at, what, NotRead) from None
 
 
 def _terms(
-    text: str, refused: Callable[[int, bool], str | None], most: int | None, boards: bool
-) -> Iterator[tuple[tuple[int, bool], int]]:
+    text: str, refused: Callable[[int, bool], str | None], most: int | None, boards: bool,
+    bracketed: Bracketed[B] | None,
+) -> Iterator[tuple[Kind | B, int]]:  # fmt: skip
     """The same; raises _Unread for what is no term."""
     if text.strip(SPACES) == EMPTY:
         return
-    numbers: Counter[tuple[int, bool]] = Counter()
+    numbers: Counter[Kind | B] = Counter()
     in_all = 0
     at = 0
     pattern = _BOARD if boards else _TERM
     while True:
-        term = pattern.match(text, at)
-        if term is None:
-            raise _Unread(_skipped(text, at), "no component: write {}")
-        length, start = int(term["length"]), term.start("length")
-        kind = length, bool(term["loop"])
-        if why := refused(*kind):
-            if text[term.end() : term.end() + 1] not in JOINS:
-                raise _Unread(start, why)  # such as 1x22
-            raise _pointed(text, start, f"{why}{_turned(term, refused)}")
-        if length > _LONGEST:
-            raise _pointed(text, start, f"no component has more than {_LONGEST:,} boxes")
-        number = 1
-        for group in ("times", *_POWERS):
-            if term[group] is not None:
-                number *= int(term[group].translate(_AS_DIGITS))
-                if not 1 <= number <= MOST:
-                    what = "at least 1" if number < 1 else f"at most {MOST:,}"
-                    raise _pointed(text, term.start(group), f"a number of components is {what}")
+        kind: Kind | B
+        if bracketed and (before := _BEFORE_BRACKET.match(text, at)):
+            start = before.end()
+            kind, end = bracketed(text, start)
+            term = _BEHIND_BRACKET.match(text, end)
+            assert term is not None  # it may be empty
+            number = _times(text, before, term)
+        elif term := pattern.match(text, at):
+            length, start = int(term["length"]), term.start("length")
+            kind = length, bool(term["loop"])
+            if why := refused(*kind):
+                if text[term.end() : term.end() + 1] not in JOINS:
+                    raise _Unread(start, why)  # such as 1x22
+                raise pointed(text, start, f"{why}{_turned(term, refused)}")
+            if length > LONGEST:
+                raise pointed(text, start, f"no component has more than {LONGEST:,} boxes")
+            number = _times(text, term)
+        else:
+            raise _Unread(skipped(text, at), "no component: write {}")
         numbers[kind] += number
         if numbers[kind] > MOST:
-            raise _pointed(text, start, f"at most {MOST:,} equal components")
+            raise pointed(text, start, f"at most {MOST:,} equal components")
         in_all += number
         if most is not None and in_all > most:
-            raise _pointed(text, start, f"at most {most:,} components in all")
+            raise pointed(text, start, f"at most {most:,} components in all")
         yield kind, number
         at = term.end()
         if at == len(text):
@@ -126,6 +144,19 @@ def _terms(
         if text[at] not in JOINS:
             raise _Unread(at, "no component, nor a +: write {}, joined by +")
         at += 1
+
+
+def _times(text: str, *matches: re.Match[str]) -> int:
+    """How many times a term comes, by the numbers before and behind it."""
+    number = 1
+    for match in matches:
+        for group, digits in match.groupdict().items():
+            if digits is not None and group in ("times", *_POWERS):
+                number *= int(digits.translate(_AS_DIGITS))
+                if not 1 <= number <= MOST:
+                    what = "at least 1" if number < 1 else f"at most {MOST:,}"
+                    raise pointed(text, match.start(group), f"a number of components is {what}")
+    return number
 
 
 def require_short(text: str) -> None:
@@ -139,7 +170,7 @@ def _turned(term: re.Match[str], refused: Callable[[int, bool], str | None]) -> 
     if term["times"] is None or any(term[group] for group in _POWERS):
         return ""
     length, number, loop = int(term["times"]), int(term["length"]), bool(term["loop"])
-    if number < 2 or length > _LONGEST or refused(length, loop):
+    if number < 2 or length > LONGEST or refused(length, loop):
         return ""
     mark = "l" * loop
     return f"; did you mean {number}*{length}{mark} or {length}{mark}^{number}?"
@@ -160,7 +191,9 @@ LONGEST_MEANT = 100
 """characters of a text of which it is asked what was meant"""
 
 
-def _meant(text: str, refused: Callable[[int, bool], str | None], boards: bool) -> str:
+def _meant(
+    text: str, refused: Callable[[int, bool], str | None], boards: bool, bracketed: Bracketed[B] | None
+) -> str:
     """What a text that is not read may have meant, if it is read once it is written as here."""
     other = re.sub(f"[{re.escape(SPACES)}]+", " ", text).strip()
     if len(other) > LONGEST_MEANT:
@@ -171,17 +204,17 @@ def _meant(text: str, refused: Callable[[int, bool], str | None], boards: bool) 
             continue
         other = changed
         with suppress(_Unread, BadInput):
-            _ = [*_terms(other, refused, None, boards)]
+            _ = [*_terms(other, refused, None, boards, bracketed)]
             return f"; did you mean {other}?"
     return ""
 
 
-def _skipped(text: str, at: int) -> int:
-    """The first place from there on that is no space."""
-    return at + len(text[at:]) - len(text[at:].lstrip(SPACES))
+def skipped(text: str, at: int, signs: str = SPACES) -> int:
+    """The first place from there on that is no space, or none of some signs."""
+    return at + len(text[at:]) - len(text[at:].lstrip(signs))
 
 
-def _pointed(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
+def pointed(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
     """The error for what stands at a place of a text, with the place pointed at."""
     found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
     if at > 60:  # a long text is cut
