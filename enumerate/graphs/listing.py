@@ -17,7 +17,7 @@ from loony.enumerate.graphs.pieces import (
     joints_of,
 )
 
-_LEAST_PIECE = LEAST_CHAIN + 1
+LEAST_PIECE = LEAST_CHAIN + 1
 """strings of a shortest piece"""
 
 Shape = Component
@@ -47,7 +47,7 @@ def components(strings: int) -> tuple[Component, ...]:
     """All components of so many strings: a chain, a loop, then those with joints, in order of their joints."""
     if strings < LEAST_LOOP:
         return ()
-    found = {canonical(one) for shape in shapes(strings // _LEAST_PIECE) for one in _of_lengths(shape, strings)}
+    found = {canonical(one) for shape in shapes(strings // LEAST_PIECE) for one in _of_lengths(shape, strings)}
     joined = sorted(found, key=lambda one: (joints_of(one), len(one), one))
     return (((GROUND, GROUND, strings - 1),), ((LOOSE, LOOSE, strings),), *joined)
 
@@ -55,7 +55,7 @@ def components(strings: int) -> tuple[Component, ...]:
 def _of_lengths(shape: Shape, strings: int) -> Iterator[Component]:
     """A shape with all lengths that come to so many strings; some of them are the same component."""
     pieces = len(shape)
-    more = strings - pieces * _LEAST_PIECE
+    more = strings - pieces * LEAST_PIECE
     for cuts in combinations(range(more + pieces - 1), pieces - 1) if more >= 0 else ():
         parts = [after - before - 1 for before, after in zip((-1, *cuts), (*cuts, more + pieces - 1), strict=True)]
         found = [(a, b, coins + part) for (a, b, coins), part in zip(shape, parts, strict=True)]

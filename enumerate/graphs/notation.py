@@ -39,11 +39,11 @@ def notation(graph: Graph) -> str:
 
 def notation_of(numbers: Iterable[tuple[Component, int]]) -> str:
     """The same of different components, and how many there are of each."""
-    found = sorted((*_rank_and_term(one), number) for one, number in numbers)
+    found = sorted((*rank_and_term(one), number) for one, number in numbers)
     return "+".join(term + (f"^{number}" if number > 1 else "") for *_, term, number in found) or EMPTY
 
 
-def _rank_and_term(component: Component) -> tuple[int, Component | tuple[int, ...], str]:
+def rank_and_term(component: Component) -> tuple[int, Component | tuple[int, ...], str]:
     """Where a component comes in a text, and how it is written."""
     (a, _, coins), *_ = component
     if len(component) == 1 and a in (GROUND, LOOSE):

@@ -16,9 +16,9 @@ from loony.kernels.graphs.states import (
     VALENCE,
     Ends,
     Words,
+    fill_valences,
     is_state,
     run_through,
-    valences_of,
 )
 from loony.kernels.jit import kernel
 
@@ -44,18 +44,23 @@ def fill_packings(
     a state, its controlled value, and in `very_long[s]` whether it has neither a moderate loop nor a moderate
     chain: 0 or 1.
     """
+    of_states = np.empty(len(weights), np.int64)
+    fill_valences(ends, of_states)
     for state in range(len(weights)):
-        valences = valences_of(ends, state)
-        at_ground, total, best = 0, 0, 0
+        valences = of_states[state]
+        best = 0
         for piece in range(len(ends)):
             if state >> piece & 1:
-                at_ground += (ends[piece, 0] == -1) + (ends[piece, 1] == -1)
-                total += coins[piece]
                 best = max(best, heaviest[state & ~(1 << piece)])
         weights[state] = NO_PACKING
         heaviest[state] = best
         if not is_state(valences):
             continue
+        at_ground, total = 0, 0
+        for piece in range(len(ends)):
+            if state >> piece & 1:
+                at_ground += (ends[piece, 0] == -1) + (ends[piece, 1] == -1)
+                total += coins[piece]
         weight, moderate, left = 0, False, state
         while left:
             piece = 0

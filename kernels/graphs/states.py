@@ -40,6 +40,16 @@ def valences_of(ends: Ends, state: int) -> int:
 
 
 @kernel
+def fill_valences(ends: Ends, valences: Words) -> None:
+    """Those of all states of the pieces: `valences` has 2^pieces entries."""
+    valences[0] = 0
+    for piece in range(len(ends)):
+        of_piece = valences_of(ends[piece : piece + 1], 1)
+        for state in range(1 << piece):
+            valences[state | 1 << piece] = valences[state] + of_piece
+
+
+@kernel
 def is_state(valences: int) -> bool:
     """No joint has valence 1."""
     ones = valences ^ ONES

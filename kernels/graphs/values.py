@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from loony.kernels.graphs.states import (
     Ends,
     Words,
+    fill_valences,
     is_state,
     opened,
-    valences_of,
 )
 from loony.kernels.jit import kernel
 
@@ -41,9 +41,13 @@ def fill(
     Computes: v(s) = min over what can be opened of captured - h + |v(rest) - h|, and NO_STATE where s is none.
     """
     number, kinds = values.shape[1], len(lengths)
+    half = len(ends) // 2
+    low, high = np.empty(1 << half, np.int64), np.empty(1 << len(ends) - half, np.int64)
+    fill_valences(ends[:half], low)
+    fill_valences(ends[half:], high)
     found = 0
     for state in range(first, last):
-        valences = valences_of(ends, state)
+        valences = low[state & (1 << half) - 1] + high[state >> half]
         row = values[state]
         if not is_state(valences):
             row[:] = NO_STATE

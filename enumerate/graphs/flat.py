@@ -1,0 +1,134 @@
+"""Many loony graphs in arrays: the pieces of each, isolated ones among them, in the order of its text."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from string import ascii_uppercase
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.graphs.naming import Named, named
+from loony.enumerate.graphs.notation import rank_and_term
+from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, Piece
+
+Column = NDArray[np.int64]
+
+
+class _Term(NamedTuple):
+    """A component as it is written."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+    names: list[str]
+    joints: int
+
+
+class Flat(NamedTuple):
+    """Graphs one after another: the pieces of graph g are those from starts[g] to starts[g + 1] - 1."""
+
+    starts: Column
+    """one more than there are graphs"""
+    ends: Column
+    """of shape (pieces, 2): the two nodes, joints numbered through each graph"""
+    lengths: Column
+    """the coins of the pieces"""
+    joints: Column
+    """of graphs"""
+    terms: list[_Term]
+    parts: Column
+    """the terms that the graphs are sums of, as places in `terms`"""
+    part_starts: Column
+
+    def __len__(self) -> int:
+        return len(self.joints)
+
+    @property
+    def strings(self) -> Column:
+        """Of each graph."""
+        return np.add.reduceat(self.lengths + (self.ends[:, 0] != LOOSE), self.starts[:-1])
+
+    @property
+    def coins(self) -> Column:
+        """Of each graph, joints among them."""
+        return np.add.reduceat(self.lengths, self.starts[:-1]) + self.joints
+
+    def text(self, place: int) -> str:
+        """A graph in notation."""
+        terms = (self.terms[part].text for part in self.parts_of(place))
+        powers = ((term, len([*same])) for term, same in groupby(terms))
+        return "+".join(term + (f"^{number}" if number > 1 else "") for term, number in powers)
+
+    def parts_of(self, place: int) -> list[int]:
+        """The terms of a graph."""
+        found: list[int] = self.parts[self.part_starts[place] : self.part_starts[place + 1]].tolist()
+        return found
+
+    def pieces(self, place: int) -> list[Piece]:
+        """The pieces of a graph."""
+        here = slice(self.starts[place], self.starts[place + 1])
+        return [(a, b, n) for (a, b), n in zip(self.ends[here].tolist(), self.lengths[here].tolist(), strict=True)]
+
+    def names(self, place: int) -> list[str]:
+        """What the pieces of a graph are called in its text."""
+        terms = [self.terms[part] for part in self.parts_of(place)]
+        if sum(term.text.startswith("{") for term in terms) > 1:
+            return _names_of(named(self.text(place)))
+        found: list[str] = []
+        capitals = 0
+        for term in terms:
+            found += [name.translate(_SHIFTED[capitals]) for name in term.names] if capitals else term.names
+            capitals += term.joints if term.text.startswith("[") else 0
+        return found
+
+
+_SHIFTED = [
+    str.maketrans(ascii_uppercase[: 26 - by], ascii_uppercase[by:]) for by in range(26)
+]  # what a bracelet after one with so many joints has for A, B, ...
+
+
+def _names_of(found: Named) -> list[str]:
+    return [*found.names, *(one.name for one in found.isolated for _ in range(one.number))]
+
+
+def flat(graphs: Iterable[Graph]) -> Flat:
+    """These graphs, in this order."""
+    places: dict[Component, int] = {}
+    parts: list[int] = []
+    numbers: list[int] = []
+    for graph in graphs:
+        parts += [places.setdefault(one, len(places)) for one in graph]
+        numbers.append(len(graph))
+    ranks = [rank_and_term(one) for one in places]
+    terms = [_term(one, text) for one, (*_, text) in zip(places, ranks, strict=True)]
+    return _gathered(terms, ranks, parts, numbers)
+
+
+def _term(component: Component, text: str) -> _Term:
+    found = named(text)
+    return _Term(text, found.pieces or component, _names_of(found), found.joints)
+
+
+def _gathered(terms: list[_Term], orders: Sequence[object], parts: list[int], numbers: list[int]) -> Flat:
+    """The graphs that are so many of these parts each, in the order of their texts."""
+    rank = np.empty(len(terms), np.int64)
+    rank[sorted(range(len(terms)), key=lambda place: orders[place])] = np.arange(len(terms))
+    graph = np.repeat(np.arange(len(numbers)), numbers)
+    every = np.array(parts, np.int64)
+    every = every[np.lexsort((rank[every], graph))]
+    part_starts = _starts(np.array(numbers, np.int64))
+    joints = np.array([term.joints for term in terms], np.int64)[every]
+    before = _starts(joints)
+    of_graphs = before[part_starts[1:]] - before[part_starts[:-1]]
+    offset = before[:-1] - np.repeat(before[part_starts[:-1]], numbers)
+    sizes = np.array([len(term.pieces) for term in terms], np.int64)
+    pieces = np.array([piece for term in terms for piece in term.pieces], np.int64).reshape(-1, 3)
+    long = sizes[every]
+    places = np.repeat(_starts(sizes)[every] - _starts(long)[:-1], long) + np.arange(long.sum())
+    ends, lengths = pieces[places, :2], pieces[places, 2]
+    ends += np.where(ends >= 0, np.repeat(offset, long)[:, None], 0)
+    return Flat(_starts(long)[part_starts], ends, lengths, of_graphs, terms, every, part_starts)
+
+
+def _starts(sizes: Column) -> Column:
+    return np.concatenate([[0], np.cumsum(sizes)])

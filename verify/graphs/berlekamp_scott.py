@@ -1,0 +1,141 @@
+"""The claims of Berlekamp and Scott 2002 about loony graphs; those about bracelets have a module of their own.
+
+The paper numbers none of its theorems. `loony.verify.graphs.records` says what the fields are. Of pairs, those are
+listed with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how each statement was read.
+"""
+
+from loony.enumerate.logic import all_of
+from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOPS, SUMS, TWINS
+from loony.verify.graphs.records import Ascent, Descent, Earmuffs, Loop, LoonyGraph, Twin
+
+PAPER = "Berlekamp and Scott 2002"
+
+_OVERVIEW = f"{PAPER}, Overview"
+_MAIN = f"{PAPER}, main theorem"
+
+
+@claim("berlekamp-scott-moderate", "Moderate loops", source=f"{PAPER}, theorem on moderate loops", domains=(LOOPS,))
+def moderate(G: Loop) -> Statement:
+    """A moderate loop, of less than 8 coins, includes at most one joint."""
+    return when(G.coins < 8, G.joints <= 1)
+
+
+@claim("berlekamp-scott-cv", "Controlled value", source=f"{PAPER}, Introduction", domains=(GRAPHS,))
+def controlled(G: LoonyGraph) -> Statement:
+    """v(G) >= cv(G)."""
+    return when(True, G.value >= G.controlled_value)
+
+
+@claim("berlekamp-scott-parity", "Parity", source=f"{PAPER}, Introduction, of scores", domains=(GRAPHS,))
+def parity(G: LoonyGraph) -> Statement:
+    """v(G) is even if and only if the number of coins is."""
+    return when(True, (G.value - G.coins) % 2 == 0)
+
+
+@claim(
+    "berlekamp-scott-half", "Half of the boxes, as in the abstract", source=f"{PAPER}, Abstract",
+    domains=(GRAPHS,), expected=REFUTED, least=22,
+)  # fmt: skip
+def half(G: LoonyGraph) -> Statement:
+    """If cv(G) >= c/2, where c is the number of coins of G, then v(G) = cv(G)."""
+    return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
+
+
+@claim("berlekamp-scott-half-amended", "Half of the boxes", source=_OVERVIEW, domains=(GRAPHS,))
+def half_amended(G: LoonyGraph) -> Statement:
+    """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""
+    return when(2 * G.kept_value >= G.coins, G.value == G.controlled_value)
+
+
+@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+def twin(G: Twin) -> Statement:
+    """A twin is worth a dipper whose loop is the longer of its loops, and whose handle is the shorter."""
+    return when(True, G.value == G.dipper_value)
+
+
+@claim("berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+def twin_order(G: Twin) -> Statement:
+    """To open the shorter loop of a twin is at least as good as to open the longer."""
+    return when(True, G.open_shorter <= G.open_longer)
+
+
+def _main(G: Descent, least: int, *conditions: object) -> Statement:
+    hypothesis = all_of(G.controlled_value >= least, G.landing_value >= 10, *conditions)
+    return when(hypothesis, G.value == G.controlled_value)
+
+
+@claim(
+    "berlekamp-scott-main", "Main theorem, as printed", source=_MAIN, domains=(DESCENTS, SUMS), expected=REFUTED,
+    least=29,
+)  # fmt: skip
+def main_theorem(G: Descent) -> Statement:
+    """If cv(H) >= 10, cv(K) >= 10, and a maximum packing of H has one of K in it, where K is a subgraph of H without
+    moderate loops and moderate chains, then v(H) = cv(H)."""
+    return _main(G, 10)
+
+
+@claim("berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS))
+def main_amended(G: Descent) -> Statement:
+    """The main theorem, with this: the loop of that packing of H through the ground, if there is one, lies in K, and
+    its loops outside K share no node with K."""
+    return _main(G, 10, G.apart == 1)
+
+
+@claim(
+    "berlekamp-scott-main-ground", "Main theorem, half amended", source=f"{_MAIN}, with one condition more",
+    domains=(DESCENTS, SUMS), expected=REFUTED, least=29,
+)  # fmt: skip
+def main_ground(G: Descent) -> Statement:
+    """The main theorem, with this alone: the loop of that packing of H through the ground lies in K."""
+    return _main(G, 10, G.within == 1)
+
+
+@claim(
+    "berlekamp-scott-main-disjoint", "Main theorem, half amended", source=f"{_MAIN}, with one condition more",
+    domains=(SUMS,), expected=REFUTED, least=36,
+)  # fmt: skip
+def main_disjoint(G: Descent) -> Statement:
+    """The main theorem, with this alone: the loops of that packing of H outside K share no node with K."""
+    return _main(G, 10, G.disjoint == 1)
+
+
+@claim(
+    "berlekamp-scott-main-9", "Main theorem, one less", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS)
+)  # fmt: skip
+def main_nine(G: Descent) -> Statement:
+    """The amended main theorem, with cv(H) >= 9 in place of cv(H) >= 10."""
+    return _main(G, 9, G.apart == 1)
+
+
+@claim(
+    "berlekamp-scott-ascent", "Main theorem with an ascent, as printed", source=_MAIN, domains=(ASCENTS,),
+    expected=REFUTED, least=19,
+)  # fmt: skip
+def ascent(G: Ascent) -> Statement:
+    """If cv(G) >= 0, and H, a state of G to which the main theorem applies, is reached without crashing, then
+    v(G) = cv(G)."""
+    return when(all_of(G.controlled_value >= 0, G.cruising_value >= 10), G.value == G.controlled_value)
+
+
+@claim("berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,))
+def ascent_amended(G: Ascent) -> Statement:
+    """The same where Left loses nothing on her way, so that she reaches H at the altitude cv(H), and where the
+    conditions of the amended main theorem are met by H."""
+    lossless = all_of(G.controlled_value >= 0, G.cruising_value >= 10, G.steady == 1, G.apart == 1)
+    return when(lossless, G.value == G.controlled_value)
+
+
+@claim("berlekamp-scott-earmuffs", "Earmuffs", source=f"{PAPER}, on the best bound", domains=(EARMUFFS,), least=26)
+def earmuffs(G: Earmuffs) -> Statement:
+    """With two 4-loops joined by any chain and X beside them, cv(X) >= 10 implies that v = cv."""
+    return when(G.rest_controlled_value >= 10, G.value == G.controlled_value)
+
+
+@claim(
+    "berlekamp-scott-earmuffs-best", "Earmuffs, the bound", source=f"{PAPER}, Abstract, the best possible bound",
+    domains=(EARMUFFS,), least=33,
+)  # fmt: skip
+def earmuffs_best(G: Earmuffs) -> Statement:
+    """With two 4-loops joined by any chain there is an X with cv(X) = 9 beside which v > cv, so 10 is best."""
+    return when(True, G.failing == 9)
