@@ -86,6 +86,7 @@ bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the 
 	$(BIN)/python benchmarks/claims.py
 	$(BIN)/python benchmarks/sweep.py
 	$(BIN)/python benchmarks/strips.py
+	$(BIN)/python benchmarks/bitmask.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
 	@rm -rf dist build/lib build/packed

@@ -43,17 +43,16 @@ def kernel(bound: int) -> Callable[[], tuple[float, int, int]]:
     return run
 
 
-def c_program(bound: int, folder: Path) -> Callable[[], tuple[float, int, int]] | None:
-    """The C program, or None where there is no C compiler."""
+def c_program(source: Path, folder: Path, *arguments: str) -> Callable[[], tuple[float, int, int]] | None:
+    """A C program that prints a count, seconds and a sum, or None where there is no C compiler."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None:
         return None
-    program = folder / "fill"
-    source = Path(__file__).with_suffix(".c")
+    program = folder / source.stem
     subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
 
     def run() -> tuple[float, int, int]:
-        done = subprocess.run([program, str(bound), "2"], check=True, capture_output=True, text=True)
+        done = subprocess.run([program, *arguments], check=True, capture_output=True, text=True)
         count, seconds, total = done.stdout.split()
         return float(seconds), int(count), int(total)
 
@@ -99,7 +98,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
             names, runs = ["numba kernel"], [kernel(size)]
-            c = c_program(size, Path(folder))
+            c = c_program(Path(__file__).with_suffix(".c"), Path(folder), str(size), "2")
             if c is not None:
                 names, runs = [*names, "plain C, -O3"], [*runs, c]
             show(size, names, best_in_turn(runs))

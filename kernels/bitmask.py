@@ -1,62 +1,175 @@
 """Values of every position of a small board of strings and coins, by trying every string: nothing is assumed.
 
 This is what searches are compared with, and it has no line in common with them.
+
+A position is a set of uncut strings, a number with their bits, and its value a byte. The sets that differ only in
+their six lowest strings, the *lanes*, lie in a row; whichever higher string is cut, the sets that are left lie in
+one row too, in the same order, so that it is cut in all of them at once, by a few operations on bytes. Whether
+that captures a coin is one question about the row, and one about the lane, which is answered beforehand.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import TooLarge
-from loony.kernels.jit import kernel
+from loony.kernels.jit import inlined_kernel, kernel
 
 MOST_STRINGS = 30
 
-Values = NDArray[np.int8]
+LANES = 64
+"""sets in a row"""
 
-_SLICE = 1 << 22
+Values = NDArray[np.int8]
+Numbers = NDArray[np.int64]
+
+_LOW = 6
+"""the strings that lanes differ in"""
+
+_SLICE = 1 << 16
+"""rows, which take a moment"""
 
 
 @kernel
-def fill(strings: NDArray[np.int64], sign: int, first: int, last: int, values: Values) -> None:
-    """Values of the sets of uncut strings first .. last - 1, a set being the number with the bits of its strings.
+def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Values) -> None:
+    """What cutting each string does, in each lane.
 
     Requires: `strings` of shape (E, 2), with E <= 30 and the coins numbered from 0 to 63 at most, or -1 for
-    the ground; `values` has 2^E entries, of which those before `first` are filled; sign is 1 if captured coins
-    count for the one who captures them, and -1 if they count for the other.
-    Computes: values[s] is how far the player on move comes out ahead in s, if both play as well as can be. A
-    move cuts one string; who captures moves again.
+    the ground; sign is 1 if captured coins count for the one who captures them, and -1 if they count for the
+    other; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n = max(E, 6).
+    Computes: others[i, end], the other strings at that end of string i that are above the lanes, as bits; and
+    moves[i, bare], by whether none of those at the one end (1) and at the other (2) is uncut: for each lane, -1
+    if cutting the string there passes the turn, and else 0; then, for each lane, what is added (`_after`).
+    Strings that are not there, up to the sixth, capture nothing.
     """
-    number = len(strings)
-    at = np.zeros(64, np.int64)  # the strings at each coin, as bits
-    for i in range(number):
+    for i in range(len(strings)):
         for end in range(2):
             if strings[i, end] >= 0:
                 at[strings[i, end]] |= 1 << i
-    for uncut in range(first, last):
-        best = -127 if uncut > 0 else 0
-        for i in range(number):
-            bit = 1 << i
-            if uncut & bit:
-                rest = uncut ^ bit
-                captured = 0
-                for end in range(2):
-                    if strings[i, end] >= 0 and at[strings[i, end]] & rest == 0:
-                        captured += 1
-                value = values[rest]
-                best = max(best, sign * captured + value if captured > 0 else -value)
-        values[uncut] = best
+    for i in range(len(others)):
+        others[i] = 0
+        one = two = LANES  # an end that is never without strings
+        if i < len(strings):
+            coin, other = strings[i, 0], strings[i, 1]
+            if coin >= 0:
+                its = at[coin] & ~(1 << i)
+                others[i, 0], one = its >> _LOW, its % LANES
+            if other >= 0 and other != coin:
+                its = at[other] & ~(1 << i)
+                others[i, 1], two = its >> _LOW, its % LANES
+        for bare in range(4):
+            first, second = one if bare & 1 else LANES, two if bare & 2 else LANES
+            for x in range(LANES):
+                captured = int(first & (x | LANES) == 0) + int(second & (x | LANES) == 0)
+                moves[i, bare, x] = 0 if captured > 0 else -1
+                moves[i, bare, LANES + x] = sign * captured if captured > 0 else 1
 
 
-def values_of_all(strings: NDArray[np.int64], misere: bool = False) -> Values:
+@kernel
+def _after(rest: np.int8, turn: np.int8, more: np.int8) -> np.int8:
+    """What a cut is worth that leaves `rest`: rest + more, or -1 - rest + more; in bytes at every step."""
+    return np.int8(np.int8(rest ^ turn) + more)
+
+
+@kernel
+def _bare(others: Numbers, i: int, row: int) -> int:
+    """Which ends of string i have no other string above the lanes."""
+    return int(others[i, 0] & row == 0) + 2 * int(others[i, 1] & row == 0)
+
+
+@inlined_kernel
+def _cut(best: Values, start: int, width: int, move: Values) -> None:
+    """Cut a low string: the lanes from `start` on lead to those that lie `width` before them."""
+    for x in range(width):
+        after = _after(best[start + x - width], move[start + x], move[LANES + start + x])
+        best[start + x] = max(best[start + x], after)
+
+
+@inlined_kernel
+def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) -> None:
+    """Cut the three lowest strings in eight lanes, each of them after those that it leads to."""
+    n = LANES + x
+    v0 = best[x]
+    v1 = max(best[x + 1], _after(v0, m0[x + 1], m0[n + 1]))
+    v2 = max(best[x + 2], _after(v0, m1[x + 2], m1[n + 2]))
+    v4 = max(best[x + 4], _after(v0, m2[x + 4], m2[n + 4]))
+    v3 = max(best[x + 3], max(_after(v2, m0[x + 3], m0[n + 3]), _after(v1, m1[x + 3], m1[n + 3])))
+    v5 = max(best[x + 5], max(_after(v4, m0[x + 5], m0[n + 5]), _after(v1, m2[x + 5], m2[n + 5])))
+    v6 = max(best[x + 6], max(_after(v4, m1[x + 6], m1[n + 6]), _after(v2, m2[x + 6], m2[n + 6])))
+    v7 = max(_after(v5, m1[x + 7], m1[n + 7]), _after(v3, m2[x + 7], m2[n + 7]))
+    v7 = max(best[x + 7], max(_after(v6, m0[x + 7], m0[n + 7]), v7))
+    best[x + 1], best[x + 2], best[x + 3], best[x + 4] = v1, v2, v3, v4
+    best[x + 5], best[x + 6], best[x + 7] = v5, v6, v7
+
+
+@kernel
+def fill(others: Numbers, moves: Values, inside: Numbers, first: int, last: int, values: Values) -> None:
+    """The values of the sets in rows first .. last - 1.
+
+    Requires: `others` and `moves` by `prepare`; `inside` has E entries; `values`, a row of `LANES` sets for each
+    set of the strings above the lanes, is filled before row `first`.
+    Computes: values[s // LANES, s % LANES] is how far the player on move comes out ahead in s, if both play as
+    well as can be. A move cuts one string; who captures moves again.
+    """
+    number = 0  # of the strings in a row that are above the lanes, of which `inside` has the lowest last
+    for i in range(len(others) - 1, _LOW - 1, -1):
+        if first >> (i - _LOW) & 1:
+            inside[number] = i
+            number += 1
+    for row in range(first, last):
+        best = values[row]
+        for x in range(LANES):
+            best[x] = -127
+        if row == 0:
+            best[0] = 0
+        for j in range(number):
+            i = inside[j]
+            rest = values[row ^ 1 << (i - _LOW)]
+            move = moves[i, _bare(others, i, row)]
+            for x in range(LANES):
+                best[x] = max(best[x], _after(rest[x], move[x], move[LANES + x]))
+        m0 = moves[0, _bare(others, 0, row)]
+        m1 = moves[1, _bare(others, 1, row)]
+        m2 = moves[2, _bare(others, 2, row)]
+        m3 = moves[3, _bare(others, 3, row)]
+        m4 = moves[4, _bare(others, 4, row)]
+        m5 = moves[5, _bare(others, 5, row)]
+        for half in range(0, LANES, 32):
+            if half > 0:
+                _cut(best, 32, 32, m5)
+            for quarter in range(half, half + 32, 16):
+                if quarter > half:
+                    _cut(best, quarter, 16, m4)
+                for eighth in range(quarter, quarter + 16, 8):
+                    if eighth > quarter:
+                        _cut(best, eighth, 8, m3)
+                    _cut_three_lowest(best, eighth, m0, m1, m2)
+        i = _LOW  # the next set has the first of these that this one has not, and none before it
+        while number > 0 and inside[number - 1] == i:
+            number -= 1
+            i += 1
+        inside[number] = i
+        number += 1
+
+
+def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = None) -> Values:
     """The value of every position of a board, by the number whose bits are the strings that are uncut.
 
     The value is by how much the player on move comes out ahead: in coins captured, or, misère, in coins left to
-    the other player. Raises TooLarge from 31 strings on.
+    the other player. The values are put into the first bytes of `into`, which has max(2^E, 64) or more for E
+    strings, so that room for many boards is made once. Raises TooLarge from 31 strings on, and where `into` is
+    too short.
     """
     number = len(strings)
     if number > MOST_STRINGS:
         raise TooLarge(f"{number} strings have 2^{number} positions, too many to hold: at most {MOST_STRINGS}")
-    values = np.zeros(1 << number, np.int8)
-    for first in range(0, len(values), _SLICE):  # so that a person can interrupt
-        fill(strings, -1 if misere else 1, first, min(first + _SLICE, len(values)), values)
-    return values
+    room = max(1 << number, LANES)
+    values = np.empty(room, np.int8) if into is None else into[:room]
+    if len(values) < room:
+        raise TooLarge(f"the values of {number} strings do not fit into {len(values)} bytes: they need {room}")
+    known = max(number, _LOW)
+    others, moves = np.empty((known, 2), np.int64), np.empty((known, 4, 2 * LANES), np.int8)
+    prepare(strings, -1 if misere else 1, np.zeros(64, np.int64), others, moves)
+    rows, inside = values.reshape(-1, LANES), np.empty(known, np.int64)
+    for first in range(0, len(rows), _SLICE):  # so that a person can interrupt
+        fill(others, moves, inside, first, min(first + _SLICE, len(rows)), rows)
+    return values[: 1 << number]

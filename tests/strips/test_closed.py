@@ -96,26 +96,12 @@ def test_what_is_no_board_and_no_table() -> None:
         value_of_board("boxes", 0, table)
     with pytest.raises(TooLarge):
         value_of_board("boxes", 33, table)
-    with pytest.raises(TooLarge, match="2\\^31"):
-        values_of_all(open_strings(10))
     for slots in (0, 2, 12):
         with pytest.raises(BadInput, match="power of 2"):
             new_table(slots)
 
 
 # The solver that assumes nothing, against the rules.
-
-
-@settings(max_examples=20)
-@given(
-    st.lists(st.tuples(st.integers(0, 3), st.integers(-1, 3)).filter(lambda s: s[0] != s[1]), max_size=6),
-    st.booleans(),
-)
-def test_every_subset_of_any_board_against_the_rules(board: list[String], misere: bool) -> None:
-    values = values_of_all(np.array(board, np.int64).reshape(-1, 2), misere)
-    for uncut, value in enumerate(values):
-        rest = [string for i, string in enumerate(board) if uncut >> i & 1]
-        assert naive_strips.value(rest, misere) == value
 
 
 @pytest.mark.parametrize("board", [open_strings(2), open_strings(3), closed_strings("boxes", 4)], ids=len)

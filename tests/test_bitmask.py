@@ -1,0 +1,97 @@
+"""Values of every set of strings of a board, against the rules."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import naive_strips
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive_strips import GROUND, String
+from numpy.typing import NDArray
+
+from loony.enumerate.errors import TooLarge
+from loony.kernels import bitmask
+from loony.kernels.bitmask import values_of_all
+
+COINS = st.integers(0, 4)
+BOARDS = st.lists(st.tuples(COINS, COINS | st.just(GROUND)), max_size=9)
+"""any strings of up to five coins: to the ground, several between the same two coins, or from a coin to itself"""
+
+
+def array(board: list[String]) -> NDArray[np.int64]:
+    return np.array(board, np.int64).reshape(-1, 2)
+
+
+def drawn(number: int, coins: int) -> NDArray[np.int64]:
+    """A board by chance, always the same; its coins have numbers up to 63."""
+    some = np.random.default_rng(number).integers(-1, coins, (number, 2))
+    return np.where(some < 0, GROUND, 63 - some)
+
+
+def by_the_rules(strings: NDArray[np.int64], values: NDArray[np.int8], misere: bool) -> NDArray[np.int64]:
+    """The value of each set of strings by its cuts, if `values` are those of what they lead to."""
+    sets = np.arange(len(values))
+    best = np.where(sets > 0, -1000, 0)
+    for i, ends in enumerate(strings.tolist()):
+        rest = sets & ~(1 << i)
+        captured = np.zeros(len(sets), np.int64)
+        for coin in {*ends} - {GROUND}:
+            captured += rest & sum(1 << j for j, others in enumerate(strings) if coin in others) == 0
+        value = values[rest].astype(int)
+        cut = np.where(captured > 0, value - captured if misere else value + captured, -value)
+        best = np.where(sets != rest, np.maximum(best, cut), best)
+    return best
+
+
+@settings(max_examples=20)
+@given(BOARDS, st.booleans())
+def test_every_set_of_strings_of_any_board(board: list[String], misere: bool) -> None:
+    values = values_of_all(array(board), misere)
+    assert len(values) == 1 << len(board)
+    for uncut, value in enumerate(values):
+        rest = [string for i, string in enumerate(board) if uncut >> i & 1]
+        assert naive_strips.value(rest, misere) == value
+
+
+LARGE = [pytest.param(*board, marks=pytest.mark.compiled) for board in ((18, 60), (19, 9), (20, 12))]
+
+
+@pytest.mark.parametrize(("number", "coins"), [(5, 3), (6, 4), (7, 4), (8, 3), (11, 8), (12, 6), (13, 40), *LARGE])
+@pytest.mark.parametrize("misere", [False, True])
+def test_each_value_follows_from_those_it_leads_to(number: int, coins: int, misere: bool) -> None:
+    strings = drawn(number, coins)
+    values = values_of_all(strings, misere)
+    assert np.array_equal(values, by_the_rules(strings, values, misere))
+
+
+@pytest.mark.parametrize("rows", [1, 3, 64])
+def test_pauses_change_nothing(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    strings = drawn(12, 6)
+    whole = values_of_all(strings)
+    monkeypatch.setattr(bitmask, "_SLICE", rows)
+    assert np.array_equal(values_of_all(strings), whole)
+
+
+def test_room_that_is_used_again() -> None:
+    room = np.full(1 << 10, 77, np.int8)
+    for number in (0, 3, 9, 6, 7):
+        values = values_of_all(drawn(number, 4), into=room)
+        assert np.shares_memory(values, room)
+        assert np.array_equal(values, values_of_all(drawn(number, 4)))
+        assert np.all(room[max(1 << 9, 64) :] == 77)
+    for number, short in ((0, 63), (9, 511)):
+        with pytest.raises(TooLarge, match=f"{number} strings do not fit into {short} bytes"):
+            values_of_all(drawn(number, 4), into=room[:short])
+
+
+def test_too_many_strings() -> None:
+    with pytest.raises(TooLarge, match="2\\^31"):
+        values_of_all(drawn(31, 20))
+
+
+def test_several_boards_at_once() -> None:
+    boards = [drawn(number, 5) for number in (8, 9, 10, 11) * 2]
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(values_of_all, boards))
+    assert all(np.array_equal(values, values_of_all(board)) for board, values in zip(boards, found, strict=True))
