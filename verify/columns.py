@@ -13,7 +13,11 @@ class Stretch:
     """A stretch of a domain, and all that claims speak of in it."""
 
     def __init__(
-        self, record: Any, position: Callable[[int], str], instance: Callable[[int], str] = lambda _: ""
+        self,
+        record: Any,
+        position: Callable[[int], str],
+        instance: Callable[[int], str] = lambda _: "",
+        shown: tuple[str, ...] = ("value",),
     ) -> None:
         self.record = record
         """columns of equal length, and scalars, under the names of the domain; `value` among them"""
@@ -21,6 +25,8 @@ class Stretch:
         """the position at each place, in words"""
         self.instance = instance
         """and which move, where the domain speaks of one"""
+        self.shown = shown
+        """the columns that a mismatch has too"""
 
     def __len__(self) -> int:
         return len(self.record.value)
@@ -39,8 +45,9 @@ class Stretch:
     def rows(self, one: Claim, _: "Stretch", at: Places) -> list[Row]:
         """What there is to know of some places."""
         return [
-            {"position": self.position(place), "instance": self.instance(place), "value": value}
-            for place, value in zip(at.tolist(), self.record.value[at].tolist(), strict=True)
+            {"position": self.position(place), "instance": self.instance(place)}
+            | {name: int(getattr(self.record, name)[place]) for name in self.shown}
+            for place in at.tolist()
         ]
 
     def candidates(self, G: Any) -> range:

@@ -14,6 +14,7 @@ from loony.enumerate.graphs.pieces import (
     MOST_VALENCE,
     Component,
     Graph,
+    coins_of,
     joints_of,
 )
 
@@ -27,6 +28,23 @@ Shape = Component
 def graphs(strings: int) -> Iterator[Graph]:
     """All loony graphs of so many strings, each once."""
     return _sums(strings, strings, 0)
+
+
+def simple_graphs(coins: int, components: int) -> Iterator[Graph]:
+    """All graphs without joints of at most so many coins and components, but the empty one."""
+    ends = [(GROUND, LEAST_CHAIN), (LOOSE, LEAST_LOOP)]
+    single = [((end, end, length),) for end, least in ends for length in range(least, coins + 1)]
+    yield from _simple(sorted(single, key=coins_of), coins, components)
+
+
+def _simple(single: list[Component], coins: int, components: int) -> Iterator[Graph]:
+    for place, one in enumerate(single):
+        left = coins - coins_of(one)
+        if left < 0:
+            break
+        yield (one,)
+        if components > 1:
+            yield from ((one, *rest) for rest in _simple(single[place:], left, components - 1))
 
 
 def _sums(strings: int, largest: int, skipped: int) -> Iterator[Graph]:

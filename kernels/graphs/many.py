@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.graphs.packings import Numbers, compatible, fill_packings
-from loony.kernels.graphs.states import Ends, Words, opened, valences_of
+from loony.kernels.graphs.packings import LOOP, Numbers, compatible, fill_packings
+from loony.kernels.graphs.states import Ends, Words, opened, run_through, valences_of
 from loony.kernels.graphs.values import NO_STATE, fill
 from loony.kernels.jit import kernel
 
@@ -202,3 +202,38 @@ def ascents(
                     row[8] = states.steady[H] != CRASHED
                 found += 1
     return found
+
+
+@kernel
+def loops(
+    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, found: Pairs
+) -> int:
+    """The loops that exclude the ground in the graphs first .. last - 1, and how many there are.
+
+    Computes: rows g, v(G), cv(G), coins and joints of a loop; as many as `found` has room for.
+    """
+    number = 0
+    for g in range(first, last):
+        here = slice(starts[g], starts[g + 1])
+        joined, lengths = ends[here], coins[here]
+        states_of(joined, lengths, states)
+        G = (1 << len(lengths)) - 1
+        for state in range(1, G + 1):
+            if states.weights[state] == LOOP:
+                piece = 0
+                while state >> piece & 1 == 0:
+                    piece += 1
+                pieces, total, a, _ = run_through(joined, lengths, state, valences_of(joined, state), piece)
+                if pieces == state and a == -2:
+                    joints = 0
+                    for piece in range(len(lengths)):
+                        joints += state >> piece & 1 and joined[piece, 0] != -2
+                    if number < len(found):
+                        row = found[number]
+                        row[0] = g
+                        row[1] = states.values[G, 0]
+                        row[2] = states.controlled[G]
+                        row[3] = total
+                        row[4] = joints
+                    number += 1
+    return number

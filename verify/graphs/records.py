@@ -21,8 +21,9 @@ class Loop(NamedTuple):
     coins: Any
     """joints among them"""
     joints: Any
+    controlled_value: Any
+    """of the component that it is in"""
     value: Any
-    """v of the graph"""
 
 
 class Twin(NamedTuple):
@@ -33,6 +34,7 @@ class Twin(NamedTuple):
     open_shorter: Any
     """v if the shorter loop is opened"""
     open_longer: Any
+    controlled_value: Any
     value: Any
 
 
