@@ -1,0 +1,211 @@
+"""The notation of loony graphs: what is read, how it is written, how pieces are called, and what is refused."""
+
+import random
+from string import ascii_lowercase
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given
+
+from loony.enumerate.errors import BadInput, NotRead, TooLarge
+from loony.enumerate.graphs.listing import components, graphs
+from loony.enumerate.graphs.naming import Isolated, named
+from loony.enumerate.graphs.notation import bracelet_of, notation, parse
+from loony.enumerate.graphs.pieces import Component, Graph, coins_of, joints_of
+
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+
+GRAPHS = [tuple(sorted(graph)) for strings in range(4, 21) for graph in graphs(strings)]
+
+
+def test_every_graph_is_read_as_it_is_written_and_has_a_text_of_its_own() -> None:
+    texts = [notation(graph) for graph in GRAPHS]
+    assert len({*texts}) == len(GRAPHS) > 2500
+    assert [parse(text) for text in texts] == GRAPHS
+    assert [named(text).position for text in texts] == texts
+
+
+def test_the_names_of_a_graphs_pieces_are_each_its_own_and_its_coins_are_those_of_its_components() -> None:
+    for graph in GRAPHS:
+        G = named(notation(graph))
+        assert len({*G.names}) == len(G.pieces) == sum(len(one) for one in graph if joints_of(one))
+        assert G.joints == sum(map(joints_of, graph))
+        assert G.coins == sum(map(coins_of, graph))
+
+
+@given(st.sampled_from([one for strings in range(9, 25) for one in components(strings)[2:]]), st.randoms())
+def test_the_order_and_the_letters_in_braces_do_not_matter(component: Component, chance: random.Random) -> None:
+    letters = {-1: "_"} | dict(enumerate(chance.sample(ascii_lowercase, joints_of(component))))
+    pieces = [[letters[a], str(n), letters[b]][:: chance.choice((1, -1))] for a, b, n in component]
+    chance.shuffle(pieces)
+    assert parse(f"{{{' '.join(map('-'.join, pieces))}}}") == (component,)
+
+
+@given(st.lists(st.sampled_from(GRAPHS), max_size=4), st.randoms())
+def test_the_order_of_terms_does_not_matter(some: list[Graph], chance: random.Random) -> None:
+    whole = tuple(sorted(one for graph in some for one in graph))
+    terms = [notation((one,)) for one in whole]
+    chance.shuffle(terms)
+    assert parse("+".join(terms) or "0") == whole
+
+
+def test_brackets_are_for_paths_of_joints_with_a_loop_each() -> None:
+    """Told without the code that writes them: of no two joints more than one chain, and no cycle of chains."""
+    for strings in range(9, 27):
+        for component in components(strings)[2:]:
+            joints = joints_of(component)
+            loops = [a for a, b, _ in component if a == b]
+            chains = {(a, b) for a, b, _ in component if 0 <= a < b}
+            number = sum(0 <= a < b for a, b, _ in component)
+            is_path = sorted(loops) == [*range(joints)] and len(chains) == number == joints - 1
+            assert (bracelet_of(component) is not None) == is_path
+            assert notation((component,))[0] == ("[" if is_path else "{")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("0", "0"),
+        (FIGURE_2, "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+6+12l"),
+        ("[6 9 4]", "[4 9 6]"),
+        ("[(14) 4 (3)]", "[(3) 4 (14)]"),
+        ("[(13) 4]", "[4 (13)]"),
+        ("[(5) 4 9 6]", "[6 9 4 (5)]"),
+        ("[(5) 4 9 6 (4)]", "[(4) 6 9 4 (5)]"),
+        ("[6,9, 4],3", "[4 9 6]+3"),
+        (" [ 6  9 4 ( 3 ) ] ^ 2 + 2 * [(3)4 9 6] ", "[6 9 4 (3)]^4"),
+        ("[5 3 7]²", "[5 3 7]^2"),
+        ("{a-3-b a-4-b a-5-_ b-6-_}", "{a-3-b a-4-b a-5-_ b-6-_}"),
+        ("{x-3-y,y-4-x, _-5-y _ - 6 - x}", "{a-3-b a-4-b a-5-_ b-6-_}"),
+        ("{a-3-a a-4-a}", "{a-3-a a-4-a}"),
+        ("{a-3-a a-13-_}", "[4 (13)]"),
+        ("{a-3-a a-9-b b-5-b}", "[4 9 6]"),
+        ("{a-3-a a-3-_ b-3-b b-4-_}+{a-3-a a-3-_}", "[4 (3)]^2+[4 (4)]"),
+        ("{_-5-_}", "5"),
+        ("{_-5-_ _-5-_ a-3-a a-3-_}", "[4 (3)]+5^2"),
+        ("5L+3+8ℓ+3+5_l", "3^2+5l^2+8l"),
+        ("5l+7l^2", "5l+7l^2"),
+    ],
+)
+def test_what_is_read_is_written_in_one_way(text: str, written: str) -> None:
+    assert notation(parse(text)) == written
+    assert notation(parse(written)) == written
+
+
+def test_many_equal_components_are_counted() -> None:
+    assert named("3^99999+2*5l").isolated == (Isolated(3, False, 99_999), Isolated(5, True, 2))
+    assert len(parse("3^500")) == 500
+
+
+def test_pieces_have_the_names_of_their_joints_from_left_to_right() -> None:
+    G = named(FIGURE_2)
+    assert " ".join(G.names) == "A AB B BC C CD D DE E EF F FG G GH H"
+    assert [coins for *_, coins in G.pieces] == [5, 9, 3, 10, 3, 5, 3, 8, 3, 5, 3, 10, 3, 9, 5]
+    assert [one.name for one in G.isolated] == ["12l", "6"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("[(3) 4 (14)]", "A_ A A_2"),
+        ("[6 9 4]+3+[4 (5)]", "A AB B C C_"),
+        ("[4 (5)]^2", "A A_ B B_"),
+        ("{b-3-a a-4-b a-5-_ b-6-_}", "ab ab2 a_ b_"),
+        ("{a-3-a a-5-_}^2+{a-4-a a-6-_}", "a a_ a2 a_2 a3 a_3"),
+        ("{t-3-t t-4-t}+[5 3 5]", "t t2 A AB B"),
+        ("{_-5-_}+12l", ""),
+    ],
+)
+def test_a_second_piece_of_the_same_name_is_numbered(text: str, names: str) -> None:
+    assert " ".join(named(text).names) == names
+
+
+def test_a_graph_keeps_the_order_of_its_text() -> None:
+    assert named(" [6,9 4 ( 3)]^2 +3+ {b-3-b  b-4-_}+4l").position == "[6 9 4 (3)]^2+3+{b-3-b b-4-_}+4l"
+
+
+CHAINS = "a chain has at least 3 coins"
+TRINKETS = "a loop has at least 4 coins, its joint among them"
+TURNS = "loops and chains come by turns, from a loop to a loop; a chain to the ground is a tag"
+NUMBERS = "a bracelet has loops and chains by turns, [6 9 4], and a tag is in round brackets, [(5) 4 9 6]"
+PIECES = "a piece is a chain, such as a-5-b between joints a and b, a-5-_ to the ground, or the loop a-3-a at a"
+STRING = "would be a string that joins two nodes directly, which is not loony"
+
+REFUSED = [
+    ("2", 0, "a chain has at least 3 coins, not 2"),
+    ("3+3l", 2, "a loop has at least 4 coins, not 3"),
+    ("[4]", 1, "a loop alone has no joint; did you mean 4l?"),
+    ("[]", 1, f"nothing is in the brackets: {NUMBERS}"),
+    ("[6 9]", 3, f"{TURNS}, (9)"),
+    ("[6 9 4 5]", 7, f"{TURNS}, (5)"),
+    ("[(3) (4)]", 5, f"{TURNS}, (4)"),
+    ("[6 9 3]", 5, f"{TRINKETS}, not 3"),
+    ("5+[3 9 6]", 3, f"{TRINKETS}, not 3"),
+    ("[6 2 4]", 3, f"the chain 2 is too short: {CHAINS}"),
+    ("[6 0 4]", 3, f"the chain 0 {STRING}: {CHAINS}"),
+    ("[(2) 4]", 1, f"the tag (2) is too short: {CHAINS}"),
+    ("[4 3 4 (0)]", 7, f"the tag (0) {STRING}: {CHAINS}"),
+    ("[4 (3) 4]", 3, "a tag is the first or the last in its bracelet"),
+    ("[(3)]", 1, "a tag is at a loop; did you mean 3?"),
+    ("[6 9 4", 6, "] ends what is in brackets"),
+    ("[6 9 4+3", 6, NUMBERS),
+    ("[4 (13]", 3, NUMBERS),
+    ("[4l 3 4l]", 2, NUMBERS),
+    ("[4 1000000 4]", 3, "no piece has more than 999,999 coins"),
+    ("[" + "4 3 " * 26 + "4]", 43, "a bracelet has at most 26 joints"),
+    ("{}", 1, f"nothing is in the braces: {PIECES}"),
+    ("{a-3-a", 6, "} ends what is in braces"),
+    ("{A-3-A}", 1, PIECES),
+    ("{a-3}", 1, PIECES),
+    ("{a-3-bc}", 1, PIECES),
+    ("{a-b a-3-a b-3-b}", 1, f"the chain a-0-b {STRING}: {CHAINS}"),
+    ("{a-3-a a-0-_}", 7, f"the chain a-0-_ {STRING}: {CHAINS}"),
+    ("{a-3-a a-2-b b-3-b}", 7, f"the chain a-2-b is too short: {CHAINS}"),
+    ("{_-2-_}", 1, f"the chain _-2-_ is too short: {CHAINS}"),
+    ("{a-2-a a-3-_}", 1, f"the loop a-2-a is too short: {TRINKETS}, not 3"),
+    ("{a-3-a a-3-a a-5-_}", 13, "with a-5-_, joint a has more than 4 ends"),
+    (
+        "{b-3-b b-4-a}",
+        7,
+        "joint a has a single end, of b-4-a, and a joint has 3 or 4: a chain to the ground ends in _",
+    ),
+    ("{a-3-a a-5-b b-3-_}", 13, "b is no joint, with two ends only: join the two chains to one, a-9-_"),
+    ("{a-3-b b-5-a}", 7, "a is no joint, with two ends only: join the two chains to one, b-9-b"),
+    ("{a-3-a}", 1, "a is no joint, but a coin of a loop; did you mean 4l?"),
+    ("{" + "_-3-_ " * 28 + "}", 43, "braces hold at most 27 pieces"),
+    ("{a-1000000-_}", 3, "no piece has more than 999,999 coins"),
+    ("[4 3 4]^0", 8, "a number of components is at least 1"),
+    ("[4 3 4]^99999+[4 3 4]", 14, "at most 99,999 equal components"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "what"), REFUSED)
+def test_what_is_no_loony_graph_is_pointed_at(text: str, place: int, what: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        parse(text)
+    sentence, shown, mark = str(refused.value).split("\n")
+    assert sentence.endswith(f": {what}") or f": {what}" in sentence
+    assert mark == " " * (place + 2) + "^"
+    assert not isinstance(refused.value, NotRead)
+    assert shown.strip().strip(".") in text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1101 foo", "[4 3 4]x", "[4 9 6]]", "boxes: 11", "3x4", "(3)", "[4 3 4][4 3 4]"]
+)
+def test_what_is_in_no_notation_of_these_may_be_in_that_of_others(text: str) -> None:
+    with pytest.raises(NotRead, match=r"no component.*write 5, 8l, \[6 9 4\] or \{a-3-a a-5-_\}"):
+        parse(text)
+
+
+def test_a_text_may_be_too_long_and_names_too_few() -> None:
+    with pytest.raises(BadInput, match="10,001 characters is not read"):
+        parse("3" * 10_001)
+    with pytest.raises(TooLarge, match="called A to Z, and there are 28: put a bracelet into braces"):
+        named("[4 3 4]^14")
+    assert len(named("[4 3 4]^13").pieces) == 39
+    with pytest.raises(TooLarge, match=r"^299,997 pieces hang together at joints: .* at most 62$"):
+        named("[4 3 4]^99999")
+    ring = tuple(sorted((x, (x + 1) % 27, 3 + y) for x in range(27) for y in range(2)))
+    with pytest.raises(TooLarge, match="27 joints cannot be written"):
+        notation((tuple((min(a, b), max(a, b), n) for a, b, n in ring),))

@@ -1,0 +1,308 @@
+"""What is told of one loony graph: values and openings, packings and lines of play, against the oracle."""
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import hypothesis.strategies as st
+import naive_graphs as naive
+import pytest
+from hypothesis import given
+
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.graphs.joining import graph_of
+from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.notation import notation, parse
+from loony.enumerate.graphs.pieces import LOOSE, Component, Graph
+from loony.results.graphs.answers import ANSWERS
+from loony.results.latex import tabular
+from loony.results.stages import Stages
+from loony.verify.endgames import play as endgames
+from loony.verify.graphs import valued
+from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.play import Answer, answer, line
+from loony.verify.graphs.valued import CLOSED_FORM, STATES
+
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+
+GRAPHS = [tuple(sorted(graph)) for strings in range(4, 18) for graph in graphs(strings)]
+TEXTS = [notation(graph) for graph in GRAPHS]
+
+
+def as_the_oracle(graph: Sequence[Component]) -> naive.Graph:
+    """A graph with its joints numbered through."""
+    found: list[naive.Piece] = []
+    joints = 0
+    for component in graph:
+        for a, b, n in component:
+            found.append((n, () if a == LOOSE else tuple(end + 1 + joints * (end >= 0) for end in (a, b))))
+        joints += max(0, max(b for _, b, _ in component) + 1)
+    return tuple(sorted(found))
+
+
+def of(text: str) -> Answer:
+    return answer(named(text))
+
+
+def test_values_and_openings_are_the_oracles() -> None:
+    for graph, text in zip(GRAPHS, TEXTS, strict=True):
+        found, oracle = of(text), as_the_oracle(graph)
+        assert (found.value, found.needed, found.coins) == (*[naive.value(oracle)] * 2, naive.coins(oracle))
+        openings = {
+            (n, h, n - h + abs(naive.value(rest) - h), naive.value(rest)) for n, h, rest in naive.openings(oracle)
+        }
+        told = {(one.captured, one.handout, one.value, naive.value(left_by(one.left))) for one in found.openings}
+        assert told == openings
+        assert [one.value for one in found.openings] == sorted(one.value for one in found.openings)
+        assert all(one.optimal == (one.value == found.value) for one in found.openings)
+        assert len({one.piece for one in found.openings}) == len(found.openings)
+        for one in found.openings:
+            keep = one.captured - 2 * one.handout + naive.value(left_by(one.left))
+            give_up = one.captured - naive.value(left_by(one.left))
+            wanted = "either" if keep == give_up else "keep control" if keep > give_up else "give up control"
+            assert one.controller == wanted
+
+
+def left_by(text: str) -> naive.Graph:
+    return as_the_oracle(parse(text))
+
+
+def test_what_is_left_of_graphs_is_what_the_oracle_has_left() -> None:
+    for graph, text in zip(GRAPHS, TEXTS, strict=True):
+        left = {parse(one.left) for one in of(text).openings}
+        assert left == {as_ours(rest) for _, _, rest in naive.openings(as_the_oracle(graph))}
+
+
+def as_ours(graph: naive.Graph) -> Graph:
+    return graph_of((ends[0] - 1, ends[1] - 1, n) if ends else (LOOSE, LOOSE, n) for n, ends in graph)
+
+
+def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() -> None:
+    for graph, text in zip(GRAPHS, TEXTS, strict=True):
+        G, oracle = named(text), as_the_oracle(graph)
+        best = packing(G)
+        assert best.quarters == naive.quarters(oracle)
+        assert controlled_value(G, best) == naive.controlled_value(oracle)
+
+
+def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> None:
+    for text in [
+        *TEXTS,
+        FIGURE_2,
+        "[(3) 4 (14)]+5",
+        "{a-3-b a-4-b a-5-_ b-6-_}+3^2",
+        "{a-3-b b-3-c a-9-c a-4-_ b-3-_ c-9-_}",
+    ]:
+        G = named(text)
+        best = packing(G)
+        named_pieces = dict(zip(G.names, G.pieces, strict=True))
+        isolated = {one.name: one for one in G.isolated}
+        taken: list[naive.Piece] = []
+        for loop in best.loops:
+            if loop.pieces[0] in isolated:
+                one = isolated[loop.pieces[0]]
+                assert loop.number == (one.number if one.is_loop else 1)
+                some = [(one.length, () if one.is_loop else (0, 0))] * loop.number
+            else:
+                ends = [named_pieces[name] for name in loop.pieces]
+                some = [(n, (a + 1, b + 1)) for a, b, n in ends]
+                assert loop.number == 1
+            assert loop.length * loop.number == naive.coins(tuple(some))
+            assert loop.grounded == any(0 in ends for _, ends in some)
+            assert (
+                naive.weight(tuple(some)) == (1 if loop.length == 3 else 2 if loop.grounded else 4) * loop.number
+            )
+            taken += some
+        assert naive.weight(tuple(taken)) == best.quarters
+
+
+def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> None:
+    assert [loop.pieces for loop in packing(named("{a-3-b a-4-b a-5-b a-3-_ b-3-_}")).loops] == [("ab2", "ab3")]
+    assert [loop.pieces for loop in packing(named("4+9+5+4l")).loops] == [("9",), ("4l",)]
+    assert [loop.pieces for loop in packing(named("[(3) 4 (14)]+5")).loops] == [("A",), ("5",)]
+    assert [loop.pieces for loop in packing(named("{a-3-_ a-5-_ a-4-_}+6")).loops] == [("a_2", "a_3")]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "controlled"),
+    [
+        ("0", 0, 0),
+        ("3", 3, 3),
+        ("3^2", 2, 2),
+        ("12l", 12, 12),
+        ("[4 (13)]+3", 12, 10),
+        ("[4 13 4]+3+12l", 12, 10),
+        ("[(3) 4 (14)]+5", 12, 10),
+    ],
+)
+def test_values_that_are_known(text: str, value: int, controlled: int) -> None:
+    found = of(text)
+    assert (found.value, found.controlled_value) == (value, controlled)
+
+
+def test_the_bracelet_of_figure_2() -> None:
+    found = of(FIGURE_2)
+    assert (found.coins, found.joints, found.value, found.controlled_value) == (110, 8, 10, 10)
+    assert (found.states, found.source) == (13_123, STATES)
+    optimal = {one.piece for one in found.openings if one.optimal}
+    assert optimal == {"AB", "BC", "CD", "DE", "EF", "FG", "GH"}
+    assert len(found.openings) == 17
+    of_bc = next(one for one in found.openings if one.piece == "BC")
+    assert (of_bc.captured, of_bc.handout, of_bc.left) == (10, 2, "[4 5 4 8 4 5 4 10 4 9 6]+[4 9 6]+6+12l")
+    assert found.packing.quarters == 8 * 4 + 4 + 2
+    steps = line(valued.valued(named(FIGURE_2)))
+    assert steps[-1].second - steps[-1].first == 10
+    assert steps[-1].second + steps[-1].first == 110
+
+
+def test_a_line_of_best_play_ends_with_the_value() -> None:
+    for graph, text in zip(GRAPHS, TEXTS, strict=True):
+        oracle = as_the_oracle(graph)
+        steps, whole = line(valued.valued(named(text))), naive.value(oracle)
+        assert steps[-1].first + steps[-1].second == naive.coins(oracle)
+        assert steps[-1].second - steps[-1].first == whole
+        assert steps[-1].left == "0"
+        for step, after in pairwise(steps):
+            # What is still to be won goes to the player who does not open next.
+            rest = naive.value(left_by(step.left))
+            assert step.second - step.first + (rest if after.opener == "first" else -rest) == whole
+
+
+def test_pieces_that_became_one_are_told_together() -> None:
+    steps = line(valued.valued(named("[(3) 4 (14)]+5")))
+    assert {step.piece for step in steps} <= {"A", "A_", "A_2", "A_-A_2", "5"}
+    steps = line(valued.valued(named("{a-3-b a-4-b a-5-_ b-6-_}+3^2+5l")))
+    assert "ab-ab2" in [step.piece for step in steps]
+
+
+def test_the_closed_form_of_endgames_agrees_with_the_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all graphs to 24 strings that have no joint and no odd loop."""
+    texts = [notation(graph) for strings in range(4, 25) for graph in graphs(strings) if is_closed(graph)]
+    assert len(texts) == 904
+    closed = [of(text) for text in texts]
+    assert {one.source for one in closed} == {CLOSED_FORM}
+    assert [one.controlled_value for one in closed] == [endgames.answer(text).controlled_value for text in texts]
+    monkeypatch.setattr(valued, "is_closed", lambda _: False)
+    for text, expected in zip(texts, closed, strict=True):
+        found = of(text)
+        assert found.source == STATES
+        assert found._replace(source=CLOSED_FORM, states=0) == expected
+
+
+def is_closed(graph: Graph) -> bool:
+    return all(one[0][1] < 0 and (one[0][0] != LOOSE or one[0][2] % 2 == 0) for one in graph)
+
+
+@given(st.lists(st.sampled_from(TEXTS), max_size=3), st.randoms())
+def test_equal_components_are_counted_and_the_order_does_not_matter(
+    some: list[str], chance: random.Random
+) -> None:
+    terms = [term for text in some for term in text.split("+")]
+    one = of("+".join(terms) or "0")
+    chance.shuffle(terms)
+    other = of("+".join(terms) or "0")
+    assert (one.value, one.controlled_value, one.packing.quarters) == (
+        other.value,
+        other.controlled_value,
+        other.packing.quarters,
+    )
+    assert one.states == other.states
+
+
+def test_many_components_take_no_longer() -> None:
+    assert of("3^99999").value == endgames.answer("3^99999").value
+    assert of("5l+3^500").states == 2 * 501 - 1
+    assert of("[4 (13)]+3^500+4l^20").openings[0].left.endswith("4l^20")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (
+            "[4 9 4]^9+3",
+            "this takes 268,435,456 values, for 2\\^27 sets of pieces .* and 2 of isolated ones: at most 13",
+        ),
+        ("5l^8000", "a graph of 40,000 coins is too large: at most 32,766"),
+        ("+".join(f"{n}" for n in range(3, 204)), "201 different chains and loops are too many: at most 200"),
+    ],
+)
+def test_too_many_values_are_refused(text: str, what: str) -> None:
+    with pytest.raises(TooLarge, match=what):
+        of(text)
+
+
+def test_progress_counts_every_value() -> None:
+    done: list[int] = []
+    answer(named(FIGURE_2), done.append)
+    assert sum(done) == valued.values_of(named(FIGURE_2)) == 4 << 15
+
+
+def told(text: str) -> list[str]:
+    return ANSWERS.value(text, lambda: Stages(shown=False)).lines
+
+
+def test_a_value_as_it_is_told() -> None:
+    assert told("[4 (13)] + 3") == [
+        "[4 (13)]+3: the controller wins by 12 (20 coins, 1 joint, cv = 10)",
+        "the opener wins in all if she is more than 12 boxes ahead before it",
+        "node-disjoint loops of the greatest weight: A (4 coins), 3 (3 coins and the ground); p = 1.25",
+        "",
+        "opening  wins by  optimal  captured  handout  the controller then  left",
+        "A_            12  *              13        2  gives up control     3+4l",
+        "3             12  *               3        2  keeps control        [4 (13)]",
+        "A             16                 17        2  keeps control        3",
+        "",
+        "found by the values of its 5 states",
+    ]
+    assert told("0") == [
+        "0: the controller wins by 0 (0 coins, 0 joints, cv = 0)",
+        "nothing is left to open",
+    ]
+    assert told("4l^2")[2] == "node-disjoint loops of the greatest weight: 4l^2 (4 coins each); p = 2"
+    assert told("4l^2")[-1] == "found by the closed form of endgames, which is proved for all sizes"
+
+
+def test_an_answer_as_data_and_for_latex() -> None:
+    found = ANSWERS.value("[4 (13)]+3", lambda: Stages(shown=False))
+    assert found.data["position"] == "[4 (13)]+3"
+    assert found.data["packing"] == {
+        "p": 1.25,
+        "loops": [
+            {"pieces": ["A"], "length": 4, "grounded": False, "number": 1},
+            {"pieces": ["3"], "length": 3, "grounded": True, "number": 1},
+        ],
+    }
+    assert found.data["openings"][0] == {
+        "piece": "A_", "value": 12, "optimal": True, "captured": 13, "handout": 2, "controller": "give up control",
+        "left": "3+4l",
+    }  # fmt: skip
+    assert found.listing is not None
+    table = tabular(found.listing.heading, found.listing.rows, found.listing.ends, found.listing.positions)
+    assert any(row.startswith(r"A\_ & 12 & $*$ & 13") and row.endswith(r"$3+4_\ell$ \\") for row in table)
+
+
+def test_a_line_as_it_is_told() -> None:
+    assert ANSWERS.line is not None
+    found = ANSWERS.line("[4 (13)]+3")
+    assert found.lines == [
+        "[4 (13)]+3: the first player opens; the score is hers : the second player's",
+        "",
+        "  opens       the other then     score  left",
+        "  first   A_  gives up control  0 : 13  3+4l",
+        "  second  A   gives up control  4 : 13  3",
+        "  first   3   gives up control  4 : 16  0",
+        "",
+        "the second player wins by 12, the value of [4 (13)]+3, found by the values of its 5 states",
+    ]
+    assert found.data["line"][0]["piece"] == "A_"
+    assert ANSWERS.line("3^5+8l").data["line"][-1]["left"] == "0"
+    assert ANSWERS.read is not None
+    assert ANSWERS.read(" [6,9 4]") == "[6 9 4]"
+
+
+def test_a_line_of_chains_and_loops_is_that_of_endgames() -> None:
+    steps = line(valued.valued(named("3^4+4l+8l")))
+    assert [tuple(step) for step in steps] == [tuple(step) for step in endgames.line("3^4+4l+8l")]
+    with pytest.raises(TooLarge, match="a line of 3,000 openings is too long"):
+        line(valued.valued(named("3^3000")))

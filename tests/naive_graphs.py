@@ -1,0 +1,84 @@
+"""The oracle of loony graphs: the table of rules by plain recursion, and packings by trying all. Imports no loony.
+
+A graph is a tuple of pieces (n, ends), ascending: n coins, and the two nodes that they are between, joints being
+numbers from 1 on and the ground 0. An isolated loop has no ends.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+Piece = tuple[int, tuple[int, ...]]
+Graph = tuple[Piece, ...]
+
+
+@cache
+def value(graph: Graph) -> int:
+    return min((n - h + abs(value(rest) - h) for n, h, rest in openings(graph)), default=0)
+
+
+def openings(graph: Graph) -> Iterator[tuple[int, int, Graph]]:
+    """For each piece: how many coins are captured, how many may be declined, and what is left."""
+    for place, (n, ends) in enumerate(graph):
+        rest = graph[:place] + graph[place + 1 :]
+        if not ends:
+            yield n, 4, rest
+        elif ends[0] != ends[1] or ends == (0, 0):
+            yield n, 2, absorbed(rest)
+        else:
+            others = [piece for piece in rest if ends[0] in piece[1]]
+            if sum(piece[1].count(ends[0]) for piece in others) == 2:
+                yield n, 2, absorbed(rest)
+            else:
+                (handle,) = others
+                yield n + 1 + handle[0], 2, absorbed(tuple(piece for piece in rest if piece is not handle))
+
+
+def absorbed(graph: Graph) -> Graph:
+    """The joints of which two ends are left are coins of what runs through them."""
+    valences = Counter(end for _, ends in graph for end in ends)
+    for joint, valence in valences.items():
+        if joint and valence == 2:
+            through = [piece for piece in graph if joint in piece[1]]
+            ends = sorted(end for _, pair in through for end in pair if end != joint)
+            whole = (sum(n for n, _ in through) + 1, tuple(ends))
+            return absorbed((*(piece for piece in graph if joint not in piece[1]), whole))
+    return tuple(sorted(graph))
+
+
+def quarters(graph: Graph) -> int:
+    """The greatest weight of node-disjoint loops, in quarters: of all sets of pieces that are such loops."""
+    return max(map(weight, (some for k in range(len(graph) + 1) for some in combinations(graph, k))), default=0)
+
+
+def weight(some: Graph) -> int:
+    """The weight of a set of pieces whose nodes all have valence 2, and -1 of any other."""
+    total = 4 * sum(not ends for _, ends in some)
+    left = [piece for piece in some if piece[1]]
+    valences = Counter(end for _, ends in left for end in ends)
+    if any(valence != 2 for valence in valences.values()):
+        return -1
+    while left:
+        coins, ends = left.pop()
+        nodes = {*ends}
+        while following := [piece for piece in left if nodes & {*piece[1]}]:
+            left.remove(following[0])
+            coins += following[0][0]
+            nodes |= {*following[0][1]}
+        length = coins + len(nodes - {0})
+        total += 4 if 0 not in nodes else 2 if length > 3 else 1
+    return total
+
+
+def coins(graph: Graph) -> int:
+    return sum(n for n, _ in graph) + len({end for _, ends in graph for end in ends} - {0})
+
+
+def controlled_value(graph: Graph) -> int:
+    if not graph:
+        return 0
+    p = quarters(graph)
+    joints = {end for _, ends in graph for end in ends} - {0}
+    valence = sum(len(ends) for _, ends in graph)
+    return 8 + coins(graph) + 4 * len(joints) - 2 * valence - 2 * (2 if p == 1 else p)
