@@ -12,12 +12,17 @@ from loony.verify.claims import Claim
 from loony.verify.family import Bounds
 
 Examined = Callable[[Bounds, list[Claim], Stages, int | None], tuple[Examination, dict[str, pa.Table]]]
-"""makes all tables with these bounds, by their file names, and tests claims on them; so many mismatches of each claim
-are kept"""
+"""makes all tables with these bounds, by their file names, and tests claims on them; so many mismatches of each
+claim are kept"""
 
 
 def make(
-    examined: Examined, schemas: Mapping[str, pa.Schema], bounds: Bounds, new: Path, claims: list[Claim], stages: Stages
+    examined: Examined,
+    schemas: Mapping[str, pa.Schema],
+    bounds: Bounds,
+    new: Path,
+    claims: list[Claim],
+    stages: Stages,
 ) -> Examination:
     """Make all tables in memory, examine them, and write them; raises TableCorrupt where one is not read back."""
     result, tables = examined(bounds, claims, stages, None)
@@ -32,13 +37,18 @@ def make(
 def again(
     examined: Examined,
     schemas: Mapping[str, pa.Schema],
+    require_room: Callable[[Bounds, Path], None],
     bounds: Bounds,
     directory: Path,
     claims: list[Claim],
     stages: Stages,
     most: int | None = None,
 ) -> Examination:
-    """Make the tables once more, and hold those stored against them; raises TableCorrupt where one differs."""
+    """Make the tables once more, for not all that is examined is stored, and hold those stored against them.
+
+    Raises TooLarge where they cannot be made, and TableCorrupt where a stored table differs.
+    """
+    require_room(bounds, directory)
     result, tables = examined(bounds, claims, stages, most)
     stages.start("comparing")
     for name, table in tables.items():

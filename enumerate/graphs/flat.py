@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,7 +109,7 @@ def _term(component: Component, text: str) -> _Term:
     return _Term(text, found.pieces or component, _names_of(found), found.joints)
 
 
-def _gathered(terms: list[_Term], orders: Sequence[object], parts: list[int], numbers: list[int]) -> Flat:
+def _gathered(terms: list[_Term], orders: Sequence[tuple[Any, ...]], parts: list[int], numbers: list[int]) -> Flat:
     """The graphs that are so many of these parts each, in the order of their texts."""
     rank = np.empty(len(terms), np.int64)
     rank[sorted(range(len(terms)), key=lambda place: orders[place])] = np.arange(len(terms))

@@ -167,9 +167,9 @@ def fly(ends: Ends, coins: Words, states: States) -> None:
 def ascents(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
 ) -> int:
-    """The pairs of a graph G of some, with cv(G) >= 0, and a smaller compatible H, cv(H) >= least, that is reached.
+    """The pairs of a graph G of some, with cv(G) >= 0, and a smaller compatible H with cv(H) >= least.
 
-    Reached by a plan that does not crash; and H has a K as in `descents`. Computes: rows g, v(G), cv(G), H as
+    H is reached by a plan that does not crash, and has a K as in `descents`. Computes: rows g, v(G), cv(G), H as
     bits, cv(H), how they are `compatible`, how H is with some K (`landings`), the highest altitude at H, and
     whether a plan in which Left loses nothing leads to it; as many as `pairs` has room for. Returns how many
     there are.
@@ -205,9 +205,7 @@ def ascents(
 
 
 @kernel
-def loops(
-    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, found: Pairs
-) -> int:
+def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, found: Pairs) -> int:
     """The loops that exclude the ground in the graphs first .. last - 1, and how many there are.
 
     Computes: rows g, v(G), cv(G), coins and joints of a loop; as many as `found` has room for.

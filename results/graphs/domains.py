@@ -23,7 +23,7 @@ from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.results.graphs.measured import Advance, Measured, measured, pairs
 from loony.verify.columns import Stretch
-from loony.verify.graphs.records import Ascent, Descent, Earmuffs, Loop, LoonyGraph, Twin
+from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 
 LEAST_LANDING = 10
 """cv(K) of the pairs that are listed, and cv(H) where an ascent leads to it"""

@@ -33,8 +33,14 @@ SCHEMAS: dict[str, pa.Schema] = {
     ),
     BRACELETS_TABLE: schema(
         "Linear bracelets with trinkets of 4 to 7 coins, by coins",
-        [_COINS, _JOINTS, ("tags", pa.int16(), "number of tags"), ("bracelet", pa.string(), "in notation")]
-        + [_CONTROLLED, _VALUE],
+        [
+            _COINS,
+            _JOINTS,
+            ("tags", pa.int16(), "number of tags"),
+            ("bracelet", pa.string(), "in notation"),
+            _CONTROLLED,
+            _VALUE,
+        ],
     ),
     CLAIMS: CLAIMS_SCHEMA,
     MISMATCHES: schema(

@@ -49,8 +49,9 @@ def measured(graphs: Flat, advance: Advance) -> Measured:
         return rows, opening, measure(*_arrays(graphs), first, last, room, rows, opening)
 
     found = [*_each(of, graphs, advance)]
-    columns = np.concatenate([rows for rows, _, _ in found]).T
-    return Measured(*columns, np.concatenate([one for _, one, _ in found]), sum(number for *_, number in found))
+    value, controlled, weight, kept, packing = np.concatenate([rows for rows, _, _ in found]).T
+    opening = np.concatenate([one for _, one, _ in found])
+    return Measured(value, controlled, weight, kept, packing, opening, sum(number for *_, number in found))
 
 
 def pairs(kernel: OfPairs, width: int, graphs: Flat, advance: Advance, *more: int) -> Pairs:
@@ -77,9 +78,7 @@ def _most_pieces(graphs: Flat, first: int, last: int) -> int:
     return int(np.diff(graphs.starts[first : last + 1]).max())
 
 
-def _each(
-    of: Callable[[tuple[int, int]], Made], graphs: Flat, advance: Advance
-) -> Iterator[Made]:
+def _each(of: Callable[[tuple[int, int]], Made], graphs: Flat, advance: Advance) -> Iterator[Made]:
     """What comes of each stretch of graphs, in their order."""
     stretches = [(first, min(first + _STRETCH, len(graphs))) for first in range(0, len(graphs), _STRETCH)]
     for (first, last), made in zip(stretches, ahead(of, stretches), strict=True):

@@ -1,15 +1,14 @@
 """The tables of narrow boards: how many rows they have, made, written, and made again to be compared."""
 
+from functools import partial
 from pathlib import Path
 
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
+from loony.results import whole
 from loony.results.capacity import require
-from loony.results.examination import Examination
-from loony.results.files import corrupt, whole_table, write_table
-from loony.results.stages import Stages
 from loony.results.strips import making
 from loony.results.strips.layout import (
     BOXES,
@@ -21,7 +20,6 @@ from loony.results.strips.layout import (
 )
 from loony.results.strips.making import examined
 from loony.results.tables import Asked, Tables
-from loony.verify.claims import Claim
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
 
@@ -83,33 +81,6 @@ def require_search_room(kind: str, n: int) -> None:
     require(what, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
 
 
-def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
-    """Make all tables in memory, examine them, and write them; raises TableCorrupt where one is not read back."""
-    result, tables = examined(bounds, claims, stages)
-    stages.start("writing")
-    for name, table in tables.items():
-        write_table(new / name, SCHEMAS[name], [table])
-        if not whole_table(new / name, SCHEMAS[name]).equals(table):
-            raise corrupt(new / name, "it is not read back as it was written")
-    return result
-
-
-def again(
-    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
-) -> Examination:
-    """Make the tables once more, for most of the positions are not stored, and hold those stored against them.
-
-    Raises TooLarge where they cannot be made, and TableCorrupt where a stored table differs.
-    """
-    require_room(bounds, directory)
-    result, tables = examined(bounds, claims, stages, most)
-    stages.start("comparing")
-    for name, table in tables.items():
-        if not whole_table(directory / name, SCHEMAS[name]).equals(table):
-            raise corrupt(directory / name, "it is not what comes of making it again")
-    return result
-
-
 def title(bounds: Bounds) -> str:
     """What a directory holds."""
     swedish, boxes, triangles = bounds["swedish"], bounds["closed"], bounds["triangles"]
@@ -132,8 +103,8 @@ TABLES = Tables(
     domain_bounds=making.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=make,
-    again=again,
+    make=partial(whole.make, examined, SCHEMAS),
+    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(
             POSITIONS_SWEDISH,

@@ -13,7 +13,7 @@ BRACELETS = Domain("bracelets", _NAME, "linear bracelets", "of coins <=", "--bra
 SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of coins <=", "--sums")
 EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums")
 
-GRAPHS_FAMILY = Family(
+LOONY_GRAPHS = Family(
     name=_NAME,
     title="loony graphs",
     example="[4 13 4]+3+12l for two 4-loops at the ends of a 13-chain, a 3-chain and a 12-loop",
@@ -38,5 +38,9 @@ GRAPHS_FAMILY = Family(
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
         Picture("bracelets", "linear bracelets"),
     ),
-)
-"""the paper's main theorem and what it rests on come with `main`, when their claims do"""
+    main=(
+        "berlekamp-scott-moderate", "berlekamp-scott-cv", "berlekamp-scott-half", "berlekamp-scott-half-amended",
+        "berlekamp-scott-main", "berlekamp-scott-main-amended", "berlekamp-scott-ascent",
+        "berlekamp-scott-ascent-amended", "berlekamp-scott-earmuffs",
+    ),
+)  # fmt: skip

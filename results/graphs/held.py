@@ -1,0 +1,77 @@
+"""What the values of loony graphs are held against: play string by string, the closed form, and plain Python."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.graphs.flat import Flat
+from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.strings import strings_of
+from loony.kernels.bitmask import LANES, values_of_all
+from loony.results.ahead import ahead
+from loony.results.examination import Held
+from loony.results.graphs.measured import Measured
+from loony.results.stages import Stages
+from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.valued import is_closed, valued
+
+_AT_A_TIME = 32
+
+
+def of_graphs(graphs: Flat, found: Measured, played: int, stages: Stages) -> list[Held]:
+    """What came of it: of the graphs of at most `played` strings, and of all that the closed form has."""
+    few = np.flatnonzero(graphs.strings <= played)
+    return [
+        _played(graphs, found, few, stages),
+        _closed_form(graphs, found, stages),
+        _packed(graphs, found, few, stages),
+    ]
+
+
+def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> Held:
+    """Values against those of all sets of strings, every one of them cut."""
+    held = Held("played", "values against play string by string")
+    stages.start("playing string by string", len(few))
+    stretches = np.split(few, range(_AT_A_TIME, len(few), _AT_A_TIME))
+
+    def values(stretch: NDArray[np.int64]) -> list[int]:
+        room = np.empty(max(LANES, 1 << int(graphs.strings[stretch].max(initial=0))), np.int8)
+        boards = (strings_of(graphs.pieces(place), int(graphs.joints[place])) for place in stretch)
+        return [-int(values_of_all(strings, into=room)[-1]) for strings in boards]
+
+    for stretch, played in zip(stretches, ahead(values, stretches), strict=True):
+        held.add(found.value[stretch] != played, partial(_text, graphs, stretch))
+        stages.advance(len(stretch))
+    return held
+
+
+def _closed_form(graphs: Flat, found: Measured, stages: Stages) -> Held:
+    """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
+    held = Held("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
+    stages.start("holding values against the closed form")
+    for place in np.flatnonzero(graphs.joints == 0).tolist():
+        G = named(graphs.text(place))
+        if is_closed(G):
+            answer = valued(G)
+            held.add(found.value[[place]] != answer.v(answer.whole), partial(_text, graphs, [place]))
+    return held
+
+
+def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> Held:
+    """Packings and controlled values against those found loop by loop."""
+    held = Held("packings", "packings and controlled values against those found loop by loop")
+    stages.start("packing loops", len(few))
+    for place in few.tolist():
+        G = named(graphs.text(place))
+        best = packing(G)
+        ours = found.weight[place], found.controlled_value[place]
+        differs = ours != (best.quarters, controlled_value(G, best))
+        held.add(np.array([differs]), partial(_text, graphs, [place]))
+        stages.advance(1)
+    return held
+
+
+def _text(graphs: Flat, places: Sequence[int] | NDArray[np.int64], at: int) -> str:
+    return graphs.text(int(places[at]))

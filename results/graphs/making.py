@@ -1,0 +1,177 @@
+"""Loony graphs: their tables made in memory, held against play string by string, and tested."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pyarrow as pa
+
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets
+from loony.enumerate.graphs.canonical import canonical
+from loony.enumerate.graphs.counting import counts
+from loony.enumerate.graphs.flat import Flat, flat
+from loony.enumerate.graphs.listing import components, graphs
+from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Component, Graph
+from loony.results.examination import KEPT, Examination, Part
+from loony.results.graphs import held
+from loony.results.graphs.domains import (
+    ascents_stretch,
+    descents_stretch,
+    earmuffs_stretch,
+    graphs_stretch,
+    loops_stretch,
+    sums_stretch,
+    twins_stretch,
+)
+from loony.results.graphs.layout import GRAPHS_TABLE, SCHEMAS
+from loony.results.graphs.measured import Measured, measured
+from loony.results.layout import MISMATCHES
+from loony.results.stages import Stages
+from loony.verify.claims import Claim
+from loony.verify.columns import Stretch, on_columns
+from loony.verify.examine import examine
+from loony.verify.family import Bounds, Domain
+from loony.verify.graphs.family import (
+    ASCENTS,
+    BRACELETS,
+    DESCENTS,
+    EARMUFFS,
+    GRAPHS,
+    LOONY_GRAPHS,
+    LOOPS,
+    SUMS,
+    TWINS,
+)
+
+EARMUFFS_LESS = 16
+"""the headbands of earmuffs, and what is beside them, have at most so many coins less than the sums"""
+
+_QUARTERS = 4
+
+Found = dict[str, pa.Table]
+
+
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The largest number of strings, or of coins, of each domain."""
+    strings, coins = bounds["strings"], bounds["sums"]
+    found = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS), strings)
+    found |= {BRACELETS: bounds["bracelets"], SUMS: coins, EARMUFFS: max(0, coins - EARMUFFS_LESS)}
+    return {domain.name: bound for domain, bound in found.items()}
+
+
+def examined(
+    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
+) -> tuple[Examination, Found]:
+    """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
+
+    So many mismatches of each claim are kept, and KEPT at most.
+    """
+    job = _Making(bounds, claims, stages, KEPT if most is None else min(most, KEPT))
+    job.graphs()
+    job.bracelets()
+    job.result.in_order(claims)
+    return job.result, job.tables
+
+
+class _Making:
+    """The tables that are made so far, and what came of examining them."""
+
+    def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
+        self.result = Examination(LOONY_GRAPHS, bounds, SCHEMAS[MISMATCHES])
+        self.tables: Found = {}
+        self._given, self._bounds = bounds, domain_bounds(bounds)
+        self._claims, self._stages, self._most = claims, stages, most
+
+    def graphs(self) -> None:
+        """Make and test all graphs, and what is in them."""
+        strings = self._given["strings"]
+        self._stages.start("listing graphs", int(counts(strings).sum()) - 1)
+        listed: list[Graph] = []
+        seen = 0
+        for number in range(LEAST_LOOP, strings + 1):
+            listed += graphs(number)
+            self._stages.advance(len(listed) - seen)
+            seen = len(listed)
+        every = flat(listed)
+        self._stages.start("valuing graphs", len(every))
+        found = measured(every, self._stages.advance)
+        part = self._part(GRAPHS, len(every), int(counts(strings).sum()) - 1)
+        part.held = held.of_graphs(every, found, self._given["played"], self._stages)
+        self._test(GRAPHS, graphs_stretch(every, found))
+        self.tables[GRAPHS_TABLE] = graphs_table(every, found)
+        single = flat((one,) for number in range(LEAST_LOOP, strings + 1) for one in components(number))
+        advance = self._stages.advance
+        self._of_claims({
+            LOOPS: (len(single), lambda: loops_stretch(single, advance)),
+            TWINS: (0, lambda: twins_stretch(listed, every, found)),
+            DESCENTS: (len(every), lambda: descents_stretch(every, advance)),
+            ASCENTS: (len(every), lambda: ascents_stretch(every, advance)),
+        })  # fmt: skip
+
+    def bracelets(self) -> None:
+        """Make and test linear bracelets, with and without more beside them."""
+        coins = self._bounds[SUMS.name]
+        self._stages.start("valuing bracelets")
+        advance = self._stages.advance
+        self._of_claims({
+            SUMS: (0, lambda: sums_stretch(components_of(bracelets(coins - LEAST_CHAIN)), coins, advance)),
+            EARMUFFS: (0, lambda: earmuffs_stretch(self._bounds[EARMUFFS.name], advance)),
+        })  # fmt: skip
+
+    def _part(self, domain: Domain, walked: int, formula: int | None = None) -> Part:
+        """The line of a report on a domain, which is added to it."""
+        heading = f"{domain.noun} {domain.up_to} {self._bounds[domain.name]}"
+        part = Part(heading, domain, formula, walked)
+        self.result.parts.append(part)
+        return part
+
+    def _of_claims(self, made: dict[Domain, tuple[int, Callable[[], Stretch]]]) -> None:
+        """Test what is made for claims alone, of so many graphs, and only where there are such."""
+        for domain, (number, make) in made.items():
+            if any(domain in one.domains and self._is_tested(one, domain) for one in self._claims):
+                self._stages.start(f"testing {domain}", number or None)
+                stretch = make()
+                self._part(domain, len(stretch))
+                self._test(domain, stretch)
+            else:
+                self._test(domain, None)
+
+    def _is_tested(self, one: Claim, domain: Domain) -> bool:
+        return one.least <= self._bounds[domain.name]
+
+    def _test(self, domain: Domain, stretch: Stretch | None) -> None:
+        self.result.tallies += examine(
+            self._claims, domain, self._bounds[domain.name], [] if stretch is None else [stretch], on_columns,
+            self.result.keep, self._most,
+        )  # fmt: skip
+
+
+def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
+    """All graphs, with what they are worth."""
+    packings: list[list[str]] = []
+    optimal: list[list[str]] = []
+    texts: list[str] = []
+    for place, (value, packing) in enumerate(zip(found.value.tolist(), found.packing.tolist(), strict=True)):
+        names = graphs.names(place)
+        opening = found.opening[graphs.starts[place] : graphs.starts[place + 1]].tolist()
+        texts.append(graphs.text(place))
+        packings.append([name for bit, name in enumerate(names) if packing >> bit & 1])
+        optimal.append([*dict.fromkeys(name for name, v in zip(names, opening, strict=True) if v == value)])
+    columns = {
+        "strings": graphs.strings,
+        "coins": graphs.coins,
+        "joints": graphs.joints,
+        "graph": texts,
+        "controlled_value": found.controlled_value,
+        "packing": packings,
+        "packing_weight": found.weight / _QUARTERS,
+        "packing_controlled_value": found.kept_value,
+        "value": found.value,
+        "optimal_openings": optimal,
+    }
+    return pa.Table.from_pydict(columns, schema=SCHEMAS[GRAPHS_TABLE])
+
+
+def components_of(found: Bracelets) -> list[Component]:
+    """Bracelets as components."""
+    pieces = [(a, b, coins) for (a, b), coins in zip(found.ends.tolist(), found.inner.tolist(), strict=True)]
+    return [canonical(pieces[first:last]) for first, last in pairwise(found.starts.tolist())]

@@ -1,0 +1,97 @@
+"""The tables of loony graphs: how many rows they have, made, written, and made again to be compared."""
+
+from functools import partial
+from pathlib import Path
+
+import pyarrow as pa
+
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.graphs.bracelets import count
+from loony.enumerate.graphs.counting import counts
+from loony.results import whole
+from loony.results.capacity import require
+from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
+from loony.results.graphs.making import domain_bounds, examined
+from loony.results.tables import Asked, Tables
+from loony.verify.family import Bounds
+from loony.verify.graphs.family import LOONY_GRAPHS
+
+MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
+"""beyond these, a run takes days or more memory than there is; a formula says how many rows there would be"""
+
+_BASE_MEMORY = 400_000_000
+_A_GRAPH, _A_BRACELET = 6_000, 400
+"""bytes, of which most are for the graphs as lists, and for the pairs in them"""
+
+
+def rows(bounds: Bounds) -> dict[str, int]:
+    """The rows of the tables. Raises BadInput, or TooLarge, for a bound that is none."""
+    for bound in LOONY_GRAPHS.bounds:
+        least = 4 if bound.name == "strings" else 1
+        if bounds[bound.name] < least:
+            what = f"{bound.option} takes {least} or more, not {bounds[bound.name]}"
+            raise BadInput(f"{what}: the smallest loony graph has 4 strings" if least == 4 else what)
+        if bounds[bound.name] > MOST[bound.name]:
+            raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {MOST[bound.name]}")
+    return {
+        GRAPHS_TABLE: int(counts(bounds["strings"]).sum()) - 1,
+        BRACELETS_TABLE: sum(map(count, range(bounds["bracelets"] + 1))),
+    }
+
+
+def require_room(bounds: Bounds, _: Path) -> None:
+    """See that the tables with these bounds can be made.
+
+    Raises BadInput for a bound that is none, and TooLarge for one that is too large or does not fit the memory
+    that is available.
+    """
+    number = rows(bounds)
+    memory = number[GRAPHS_TABLE] * _A_GRAPH + number[BRACELETS_TABLE] * _A_BRACELET + _BASE_MEMORY
+    what = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
+    require(what, "ask for less", memory)
+
+
+def title(bounds: Bounds) -> str:
+    """What a directory holds."""
+    return (
+        f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
+        "values, packings and openings"
+    )
+
+
+def extent(bounds: Bounds) -> str:
+    """How far it goes."""
+    return (
+        f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
+        f"of <= {bounds['sums']}"
+    )
+
+
+def notations(positions: pa.Table) -> list[str]:
+    """The graphs, which are stored in notation."""
+    found: list[str] = positions["graph"].to_pylist()
+    return found
+
+
+def bracelet_notations(positions: pa.Table) -> list[str]:
+    """The same of bracelets."""
+    found: list[str] = positions["bracelet"].to_pylist()
+    return found
+
+
+_SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
+
+TABLES = Tables(
+    schemas=SCHEMAS,
+    title=title,
+    extent=extent,
+    domain_bounds=domain_bounds,
+    rows=rows,
+    require_room=require_room,
+    make=partial(whole.make, examined, SCHEMAS),
+    again=partial(whole.again, examined, SCHEMAS, require_room),
+    asked=(
+        Asked(GRAPHS_TABLE, _SHOWN, notations),
+        Asked(BRACELETS_TABLE, _SHOWN, bracelet_notations),
+    ),
+)
