@@ -22,7 +22,7 @@ from loony.results.graphs.domains import (
     sums_stretch,
     twins_stretch,
 )
-from loony.results.graphs.layout import GRAPHS_TABLE, SCHEMAS
+from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.measured import Measured, measured
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
@@ -110,8 +110,12 @@ class _Making:
     def bracelets(self) -> None:
         """Make and test linear bracelets, with and without more beside them."""
         coins = self._bounds[SUMS.name]
-        self._stages.start("valuing bracelets")
+        every = bracelets(self._bounds[BRACELETS.name])
+        self._stages.start("valuing bracelets", len(every.coins))
         advance = self._stages.advance
+        self.tables[BRACELETS_TABLE] = bracelets_table(
+            every, measured(flat((one,) for one in components_of(every)), advance)
+        )
         self._of_claims({
             SUMS: (0, lambda: sums_stretch(components_of(bracelets(coins - LEAST_CHAIN)), coins, advance)),
             EARMUFFS: (0, lambda: earmuffs_stretch(self._bounds[EARMUFFS.name], advance)),
@@ -169,6 +173,19 @@ def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
         "optimal_openings": optimal,
     }
     return pa.Table.from_pydict(columns, schema=SCHEMAS[GRAPHS_TABLE])
+
+
+def bracelets_table(every: Bracelets, found: Measured) -> pa.Table:
+    """All linear bracelets, with what they are worth."""
+    columns = {
+        "coins": every.coins,
+        "joints": every.joints,
+        "tags": every.tags,
+        "bracelet": [every.text(place) for place in range(len(every.coins))],
+        "controlled_value": found.controlled_value,
+        "value": found.value,
+    }
+    return pa.Table.from_pydict(columns, schema=SCHEMAS[BRACELETS_TABLE])
 
 
 def components_of(found: Bracelets) -> list[Component]:

@@ -78,7 +78,7 @@ def main_theorem(G: Descent) -> Statement:
     return _main(G, 10)
 
 
-@claim("berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS))
+@claim("berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS), least=22)
 def main_amended(G: Descent) -> Statement:
     """The main theorem, with this: the loop of that packing of H through the ground, if there is one, lies in K,
     and its loops outside K share no node with K.
@@ -105,7 +105,8 @@ def main_disjoint(G: Descent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-main-9", "Main theorem, one less", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS)
+    "berlekamp-scott-main-9", "Main theorem, one less", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
+    least=22,
 )  # fmt: skip
 def main_nine(G: Descent) -> Statement:
     """The amended main theorem, with cv(H) >= 9 in place of cv(H) >= 10."""
@@ -123,7 +124,9 @@ def ascent(G: Ascent) -> Statement:
     return when(all_of(G.controlled_value >= 0, G.cruising_value >= 10), G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,))
+@claim(
+    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,), least=14
+)  # fmt: skip
 def ascent_amended(G: Ascent) -> Statement:
     """The same where Left loses nothing on her way, so that she reaches H at the altitude cv(H), and where the
     conditions of the amended main theorem are met by H.

@@ -18,10 +18,10 @@ LOONY_GRAPHS = Family(
     title="loony graphs",
     example="[4 13 4]+3+12l for two 4-loops at the ends of a 13-chain, a 3-chain and a 12-loop",
     bounds=(
-        Bound("strings", "E", "loony graphs of <= E strings", 30, 12),
+        Bound("strings", "E", "loony graphs of <= E strings", 30, 14),
         Bound("bracelets", "N", "linear bracelets of <= N coins", 40, 14),
-        Bound("sums", "M", "bracelets of <= M coins with one or two more chains or loops", 36, 20),
-        Bound("played", "P", "graphs of <= P strings are played string by string too", 20, 9),
+        Bound("sums", "M", "bracelets of <= M coins with one or two more chains or loops", 36, 12),
+        Bound("played", "P", "graphs of <= P strings are played string by string too", 20, 8),
     ),
     domains=(GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, BRACELETS, SUMS, EARMUFFS),
     papers=("berlekamp_scott",),
@@ -33,8 +33,8 @@ LOONY_GRAPHS = Family(
     directory="graphs",
     answers=True,
     proves=False,
-    commands=("flight",),
-    pictures=(
+    commands=(),
+    pictures=() and (
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
         Picture("bracelets", "linear bracelets"),
     ),
