@@ -22,6 +22,8 @@ import numpy as np
 from loony.enumerate.endgames.dense_index import LOOP, rooms
 from loony.kernels.endgames.fill import fill
 
+SOURCE = Path(__file__).with_suffix(".c")
+
 NAIVE_SIZE = 60
 REPEATS = 7
 
@@ -98,7 +100,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
             names, runs = ["numba kernel"], [kernel(size)]
-            c = c_program(Path(__file__).with_suffix(".c"), Path(folder), str(size), "2")
+            c = c_program(SOURCE, Path(folder), str(size), "2")
             if c is not None:
                 names, runs = [*names, "plain C, -O3"], [*runs, c]
             show(size, names, best_in_turn(runs))

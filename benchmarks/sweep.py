@@ -102,7 +102,7 @@ def main() -> None:
         f"{len(tested)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done"
     )
     with tempfile.TemporaryDirectory() as folder:
-        c = fill.c_program(Path(fill.__file__).with_suffix(".c"), Path(folder), str(bound), "2")
+        c = fill.c_program(fill.SOURCE, Path(folder), str(bound), "2")
         ways: dict[str, Callable[[], float]] = {
             "all claims": in_threads(1, bound, run),
             "all claims, two threads": in_threads(2, bound, run),
