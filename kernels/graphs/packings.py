@@ -59,7 +59,8 @@ def fill_packings(
         at_ground, total = 0, 0
         for piece in range(len(ends)):
             if state >> piece & 1:
-                at_ground += (ends[piece, 0] == -1) + (ends[piece, 1] == -1)
+                for side in range(2):
+                    at_ground += ends[piece, side] == -1
                 total += coins[piece]
         weight, moderate, left = 0, False, state
         while left:

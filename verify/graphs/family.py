@@ -33,8 +33,8 @@ LOONY_GRAPHS = Family(
     directory="graphs",
     answers=True,
     proves=False,
-    commands=(),
-    pictures=() and (
+    commands=("flight",),
+    pictures=(
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
         Picture("bracelets", "linear bracelets"),
     ),
