@@ -88,7 +88,7 @@ def smooth_sum(G: Bracelet) -> Statement:
     domains=_DOMAINS, expected=REFUTED, least=27,
 )  # fmt: skip
 def smooth_flight_of_any(G: Bracelet) -> Statement:
-    """Of any bracelet: a flight by the paper's algorithm, in one of two directions, has no bump of more than 10."""
+    """Of any bracelet: a flight by the paper's algorithm, in one of two directions, has no bump above 10."""
     return when(True, np.minimum(G.smooth_bump, G.backward_smooth_bump) <= MOST_BUMP)
 
 
