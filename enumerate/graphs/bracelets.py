@@ -48,17 +48,17 @@ class Bracelets(NamedTuple):
 
 
 def text(lengths: list[int], tags: int) -> str:
-    """A bracelet in notation, in that direction in which the numbers are less.
+    """A bracelet in notation: a single tag is the last; else the direction is that with the lesser numbers.
 
     >>> text([9, 4, 3, 5], 1)
     '[5 3 4 (9)]'
     """
-    told = [(length, False) for length in lengths]
+    told = [(False, length) for length in lengths]
     if tags:
-        told[0] = (lengths[0], True)
+        told[0] = (True, lengths[0])
     if tags == MOST_TAGS:
-        told[-1] = (lengths[-1], True)
-    return f"[{' '.join(f'({length})' if tag else f'{length}' for length, tag in min(told, told[::-1]))}]"
+        told[-1] = (True, lengths[-1])
+    return f"[{' '.join(f'({length})' if tag else f'{length}' for tag, length in min(told, told[::-1]))}]"
 
 
 def bracelets(most: int) -> Bracelets:
