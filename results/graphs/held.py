@@ -6,14 +6,17 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.flat import Flat
+from loony.enumerate.graphs.bracelets import Bracelets
+from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.strings import strings_of
 from loony.kernels.bitmask import LANES, values_of_all
 from loony.results.ahead import ahead
 from loony.results.examination import Held
-from loony.results.graphs.measured import Measured
+from loony.results.graphs.domains import components_of
+from loony.results.graphs.measured import Measured, measured
 from loony.results.stages import Stages
+from loony.verify.graphs.bracelet_columns import Bracelet
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.valued import is_closed, valued
 
@@ -70,6 +73,19 @@ def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
         differs = ours != (best.quarters, controlled_value(G, best))
         held.add(np.array([differs]), partial(_text, graphs, [place]))
         stages.advance(1)
+    return held
+
+
+def of_bracelets(every: Bracelets, found: Bracelet, coins: int, stages: Stages) -> Held:
+    """Values of bracelets, of at most so many coins, against those of any graph; the two share no kernel."""
+    held = Held("bracelets", "values and controlled values of bracelets against those of any graph")
+    number = int(np.count_nonzero(every.coins <= coins))
+    stages.start("valuing bracelets as graphs", number)
+    graphs = flat((one,) for one in components_of(every)[:number])
+    as_graphs = measured(graphs, stages.advance)
+    differs = as_graphs.value != found.value[:number]
+    differs |= as_graphs.controlled_value != found.controlled_value[:number]
+    held.add(differs, every.text)
     return held
 
 

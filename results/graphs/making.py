@@ -1,20 +1,20 @@
 """Loony graphs: their tables made in memory, held against play string by string, and tested."""
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import pyarrow as pa
 
-from loony.enumerate.graphs.bracelets import Bracelets, bracelets
-from loony.enumerate.graphs.canonical import canonical
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
-from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Component, Graph
+from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.examination import KEPT, Examination, Part
 from loony.results.graphs import held
 from loony.results.graphs.domains import (
     ascents_stretch,
+    bracelets_stretch,
+    components_of,
     descents_stretch,
     earmuffs_stretch,
     graphs_stretch,
@@ -30,6 +30,7 @@ from loony.verify.claims import Claim
 from loony.verify.columns import Stretch, on_columns
 from loony.verify.examine import examine
 from loony.verify.family import Bounds, Domain
+from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.family import (
     ASCENTS,
     BRACELETS,
@@ -111,11 +112,13 @@ class _Making:
         """Make and test linear bracelets, with and without more beside them."""
         coins = self._bounds[SUMS.name]
         every = bracelets(self._bounds[BRACELETS.name])
-        self._stages.start("valuing bracelets", len(every.coins))
+        self._stages.start("flying through bracelets")
+        found = bracelet_columns(every)
+        part = self._part(BRACELETS, len(found.coins), sum(map(count, range(self._bounds[BRACELETS.name] + 1))))
+        part.held = [held.of_bracelets(every, found, coins, self._stages)]
+        self._test(BRACELETS, bracelets_stretch(every, found))
+        self.tables[BRACELETS_TABLE] = bracelets_table(every, found)
         advance = self._stages.advance
-        self.tables[BRACELETS_TABLE] = bracelets_table(
-            every, measured(flat((one,) for one in components_of(every)), advance)
-        )
         self._of_claims({
             SUMS: (0, lambda: sums_stretch(components_of(bracelets(coins - LEAST_CHAIN)), coins, advance)),
             EARMUFFS: (0, lambda: earmuffs_stretch(self._bounds[EARMUFFS.name], advance)),
@@ -175,7 +178,7 @@ def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
     return pa.Table.from_pydict(columns, schema=SCHEMAS[GRAPHS_TABLE])
 
 
-def bracelets_table(every: Bracelets, found: Measured) -> pa.Table:
+def bracelets_table(every: Bracelets, found: Bracelet) -> pa.Table:
     """All linear bracelets, with what they are worth."""
     columns = {
         "coins": every.coins,
@@ -186,9 +189,3 @@ def bracelets_table(every: Bracelets, found: Measured) -> pa.Table:
         "value": found.value,
     }
     return pa.Table.from_pydict(columns, schema=SCHEMAS[BRACELETS_TABLE])
-
-
-def components_of(found: Bracelets) -> list[Component]:
-    """Bracelets as components."""
-    pieces = [(a, b, coins) for (a, b), coins in zip(found.ends.tolist(), found.inner.tolist(), strict=True)]
-    return [canonical(pieces[first:last]) for first, last in pairwise(found.starts.tolist())]

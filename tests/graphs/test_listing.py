@@ -56,7 +56,7 @@ def test_no_two_are_alike(strings: int) -> None:
 
 
 def hash_of(graph: nx.Graph) -> str:
-    return nx.weisfeiler_lehman_graph_hash(graph, node_attr="kind", iterations=4)
+    return str(nx.weisfeiler_lehman_graph_hash(graph, node_attr="kind", iterations=4))
 
 
 JOINED = [one for strings in range(8, 25) for one in components(strings) if joints_of(one)]

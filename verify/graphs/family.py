@@ -24,7 +24,7 @@ LOONY_GRAPHS = Family(
         Bound("played", "P", "graphs of <= P strings are played string by string too", 20, 8),
     ),
     domains=(GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, BRACELETS, SUMS, EARMUFFS),
-    papers=("berlekamp_scott",),
+    papers=("berlekamp_scott", "bracelets"),
     sources=(
         Source(
             "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
@@ -36,7 +36,7 @@ LOONY_GRAPHS = Family(
     commands=("flight",),
     pictures=(
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
-        Picture("bracelets", "linear bracelets"),
+        Picture("bracelets", "by how much linear bracelets are worth more than cv"),
     ),
     main=(
         "berlekamp-scott-moderate", "berlekamp-scott-cv", "berlekamp-scott-half", "berlekamp-scott-half-amended",
