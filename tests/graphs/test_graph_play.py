@@ -8,6 +8,8 @@ import hypothesis.strategies as st
 import naive_graphs as naive
 import pytest
 from hypothesis import given
+from person import one_sentence
+from person import told as told_by_command
 
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.graphs.joining import graph_of
@@ -15,6 +17,7 @@ from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation, parse
 from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, joints_of
+from loony.results import answers
 from loony.results.graphs.answers import ANSWERS
 from loony.results.latex import tabular
 from loony.results.stages import Stages
@@ -283,6 +286,19 @@ def test_an_answer_as_data_and_for_latex() -> None:
     assert found.listing is not None
     table = tabular(found.listing.heading, found.listing.rows, found.listing.ends, found.listing.positions)
     assert any(row.startswith(r"A\_ & 12 & $*$ & 13") and row.endswith(r"$3+4_\ell$ \\") for row in table)
+    assert any(row.startswith("$3$ & 12") and row.endswith(r"$[4\ (13)]$ \\") for row in table)
+
+
+def test_orders_of_play_are_not_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the error does not say that there is no line of play either."""
+    monkeypatch.setattr(answers, "answers_of", lambda _: ANSWERS)
+    code, out, err = told_by_command(capsys, "line", "[4 13 4]", "--all")
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert "no orders of play are counted" in err
+    assert "leave out --all" in err
 
 
 def test_a_line_as_it_is_told() -> None:
