@@ -22,6 +22,9 @@ from loony.verify.graphs.valued import is_closed, valued
 
 _AT_A_TIME = 32
 
+MOST_AS_GRAPHS = 30
+"""coins of bracelets that are valued as graphs too"""
+
 
 def of_graphs(graphs: Flat, found: Measured, played: int, stages: Stages) -> list[Held]:
     """What came of it: of the graphs of at most `played` strings, and of all that the closed form has."""
@@ -76,10 +79,10 @@ def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
     return held
 
 
-def of_bracelets(every: Bracelets, found: Bracelet, coins: int, stages: Stages) -> Held:
-    """Values of bracelets, of at most so many coins, against those of any graph; the two share no kernel."""
+def of_bracelets(every: Bracelets, found: Bracelet, stages: Stages) -> Held:
+    """Values of bracelets that are not long against those of any graph; the two share no kernel."""
     held = Held("bracelets", "values and controlled values of bracelets against those of any graph")
-    number = int(np.count_nonzero(every.coins <= coins))
+    number = int(np.count_nonzero(every.coins <= MOST_AS_GRAPHS))
     stages.start("valuing bracelets as graphs", number)
     graphs = flat((one,) for one in components_of(every)[:number])
     as_graphs = measured(graphs, stages.advance)

@@ -115,7 +115,7 @@ class _Making:
         self._stages.start("flying through bracelets")
         found = bracelet_columns(every)
         part = self._part(BRACELETS, len(found.coins), sum(map(count, range(self._bounds[BRACELETS.name] + 1))))
-        part.held = [held.of_bracelets(every, found, coins, self._stages)]
+        part.held = [held.of_bracelets(every, found, self._stages)]
         self._test(BRACELETS, bracelets_stretch(every, found))
         self.tables[BRACELETS_TABLE] = bracelets_table(every, found)
         advance = self._stages.advance
