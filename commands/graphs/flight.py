@@ -32,10 +32,10 @@ def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.answers import told_of_other_notation
     from loony.results.graphs.flights import flight
-    from loony.verify.graphs.family import GRAPHS_FAMILY
+    from loony.verify.graphs.family import LOONY_GRAPHS
 
     quiet = argparse.Namespace(quiet=options.json)
-    with told_of_other_notation(options.position, GRAPHS_FAMILY):
+    with told_of_other_notation(options.position, LOONY_GRAPHS):
         return say_answer(
             options,
             flight(options.position, options.plan, options.smooth, options.moves, lambda: stages(quiet, "values")),
