@@ -46,7 +46,7 @@ class Path:
 
     def __init__(self, lengths: list[int], tags: int) -> None:
         self.lengths = lengths
-        self.trinkets = range(min(tags, 1), len(lengths), 2)
+        self.trinkets = range(tags // 2, len(lengths), 2)
 
     def handout(self, piece: int) -> int:
         return 4 if piece in self.trinkets else 2
@@ -136,7 +136,7 @@ def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
         sets = 1 << len(every.lengths_of(place))
         general, ours, none = np.zeros((sets, 1), np.int16), np.zeros(sets, np.int16), every.inner[:0]
         number = fill(every.ends[here], every.inner[here], none, none, none, 0, sets, general)
-        assert fill_path(every.lengths[here], min(int(every.tags[place]), 1), ours) == number
+        assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number
         assert ours.tolist() == general[:, 0].tolist()
 
 
