@@ -53,7 +53,7 @@ class Path:
 
     def graph(self, left: set[int]) -> Graph:
         """What is left, as the oracle has it."""
-        pieces = []
+        pieces: list[tuple[int, tuple[int, ...]]] = []
         for piece in left:
             joints = [1 + self.trinkets.index(at) for at in (piece - 1, piece + 1) if at in self.trinkets]
             if piece in self.trinkets:
