@@ -209,10 +209,10 @@ def parts(layout: Layout, lengths: Words, handouts: Words, there: int, order: Wo
 def lay_out(lengths: Words, joints: int, tags: int, at: int, layout: Layout, handouts: Words) -> None:
     """Write the joints of a bracelet, whose pieces have the numbers from `at` on, and the handouts of these."""
     for joint in range(joints):
-        trinket = at + min(tags, 1) + 2 * joint
-        layout[joint, 0] = trinket - 1 if joint or tags else ABSENT
+        trinket = at + tags // 2 + 2 * joint  # a single tag is the last
+        layout[joint, 0] = trinket - 1 if joint or tags > 1 else ABSENT
         layout[joint, 1] = trinket
-        layout[joint, 2] = trinket + 1 if joint < joints - 1 or tags > 1 else ABSENT
+        layout[joint, 2] = trinket + 1 if joint < joints - 1 or tags else ABSENT
     for piece in range(len(lengths)):
         handouts[at + piece] = CHAIN_HANDOUT
     for joint in range(joints):
@@ -237,7 +237,7 @@ def measure(
         own, row, layout = lengths[starts[g] : starts[g + 1]], measured[g], every[: joints[g]]
         pieces, there, last = len(own), (1 << len(own)) - 1, joints[g] - 1
         whole = order[:pieces]
-        found += fill_path(own, min(tags[g], 1), values)
+        found += fill_path(own, tags[g] // 2, values)
         lay_out(own, joints[g], tags[g], 0, layout, handouts)
         place = 0
         for backward in (False, True):

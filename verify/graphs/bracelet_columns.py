@@ -15,7 +15,7 @@ Column = NDArray[np.int64]
 
 
 class Bracelet(NamedTuple):
-    """Columns of linear bracelets. Flights are forward as listed, and backward; altitudes are above the ground.
+    """Columns of linear bracelets. Flights are from left to right as listed, and backward; 0 is the ground.
 
     In a direct flight all chains are opened from one end to the other, and each trinket as soon as it is free; in
     a smooth one the shortest parts that are a gain go first. Of bumps all pieces are declined; where it is asked
@@ -72,7 +72,7 @@ def bracelet_columns(found: Bracelets) -> Bracelet:
         return Bracelet(*(np.zeros(0, np.int64) for _ in Bracelet._fields))
     pieces = np.diff(found.starts)
     first = found.starts[:-1]
-    along = np.arange(found.starts[-1]) - np.repeat(first + (found.tags > 0), pieces)
+    along = np.arange(found.starts[-1]) - np.repeat(first + (found.tags > 1), pieces)
     is_trinket = along % 2 == 0
     most = int(found.lengths.max()) + 1
     controlled = controlled_values(found)

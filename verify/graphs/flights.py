@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from loony.enumerate.errors import BadInput, TooLarge, did_you_mean
+from loony.enumerate.errors import BadInput, TooLarge
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.play import openings
 from loony.verify.graphs.valued import Option, State, Valued
@@ -130,8 +130,9 @@ def _named(graph: Valued, state: State, name: str) -> Option:
     known = [*G.names, *(one.name for one in G.isolated)]
     for part in name.split("-"):
         if part not in known:
-            hint = did_you_mean(part, known) or f"; its pieces are {', '.join(known[:60])}"
-            raise BadInput(f"there is no piece {part!r} in {G.position}{hint}")
+            meant = next((one for one in (part[::-1], part.upper(), part.lower()) if one in known), None)
+            hint = f"did you mean {meant}?" if meant else f"its pieces are {', '.join(known[:60])}"
+            raise BadInput(f"there is no piece {part[:40]!r} in {G.position}; {hint}")
     for one in graph.options(state):
         if {*name.split("-")} <= {*one.name.split("-")}:
             return one
