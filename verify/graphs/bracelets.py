@@ -16,8 +16,8 @@ from loony.verify.graphs.family import BRACELETS
 MOST_BUMP = 10
 
 _DOMAINS = (BRACELETS,)
-_BUMPS, _SMOOTH = f"{PAPER}, theorem on bumps", f"{PAPER}, theorem on smooth flights"
-_FLIGHTS = f"{PAPER}, on flights"
+_BUMPS, _SMOOTH = f"{PAPER}, Theorem on bumps", f"{PAPER}, Theorem on smooth flights"
+_FLIGHTS = f"{PAPER}, Overview, on flights"
 
 _WITH_A_BUMP = 30
 """coins of the smallest bracelet of very long chains with a bump of 11, which is [4 5 4 13 4]"""
@@ -103,7 +103,7 @@ def smooth_flight_without_threes(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-best", "A bump of 10", source=f"{PAPER}, on the best bound", domains=_DOMAINS, least=20
+    "berlekamp-scott-bump-best", "A bump of 10", source=f"{PAPER}, Theorem on smooth flights, its bound", domains=_DOMAINS, least=20
 )  # fmt: skip
 def bump_of_ten(G: Bracelet) -> Statement:
     """The direct flight through earmuffs with two 4-loops and a headband of 12 coins or more has a bump of 10."""
