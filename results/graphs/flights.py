@@ -49,7 +49,7 @@ def _lines(found: Flight, moves: bool) -> list[str]:
     if not found.turns:
         return [*lines, "nothing is left to open"]
     if found.leaves is not None:
-        lines.append(f"the controller leaves the plan: he accepts {found.turns[found.leaves].piece}")
+        lines.append(f"the controller leaves the plan: she accepts {found.turns[found.leaves].piece}")
     elif found.planned:
         lines.append("the controller does no better by leaving the plan")
     else:

@@ -103,7 +103,7 @@ def smooth_flight_without_threes(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-best", "A bump of 10", source=f"{PAPER}, Theorem on smooth flights, its bound", domains=_DOMAINS, least=20
+    "berlekamp-scott-bump-best", "A bump of 10", source=f"{_SMOOTH}, its bound", domains=_DOMAINS, least=20
 )  # fmt: skip
 def bump_of_ten(G: Bracelet) -> Statement:
     """The direct flight through earmuffs with two 4-loops and a headband of 12 coins or more has a bump of 10."""
