@@ -136,7 +136,9 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
     for asks in (loony.value, loony.answer):
         with pytest.raises(loony.BadInput) as caught:
             asks("3", family)
-        assert str(caught.value) == (f"there is no family {family!r} that answers: there are endgames and strips")
+        assert str(caught.value) == (
+            f"there is no family {family!r} that answers: there are endgames, strips and graphs"
+        )
 
 
 def test_a_module_that_is_run_is_the_command() -> None:

@@ -46,8 +46,6 @@ from loony.verify.graphs.family import (
 EARMUFFS_LESS = 16
 """the headbands of earmuffs, and what is beside them, have at most so many coins less than the sums"""
 
-_QUARTERS = 4
-
 Found = dict[str, pa.Table]
 
 
@@ -170,7 +168,7 @@ def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
         "graph": texts,
         "controlled_value": found.controlled_value,
         "packing": packings,
-        "packing_weight": found.weight / _QUARTERS,
+        "packing_quarters": found.weight,
         "packing_controlled_value": found.kept_value,
         "value": found.value,
         "optimal_openings": optimal,

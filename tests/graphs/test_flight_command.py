@@ -18,7 +18,7 @@ def test_direct_flight_of_figure_2(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, FIGURE_2).splitlines()
     assert lines[:3] == [
         f"{FIGURE_2}: the controller wins by 12 (v = 10, cv = 10)",
-        "the controller leaves the plan: sshe accepts BC",
+        "the controller leaves the plan: she accepts BC",
         "lowest altitude -1, in BC; largest bump 11, from AB down in BC and up in E",
     ]
     assert "BC            10        2       7      -1      1           12  the controller leaves" in lines

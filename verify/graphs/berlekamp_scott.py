@@ -11,7 +11,6 @@ from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, L
 
 PAPER = "Berlekamp and Scott 2002"
 
-_OVERVIEW = f"{PAPER}, Overview"
 _MAIN = f"{PAPER}, Main theorem"
 
 
@@ -29,6 +28,15 @@ def controlled(G: LoonyGraph) -> Statement:
     return when(True, G.value >= G.controlled_value)
 
 
+@claim(
+    "berlekamp-scott-cv-attained", "Controlled value, attained", source=f"{PAPER}, Introduction, of giving up control",
+    domains=(GRAPHS,), expected=REFUTED, least=12,
+)  # fmt: skip
+def controlled_attained(G: LoonyGraph) -> Statement:
+    """v(G) = cv(G): the controller never gains by giving up control."""
+    return when(True, G.value == G.controlled_value)
+
+
 @claim("berlekamp-scott-parity", "Parity", source=f"{PAPER}, Introduction, of scores", domains=(GRAPHS,))
 def parity(G: LoonyGraph) -> Statement:
     """v(G) is even if and only if the number of coins is."""
@@ -36,7 +44,7 @@ def parity(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-half", "Half of the boxes, as in the abstract", source=f"{PAPER}, Abstract",
+    "berlekamp-scott-half", "Half of the boxes, as printed", source=f"{PAPER}, Abstract",
     domains=(GRAPHS,), expected=REFUTED, least=22,
 )  # fmt: skip
 def half(G: LoonyGraph) -> Statement:
@@ -44,7 +52,10 @@ def half(G: LoonyGraph) -> Statement:
     return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-half-amended", "Half of the boxes", source=_OVERVIEW, domains=(GRAPHS,))
+@claim(
+    "berlekamp-scott-half-amended", "Half of the boxes", source=f"{PAPER}, Abstract, as in the Overview",
+    domains=(GRAPHS,),
+)  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.kept_value >= G.coins, G.value == G.controlled_value)

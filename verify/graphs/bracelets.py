@@ -38,7 +38,7 @@ def big_bump(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-any-chain", "A bump of 11, with any chains", source=f"{_BUMPS}, of any chains",
+    "berlekamp-scott-bump-any-chain", "A bump of 11, as printed", source=_BUMPS,
     domains=_DOMAINS, expected=REFUTED, least=24,
 )  # fmt: skip
 def big_bump_of_any(G: Bracelet) -> Statement:
@@ -47,7 +47,7 @@ def big_bump_of_any(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-any-chain-amended", "A bump of 11, without 3-chains", source=f"{_BUMPS}, of any chains",
+    "berlekamp-scott-bump-any-chain-amended", "A bump of 11, without 3-chains", source=_BUMPS,
     domains=_DOMAINS, least=29,
 )  # fmt: skip
 def big_bump_without_threes(G: Bracelet) -> Statement:
@@ -84,7 +84,7 @@ def smooth_sum(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-smooth-any-chain", "Smooth flights, with any chains", source=f"{_SMOOTH}, of any chains",
+    "berlekamp-scott-smooth-any-chain", "Smooth flights, as printed", source=_SMOOTH,
     domains=_DOMAINS, expected=REFUTED, least=27,
 )  # fmt: skip
 def smooth_flight_of_any(G: Bracelet) -> Statement:
@@ -94,7 +94,7 @@ def smooth_flight_of_any(G: Bracelet) -> Statement:
 
 @claim(
     "berlekamp-scott-smooth-any-chain-amended", "Smooth flights, without 3-chains",
-    source=f"{_SMOOTH}, of any chains", domains=_DOMAINS,
+    source=_SMOOTH, domains=_DOMAINS,
 )  # fmt: skip
 def smooth_flight_without_threes(G: Bracelet) -> Statement:
     """The same of bracelets without 3-chains."""
