@@ -20,14 +20,12 @@ RUNNER = [sys.executable, "-m", "contract.runner"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
 """the command in a process of its own, and where that finds the runner"""
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-
 BRIEF = {"strips": {"swedish": 10, "closed": 4, "triangles": 3}}
-"""by their families, smaller bounds, for tests that check tables a hundred times, or when the compiler is off"""
+"""by their families, smaller bounds, for tests that check tables a hundred times"""
 
 
 def small(family: Family, brief: bool = False) -> Bounds:
-    return family.small() | BRIEF.get(family.name, {}) if brief or not COMPILED else family.small()
+    return family.small() | BRIEF.get(family.name, {}) if brief else family.small()
 
 
 def some_claims(family: Family) -> list[Claim]:
