@@ -29,13 +29,11 @@ def small(family: Family, brief: bool = False) -> Bounds:
 
 
 def some_claims(family: Family) -> list[Claim]:
-    """The first claim on each domain, and the first that is refuted: what makes a row of every kind."""
-    found = {
-        (domain, verdict): one
-        for one in reversed(claims_of(family).values()) for domain in one.domains
-        for verdict in (None, one.expected_verdict) if verdict in (None, REFUTED)
-    }  # fmt: skip
-    return [one for one in claims_of(family).values() if one in found.values()]
+    """The first claim on each domain that has a bound of its own, and the first that is refuted anywhere."""
+    claims = claims_of(family).values()
+    found = {domain: one for one in reversed(claims) for domain in one.domains if domain.option}
+    refuted = [one for one in claims if one.expected_verdict == REFUTED][:1]
+    return [one for one in claims if one in (*found.values(), *refuted)]
 
 
 class Bench(NamedTuple):
