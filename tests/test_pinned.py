@@ -142,12 +142,12 @@ def wrong_block(block: Block, column: str, place: int, by: int) -> Block:
 
 def noticed(one: Asked, column: str, chosen: list[Claim]) -> list[tuple[int, int]]:
     """For each claim, how many wrong entries of a column there are, and how many of them the claim notices."""
-    right = [tally.mismatches for tally in one.tallies(one.blocks, chosen)]
-    cases, found = 0, [0] * len(right)
-    for at, block in enumerate(one.blocks):
+    cases, found = 0, [0] * len(chosen)
+    for block in one.blocks:  # alone, for the others have as many mismatches as before
+        right = [tally.mismatches for tally in one.tallies([block], chosen)]
         for other in wrong(block, column):
             cases += 1
-            tallies = one.tallies([*one.blocks[:at], other, *one.blocks[at + 1 :]], chosen)
+            tallies = one.tallies([other], chosen)
             found = [n + (tally.mismatches != m) for n, tally, m in zip(found, tallies, right, strict=True)]
     return [(cases, n) for n in found]
 
