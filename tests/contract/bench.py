@@ -29,11 +29,14 @@ def small(family: Family, brief: bool = False) -> Bounds:
 
 
 def some_claims(family: Family) -> list[Claim]:
-    """The first claim on each domain that has a bound of its own, and the first that is refuted anywhere."""
+    """The first claim, and the first refuted, on each domain that has a bound; and the first refuted of all."""
     claims = claims_of(family).values()
-    found = {domain: one for one in reversed(claims) for domain in one.domains if domain.option}
-    refuted = [one for one in claims if one.expected_verdict == REFUTED][:1]
-    return [one for one in claims if one in (*found.values(), *refuted)]
+    refuted = [one for one in claims if one.expected_verdict == REFUTED]
+    found = [
+        next((one for one in of if domain in one.domains), None)
+        for domain in family.domains if domain.option for of in (claims, refuted)
+    ]  # fmt: skip
+    return [one for one in claims if one in (*found, *refuted[:1])]
 
 
 class Bench(NamedTuple):
