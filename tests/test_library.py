@@ -18,6 +18,8 @@ from person import told
 import loony
 from loony.enumerate.version import VERSION
 
+pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes
+
 SOME = POSITIONS[:: len(POSITIONS) // 200]
 DATA_OF = {loony.Opening: "openings", loony.Step: "line"}
 

@@ -276,6 +276,7 @@ RECORDED = json.loads(OUTCOMES.read_text()) if OUTCOMES.exists() else {}
 
 
 @pytest.mark.skipif(RECORDED.get("versions") != versions(), reason="outcomes.json was made with other versions")
+@pytest.mark.usefixtures("formula_at_hand")
 @pytest.mark.parametrize("scene", SCENES)
 def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
     recorded, found = RECORDED[scene], digests(outcomes(scene, tmp_path))
