@@ -29,7 +29,7 @@ def controlled(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-cv-attained", "Controlled value, attained", source=f"{PAPER}, Introduction, of giving up control",
+    "berlekamp-scott-cv-attained", "Giving up control", source=f"{PAPER}, Introduction, of giving up control",
     domains=(GRAPHS,), expected=REFUTED, least=12,
 )  # fmt: skip
 def controlled_attained(G: LoonyGraph) -> Statement:
