@@ -138,7 +138,9 @@ def count(coins: int) -> int:
     two = _product(_product(chain, chain), _product(trinket, row))
     around_trinket = _product(trinket, rows - one) + _product(_product(trinket, chains), rows)
     around_chain = _product(_product(chain, trinkets), rows) + _product(chain, rows - one)
-    return int((none + two + around_trinket + around_chain)[coins] // 2 + single[coins])
+    both_ways = (none + two + around_trinket + around_chain)[coins]
+    assert both_ways % 2 == 0
+    return int(both_ways // 2 + single[coins])
 
 
 def _series(most: int, first: int, last: int) -> Column:

@@ -143,33 +143,27 @@ def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, b
 
 
 @kernel
-def nearest_bracelet(layout: Layout, there: int, backward: bool) -> tuple[int, int]:
-    """The first and last joint of the first bracelet of which something is left, or of the last one."""
-    joints = len(layout)
-    for step in range(joints):
-        first = joints - 1 - step if backward else step
-        if is_there(layout[first, 1], there):
-            last = first
-            while is_joined(layout, there, first - 1):
-                first -= 1
-            while is_joined(layout, there, last):
-                last += 1
-            return first, last
-    return ABSENT, ABSENT
+def nearest_joint(layout: Layout, there: int, backward: bool) -> int:
+    """The first joint, or the last one, whose trinket is left; ABSENT where none is."""
+    for step in range(len(layout)):
+        joint = len(layout) - 1 - step if backward else step
+        if is_there(layout[joint, 1], there):
+            return joint
+    return ABSENT
 
 
 @kernel
 def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool, order: Words) -> int:
     """The order of a smooth flight through the pieces of bracelets that are left; returns how many these are.
 
-    While some part is a gain, the shortest of them goes first; after that a bracelet at a time, directly. From the
-    first joint to the last, or backward.
+    While some part is a gain, the shortest of them goes first; after that joint by joint, from the first to the
+    last, or backward: a part that becomes a gain by that is flown through in the order of the direct flight.
     """
     at = 0
     while there:
         first, last = shortest_gain(layout, lengths, handouts, there, backward)
         if first == ABSENT:
-            first, last = nearest_bracelet(layout, there, backward)
+            first = last = nearest_joint(layout, there, backward)
         before = at
         at = direct(layout, there, first, last, backward, order, at)
         for turn in range(before, at):

@@ -140,6 +140,15 @@ def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
         assert ours.tolist() == general[:, 0].tolist()
 
 
+def test_values_with_trinkets_of_any_size() -> None:
+    for lengths in product((4, 16), (3, 9), (4, 20), (3, 9), (4, 12)):
+        for tags in range(3):
+            path = Path([*([5] * (tags > 1)), *lengths, *([3] * (tags > 0))], tags)
+            values = np.zeros(1 << len(path.lengths), np.int16)
+            fill_path(np.array(path.lengths), tags // 2, values)
+            assert values[-1] == value(path.graph({*range(len(path.lengths))}))
+
+
 def test_values_and_controlled_values(every: Bracelets, columns: Bracelet) -> None:
     for place, path in enumerate(paths(every)):
         whole = {*range(len(path.lengths))}
@@ -210,6 +219,13 @@ def test_no_choice_in_the_algorithm_is_bumpy() -> None:
         assert max(bump(path.moves(order)) for order in orders) <= 10
         assert by_kernel([path], False) in orders
         assert by_kernel([path], True) in orders
+
+
+def test_backward_is_forward_in_the_mirror() -> None:
+    for lengths in product((4, 7), (5, 9), (4, 6), (5, 6), (4, 5), (4, 8), (4, 7)):
+        path, mirror = Path([*lengths], 0), Path([*lengths[::-1]], 0)
+        last = len(lengths) - 1
+        assert by_kernel([path], True) == [last - piece for piece in by_kernel([mirror], False)]
 
 
 def by_kernel(side_by_side: list[Path], backward: bool) -> Order:

@@ -105,8 +105,7 @@ def fly(graph: Valued, plan: Sequence[str]) -> Flight:
         if len(turns) == len(plan):
             at_end = altitude, graph.v(state)
     followed = controlled - at_end[0] + at_end[1]
-    accepted_best = max((turn.if_accepted for turn in turns[: len(plan)]), default=followed)
-    worth = max(followed, accepted_best)
+    worth = max([followed, *(turn.if_accepted for turn in turns)])  # behind the plan, none is more
     leaves = next((place for place, turn in enumerate(turns) if turn.if_accepted == worth > followed), None)
     return Flight(G.position, graph.v(graph.whole), controlled, turns, len(plan), worth, leaves)
 

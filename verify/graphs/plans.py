@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.bracelets import MOST_TRINKET
 from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND
-from loony.kernels.graphs.flights import ABSENT, nearest_bracelet, smooth
+from loony.kernels.graphs.flights import ABSENT, smooth
 from loony.kernels.graphs.flights import direct as direct_flight
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT
 
@@ -28,12 +28,8 @@ def direct(G: Named) -> list[str]:
     """The pieces of the linear bracelets in a graph, in the order of direct flights from left to right."""
     laid = _laid(G)
     order = np.zeros(len(G.pieces), np.int64)
-    there, at = laid.there, 0
-    while there:
-        first, last = nearest_bracelet(laid.layout, there, False)
-        before, at = at, int(direct_flight(laid.layout, there, first, last, False, order, at))
-        there &= ~sum(1 << piece for piece in order[before:at].tolist())
-    return [G.names[piece] for piece in order[:at].tolist()]
+    turns = direct_flight(laid.layout, laid.there, 0, len(laid.layout) - 1, False, order, 0)
+    return [G.names[piece] for piece in order[:turns].tolist()]
 
 
 def smoothly(G: Named) -> list[str]:
