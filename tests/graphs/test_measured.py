@@ -13,6 +13,7 @@ from loony.enumerate.graphs.notation import parse
 from loony.enumerate.graphs.pieces import Piece
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
+from loony.kernels.graphs.states import first_of
 from loony.results.graphs.domains import LEAST_LANDING
 from loony.results.graphs.measured import measured, pairs
 
@@ -60,6 +61,11 @@ def test_values_and_packings() -> None:
         assert Counter(found.opening[EVERY.starts[place] : EVERY.starts[place + 1]].tolist()) == worth
         states += 1 + sum(1 for _ in naive.parts(G))
     assert found.states == states
+
+
+def test_the_first_of_some_pieces() -> None:
+    for place in range(36):
+        assert first_of(1 << place) == first_of((1 << 36) - (1 << place)) == place
 
 
 def test_loops() -> None:
