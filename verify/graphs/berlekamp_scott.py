@@ -168,5 +168,7 @@ def earmuffs(G: Earmuffs) -> Statement:
     domains=(EARMUFFS,), least=17,
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain there is an X with cv(X) = 9 beside which v > cv, so 10 is best."""
+    """With two 4-loops joined by any chain there are isolated chains and loops X beside which v > cv, with
+    cv(X) = 9, so that 10 is best.
+    """
     return when(True, G.failing == 9)
