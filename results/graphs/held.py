@@ -26,19 +26,14 @@ MOST_AS_GRAPHS = 30
 """coins of bracelets that are valued as graphs too"""
 
 
-def of_graphs(graphs: Flat, found: Measured, played: int, stages: Stages) -> list[Held]:
-    """What came of it: of the graphs of at most `played` strings, and of all that the closed form has."""
-    few = np.flatnonzero(graphs.strings <= played)
-    return [
-        _played(graphs, found, few, stages),
-        _closed_form(graphs, found, stages),
-        _packed(graphs, found, few, stages),
-    ]
+def of_few(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> list[Held]:
+    """What came of it, of those graphs that are played and packed."""
+    return [_played(graphs, found, few, stages), _packed(graphs, found, few, stages)]
 
 
 def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> Held:
     """Values against those of all sets of strings, every one of them cut."""
-    held = Held("played", "values against play string by string")
+    held = Held("string_by_string", "values against play string by string")
     stages.start("playing string by string", len(few))
     stretches = np.split(few, range(_AT_A_TIME, len(few), _AT_A_TIME))
 
@@ -53,7 +48,7 @@ def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
     return held
 
 
-def _closed_form(graphs: Flat, found: Measured, stages: Stages) -> Held:
+def of_closed(graphs: Flat, found: Measured, stages: Stages) -> Held:
     """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
     held = Held("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
     stages.start("holding values against the closed form")
@@ -81,7 +76,7 @@ def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
 
 def of_bracelets(every: Bracelets, found: Bracelet, stages: Stages) -> Held:
     """Values of bracelets that are not long against those of any graph; the two share no kernel."""
-    held = Held("bracelets", "values and controlled values of bracelets against those of any graph")
+    held = Held("as_graphs", "values and controlled values of bracelets against those of any graph")
     number = int(np.count_nonzero(every.coins <= MOST_AS_GRAPHS))
     stages.start("valuing bracelets as graphs", number)
     graphs = flat((one,) for one in components_of(every)[:number])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
@@ -39,6 +40,7 @@ from loony.verify.graphs.family import (
     GRAPHS,
     LOONY_GRAPHS,
     LOOPS,
+    PLAYED,
     SUMS,
     TWINS,
 )
@@ -77,7 +79,8 @@ class _Making:
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
         self.result = Examination(LOONY_GRAPHS, bounds, SCHEMAS[MISMATCHES])
         self.tables: Found = {}
-        self._given, self._bounds = bounds, domain_bounds(bounds)
+        self._given = bounds
+        self._bounds = domain_bounds(bounds) | {PLAYED.name: min(bounds["played"], bounds["strings"])}
         self._claims, self._stages, self._most = claims, stages, most
 
     def graphs(self) -> None:
@@ -94,7 +97,10 @@ class _Making:
         self._stages.start("valuing graphs", len(every))
         found = measured(every, self._stages.advance)
         part = self._part(GRAPHS, len(every), int(counts(strings).sum()) - 1)
-        part.held = held.of_graphs(every, found, self._given["played"], self._stages)
+        part.held = [held.of_closed(every, found, self._stages)]
+        few = np.flatnonzero(every.strings <= self._bounds[PLAYED.name])
+        part = self._part(PLAYED, len(few), int(counts(self._bounds[PLAYED.name]).sum()) - 1)
+        part.held = held.of_few(every, found, few, self._stages)
         self._test(GRAPHS, graphs_stretch(every, found))
         self.tables[GRAPHS_TABLE] = graphs_table(every, found)
         single = flat((one,) for number in range(LEAST_LOOP, strings + 1) for one in components(number))

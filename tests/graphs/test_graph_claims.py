@@ -137,13 +137,16 @@ def test_a_wrong_value_or_packing_is_noticed() -> None:
     few = flat(graph for strings in range(4, 13) for graph in graphs(strings))
     found = measured(few, no_one)
     with Stages(shown=False) as stages:
-        for one in held.of_graphs(few, found, 12, stages):
+        every = np.arange(len(few))
+        for one in [*held.of_few(few, found, every, stages), held.of_closed(few, found, stages)]:
             assert one.examined
             assert not one.differing
-        for column, place, noticed in (("value", -1, {"played", "closed_form"}), ("weight", 3, {"packings"})):
+        by_value = {"string_by_string", "closed_form"}
+        for column, place, noticed in (("value", -1, by_value), ("weight", 3, {"packings"})):
             wrong = getattr(found, column).copy()
             wrong[place] += 2
-            lines = held.of_graphs(few, found._replace(**{column: wrong}), 12, stages)
+            broken = found._replace(**{column: wrong})
+            lines = [*held.of_few(few, broken, every, stages), held.of_closed(few, broken, stages)]
             assert {one.name for one in lines if one.differing == 1} == noticed
             assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing)
         assert not held.of_bracelets(PATHS, FLOWN(), stages).differing

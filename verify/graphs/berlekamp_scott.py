@@ -61,13 +61,19 @@ def half_amended(G: LoonyGraph) -> Statement:
     return when(2 * G.kept_value >= G.coins, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,), least=8)
 def twin(G: Twin) -> Statement:
     """A twin is worth a dipper whose loop is the longer of its loops, and whose handle is the shorter."""
     return when(True, G.value == G.dipper_value)
 
 
-@claim("berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+@claim(
+    "berlekamp-scott-twin-order",
+    "Twins, in order",
+    source=f"{PAPER}, Overview, on twins",
+    domains=(TWINS,),
+    least=8,
+)
 def twin_order(G: Twin) -> Statement:
     """To open the shorter loop of a twin is at least as good as to open the longer."""
     return when(True, G.open_shorter <= G.open_longer)
@@ -151,7 +157,9 @@ def ascent_amended(G: Ascent) -> Statement:
     domains=(EARMUFFS,), least=10,
 )  # fmt: skip
 def earmuffs(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain and X beside them, cv(X) >= 10 implies that v = cv."""
+    """With two 4-loops joined by any chain and chains and loops X beside them, all isolated, cv(X) >= 10 implies
+    that v = cv.
+    """
     return when(G.rest_controlled_value >= 10, G.value == G.controlled_value)
 
 
@@ -160,5 +168,7 @@ def earmuffs(G: Earmuffs) -> Statement:
     domains=(EARMUFFS,), least=17,
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain there is an X with cv(X) = 9 beside which v > cv, so 10 is best."""
+    """With two 4-loops joined by any chain there are isolated chains and loops X beside which v > cv, with
+    cv(X) = 9, so that 10 is best.
+    """
     return when(True, G.failing == 9)

@@ -55,7 +55,7 @@ def big_bump_without_threes(G: Bracelet) -> Statement:
     return _big_bump(G, LEAST_VERY_LONG - 1)
 
 
-@claim("berlekamp-scott-corollary-1", "No gain", source=f"{PAPER}, Corollary 1", domains=_DOMAINS)
+@claim("berlekamp-scott-corollary-1", "No gain", source=f"{PAPER}, Corollary 1", domains=_DOMAINS, least=12)
 def no_gain(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, and no part of it that can be played by itself is a gain, neither
     direct flight has a bump of more than 10.
@@ -64,13 +64,13 @@ def no_gain(G: Bracelet) -> Statement:
     return when(hypothesis, np.maximum(G.bump, G.backward_bump) <= MOST_BUMP)
 
 
-@claim("berlekamp-scott-corollary-2", "Minimal gains", source=f"{PAPER}, Corollary 2", domains=_DOMAINS)
+@claim("berlekamp-scott-corollary-2", "Minimal gains", source=f"{PAPER}, Corollary 2", domains=_DOMAINS, least=9)
 def minimal_gain(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, no minimal part that is a gain has a bump of more than 10."""
     return when(all_of(G.shortest_chain >= LEAST_VERY_LONG, G.minimal_bump != NONE), G.minimal_bump <= MOST_BUMP)
 
 
-@claim("berlekamp-scott-smooth", "Smooth flights", source=_SMOOTH, domains=_DOMAINS)
+@claim("berlekamp-scott-smooth", "Smooth flights", source=_SMOOTH, domains=_DOMAINS, least=9)
 def smooth_flight(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, no flight by the paper's algorithm has a bump of more than 10."""
     bump = np.maximum(G.smooth_bump, G.backward_smooth_bump)
@@ -94,7 +94,7 @@ def smooth_flight_of_any(G: Bracelet) -> Statement:
 
 @claim(
     "berlekamp-scott-smooth-any-chain-amended", "Smooth flights, without 3-chains",
-    source=_SMOOTH, domains=_DOMAINS,
+    source=_SMOOTH, domains=_DOMAINS, least=8,
 )  # fmt: skip
 def smooth_flight_without_threes(G: Bracelet) -> Statement:
     """The same of bracelets without 3-chains."""
@@ -111,7 +111,7 @@ def bump_of_ten(G: Bracelet) -> Statement:
     return when(all_of(earmuffs, G.longest_chain >= 12), (G.bump == MOST_BUMP) & (G.backward_bump == MOST_BUMP))
 
 
-@claim("berlekamp-scott-landed", "Without a crash", source=_FLIGHTS, domains=_DOMAINS)
+@claim("berlekamp-scott-landed", "Without a crash", source=_FLIGHTS, domains=_DOMAINS, least=7)
 def landed(G: Bracelet) -> Statement:
     """If the direct or the smooth flight through a bracelet comes nowhere below the ground, its plan is worth no
     more than cv, and v = cv.
@@ -121,7 +121,7 @@ def landed(G: Bracelet) -> Statement:
     return when(lowest >= 0, (worth == G.controlled_value) & (G.value == G.controlled_value))
 
 
-@claim("berlekamp-scott-crashed", "With a crash", source=_FLIGHTS, domains=_DOMAINS)
+@claim("berlekamp-scott-crashed", "With a crash", source=_FLIGHTS, domains=_DOMAINS, least=11)
 def crashed(G: Bracelet) -> Statement:
     """If the direct flight through a bracelet comes below the ground, Right does better by leaving the plan."""
     return when(G.lowest < 0, G.worth > G.controlled_value)

@@ -13,6 +13,9 @@ BRACELETS = Domain("bracelets", _NAME, "linear bracelets", "of coins <=", "--bra
 SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of coins <=", "--sums")
 EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums")
 
+PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
+"""counted, but of no claim"""
+
 LOONY_GRAPHS = Family(
     name=_NAME,
     title="loony graphs",
