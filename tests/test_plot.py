@@ -29,16 +29,27 @@ ENDGAMES, STRIPS = FAMILIES["endgames"], FAMILIES["strips"]
 NAMES = [*FAMILY_OF]
 
 
-@pytest.fixture(scope="module")
-def strips(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of narrow boards, with which no claim was tested but one."""
+def made_by(directory: Path, *options: str) -> Path:
+    """Tables with which few claims were tested."""
     from loony.commands.main import main
 
-    directory = tmp_path_factory.mktemp("narrow") / "strips"
-    bounds = ["--swedish", "24", "--closed", "4", "--claims", "narrow-misere-table-1"]
     with short():
-        assert main(["verify", "--family", "strips", *bounds, "--quiet", "--out", str(directory)]) == 0
+        assert main(["verify", "--quiet", "--out", str(directory), "--family", *options]) == 0
     return directory
+
+
+@pytest.fixture(scope="module")
+def strips(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables of narrow boards."""
+    bounds = ("--swedish", "24", "--closed", "4", "--claims", "narrow-misere-table-1")
+    return made_by(tmp_path_factory.mktemp("narrow") / "strips", "strips", *bounds)
+
+
+@pytest.fixture(scope="module")
+def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables of loony graphs."""
+    bounds = ("--strings", "12", "--bracelets", "24", "--played", "8", "--claims", "berlekamp-scott-cv")
+    return made_by(tmp_path_factory.mktemp("loony") / "graphs", "graphs", *bounds)
 
 
 @pytest.fixture
@@ -84,11 +95,11 @@ def test_the_help_names_every_picture(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_all_are_drawn_and_the_same_twice(
-    small_tables: Path, strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    small_tables: Path, strips: Path, graphs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    for made, family in ((small_tables, ENDGAMES), (strips, STRIPS)):
+    for made, family in ((small_tables, ENDGAMES), (strips, STRIPS), (graphs, FAMILIES["graphs"])):
         shutil.copytree(made, by_default(family))
     code, text, err = told(capsys, "plot")
     assert (code, err) == (0, "")
@@ -129,8 +140,9 @@ def test_the_pictures_that_the_tables_allow(
     code, out, err = told(capsys, "plot")
     files = [f"plots/{one.name}{suffix}" for one in STRIPS.pictures for suffix in SUFFIXES]
     assert (code, out.split()) == (0, files)
-    assert one_sentence(err)
-    assert "there are no tables of endgames in tables" in err
+    told_of = err.splitlines(keepends=True)
+    assert all(map(one_sentence, told_of))
+    assert ["there are no tables of endgames in tables" in line for line in told_of] == [True, False]
     shutil.rmtree("plots")
     code, out, err = told(capsys, "plot", "shares")
     assert (code, out) == (4, "")

@@ -331,7 +331,7 @@ def test_query_asks_any_table(small_tables: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        (["--of", "mismatch"], "there is no table 'mismatch': there are claims, "),
+        (["--of", "mismatch"], "there is no table 'mismatch': there are "),
         (["--of", "mismatch"], "; did you mean mismatches?"),
         (["--of", "closed_boxes"], "tables of endgames have no 'closed_boxes': there are positions, "),
         (["--columns", "v,vlaue"], "value (v), open_three_chain"),
