@@ -98,7 +98,7 @@ def test_the_register_is_all_families_in_their_order() -> None:
         assert all(one.family == family.name for one in claims(families=[family]))
         assert {domain for one in claims(families=[family]) for domain in one.domains} == {*family.domains}
         papers = [one.states.__module__ for one in claims(families=[family])]
-        assert [*dict.fromkeys(papers)] == [f"loony.verify.{family.name}.{paper}" for paper in family.papers]
+        assert [*dict.fromkeys(papers)] == [f"loony.verify.{family.folder}.{paper}" for paper in family.papers]
     assert claims(families=[]) == []
 
 

@@ -1,10 +1,13 @@
 """The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
+
+Refused = Callable[[int, bool], str | None]
+"""of a length, and whether it is a loop: why there is no such component, or None"""
 
 
 class Position(NamedTuple):
@@ -22,7 +25,7 @@ class Position(NamedTuple):
     chains: tuple[int, ...]
     """in boxes, each at least 3"""
     loops: tuple[int, ...]
-    """in boxes, each even and at least 4"""
+    """in boxes, each at least 4, and even where a family has no odd loops"""
 
     def __str__(self) -> str:
         return notation(self)
@@ -35,18 +38,19 @@ class Position(NamedTuple):
         return Position(chains, loops)
 
 
-def parse(position: str | Position) -> Position:
+def parse(position: str | Position, refused: Refused | None = None) -> Position:
     r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
     looked through in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
-    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
+    shorter than 3 and for a loop that is odd or shorter than 4, or for what is `refused` in place of these, and
+    points at the place.
 
     >>> parse("8l^2 + 3 + 4 + 3")
     Position(chains=(3, 3, 4), loops=(8, 8))
     """
     lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED):
+    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refused or no_component):
         lengths[is_loop].extend([length] * number)
     return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
 
@@ -61,19 +65,21 @@ def text_of(position: object) -> str:
     return str(position)
 
 
-def components_of(text: str, most: int | None = None) -> Iterator[tuple[tuple[int, bool], int]]:
+def no_component(length: int, is_loop: bool) -> str | None:
+    """Why there is no such component of a position of even loops and long chains, if there is none."""
+    if is_loop and (length < 4 or length % 2):
+        return f"a loop is even and at least 4, not {length}"
+    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+
+
+def components_of(
+    text: str, most: int | None = None, refused: Refused = no_component
+) -> Iterator[tuple[tuple[int, bool], int]]:
     """The terms of a text one after another: length and whether it is a loop, and how many times.
 
     `most` is how many components there may be in all, None for any number. Raises BadInput as `parse` does.
     """
-    return terms(text, "3, 8l or 4l^2", _no_component, most)
-
-
-def _no_component(length: int, is_loop: bool) -> str | None:
-    """Why there is no such component of a position of loops and long chains, if there is none."""
-    if is_loop and (length < 4 or length % 2):
-        return f"a loop is even and at least 4, not {length}"
-    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+    return terms(text, "3, 8l or 4l^2", refused, most)
 
 
 def notation(position: Position) -> str:
