@@ -26,7 +26,7 @@ def _count(name: str, kind: str) -> tuple[str, pa.DataType, str]:
 
 
 _MISMATCHES = endgames.SCHEMAS[MISMATCHES]
-_SOME = "Counterexamples to claims, the first 1,000 of each claim on each domain"
+_SOME = "Counterexamples to claims, the first 2,000 of each claim on each domain"
 
 SCHEMAS: dict[str, pa.Schema] = {
     POSITIONS: schema(

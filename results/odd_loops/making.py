@@ -41,7 +41,7 @@ _STRETCH = 1 << 17
 
 Found = dict[str, pa.Table]
 
-KEPT = 1_000
+KEPT = 2_000
 """counterexamples to a claim on a domain that are put in words at most: half of the claims have thousands"""
 
 _EXPLAINED = "entries against equations (3) and (4)"

@@ -387,7 +387,7 @@ def one_or_two(G: Record) -> Any:
 
 
 class Case(NamedTuple):
-    """A case of Theorem 4.1."""
+    """A case of a theorem such as 4.1."""
 
     name: str
     applies: Any
@@ -410,12 +410,17 @@ def cases_of_theorem_4_1(G: Record) -> list[Case]:
     ]
 
 
-def explicit_value(G: Record) -> Any:
-    """v(G), in boxes, for nonempty G: the first case of Theorem 4.1 that applies."""
-    *cases, (_, _, value) = cases_of_theorem_4_1(G)
-    for _, applies, of_case in reversed(cases):
+def first_of(cases: list[Case]) -> Any:
+    """The value, in boxes, of the first case that applies."""
+    *before, (_, _, value) = cases
+    for _, applies, of_case in reversed(before):
         value = where(applies, of_case, value)
     return value
+
+
+def explicit_value(G: Record) -> Any:
+    """v(G), in boxes, for nonempty G: the first case of Theorem 4.1 that applies."""
+    return first_of(cases_of_theorem_4_1(G))
 
 
 def closed_form(G: Summary) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 from loony.enumerate.endgames.positions import controlled_value, short_loops, size
 from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
+from loony.verify.endgames.allcock import Case, first_of
 
 
 def reflected(z: Any, length: int) -> Any:
@@ -49,44 +50,57 @@ def four_chains_do_not_count(G: Any) -> Any:
     return any_of(all_of(S7 == -2, two), all_of(S6 >= 0, S6 % 3 == 0, S5 <= -6))
 
 
+def as_loops_alone(G: Any) -> Any:
+    """The chains of G, less its 3-chains, do not count: there are none, or D holds of 4-chains alone."""
+    return any_of(G.longer_chains == 0, all_of(G.chain_excess == 0, four_chains_do_not_count(G)))
+
+
 def value_without_threes(G: Any) -> Any:
     """v(G), in boxes, of a nonempty position less its 3-chains."""
-    as_loops_alone = all_of(G.chain_excess == 0, four_chains_do_not_count(G))
-    start = where(any_of(G.longer_chains == 0, as_loops_alone), 8, 4 + G.chain_excess)
-    return after_loops(G, start)
+    return after_loops(G, where(as_loops_alone(G), 8, 4 + G.chain_excess))
 
 
-def three_to_one(G: Any) -> Any:
-    """B2: G has one 3-chain, c <= 2, and the value is 3."""
+def is_zero(G: Any) -> Any:
+    """B1: c = 0, and G has a 4-loop and is not 3^2+4l."""
+    two_threes_and_one_loop = all_of(G.three_chains == 2, G.four_loops == 1, size(G) == 10)
+    return all_of(G.four_loops > 0, controlled_value(G) == 0, not_(two_threes_and_one_loop))
+
+
+def is_three(G: Any) -> Any:
+    """B2: G has one 3-chain, and less it the value 4, or in some positions 0."""
     S5, rest = excess_of_loops(G, 5), value_without_threes(G)
     turned = all_of(G.longer_chains == 0, any_of(all_of(S5 >= 0, S5 % 4 == 0), all_of(S5 == -4, G.five_loops > 0)))
     return all_of(G.three_chains == 1, where(turned, rest == 0, rest == 4))
 
 
-def seven_loops_left(G: Any) -> Any:
-    """No long chain, no 5-loop, no 6-loop, and S7 = -3: where B3 makes an exception of three positions' worth."""
+def three_below(G: Any) -> Any:
+    """No long chain, no 5-loop and no 6-loop, and S7 = -3."""
     return all_of(G.longer_chains == 0, G.five_loops == 0, G.six_loops == 0, excess_of_loops(G, 7) == -3)
 
 
-def is_two_threes_and_a_four_loop(G: Any) -> Any:
-    """G is 3^2+4l."""
-    return all_of(G.three_chains == 2, G.four_loops == 1, size(G) == 10)
+def is_exceptional(G: Any) -> Any:
+    """B3: S7 = -3 as above, and 3-chains and 4-loops are (1, 0), (1, 1) or (2, 0)."""
+    t, fours = G.three_chains, G.four_loops
+    return all_of(three_below(G), any_of(all_of(t == 1, fours <= 1), all_of(t == 2, fours == 0)))
 
 
-def value_with_threes(G: Any) -> Any:
-    """v(G), in boxes, of a position with a 3-chain."""
-    c, t, fours = controlled_value(G), G.three_chains, G.four_loops
-    value = where(size(G) % 2 == 0, 2, 1)
-    value = where(three_to_one(G), 3, value)
-    for threes, number, exception in ((1, 0, 4), (1, 1, 0), (2, 0, 3)):
-        value = where(all_of(seven_loops_left(G), t == threes, fours == number), exception, value)
-    zero = all_of(fours > 0, c == 0, not_(is_two_threes_and_a_four_loop(G)))
-    return where(c >= 3, c, where(zero, 0, value))
+def cases_of_value(G: Any) -> list[Case]:
+    """The cases of the value of a nonempty position, in an order; the last always applies."""
+    c, no_three = controlled_value(G), G.three_chains == 0
+    return [
+        Case("no 3-chain, as the loops alone", all_of(no_three, as_loops_alone(G)), after_loops(G, 8)),
+        Case("no 3-chain", no_three, after_loops(G, 4 + G.chain_excess)),
+        Case("c >= 3", c >= 3, c),
+        Case("B1", is_zero(G), 0),
+        Case("B2", is_three(G), 3),
+        Case("B3", is_exceptional(G), where(G.three_chains == 2, 3, where(G.four_loops == 0, 4, 0))),
+        Case("parity", True, where(size(G) % 2 == 0, 2, 1)),
+    ]
 
 
 def explicit_value(G: Any) -> Any:
-    """v(G), in boxes, of a nonempty position."""
-    return where(G.three_chains == 0, value_without_threes(G), value_with_threes(G))
+    """v(G), in boxes, of a nonempty position: the first case that applies."""
+    return first_of(cases_of_value(G))
 
 
 def closed_form(G: Any) -> Any:
@@ -107,23 +121,23 @@ def four_chain_first(G: Any) -> Any:
     return all_of(G.chain_excess == 0, critical)
 
 
-def loop_before_three_chain(G: Any) -> Any:
-    """Where there are loops and a 3-chain: a shortest loop is to be opened, and not the 3-chain."""
+def cases_of_loop_before_three_chain(G: Any) -> list[tuple[str, Any]]:
+    """Where there are loops and a 3-chain: when a shortest loop is to be opened, and not the 3-chain."""
     c, t, fours = controlled_value(G), G.three_chains, G.four_loops
     no_long_chain, rest = G.longer_chains == 0, value_without_threes(G)
     named = all_of(no_long_chain, any_of(t == 2, t == 3), fours == 1, size(G) == 3 * t + 4)  # 3^2+4l and 3^3+4l
-    short = all_of(G.five_loops == 0, G.six_loops == 0, fours == 0, excess_of_loops(G, 7) == -3)
-    return any_of(
-        all_of(fours > 0, any_of(c == 0, all_of(c == -1, t >= 2)), not_(named)),
-        all_of(t == 1, no_long_chain, c >= 2, not_(short)),
-        all_of(t == 1, c <= 1, any_of(rest == 0, rest == 4), explicit_value(G) == 1),
-        all_of(seven_loops_left(G), fours == 1, any_of(t == 1, t == 2)),
-    )
+    return [
+        ("(i)", all_of(fours > 0, any_of(c == 0, all_of(c == -1, t >= 2)), not_(named))),
+        ("(ii)", all_of(t == 1, no_long_chain, c >= 2, not_(all_of(three_below(G), fours == 0)))),
+        ("(iii)", all_of(t == 1, c <= 1, any_of(rest == 0, rest == 4), explicit_value(G) == 1)),
+        ("(iv)", all_of(three_below(G), fours == 1, any_of(t == 1, t == 2))),
+    ]
 
 
 def opens_loop(G: Any) -> Any:
     """An optimal opening of a nonempty position is a shortest loop, and else a shortest chain is one."""
     no_loop = all_of(*(number == 0 for number, _ in short_loops(G)), G.longer_loops == 0)
     no_chain = all_of(G.three_chains == 0, G.longer_chains == 0)
-    both = where(G.three_chains == 0, not_(four_chain_first(G)), loop_before_three_chain(G))
+    before_three = any_of(*(applies for _, applies in cases_of_loop_before_three_chain(G)))
+    both = where(G.three_chains == 0, not_(four_chain_first(G)), before_three)
     return where(no_loop, False, where(no_chain, True, both))

@@ -12,8 +12,8 @@ ODD_LOOPS = Family(
     title="loops of any length and long chains",
     example="4+4l^2+7l^2 for a 4-chain, two 4-loops and two 7-loops",
     bounds=(
-        Bound("size", "N", "amalgamated positions of size <= N boxes", 60, 30),
-        Bound("raw_size", "M", "raw positions of size <= M boxes", 40, 27),
+        Bound("size", "N", "amalgamated positions with odd loops, of size <= N boxes", 60, 31),
+        Bound("raw_size", "M", "raw positions with odd loops, of size <= M boxes", 40, 31),
     ),
     domains=(AMALGAMATED, RAW),
     papers=("theorem", "survivors"),
