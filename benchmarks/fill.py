@@ -121,7 +121,7 @@ def show(size: int, names: list[str], results: list[tuple[float, int, int]]) -> 
     for name, (seconds, count, _) in zip(names, results, strict=True):
         ratio = results[0][0] / seconds
         print(
-            f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.1f}{ratio:>10.4g}"
+            f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.4g}{ratio:>10.4g}"
         )
 
 

@@ -38,4 +38,6 @@ def run(options: argparse.Namespace) -> int:
             return say_answer(options, answers.orders(options.position, options.limit))
         if not options.all and answers.line is not None:
             return say_answer(options, answers.line(options.position))
+    if answers.line is not None:
+        raise BadInput(f"no orders of play are counted for {options.family.name}: leave out --all for one line")
     raise BadInput(f"no line of play is worked out for {options.family.name}: loony value has what is known of it")

@@ -238,4 +238,5 @@ def in_latex(told: str) -> str:
     told = re.sub(r"\^([0-9]{2,})", r"^{\1}", told)
     told = re.sub(r"(?<=[0-9])x(?=[0-9])", r"\\times ", told)
     told = re.sub(r"\b([a-z]+): *", r"\\mathrm{\1}\\colon ", told)
+    told = re.sub(r"(?<=[0-9)]) (?=[0-9(])", r"\\ ", told)
     return re.sub(r"(?<=[0-9])l", r"_\\ell", told)

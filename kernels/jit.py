@@ -126,11 +126,19 @@ def kernel(function: F) -> F:
 
 
 def inlined_kernel(function: F) -> F:
-    """As `kernel`, but compiled into its callers: for a helper that is handed slices of arrays.
+    """As `kernel`, but compiled into its callers: for a helper that is handed arrays, and has little to do.
 
-    A call would count a reference to each slice, which takes as long as the work on a short one.
+    A call would hand over six numbers an array or more, and count a reference to a slice, which takes as long.
     """
     return _compiled(function, "always")
+
+
+def bare_kernel(function: F) -> F:
+    """As `kernel`, for one that makes no array: it counts no references to those that it is handed.
+
+    Where it calls much that is inlined, and has little to do, that takes longer than the work.
+    """
+    return _compiled(function, "never", _nrt=False)
 
 
 def signature(*examples: Any) -> Any:

@@ -139,7 +139,9 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     answering = {one.name: one for one in FAMILIES.values() if one.answers}
     name = first().name if family is None else family
     if name not in [*answering]:
-        raise BadInput(f"there is no family {name!r} that answers: there are {' and '.join(answering)}")
+        *others, last = answering
+        there = f"{', '.join(others)} and {last}"
+        raise BadInput(f"there is no family {name!r} that answers: there are {there}")
     return answers_of(answering[name]).value(text_of(position), _unseen).data
 
 

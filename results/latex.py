@@ -42,7 +42,7 @@ def tabular(
 
 def position(told: str) -> str:
     """A position in our notation, in math mode; a text that is none as a text."""
-    return f"${in_latex(told)}$" if re.fullmatch(r"(?:[a-z]+: *)?[0-9+^lx]+", told) else in_text(told)
+    return f"${in_latex(told)}$" if re.fullmatch(r"(?:[a-z]+: *)?[0-9+^lx\[() \]]+", told) else in_text(told)
 
 
 def in_text(text: str) -> str:

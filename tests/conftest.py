@@ -2,11 +2,13 @@
 
 import csv
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
+from proved import formulas_proved_once
 
 import loony
 import loony.enumerate
@@ -36,6 +38,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not COMPILED and config.getoption("markexpr") != "not compiled":
         raise pytest.UsageError('with NUMBA_DISABLE_JIT=1, run  pytest -m "not compiled"')
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+@pytest.fixture
+def formula_at_hand() -> Iterator[None]:
+    """What rests on a value formula is proved as if that were proved already, which it once is."""
+    with formulas_proved_once():
+        yield
 
 
 class Golden(NamedTuple):

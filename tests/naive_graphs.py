@@ -82,3 +82,65 @@ def controlled_value(graph: Graph) -> int:
     joints = {end for _, ends in graph for end in ends} - {0}
     valence = sum(len(ends) for _, ends in graph)
     return 8 + coins(graph) + 4 * len(joints) - 2 * valence - 2 * (2 if p == 1 else p)
+
+
+def parts(graph: Graph) -> Iterator[Graph]:
+    """All sets of pieces that are left of a graph after some turns: no joint has one end left."""
+    for k in range(1, len(graph) + 1):
+        for some in combinations(graph, k):
+            valences = Counter(end for _, ends in some for end in ends)
+            if all(valence != 1 for node, valence in valences.items() if node):
+                yield some
+
+
+def is_very_long(graph: Graph) -> bool:
+    """All chains have 5 coins or more, and all loops 8."""
+    loops = [n + len(ends[:1]) for n, ends in graph if not ends or ends[0] == ends[1] != 0]
+    return (
+        min(loops, default=8) >= 8
+        and min((n for n, ends in graph if len({*ends}) == 2 or ends == (0, 0)), default=5) >= 5
+    )
+
+
+def compatible(graph: Graph, part: Graph) -> set[tuple[bool, bool]]:
+    """Of the heaviest packings of a graph that have one of the part in them: is the ground beside, and is a node?
+
+    That is, whether what one has beside that keeps off the ground, and whether it shares no node with the part.
+    """
+    found = set()
+    most, of_part = quarters(graph), quarters(absorbed(part))
+    inside = Counter(part)
+    for k in range(1, len(graph) + 1):
+        for some in combinations(graph, k):
+            shared = tuple((Counter(some) & inside).elements())
+            if weight(some) == most and weight(shared) == of_part:
+                beside = {end for _, ends in (Counter(some) - inside).elements() for end in ends}
+                found.add((0 not in beside, not beside & {end for _, ends in part for end in ends}))
+    return found
+
+
+def landings(graph: Graph) -> Iterator[tuple[Graph, int, set[tuple[bool, bool]]]]:
+    """The parts K of a graph with nothing moderate, compatible, and cv(K) >= 10: with cv(K), and how."""
+    for part in parts(graph):
+        K = absorbed(part)
+        if is_very_long(K) and controlled_value(K) >= 10 and (how := compatible(graph, part)):
+            yield part, controlled_value(K), how
+
+
+def flown(graph: Graph) -> dict[Graph, tuple[int, bool]]:
+    """What plans without a crash lead to: the highest altitude there, and whether one that loses nothing does."""
+    found: dict[Graph, tuple[int, bool]] = {}
+    seen = set()
+    left = [(graph, controlled_value(graph), True)]
+    while left:
+        state, altitude, steady = here = left.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        before = found.get(state, (altitude, steady))
+        found[state] = max(before[0], altitude), before[1] or steady
+        for n, h, rest in openings(state):
+            if altitude >= n - h:
+                after = altitude - n + 2 * h
+                left.append((rest, after, steady and after == controlled_value(rest)))
+    return found

@@ -15,6 +15,8 @@ from person import LOONY, one_sentence, told
 from loony.commands.main import subcommands
 from loony.enumerate.endgames.notation import parse
 
+pytestmark = pytest.mark.compiled  # once is enough: a command line is read before a kernel is
+
 
 def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     alone, asked = told(capsys), told(capsys, "--help")
@@ -101,7 +103,6 @@ def test_many_positions_as_json_are_an_object_a_line(
             assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
 
 
-@pytest.mark.compiled
 def test_many_positions_of_narrow_boards_share_a_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,8 @@ from loony.verify.families import FAMILIES
 from loony.verify.papers import Paper, Result, papers_of
 from loony.verify.register import claims
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 PAPERS = [paper for family in FAMILIES.values() for paper in papers_of(family)]
 RESULTS = [(paper, result) for paper in PAPERS for result in paper.results]
 

@@ -104,6 +104,7 @@ def test_the_tutorial_shows_the_report(tables_121: tuple[Path, Examination]) -> 
 
 
 @pytest.mark.compiled
+@pytest.mark.usefixtures("formula_at_hand")
 def test_the_tutorial_prints_what_it_shows(
     tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -80,10 +80,14 @@ def test_claims_by_hand() -> None:
         ("1x22^2", "2⋅22"),
         ("4ℓ¹²", "3*4\\ell^4"),
         ("boxes: 11,11", "boxes: 11+11"),
+        ("[ 6,09 4(3) ]² + 3", "3+2*[6 9 4 (3)]"),
+        ("{a - 3-a,a-5-_}, 3", "{a-3-a a-5-_}+3"),
     ],
 )
 def test_notations_read_by_hand(text: str, other: str) -> None:
     assert reading(text) == reading(other) is not None
     assert reading(text) != reading(text.replace("8", "6").replace("3", "5") + "+3") is not None or ":" in text
     assert reading("x") is reading("boxes: 12") is reading("3^^2") is reading("3^²") is reading("2x7") is None
+    assert reading("[4 x]") is reading("[4 3 4]l") is reading("{a-b}") is reading("[4 3 4") is None
+    assert reading("[4 9 6]") != reading("[6 9 4]")
     assert reading("boxes: 011") != reading("boxes: 11")

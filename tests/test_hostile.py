@@ -19,6 +19,8 @@ from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.layout import CLAIMS, MANIFEST
 
+pytestmark = pytest.mark.compiled  # once is enough: what is in the way of a run is met outside the kernels
+
 TINY = ["verify", "--size", "3", "--raw-size", "3", "--claims", "allcock-1.4", "--quiet"]
 
 
@@ -95,7 +97,6 @@ def test_what_was_named_by_mistake_is_no_place_for_tables(
     assert "; make it with  loony verify --out" in err
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])
 def test_a_census_replaces_only_a_census(
     name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

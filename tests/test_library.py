@@ -18,6 +18,8 @@ from person import told
 import loony
 from loony.enumerate.version import VERSION
 
+pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes
+
 SOME = POSITIONS[:: len(POSITIONS) // 200]
 DATA_OF = {loony.Opening: "openings", loony.Step: "line"}
 
@@ -136,7 +138,9 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
     for asks in (loony.value, loony.answer):
         with pytest.raises(loony.BadInput) as caught:
             asks("3", family)
-        assert str(caught.value) == (f"there is no family {family!r} that answers: there are endgames and strips")
+        assert str(caught.value) == (
+            f"there is no family {family!r} that answers: there are endgames, strips and graphs"
+        )
 
 
 def test_a_module_that_is_run_is_the_command() -> None:

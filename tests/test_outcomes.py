@@ -108,6 +108,31 @@ SCENES = {
         verify --size 2 --raw-size 2 --out strips
         claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --tables . [--json]
         """,
+    "graphs": r"""
+        verify --family graphs --strings 19 --bracelets 24 --sums 12 --played 8 --out graphs
+        verify --family graphs --strings 14 --bracelets 8 --played 8 --claims berlekamp-scott-cv --out little
+        verify --family graphs --strings 3 --out none
+        verify --family graphs --strings 99 --out none
+        check little [--json]
+        show graphs [--json]
+        sql 'SELECT joints, avg(value > controlled_value) AS more FROM graphs GROUP BY 1 ORDER BY 1' --table graphs
+        query 'v > cv and joints = 2' --table graphs --limit 5 [--json]
+        query 'tags = 2 and coins < 15' --of bracelets --table graphs
+        query "claim = 'berlekamp-scott-ascent'" --of mismatches --table graphs
+        value --family graphs '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
+        value --family graphs '{a-3-a a-5-a}+3^2'
+        value --family graphs '3^2+4+8l^2'
+        value --family graphs '[4 2 4]'
+        value --family graphs '{a-3-b a-3-b a-3-b a-3-b a-3-b}'
+        value --family graphs '{a-3-b b-3-_}'
+        value --family graphs '[4'
+        value --family graphs '[4]'
+        line --family graphs '[4 13 4]+3+12l' [--json]
+        flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
+        flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' --plan 'CD DE D EF E' --moves
+        flight '[4 13 4]+3' --smooth
+        flight '[4 13 4]+3' --plan 'AB X'
+        """,
     "without tables": r"""
         value '3+4l+8l^2' [--json]
         value 0 [--json]
@@ -276,6 +301,7 @@ RECORDED = json.loads(OUTCOMES.read_text()) if OUTCOMES.exists() else {}
 
 
 @pytest.mark.skipif(RECORDED.get("versions") != versions(), reason="outcomes.json was made with other versions")
+@pytest.mark.usefixtures("formula_at_hand")
 @pytest.mark.parametrize("scene", SCENES)
 def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
     recorded, found = RECORDED[scene], digests(outcomes(scene, tmp_path))

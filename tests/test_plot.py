@@ -22,6 +22,8 @@ from loony.results.plots import SUFFIXES
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
+pytestmark = pytest.mark.compiled  # once is enough: what is drawn no kernel computes
+
 START = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
 ENDGAMES, STRIPS = FAMILIES["endgames"], FAMILIES["strips"]
 NAMES = [*FAMILY_OF]
@@ -81,7 +83,6 @@ def test_the_help_names_every_picture(capsys: pytest.CaptureFixture[str]) -> Non
             assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M)
 
 
-@pytest.mark.compiled
 def test_all_are_drawn_and_the_same_twice(
     small_tables: Path, strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

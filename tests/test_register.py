@@ -14,6 +14,7 @@ from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.record import Record
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain, Family
+from loony.verify.graphs.family import LOONY_GRAPHS
 from loony.verify.register import claims, claims_of, registered
 from loony.verify.strips.family import STRIPS, SWEDISH
 
@@ -90,9 +91,9 @@ def test_claims_of_two_families_with_one_id_are_refused(monkeypatch: pytest.Monk
 
 
 def test_the_register_is_all_families_in_their_order() -> None:
-    assert [*FAMILIES.values()] == [ENDGAMES, STRIPS]
-    assert [*registered()] == [*claims_of(ENDGAMES), *claims_of(STRIPS)]
-    assert claims() == claims(families=[STRIPS, ENDGAMES]) == [*registered().values()]
+    assert [*FAMILIES.values()] == [ENDGAMES, STRIPS, LOONY_GRAPHS]
+    assert [*registered()] == [id_ for family in FAMILIES.values() for id_ in claims_of(family)]
+    assert claims() == claims(families=[STRIPS, LOONY_GRAPHS, ENDGAMES]) == [*registered().values()]
     for family in FAMILIES.values():
         assert claims(families=[family]) == [*claims_of(family).values()]
         assert all(one.family == family.name for one in claims(families=[family]))

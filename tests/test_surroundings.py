@@ -22,6 +22,8 @@ from loony.results.layout import CLAIMS
 from loony.results.remedy import remedy
 from loony.results.text import columns, visible
 
+pytestmark = pytest.mark.compiled  # once is enough: what a process starts with is met outside the kernels
+
 QUICK = ["verify", "--size", "9", "--raw-size", "5", "--claims", "allcock-1.4", "--quiet"]
 
 
@@ -173,7 +175,6 @@ def test_statements_that_python_leaves_out_are_a_sentence() -> None:
     assert started("value", "3", PYTHONOPTIMIZE="1").returncode == 0
 
 
-@pytest.mark.compiled
 def test_compiled_kernels_are_kept_where_a_path_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = started(*QUICK, XDG_CACHE_HOME="relative", HOME=str(tmp_path / "home"))

@@ -13,6 +13,8 @@ from loony.commands.options import FOLDER
 from loony.results.layout import MANIFEST
 from loony.verify.families import FAMILIES, first
 
+pytestmark = pytest.mark.compiled  # once is enough: tables are looked for outside the kernels
+
 OTHER = next(family for family in FAMILIES.values() if family is not first())
 ANY = ("show --no-check", "check --quiet", "query 'value=0'", "sql 'SELECT 1'")
 OF_FIRST = ("census --quiet", "plot shares --out x.svg --quiet", "test --claim own.py --no-proof --quiet")

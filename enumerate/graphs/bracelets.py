@@ -3,7 +3,8 @@
 A *bracelet* is a path of joints, each with a loop (its *trinket*, of 4 to 7 coins with the joint), the chains
 between them, and perhaps a chain from either end joint to the ground (a *tag*). Its *lengths* are those of what
 stands along the path: tag, trinket, chain, trinket, ..., chain, trinket, tag, a trinket with its joint, and no tag
-where there is none. One that is read backwards is the same.
+where there is none. One that is read backwards is the same: a single tag is the last, and else the direction is
+that in which the lengths are less.
 """
 
 from typing import NamedTuple
@@ -48,17 +49,17 @@ class Bracelets(NamedTuple):
 
 
 def text(lengths: list[int], tags: int) -> str:
-    """A bracelet in notation, in that direction in which the numbers are less.
+    """A bracelet in notation, by its lengths in the order of its path; a single tag is the last.
 
-    >>> text([9, 4, 3, 5], 1)
+    >>> text([5, 3, 4, 9], 1)
     '[5 3 4 (9)]'
     """
-    told = [(length, False) for length in lengths]
+    told = [*map(str, lengths)]
     if tags:
-        told[0] = (lengths[0], True)
+        told[-1] = f"({told[-1]})"
     if tags == MOST_TAGS:
-        told[-1] = (lengths[-1], True)
-    return f"[{' '.join(f'({length})' if tag else f'{length}' for length, tag in min(told, told[::-1]))}]"
+        told[0] = f"({told[0]})"
+    return f"[{' '.join(told)}]"
 
 
 def bracelets(most: int) -> Bracelets:
@@ -78,7 +79,7 @@ def bracelets(most: int) -> Bracelets:
     starts = np.concatenate([[0], np.cumsum(pieces)])
     along = np.arange(starts[-1]) - np.repeat(starts[:-1], pieces)
     flat = every[:, 4:][np.arange(width) < pieces[:, None]]
-    tagged, last = np.repeat(tags > 0, pieces).astype(np.int64), np.repeat(joints, pieces) - 1
+    tagged, last = np.repeat(tags == MOST_TAGS, pieces).astype(np.int64), np.repeat(joints, pieces) - 1
     place = along - tagged  # 0, 2, 4, ... are trinkets
     joint = place // 2
     is_trinket = place % 2 == 0
@@ -100,11 +101,8 @@ def _shapes(most: int) -> list[tuple[int, int]]:
 
 
 def _lengths(joints: int, tags: int, most: int) -> Column:
-    """Those of all bracelets with so many joints and tags, of at most so many coins: a row each.
-
-    Of the two directions that is taken in which the lengths are less, or, with one tag, that which begins with it.
-    """
-    is_trinket = [*([False] * (tags > 0)), *([True, False] * joints)[: 2 * joints - 1], *([False] * (tags > 1))]
+    """Those of all bracelets with so many joints and tags, of at most so many coins: a row each."""
+    is_trinket = [*([False] * (tags > 1)), *([True, False] * joints)[: 2 * joints - 1], *([False] * (tags > 0))]
     left = np.array([most - sum(LEAST_LOOP if trinket else LEAST_CHAIN for trinket in is_trinket)])
     rows = np.zeros((1, 0), np.int64)
     for trinket in is_trinket:
@@ -140,7 +138,9 @@ def count(coins: int) -> int:
     two = _product(_product(chain, chain), _product(trinket, row))
     around_trinket = _product(trinket, rows - one) + _product(_product(trinket, chains), rows)
     around_chain = _product(_product(chain, trinkets), rows) + _product(chain, rows - one)
-    return int((none + two + around_trinket + around_chain)[coins] // 2 + single[coins])
+    both_ways = (none + two + around_trinket + around_chain)[coins]
+    assert both_ways % 2 == 0
+    return int(both_ways // 2 + single[coins])
 
 
 def _series(most: int, first: int, last: int) -> Column:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.graphs.packings import LOOP, Numbers, compatible, fill_packings
-from loony.kernels.graphs.states import Ends, Words, opened, run_through, valences_of
+from loony.kernels.graphs.states import Ends, Words, first_of, opened, pieces_at, run_through, valences_of
 from loony.kernels.graphs.values import NO_STATE, fill
 from loony.kernels.jit import kernel
 
@@ -64,9 +64,9 @@ def measure(
         joined, lengths = ends[here], coins[here]
         states_of(joined, lengths, states)
         everything = (1 << len(lengths)) - 1
-        valences = valences_of(joined, everything)
+        valences, at = valences_of(joined, everything), pieces_at(joined)
         for piece in range(len(lengths)):
-            _, captured, total, handout = opened(joined, lengths, everything, valences, piece)
+            _, captured, total, handout = opened(joined, lengths, at, everything, valences, piece)
             rest = states.values[everything & ~captured, 0]
             worth[starts[g] + piece - starts[first]] = total - handout + abs(rest - handout)
         kept, packing = -32768, 0
@@ -144,16 +144,14 @@ def fly(ends: Ends, coins: Words, states: States) -> None:
     states.altitudes[: G + 1] = CRASHED
     states.steady[: G + 1] = CRASHED
     states.altitudes[G] = states.steady[G] = states.controlled[G]
+    at = pieces_at(ends)
     for state in range(G, 0, -1):
         if states.altitudes[state] == CRASHED:
             continue
         valences = valences_of(ends, state)
         left = state
         while left:
-            piece = 0
-            while left >> piece & 1 == 0:
-                piece += 1
-            pieces, captured, total, handout = opened(ends, coins, state, valences, piece)
+            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(left))
             left &= ~pieces
             rest, down, up = state & ~captured, total - handout, handout
             if states.altitudes[state] >= down:
@@ -215,13 +213,11 @@ def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states
         here = slice(starts[g], starts[g + 1])
         joined, lengths = ends[here], coins[here]
         states_of(joined, lengths, states)
-        G = (1 << len(lengths)) - 1
+        G, at = (1 << len(lengths)) - 1, pieces_at(joined)
         for state in range(1, G + 1):
             if states.weights[state] == LOOP:
-                piece = 0
-                while state >> piece & 1 == 0:
-                    piece += 1
-                pieces, total, a, _ = run_through(joined, lengths, state, valences_of(joined, state), piece)
+                valences = valences_of(joined, state)
+                pieces, total, a, _ = run_through(joined, lengths, at, state, valences, first_of(state))
                 if pieces == state and a == -2:
                     joints = 0
                     for piece in range(len(lengths)):

@@ -13,14 +13,15 @@ from loony.kernels.graphs.states import (
     MOST_JOINTS,
     ONES,
     TOPS,
-    VALENCE,
     Ends,
     Words,
     fill_valences,
+    first_of,
     is_state,
+    pieces_at,
     run_through,
 )
-from loony.kernels.jit import kernel
+from loony.kernels.jit import bare_kernel, kernel
 
 LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1
 """quarters"""
@@ -46,28 +47,39 @@ def fill_packings(
     """
     of_states = np.empty(len(weights), np.int64)
     fill_valences(ends, of_states)
+    _fill(ends, coins, pieces_at(ends), of_states, weights, heaviest, controlled, very_long)
+
+
+@bare_kernel
+def _fill(
+    ends: Ends,
+    coins: Words,
+    at: Words,
+    of_states: Words,
+    weights: Numbers,
+    heaviest: Numbers,
+    controlled: Numbers,
+    very_long: Numbers,
+) -> None:
+    """With the valences of all sets of pieces, which need an array."""
     for state in range(len(weights)):
         valences = of_states[state]
-        best = 0
-        for piece in range(len(ends)):
-            if state >> piece & 1:
-                best = max(best, heaviest[state & ~(1 << piece)])
+        best, left = 0, state
+        while left:
+            best = max(best, heaviest[state ^ left & -left])
+            left &= left - 1
         weights[state] = NO_PACKING
         heaviest[state] = best
         if not is_state(valences):
             continue
-        at_ground, total = 0, 0
-        for piece in range(len(ends)):
-            if state >> piece & 1:
-                at_ground += (ends[piece, 0] == -1) + (ends[piece, 1] == -1)
-                total += coins[piece]
-        weight, moderate, left = 0, False, state
+        weight, total, valence, at_ground, moderate, left = 0, 0, 0, 0, False, state
         while left:
-            piece = 0
-            while left >> piece & 1 == 0:
-                piece += 1
-            pieces, length, a, b = run_through(ends, coins, state, valences, piece)
+            pieces, length, a, b = run_through(ends, coins, at, state, valences, first_of(left))
             left &= ~pieces
+            total += length
+            valence += 0 if a == -2 else 2
+            at_ground += a == -1
+            at_ground += b == -1
             if a == -2:
                 weight += LOOP
                 moderate |= length < LEAST_VERY_LONG_LOOP
@@ -80,19 +92,16 @@ def fill_packings(
         if valences & (ONES | TOPS) == 0 and at_ground <= 2:
             weights[state] = weight
             heaviest[state] = best = max(best, weight)
-        joints, valence = 0, at_ground
-        while valences:
-            here = valences & (1 << VALENCE) - 1
-            total += here > 0
-            if here > 2:
-                joints += 1
-                valence += here
-            valences >>= VALENCE
+        joints = 0
+        left = valences & valences << 1 & ONES << 1 | valences & TOPS  # those of valence 3, and of 4
+        while left:
+            joints += 1
+            left &= left - 1
         controlled[state] = 0
         if state:
             # nothing but 3-chains: one of them is played last, as a longer one would be
             weight = GROUND_LOOP if best == LEAST_GROUND_LOOP else best
-            controlled[state] = 8 + total + 4 * joints - 2 * valence - 2 * weight
+            controlled[state] = 8 + (total + joints) + 4 * joints - 2 * valence - 2 * weight
 
 
 @kernel

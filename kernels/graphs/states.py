@@ -12,7 +12,7 @@ loop.
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.jit import kernel
+from loony.kernels.jit import bare_kernel, inlined_kernel, kernel
 
 MOST_JOINTS = 20
 VALENCE = 3
@@ -23,11 +23,35 @@ TOPS = ONES << VALENCE - 1
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
+_POWERS = 37
+"""modulo this, the powers of 2 below 2^36 are all different"""
+
+_PLACES = np.zeros(_POWERS, np.int64)
+_PLACES[[2**place % _POWERS for place in range(_POWERS - 1)]] = range(_POWERS - 1)
+
 Ends = NDArray[np.int64]
 Words = NDArray[np.int64]
 
 
+@inlined_kernel
+def first_of(pieces: int) -> int:
+    """The first of some pieces, which are at most 36."""
+    place: int = _PLACES[(pieces & -pieces) % _POWERS]
+    return place
+
+
 @kernel
+def pieces_at(ends: Ends) -> Words:
+    """The pieces that end at each joint, as bits."""
+    at = np.zeros(MOST_JOINTS, np.int64)
+    for piece in range(len(ends)):
+        for side in range(2):
+            if ends[piece, side] >= 0:
+                at[ends[piece, side]] |= 1 << piece
+    return at
+
+
+@bare_kernel
 def valences_of(ends: Ends, state: int) -> int:
     """The valences of the joints in a state, as a word."""
     found = 0
@@ -39,34 +63,37 @@ def valences_of(ends: Ends, state: int) -> int:
     return found
 
 
-@kernel
+@bare_kernel
 def fill_valences(ends: Ends, valences: Words) -> None:
     """Those of all states of the pieces: `valences` has 2^pieces entries."""
     valences[0] = 0
     for piece in range(len(ends)):
-        of_piece = valences_of(ends[piece : piece + 1], 1)
+        of_piece = valences_of(ends, 1 << piece)
         for state in range(1 << piece):
             valences[state | 1 << piece] = valences[state] + of_piece
 
 
-@kernel
+@inlined_kernel
 def is_state(valences: int) -> bool:
     """No joint has valence 1."""
     ones = valences ^ ONES
     return (ones - ONES) & ~ones & TOPS == 0
 
 
-@kernel
+@inlined_kernel
 def valence(valences: int, joint: int) -> int:
     """The valence of one joint."""
     return valences >> VALENCE * joint & (1 << VALENCE) - 1
 
 
-@kernel
-def run_through(ends: Ends, coins: Words, state: int, valences: int, piece: int) -> tuple[int, int, int, int]:
+@inlined_kernel
+def run_through(
+    ends: Ends, coins: Words, at: Words, state: int, valences: int, piece: int
+) -> tuple[int, int, int, int]:
     """The chain or loop that a piece is part of: the pieces, its coins, and the two nodes at its ends.
 
-    An isolated loop has LOOSE at both ends. A loop at a joint does not count that joint.
+    Requires: `at` is that of `pieces_at`. An isolated loop has LOOSE at both ends. A loop at a joint does not
+    count that joint.
     """
     pieces, total = 1 << piece, coins[piece]
     found_a, found_b = ends[piece, 0], ends[piece, 1]
@@ -75,13 +102,7 @@ def run_through(ends: Ends, coins: Words, state: int, valences: int, piece: int)
         while node >= 0 and valence(valences, node) == 2:
             if found_a == found_b:  # it has come round
                 return pieces, total + 1, -2, -2
-            following = 0
-            while (
-                state >> following & 1 == 0
-                or pieces >> following & 1
-                or (ends[following, 0] != node and ends[following, 1] != node)
-            ):
-                following += 1
+            following = first_of(at[node] & state & ~pieces)
             pieces |= 1 << following
             total += coins[following] + 1
             node = ends[following, 0] + ends[following, 1] - node
@@ -92,21 +113,21 @@ def run_through(ends: Ends, coins: Words, state: int, valences: int, piece: int)
     return pieces, total, found_a, found_b
 
 
-@kernel
-def opened(ends: Ends, coins: Words, state: int, valences: int, piece: int) -> tuple[int, int, int, int]:
+@inlined_kernel
+def opened(
+    ends: Ends, coins: Words, at: Words, state: int, valences: int, piece: int
+) -> tuple[int, int, int, int]:
     """What comes of opening what a piece is part of: its pieces, all that are captured, their coins, the handout.
 
     A loop at a joint of valence 3 takes the third chain with it.
     """
-    pieces, total, a, b = run_through(ends, coins, state, valences, piece)
+    pieces, total, a, b = run_through(ends, coins, at, state, valences, piece)
     if a == -2:
         return pieces, pieces, total, LOOP_HANDOUT
     captured = pieces
     if a == b and a >= 0 and valence(valences, a) == 3:
-        handle = 0
-        while state >> handle & 1 == 0 or pieces >> handle & 1 or (ends[handle, 0] != a and ends[handle, 1] != a):
-            handle += 1
-        more, length, _, _ = run_through(ends, coins, state, valences, handle)
+        handle = first_of(at[a] & state & ~pieces)
+        more, length, _, _ = run_through(ends, coins, at, state, valences, handle)
         captured |= more
         total += 1 + length
     return pieces, captured, total, CHAIN_HANDOUT

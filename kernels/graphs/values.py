@@ -11,10 +11,12 @@ from loony.kernels.graphs.states import (
     Ends,
     Words,
     fill_valences,
+    first_of,
     is_state,
     opened,
+    pieces_at,
 )
-from loony.kernels.jit import kernel
+from loony.kernels.jit import bare_kernel, kernel
 
 NO_STATE = -1
 """in place of the value of what is none"""
@@ -40,38 +42,55 @@ def fill(
     more, and the rows before are a multiple of what is counted of the following.
     Computes: v(s) = min over what can be opened of captured - h + |v(rest) - h|, and NO_STATE where s is none.
     """
-    number, kinds = values.shape[1], len(lengths)
     half = len(ends) // 2
     low, high = np.empty(1 << half, np.int64), np.empty(1 << len(ends) - half, np.int64)
     fill_valences(ends[:half], low)
     fill_valences(ends[half:], high)
+    at = pieces_at(ends)
+    return _fill(ends, coins, at, low, high, lengths, handouts, strides, first, last, values)
+
+
+@bare_kernel
+def _fill(
+    ends: Ends,
+    coins: Words,
+    at: Words,
+    low: Words,
+    high: Words,
+    lengths: Words,
+    handouts: Words,
+    strides: Words,
+    first: int,
+    last: int,
+    values: Values,
+) -> int:
+    """With the valences of all sets of the first half of the pieces, and of the second, which need arrays."""
+    number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
     found = 0
     for state in range(first, last):
         valences = low[state & (1 << half) - 1] + high[state >> half]
-        row = values[state]
         if not is_state(valences):
-            row[:] = NO_STATE
+            for i in range(number):
+                values[state, i] = NO_STATE
             continue
         found += number
-        row[:] = 0 if state == 0 else 32767
+        for i in range(number):
+            values[state, i] = 0 if state == 0 else 32767
         left = state
         while left:
-            piece = 0
-            while left >> piece & 1 == 0:
-                piece += 1
-            pieces, captured, total, handout = opened(ends, coins, state, valences, piece)
+            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(left))
             left &= ~pieces
-            rest = values[state & ~captured]
+            rest = state & ~captured
             for i in range(number):
-                row[i] = min(row[i], total - handout + abs(rest[i] - handout))
-        for i in range(1 if state == 0 else 0, number):
-            best = 32767 if state == 0 else int(row[i])
+                values[state, i] = min(values[state, i], total - handout + abs(values[rest, i] - handout))
+        for i in range(1 if state == 0 else 0, number if kinds else 0):
+            best = 32767 if state == 0 else int(values[state, i])
             above = i
             for kind in range(kinds):
                 many = above // strides[kind]
                 above -= many * strides[kind]
                 if many:
-                    rest_value = int(row[i - strides[kind]])
+                    rest_value = int(values[state, i - strides[kind]])
                     best = min(best, lengths[kind] - handouts[kind] + abs(rest_value - handouts[kind]))
-            row[i] = best
+            values[state, i] = best
     return found

@@ -1,10 +1,11 @@
 """What claims about loony graphs are tested on."""
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import numpy as np
 
+from loony.enumerate.graphs.bracelets import Bracelets
 from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.flat import Column, Flat, flat
 from loony.enumerate.graphs.joining import graph_of, joined
@@ -23,6 +24,7 @@ from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.results.graphs.measured import Advance, Measured, measured, pairs
 from loony.verify.columns import Stretch
+from loony.verify.graphs.bracelet_columns import Bracelet
 from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 
 LEAST_LANDING = 10
@@ -113,6 +115,17 @@ def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column,
         return f"{name} = {notation(graph_of(left))}"
 
     return Stretch(record, lambda place: graphs.text(g[place]), instance, _SHOWN)
+
+
+def bracelets_stretch(every: Bracelets, found: Bracelet) -> Stretch:
+    """Linear bracelets, with the flights through them."""
+    return Stretch(found, every.text, shown=_SHOWN)
+
+
+def components_of(found: Bracelets) -> list[Component]:
+    """Bracelets as components."""
+    pieces = [(a, b, coins) for (a, b), coins in zip(found.ends.tolist(), found.inner.tolist(), strict=True)]
+    return [canonical(pieces[first:last]) for first, last in pairwise(found.starts.tolist())]
 
 
 def sums_stretch(bracelets: Sequence[Component], coins: int, advance: Advance) -> Stretch:

@@ -6,33 +6,34 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.flat import Flat
+from loony.enumerate.graphs.bracelets import Bracelets
+from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.strings import strings_of
 from loony.kernels.bitmask import LANES, values_of_all
 from loony.results.ahead import ahead
 from loony.results.examination import Held
-from loony.results.graphs.measured import Measured
+from loony.results.graphs.domains import components_of
+from loony.results.graphs.measured import Measured, measured
 from loony.results.stages import Stages
+from loony.verify.graphs.bracelet_columns import Bracelet
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.valued import is_closed, valued
 
 _AT_A_TIME = 32
 
+MOST_AS_GRAPHS = 30
+"""coins of bracelets that are valued as graphs too"""
 
-def of_graphs(graphs: Flat, found: Measured, played: int, stages: Stages) -> list[Held]:
-    """What came of it: of the graphs of at most `played` strings, and of all that the closed form has."""
-    few = np.flatnonzero(graphs.strings <= played)
-    return [
-        _played(graphs, found, few, stages),
-        _closed_form(graphs, found, stages),
-        _packed(graphs, found, few, stages),
-    ]
+
+def of_few(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> list[Held]:
+    """What came of it, of those graphs that are played and packed."""
+    return [_played(graphs, found, few, stages), _packed(graphs, found, few, stages)]
 
 
 def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> Held:
     """Values against those of all sets of strings, every one of them cut."""
-    held = Held("played", "values against play string by string")
+    held = Held("string_by_string", "values against play string by string")
     stages.start("playing string by string", len(few))
     stretches = np.split(few, range(_AT_A_TIME, len(few), _AT_A_TIME))
 
@@ -47,7 +48,7 @@ def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
     return held
 
 
-def _closed_form(graphs: Flat, found: Measured, stages: Stages) -> Held:
+def of_closed(graphs: Flat, found: Measured, stages: Stages) -> Held:
     """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
     held = Held("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
     stages.start("holding values against the closed form")
@@ -70,6 +71,19 @@ def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
         differs = ours != (best.quarters, controlled_value(G, best))
         held.add(np.array([differs]), partial(_text, graphs, [place]))
         stages.advance(1)
+    return held
+
+
+def of_bracelets(every: Bracelets, found: Bracelet, stages: Stages) -> Held:
+    """Values of bracelets that are not long against those of any graph; the two share no kernel."""
+    held = Held("as_graphs", "values and controlled values of bracelets against those of any graph")
+    number = int(np.count_nonzero(every.coins <= MOST_AS_GRAPHS))
+    stages.start("valuing bracelets as graphs", number)
+    graphs = flat((one,) for one in components_of(every)[:number])
+    as_graphs = measured(graphs, stages.advance)
+    differs = as_graphs.value != found.value[:number]
+    differs |= as_graphs.controlled_value != found.controlled_value[:number]
+    held.add(differs, every.text)
     return held
 
 

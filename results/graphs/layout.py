@@ -25,7 +25,7 @@ SCHEMAS: dict[str, pa.Schema] = {
                 STRINGS,
                 "the pieces of a maximum packing of node-disjoint loops, of those with the largest cv the first",
             ),
-            ("packing_weight", pa.float32(), "its weight p: 1 a loop, 1/2 or 1/4 for one through the ground"),
+            ("packing_quarters", pa.int16(), "4p, its weight: 4 a loop, 2 or 1 for one through the ground"),
             ("packing_controlled_value", pa.int16(), "cv of this packing alone"),
             _VALUE,
             ("optimal_openings", STRINGS, "the pieces that are optimal to open"),

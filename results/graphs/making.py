@@ -1,20 +1,21 @@
 """Loony graphs: their tables made in memory, held against play string by string, and tested."""
 
 from collections.abc import Callable
-from itertools import pairwise
 
+import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.graphs.bracelets import Bracelets, bracelets
-from loony.enumerate.graphs.canonical import canonical
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
-from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Component, Graph
+from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.examination import KEPT, Examination, Part
 from loony.results.graphs import held
 from loony.results.graphs.domains import (
     ascents_stretch,
+    bracelets_stretch,
+    components_of,
     descents_stretch,
     earmuffs_stretch,
     graphs_stretch,
@@ -30,6 +31,7 @@ from loony.verify.claims import Claim
 from loony.verify.columns import Stretch, on_columns
 from loony.verify.examine import examine
 from loony.verify.family import Bounds, Domain
+from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.family import (
     ASCENTS,
     BRACELETS,
@@ -38,14 +40,13 @@ from loony.verify.graphs.family import (
     GRAPHS,
     LOONY_GRAPHS,
     LOOPS,
+    PLAYED,
     SUMS,
     TWINS,
 )
 
 EARMUFFS_LESS = 16
 """the headbands of earmuffs, and what is beside them, have at most so many coins less than the sums"""
-
-_QUARTERS = 4
 
 Found = dict[str, pa.Table]
 
@@ -78,7 +79,8 @@ class _Making:
     def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
         self.result = Examination(LOONY_GRAPHS, bounds, SCHEMAS[MISMATCHES])
         self.tables: Found = {}
-        self._given, self._bounds = bounds, domain_bounds(bounds)
+        self._given = bounds
+        self._bounds = domain_bounds(bounds) | {PLAYED.name: min(bounds["played"], bounds["strings"])}
         self._claims, self._stages, self._most = claims, stages, most
 
     def graphs(self) -> None:
@@ -95,7 +97,10 @@ class _Making:
         self._stages.start("valuing graphs", len(every))
         found = measured(every, self._stages.advance)
         part = self._part(GRAPHS, len(every), int(counts(strings).sum()) - 1)
-        part.held = held.of_graphs(every, found, self._given["played"], self._stages)
+        part.held = [held.of_closed(every, found, self._stages)]
+        few = np.flatnonzero(every.strings <= self._bounds[PLAYED.name])
+        part = self._part(PLAYED, len(few), int(counts(self._bounds[PLAYED.name]).sum()) - 1)
+        part.held = held.of_few(every, found, few, self._stages)
         self._test(GRAPHS, graphs_stretch(every, found))
         self.tables[GRAPHS_TABLE] = graphs_table(every, found)
         single = flat((one,) for number in range(LEAST_LOOP, strings + 1) for one in components(number))
@@ -111,11 +116,13 @@ class _Making:
         """Make and test linear bracelets, with and without more beside them."""
         coins = self._bounds[SUMS.name]
         every = bracelets(self._bounds[BRACELETS.name])
-        self._stages.start("valuing bracelets", len(every.coins))
+        self._stages.start("flying through bracelets")
+        found = bracelet_columns(every)
+        part = self._part(BRACELETS, len(found.coins), sum(map(count, range(self._bounds[BRACELETS.name] + 1))))
+        part.held = [held.of_bracelets(every, found, self._stages)]
+        self._test(BRACELETS, bracelets_stretch(every, found))
+        self.tables[BRACELETS_TABLE] = bracelets_table(every, found)
         advance = self._stages.advance
-        self.tables[BRACELETS_TABLE] = bracelets_table(
-            every, measured(flat((one,) for one in components_of(every)), advance)
-        )
         self._of_claims({
             SUMS: (0, lambda: sums_stretch(components_of(bracelets(coins - LEAST_CHAIN)), coins, advance)),
             EARMUFFS: (0, lambda: earmuffs_stretch(self._bounds[EARMUFFS.name], advance)),
@@ -167,7 +174,7 @@ def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
         "graph": texts,
         "controlled_value": found.controlled_value,
         "packing": packings,
-        "packing_weight": found.weight / _QUARTERS,
+        "packing_quarters": found.weight,
         "packing_controlled_value": found.kept_value,
         "value": found.value,
         "optimal_openings": optimal,
@@ -175,7 +182,7 @@ def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
     return pa.Table.from_pydict(columns, schema=SCHEMAS[GRAPHS_TABLE])
 
 
-def bracelets_table(every: Bracelets, found: Measured) -> pa.Table:
+def bracelets_table(every: Bracelets, found: Bracelet) -> pa.Table:
     """All linear bracelets, with what they are worth."""
     columns = {
         "coins": every.coins,
@@ -186,9 +193,3 @@ def bracelets_table(every: Bracelets, found: Measured) -> pa.Table:
         "value": found.value,
     }
     return pa.Table.from_pydict(columns, schema=SCHEMAS[BRACELETS_TABLE])
-
-
-def components_of(found: Bracelets) -> list[Component]:
-    """Bracelets as components."""
-    pieces = [(a, b, coins) for (a, b), coins in zip(found.ends.tolist(), found.inner.tolist(), strict=True)]
-    return [canonical(pieces[first:last]) for first, last in pairwise(found.starts.tolist())]

@@ -49,8 +49,9 @@ def measured(graphs: Flat, advance: Advance) -> Measured:
         return rows, opening, measure(*_arrays(graphs), first, last, room, rows, opening)
 
     found = [*_each(of, graphs, advance)]
-    value, controlled, weight, kept, packing = np.concatenate([rows for rows, _, _ in found]).T
-    opening = np.concatenate([one for _, one, _ in found])
+    rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in found)])
+    value, controlled, weight, kept, packing = rows.T
+    opening = np.concatenate([np.empty(0, np.int16), *(one for _, one, _ in found)])
     return Measured(value, controlled, weight, kept, packing, opening, sum(number for *_, number in found))
 
 

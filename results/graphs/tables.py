@@ -16,6 +16,10 @@ from loony.results.tables import Asked, Tables
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
+_A_GRAPH_HAS = 4, ": the smallest loony graph has 4 strings"
+LEAST = {"strings": _A_GRAPH_HAS, "played": _A_GRAPH_HAS, "bracelets": (7, ": the smallest bracelet has 7 coins")}
+"""below these, there is nothing to examine"""
+
 MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
 """beyond these, a run takes days or more memory than there is; a formula says how many rows there would be"""
 
@@ -27,10 +31,9 @@ _A_GRAPH, _A_BRACELET = 6_000, 400
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput, or TooLarge, for a bound that is none."""
     for bound in LOONY_GRAPHS.bounds:
-        least = 4 if bound.name == "strings" else 1
+        least, smallest = LEAST.get(bound.name, (1, ""))
         if bounds[bound.name] < least:
-            what = f"{bound.option} takes {least} or more, not {bounds[bound.name]}"
-            raise BadInput(f"{what}: the smallest loony graph has 4 strings" if least == 4 else what)
+            raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}{smallest}")
         if bounds[bound.name] > MOST[bound.name]:
             raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {MOST[bound.name]}")
     return {

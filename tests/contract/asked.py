@@ -111,7 +111,7 @@ def check_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, asked
     assert len({*notations}) == len(notations)
     lines = bench.loony(*query)[1].splitlines()
     assert lines[0].split() == ["position", *" ".join(asked.shown.values()).split()]
-    assert [line.split()[0] for line in lines[1:21]] == notations[:20]
+    assert [line.split("  ")[0] for line in lines[1:21]] == notations[:20]
     with_headings = bench.loony(*query, "--json", "--columns", ",".join(["position", *asked.shown.values()]))[1]
     assert [row["position"] for row in json.loads(with_headings)] == notations
     assert [[*row.values()][1:] for row in json.loads(with_headings)] == [

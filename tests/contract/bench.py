@@ -20,24 +20,23 @@ RUNNER = [sys.executable, "-m", "contract.runner"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
 """the command in a process of its own, and where that finds the runner"""
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
-
 BRIEF = {"strips": {"swedish": 10, "closed": 4, "triangles": 3}}
-"""by their families, smaller bounds, for tests that check tables a hundred times, or when the compiler is off"""
+"""by their families, smaller bounds, for tests that check tables a hundred times"""
 
 
 def small(family: Family, brief: bool = False) -> Bounds:
-    return family.small() | BRIEF.get(family.name, {}) if brief or not COMPILED else family.small()
+    return family.small() | BRIEF.get(family.name, {}) if brief else family.small()
 
 
 def some_claims(family: Family) -> list[Claim]:
-    """The first claim on each domain, and the first that is refuted: what makes a row of every kind."""
-    found = {
-        (domain, verdict): one
-        for one in reversed(claims_of(family).values()) for domain in one.domains
-        for verdict in (None, one.expected_verdict) if verdict in (None, REFUTED)
-    }  # fmt: skip
-    return [one for one in claims_of(family).values() if one in found.values()]
+    """The first claim, and the first refuted, on each domain that has a bound; and the first refuted of all."""
+    claims = claims_of(family).values()
+    refuted = [one for one in claims if one.expected_verdict == REFUTED]
+    found = [
+        next((one for one in of if domain in one.domains), None)
+        for domain in family.domains if domain.option for of in (claims, refuted)
+    ]  # fmt: skip
+    return [one for one in claims if one in (*found, *refuted[:1])]
 
 
 class Bench(NamedTuple):

@@ -10,6 +10,8 @@ from conftest import ROOT
 
 from loony.verify.families import FAMILIES
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
 REGISTER = "verify/families.py"
 SHARED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]

@@ -28,6 +28,8 @@ from loony.verify.family import Domain
 from loony.verify.papers import Result
 from loony.verify.register import claims_of
 
+pytestmark = pytest.mark.compiled  # once is enough: the toy has no kernel
+
 Edit = Callable[[Examination], object]
 count = itertools.count()
 

@@ -1,6 +1,7 @@
 """Every claim on every domain as registered, and every claim able to fail."""
 
 import sys
+from itertools import chain
 from types import ModuleType
 from typing import Any
 
@@ -16,7 +17,7 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, m
 from loony.enumerate.endgames.raw import sums
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import magnitude
-from loony.enumerate.partitions import partitions
+from loony.enumerate.partitions import partitions_of
 from loony.verify.claims import HOLDS, NO_POSITION, NOT_THERE, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere
 from loony.verify.endgames.blocks import FORM, compiled_to
@@ -289,11 +290,13 @@ def test_a_raw_claim_looks_up_the_position_itself(claim_id: str, longer: str, nu
 def test_positions_are_told_apart_by_their_marks() -> None:
     """Sums of marks differ for chains, and for loops, of equal number and total: so for all raw positions."""
     for least, step in ((4, 1), (8, 2)):
-        found = partitions(LARGEST_MARKED, least, step)
-        number, marks = np.diff(found.offsets), sums(mark(found.parts), found.offsets)
+        found = [one for total in range(LARGEST_MARKED + 1) for one in partitions_of(total, least, step)]
+        number, totals = (np.array([*map(of, found)]) for of in (len, sum))
+        offsets = np.concatenate([[0], np.cumsum(number)])
+        marks = sums(mark(np.array([*chain.from_iterable(found)])), offsets)
         assert marks.max() <= LARGEST_MARKED // 4 * MARKS
-        together = np.stack([number, found.totals, marks])
-        assert len(np.unique(together, axis=1).T) == len(number) > 1000
+        together = np.ravel_multi_index((number, totals, marks), (LARGEST_MARKED + 1,) * 2 + (marks.max() + 1,))
+        assert len(np.unique(together)) == len(number) > 1000
     assert mark(np.arange(128, dtype=np.int32)).dtype == np.int32
     assert [mark(length) for length in range(128)] == mark(np.arange(128, dtype=np.int32)).tolist()
 

@@ -19,6 +19,8 @@ from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.register import amended, claims
 
+pytestmark = pytest.mark.compiled  # once is enough: what is said of a run is said outside the kernels
+
 REGISTERED = claims(families=[ENDGAMES])
 ERRATA = {one.id for one in REGISTERED if amended(one)}
 REFUTED_CLAIMS = {one.id for one in REGISTERED if one.expected_verdict == "refuted"}

@@ -123,6 +123,7 @@ def test_notation_in_latex() -> None:
     assert in_latex("3^2+4l^12+8l") == r"3^2+4_\ell^{12}+8_\ell"
     assert in_latex("boxes: 1101+11") == r"\mathrm{boxes}\colon 1101+11"
     assert in_latex("1x45") == r"1\times 45"
+    assert in_latex("[(3) 4 9 6]^12+8l") == r"[(3)\ 4\ 9\ 6]^{12}+8_\ell"
 
 
 @given(POSITIONS)

@@ -28,6 +28,8 @@ from loony.results.endgames.figures import DRAWN, alike
 from loony.results.endgames.plots import PLOTS, Counterexample
 from loony.results.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 BOUND = 24
 """the largest size that is counted here"""
 CONTROLLED = range(-16, 9)

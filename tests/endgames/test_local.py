@@ -38,6 +38,8 @@ from loony.verify.endgames import allcock, vocabulary
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.local import LARGEST_BOUND, source
 
+pytestmark = pytest.mark.compiled  # once is enough: here that is Python, in either half
+
 STILL = Stages(shown=False)
 BOUND = 30
 
@@ -137,7 +139,6 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-@pytest.mark.compiled
 def test_what_is_compiled_notices_what_integers_do(monkeypatch: pytest.MonkeyPatch) -> None:
     _one_more(monkeypatch)
     monkeypatch.setattr(checking, "module_of", lambda key, make: module_of(f"one more, {key}", make))

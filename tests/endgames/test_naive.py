@@ -8,6 +8,8 @@ from conftest import ROOT, Golden, golden
 
 from loony.enumerate.endgames.notation import parse
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 
 @pytest.mark.parametrize("row", golden(), ids=lambda row: row.position)
 def test_golden_rows(row: Golden) -> None:

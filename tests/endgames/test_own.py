@@ -11,6 +11,11 @@ from person import one_sentence, told
 
 from loony.verify.own import load_claims
 
+pytestmark = [
+    pytest.mark.usefixtures("formula_at_hand"),
+    pytest.mark.compiled,  # once is enough: such claims run as those of the papers do
+]
+
 DOCUMENT = (ROOT / "docs" / "own-claim.md").read_text()
 HEAD = """\
 from loony.enumerate.logic import *

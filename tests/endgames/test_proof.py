@@ -185,6 +185,7 @@ def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(emitted:
         assert solver.check() == z3.unsat
 
 
+@pytest.mark.usefixtures("formula_at_hand")
 def test_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = told(capsys, "prove", "allcock-1.4", "--json")
     assert code == 0
@@ -204,16 +205,18 @@ def test_another_solver_is_asked_by_a_script(emitted: tuple[Path, str], tmp_path
     z3s = str(Path(sys.executable).parent / "z3")
     same = asked(z3s)
     assert (same.returncode, same.stdout) == (0, "144 goals answered alike, 0 otherwise, 0 not at all\n")
-    (goals / "answers").write_text(answers.replace("unsat allcock-1.4-003", "sat allcock-1.4-003"))
+    few = "".join(line for line in answers.splitlines(keepends=True) if "allcock-1.4-" in line)
+    (goals / "answers").write_text(few.replace("unsat allcock-1.4-003", "sat allcock-1.4-003"))
     other = asked(z3s)
     assert other.returncode == 1
-    assert "allcock-1.4-003.smt2: unsat, where it was sat\n143 goals answered alike, 1 otherwise" in other.stdout
+    assert "allcock-1.4-003.smt2: unsat, where it was sat\n15 goals answered alike, 1 otherwise" in other.stdout
     assert asked("echo", "who knows").returncode == 1
     (goals / "answers").write_text("")
     assert asked(z3s).returncode == 1
     assert asked("no-such-solver").returncode == asked().returncode == 2
 
 
+@pytest.mark.usefixtures("formula_at_hand")
 def test_a_claim_that_comes_out_otherwise_fails_the_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,8 @@ from loony.verify.endgames.play import answer
 from loony.verify.families import FAMILIES
 from loony.verify.register import claims
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is asked
+
 COLUMNS = SCHEMAS[POSITIONS].names
 
 

@@ -13,6 +13,8 @@ from loony.verify.endgames.allcock_remarks import always_kept, score_among_three
 from loony.verify.endgames.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.buzzard_ciere_remarks import starts_again
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 
 def test_the_line_of_section_1_is_the_only_optimal_order() -> None:
     assert list(naive.optimal_orders(*parse("3+4l+8l^2"))) == [("4l", "8l", "8l", "3")]

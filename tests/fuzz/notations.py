@@ -27,36 +27,58 @@ LOOPS = ("_{\\ell}", "_{ℓ}", "_{l}", "_\\ell", "\\ell", "_ℓ", "_l", "ℓ", "
 
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
 
+_BRACKETS = re.compile(r"(^|[+*×·⋅,])(\s*)(\[[^][{}]*\]|\{[^][{}]*\})")
+"""at the beginning of a term: braces are around powers too"""
+
+_KEPT = "\ue000"
+"""stands for what is in brackets, on both sides of its number"""
+
 Component = str | tuple[int, bool]
-"""a word, or a length and whether it is a loop"""
+"""a word, what is in brackets, or a length and whether it is a loop"""
 
 Reading = tuple[str, Counter[Component]]
 
 
 def reading(text: str) -> Reading | None:
     """What a text denotes, as a kind of board and how many there are of each component; None where nothing."""
-    text = text.replace("\ufeff", " ").replace(",", "+")  # a space of no width
+    text = text.replace("\ufeff", " ")  # a space of no width
+    if _KEPT in text:
+        return None
+    inside: list[str] = []
+    while found := _BRACKETS.search(text):
+        inside.append(found[3])
+        text = f"{text[: found.start(3)]}{_KEPT}{len(inside) - 1}{_KEPT}{text[found.end() :]}"
+    text = text.replace(",", "+")
     kind, colon, words = text.partition(":")
     if colon:
-        found = [word.strip() for word in words.split("+")]
+        letters = [word.strip() for word in words.split("+")]
         if words.strip() == "0":
             return kind.strip(), Counter()
-        if not all(word and {*word} <= {*"01"} for word in found):
+        if not all(word and {*word} <= {*"01"} for word in letters):
             return None
-        return kind.strip(), Counter(min(word, word[::-1]) for word in found)
+        return kind.strip(), Counter(min(word, word[::-1]) for word in letters)
     if text.strip() == "0":
         return "", Counter()
     number: Counter[Component] = Counter()
     for term in text.split("+"):
-        one = _term(re.sub("[×·⋅]", "*", term).replace("L", "l"))
+        one = _term(re.sub("[×·⋅]", "*", term).replace("L", "l"), inside)
         if one is None:
             return None
-        number[one[:2]] += one[2]
+        number[one[0]] += one[1]
     return "", number
 
 
-def _term(text: str) -> tuple[int, bool, int] | None:
-    """The length of a component, whether it is a loop, and how many there are."""
+def _in_brackets(text: str) -> str | None:
+    """What brackets hold, with single spaces; None where that is no number, tag or piece."""
+    item = r"\(\s*[0-9]+\s*\)|[0-9]+" if text[0] == "[" else r"[a-z_]\s*-\s*[0-9]+\s*-\s*[a-z_]"
+    if re.sub(item, "", text[1:-1]).replace(",", " ").strip():
+        return None
+    items = (re.sub("[0-9]+", lambda digits: str(int(digits[0])), one) for one in re.findall(item, text[1:-1]))
+    return text[0] + " ".join("".join(one.split()) for one in items) + text[-1]
+
+
+def _term(text: str, inside: list[str]) -> tuple[Component, int] | None:
+    """A component, and how many there are."""
     times, star, one = text.rpartition("*")
     if board := re.fullmatch(r"\s*1\s*[xX]\s*([0-9][^lℓ]*)", one):
         one = board[1]  # only of strips: who reads it otherwise says so
@@ -70,12 +92,16 @@ def _term(text: str) -> tuple[int, bool, int] | None:
     mark = next((mark for mark in LOOPS if one.strip().endswith(mark)), "")
     factors = [times] * bool(star) + [raised] * bool(power)
     length = one.strip().removesuffix(mark)
+    bracketed = None
+    if (kept := re.fullmatch(f"{_KEPT}([0-9]+){_KEPT}", length)) and not mark:
+        bracketed = _in_brackets(inside[int(kept[1])])
+        length = "0" if bracketed else ""
     if not all(part.strip().isdecimal() for part in (length, *factors)):
         return None
     number = 1
     for factor in factors:
         number *= int(factor)
-    return int(length), bool(mark), number
+    return bracketed or (int(length), bool(mark)), number
 
 
 def small(text: str) -> bool:
@@ -109,9 +135,20 @@ def _spaced(*parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.tuples(*(one for part in parts for one in (_SPACE, part)), _SPACE).map("".join)
 
 
+_TAG = st.one_of(st.just(""), st.just(""), _LENGTH.map("({})".format))
+_LENGTHS = st.one_of(
+    st.tuples(_LENGTH, _LENGTH), st.lists(_LENGTH, max_size=5), st.lists(st.integers(3, 6).map(str), max_size=5)
+).map(" ".join)
+_NODE = st.sampled_from("aaabb_")
+_PIECE = _spaced(_NODE, st.just("-"), st.sampled_from(["3", "4", "5", "2"]), st.just("-"), _NODE)
+_BRACKETED = st.one_of(
+    _spaced(st.just("["), _TAG, _LENGTHS, _TAG, st.just("]")),
+    st.sampled_from(["{a-3-a a-4-a}", "{a-3-b a-3-b b-4-a}", "{a-5-_ a-3-b b-4-b a-3-_ _-3-b _-3-_}"]),
+    st.lists(_PIECE, max_size=4).map(lambda pieces: f"{{{' '.join(pieces)}}}"),
+)
 _TERM = _spaced(
     st.one_of(st.just(""), st.tuples(_DIGITS, st.sampled_from("*×·⋅xX")).map("".join)),
-    _LENGTH,
+    st.one_of(_LENGTH, _LENGTH, _BRACKETED),
     st.sampled_from(["", "", "L", "_L", *LOOPS]),
     st.one_of(st.just(""), _DIGITS.map("^{}".format), _DIGITS.map("^{{{}}}".format), _DIGITS.map(_small)),
 )

@@ -8,13 +8,16 @@ import hypothesis.strategies as st
 import naive_graphs as naive
 import pytest
 from hypothesis import given
+from person import one_sentence
+from person import told as told_by_command
 
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.graphs.joining import graph_of
-from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation, parse
-from loony.enumerate.graphs.pieces import LOOSE, Component, Graph
+from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, joints_of
+from loony.results import answers
 from loony.results.graphs.answers import ANSWERS
 from loony.results.latex import tabular
 from loony.results.stages import Stages
@@ -79,8 +82,8 @@ def as_ours(graph: naive.Graph) -> Graph:
 
 
 def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() -> None:
-    for graph, text in zip(GRAPHS, TEXTS, strict=True):
-        G, oracle = named(text), as_the_oracle(graph)
+    for graph in [*GRAPHS, *((one,) for one in components(24) if joints_of(one) > 2)]:
+        G, oracle = named(notation(graph)), as_the_oracle(graph)
         best = packing(G)
         assert best.quarters == naive.quarters(oracle)
         assert controlled_value(G, best) == naive.controlled_value(oracle)
@@ -119,6 +122,9 @@ def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> No
 
 def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> None:
     assert [loop.pieces for loop in packing(named("{a-3-b a-4-b a-5-b a-3-_ b-3-_}")).loops] == [("ab2", "ab3")]
+    assert [loop.pieces for loop in packing(named("{a-3-b a-3-b a-9-c b-9-c c-3-_}")).loops] == [
+        ("ab", "ac", "bc")
+    ]
     assert [loop.pieces for loop in packing(named("4+9+5+4l")).loops] == [("9",), ("4l",)]
     assert [loop.pieces for loop in packing(named("[(3) 4 (14)]+5")).loops] == [("A",), ("5",)]
     assert [loop.pieces for loop in packing(named("{a-3-_ a-5-_ a-4-_}+6")).loops] == [("a_2", "a_3")]
@@ -280,6 +286,19 @@ def test_an_answer_as_data_and_for_latex() -> None:
     assert found.listing is not None
     table = tabular(found.listing.heading, found.listing.rows, found.listing.ends, found.listing.positions)
     assert any(row.startswith(r"A\_ & 12 & $*$ & 13") and row.endswith(r"$3+4_\ell$ \\") for row in table)
+    assert any(row.startswith("$3$ & 12") and row.endswith(r"$[4\ (13)]$ \\") for row in table)
+
+
+def test_orders_of_play_are_not_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the error does not say that there is no line of play either."""
+    monkeypatch.setattr(answers, "answers_of", lambda _: ANSWERS)
+    code, out, err = told_by_command(capsys, "line", "[4 13 4]", "--all")
+    assert (code, out) == (2, "")
+    assert one_sentence(err)
+    assert "no orders of play are counted" in err
+    assert "leave out --all" in err
 
 
 def test_a_line_as_it_is_told() -> None:

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from page.engine import WRITE, needs_node, run_in_node
+
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
 
 @needs_node

@@ -7,6 +7,8 @@ import pytest
 from page.engine import WRITE, needs_node, run_in_node
 from person import told
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 STARTS = [
     "3+4l+8l^2",
     "3^3+5+12+4l^2+10l",

@@ -13,6 +13,8 @@ from loony.enumerate.endgames.positions import multiset, notation_of
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import LONGEST_TEXT, MOST, SPACES
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 READ = (
     WRITE
     % """given.map(text => {

@@ -4,7 +4,8 @@ from functools import cache
 from pathlib import Path
 
 import naive
-from conftest import COMPILED, golden
+import pytest
+from conftest import golden
 from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.endgames import raw as raw_endgames
@@ -13,7 +14,9 @@ from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.verify.endgames import allcock
 from loony.verify.endgames.definition import openings_of, record_by_definition, value_by_definition
 
-BOUND = 34 if COMPILED else 27
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
+BOUND = 34
 EXAMPLE = "18+8l+6l^9+3+4l^101"
 
 
@@ -88,7 +91,7 @@ def raw() -> list[Position]:
 
 @needs_node
 def test_the_engine_agrees_on_every_raw_position(tmp_path: Path) -> None:
-    assert len(raw()) == raw_endgames.count(BOUND) == (16_629 if COMPILED else 3_445)
+    assert len(raw()) == raw_endgames.count(BOUND) == 16_629
     answers = run_in_node(ALL_OF_ENGINE, [notation(G) for G in raw()], tmp_path)
     assert len(answers) == len(raw())
     for G, answer in zip(raw(), answers, strict=True):

@@ -20,7 +20,10 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 
-pytestmark = pytest.mark.usefixtures("small_open_boards")
+pytestmark = [
+    pytest.mark.usefixtures("small_open_boards"),
+    pytest.mark.compiled,  # once is enough: what is stored is compared, and no kernel is handed it
+]
 
 ROWS = "rows in it, and its bounds make"
 

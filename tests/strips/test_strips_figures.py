@@ -17,6 +17,8 @@ from loony.results.stages import Stages
 from loony.results.strips.figures import DRAWN
 from loony.results.strips.plots import PLOTS
 
+pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+
 TRIANGLES = CLOSED - 2
 
 

@@ -66,7 +66,7 @@ def test_a_run_that_fails_leaves_nothing(
     assert code == 3
     assert one_sentence(err)
     assert leavings(tmp_path) == []
-    for module in ("strips.tables", "run"):
+    for module in ("whole", "run"):
         monkeypatch.undo()
         monkeypatch.setattr(f"loony.results.{module}.whole_table", lambda *_: pa.table({}))
         code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))

@@ -11,7 +11,6 @@ from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, L
 
 PAPER = "Berlekamp and Scott 2002"
 
-_OVERVIEW = f"{PAPER}, Overview"
 _MAIN = f"{PAPER}, Main theorem"
 
 
@@ -29,6 +28,15 @@ def controlled(G: LoonyGraph) -> Statement:
     return when(True, G.value >= G.controlled_value)
 
 
+@claim(
+    "berlekamp-scott-cv-attained", "Giving up control", source=f"{PAPER}, Introduction, of giving up control",
+    domains=(GRAPHS,), expected=REFUTED, least=12,
+)  # fmt: skip
+def controlled_attained(G: LoonyGraph) -> Statement:
+    """v(G) = cv(G): the controller never gains by giving up control."""
+    return when(True, G.value == G.controlled_value)
+
+
 @claim("berlekamp-scott-parity", "Parity", source=f"{PAPER}, Introduction, of scores", domains=(GRAPHS,))
 def parity(G: LoonyGraph) -> Statement:
     """v(G) is even if and only if the number of coins is."""
@@ -36,7 +44,7 @@ def parity(G: LoonyGraph) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-half", "Half of the boxes, as in the abstract", source=f"{PAPER}, Abstract",
+    "berlekamp-scott-half", "Half of the boxes, as printed", source=f"{PAPER}, Abstract",
     domains=(GRAPHS,), expected=REFUTED, least=22,
 )  # fmt: skip
 def half(G: LoonyGraph) -> Statement:
@@ -44,19 +52,28 @@ def half(G: LoonyGraph) -> Statement:
     return when(2 * G.controlled_value >= G.coins, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-half-amended", "Half of the boxes", source=_OVERVIEW, domains=(GRAPHS,))
+@claim(
+    "berlekamp-scott-half-amended", "Half of the boxes", source=f"{PAPER}, Abstract, as in the Overview",
+    domains=(GRAPHS,),
+)  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""
     return when(2 * G.kept_value >= G.coins, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,), least=8)
 def twin(G: Twin) -> Statement:
     """A twin is worth a dipper whose loop is the longer of its loops, and whose handle is the shorter."""
     return when(True, G.value == G.dipper_value)
 
 
-@claim("berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
+@claim(
+    "berlekamp-scott-twin-order",
+    "Twins, in order",
+    source=f"{PAPER}, Overview, on twins",
+    domains=(TWINS,),
+    least=8,
+)
 def twin_order(G: Twin) -> Statement:
     """To open the shorter loop of a twin is at least as good as to open the longer."""
     return when(True, G.open_shorter <= G.open_longer)
@@ -140,7 +157,9 @@ def ascent_amended(G: Ascent) -> Statement:
     domains=(EARMUFFS,), least=10,
 )  # fmt: skip
 def earmuffs(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain and X beside them, cv(X) >= 10 implies that v = cv."""
+    """With two 4-loops joined by any chain and chains and loops X beside them, all isolated, cv(X) >= 10 implies
+    that v = cv.
+    """
     return when(G.rest_controlled_value >= 10, G.value == G.controlled_value)
 
 
@@ -149,5 +168,7 @@ def earmuffs(G: Earmuffs) -> Statement:
     domains=(EARMUFFS,), least=17,
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:
-    """With two 4-loops joined by any chain there is an X with cv(X) = 9 beside which v > cv, so 10 is best."""
+    """With two 4-loops joined by any chain there are isolated chains and loops X beside which v > cv, with
+    cv(X) = 9, so that 10 is best.
+    """
     return when(True, G.failing == 9)

@@ -13,6 +13,9 @@ BRACELETS = Domain("bracelets", _NAME, "linear bracelets", "of coins <=", "--bra
 SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of coins <=", "--sums")
 EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums")
 
+PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
+"""counted, but of no claim"""
+
 LOONY_GRAPHS = Family(
     name=_NAME,
     title="loony graphs",
@@ -24,7 +27,7 @@ LOONY_GRAPHS = Family(
         Bound("played", "P", "graphs of <= P strings are played string by string too", 20, 8),
     ),
     domains=(GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, BRACELETS, SUMS, EARMUFFS),
-    papers=("berlekamp_scott",),
+    papers=("berlekamp_scott", "bracelets"),
     sources=(
         Source(
             "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
@@ -33,10 +36,10 @@ LOONY_GRAPHS = Family(
     directory="graphs",
     answers=True,
     proves=False,
-    commands=(),
-    pictures=() and (
+    commands=("flight",),
+    pictures=(
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
-        Picture("bracelets", "linear bracelets"),
+        Picture("bracelets", "by how much linear bracelets are worth more than cv"),
     ),
     main=(
         "berlekamp-scott-moderate", "berlekamp-scott-cv", "berlekamp-scott-half", "berlekamp-scott-half-amended",

@@ -1,4 +1,4 @@
-"""What Berlekamp and Scott 2002 say of loony graphs, in their order."""
+"""What Berlekamp and Scott 2002 say of loony graphs, in their order. Of their theorems none has a number."""
 
 from loony.verify.graphs import berlekamp_scott
 from loony.verify.papers import Paper, Result
@@ -6,18 +6,50 @@ from loony.verify.papers import Paper, Result
 _PLAY = "tests/graphs/test_graph_play.py"
 _FLIGHTS = "tests/graphs/test_flights.py"
 _PICTURE = "a figure of the rules, or of their words"
+_LOST = "a figure that our text does not have"
+_ADVICE = "advice, with no bound that could be tested"
 
-_PAPER = Paper(
-    berlekamp_scott.PAPER,
-    (
-        Result("Abstract", "cv >= c/2, and 10 as the best possible bound"),
-        Result("Introduction", "v(G) >= cv(G); scores"),
-        Result("Formula for cv", "the controlled value by a packing of loops"),
-        Result("Overview", "cv(K) >= c/2; twins are played as dippers"),
-        Result("Theorem on moderate loops", "a moderate loop has at most one joint"),
-        Result("Figure 1", "a dipper and earmuffs", why_not=_PICTURE),
-        Result("Main theorem", "v(G) = cv(G) where cv(H) >= 10 and cv(K) >= 10"),
+PAPERS = (
+    Paper(
+        berlekamp_scott.PAPER,
+        (
+            Result("Abstract", "v = cv where cv >= c/2, and 10 as the best possible bound"),
+            Result("Introduction", "loony positions and the rules of their play; v(G) >= cv(G)"),
+            Result(
+                "Formula for the Controlled Value", "cv by a maximum packing of loops, 3-chains alone among them",
+                (f"{_PLAY}::test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value",),
+            ),
+            Result("Overview", "cv(K) >= c/2 is enough; what a flight is; twins are played as dippers"),
+            Result("Very Long", "what is very long, and what moderate", part_of="Theorem on moderate loops"),
+            Result("Theorem on moderate loops", "a moderate loop has at most one joint"),
+            Result("Figure 1", "a dipper and earmuffs", why_not=_PICTURE),
+            Result(
+                "Figure 2", "a position with a bracelet of 8 joints, worth 10",
+                (f"{_PLAY}::test_the_bracelet_of_figure_2",),
+            ),
+            Result("Figure 3", "the lengths of its pieces", (f"{_PLAY}::test_the_bracelet_of_figure_2",)),
+            Result("Figure 4", "a 3-chain, move by move", (f"{_FLIGHTS}::test_figures_4_and_5",)),
+            Result("Figure 5", "a 4-loop and a 5-chain, move by move", (f"{_FLIGHTS}::test_figures_4_and_5",)),
+            Result("Figure 6", "a flight that does not crash", why_not=_PICTURE),
+            Result("Figure 7", "the direct flight of Figure 2, which crashes", (f"{_FLIGHTS}::test_figure_7",)),
+            Result("Figure 8", "a landing on a loop and a chain", (f"{_PLAY}::test_the_bracelet_of_figure_2",)),
+            Result(
+                "Extracting a Profitable Subbracelet", "a plan that does better than the direct flight",
+                (f"{_FLIGHTS}::test_the_papers_better_plan",),
+            ),
+            Result("Theorem on bumps", "a bump of 11 leaves a part that is a gain"),
+            Result("Corollary 1", "without such a part no bump is above 10"),
+            Result("Corollary 2", "nor is one in a minimal part that is a gain"),
+            Result("Algorithm", "a smooth flight through any bracelets", part_of="Theorem on smooth flights"),
+            Result("Figure 9", "bracelets whose tags share a joint", why_not=_LOST),
+            Result("Theorem on smooth flights", "the algorithm has no bump above 10, and 10 is best"),
+            Result("Main theorem", "v(G) = cv(G) where cv(H) >= 10 and cv(K) >= 10"),
+            Result("Comment 1", "what may be left in K", why_not=_ADVICE),
+            Result("Comment 2", "how to ascend from G to H", why_not=_ADVICE),
+            Result("Comment 3", "which 3-chains to play", why_not=_ADVICE),
+            Result("Comment 4", "how to pack loops, and how to play trees", why_not=_ADVICE),
+            Result("Figure 10", "how chains are detached from a joint", why_not=_LOST),
+            Result("Comment 5", "sums of chains and loops", why_not="about how often they come up"),
+        ),
     ),
-)
-
-PAPERS = (_PAPER,)
+)  # fmt: skip

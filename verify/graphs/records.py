@@ -79,7 +79,7 @@ class Ascent(NamedTuple):
 
 
 class Earmuffs(NamedTuple):
-    """Columns of two 4-loops at the ends of a chain, with X beside them."""
+    """Columns of two 4-loops at the ends of a chain, with isolated chains and loops X beside them."""
 
     headband: Any
     """coins of the chain"""

@@ -112,10 +112,11 @@ def _filled(G: Named, advance: Callable[[int], Any]) -> Valued:
         )
     import numpy as np  # only here: the closed form needs nothing that takes long to import
 
-    from loony.kernels.graphs.states import opened, valences_of
+    from loony.kernels.graphs.states import first_of, opened, pieces_at, valences_of
     from loony.kernels.graphs.values import fill
 
     ends = np.array([(a, b) for a, b, _ in G.pieces], np.int64).reshape(-1, 2)
+    at = pieces_at(ends)
     coins = np.array([coins for *_, coins in G.pieces], np.int64)
     handouts = [_handout(one) for one in G.isolated]
     strides = [prod(one.number + 1 for one in G.isolated[place + 1 :]) for place in range(len(G.isolated))]
@@ -133,8 +134,7 @@ def _filled(G: Named, advance: Callable[[int], Any]) -> Valued:
     def options(state: State) -> Iterator[Option]:
         valences, left = valences_of(ends, state.pieces), state.pieces
         while left:
-            piece = (left & -left).bit_length() - 1
-            pieces, captured, total, handout = opened(ends, coins, state.pieces, valences, piece)
+            pieces, captured, total, handout = opened(ends, coins, at, state.pieces, valences, first_of(left))
             left &= ~int(pieces)
             name = "-".join(name for place, name in enumerate(G.names) if pieces >> place & 1)
             yield Option(name, int(total), int(handout), State(state.pieces & ~int(captured), state.numbers))

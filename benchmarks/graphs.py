@@ -1,0 +1,144 @@
+"""How fast the states of loony graphs are valued: the kernels, plain C and plain Python, side by side in one run.
+
+Usage: PYTHONPATH=tests python benchmarks/graphs.py [STRINGS [FEWER]]   (26 and 18 where none are given)
+
+First all loony graphs of at most so many strings, one after another, then the one of Figure 2 of Berlekamp and
+Scott (2002), with all of its pieces in sets. There is a line for the values with the packings and controlled
+values of all states, which is what `loony verify` computes of every graph, and one for the values alone, which is
+what C computes, in the same order of states. Python is the oracle of the tests, recursion with a memo over graphs,
+also alone. All are measured in one thread, in turn, the best time of each counts, and all must agree on the number
+of states and the sum of their values; those that come with packings are held against the others graph by graph.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import naive_graphs
+import numpy as np
+from fill import best_in_turn, c_program, show
+
+from loony.enumerate.graphs.flat import Flat, flat
+from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.notation import parse
+from loony.kernels.graphs.many import States, measure, states_for
+from loony.kernels.graphs.states import Ends, Words
+from loony.kernels.graphs.values import NO_STATE, Values, fill
+from loony.kernels.jit import kernel
+
+SOURCE = Path(__file__).with_suffix(".c")
+
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+
+STRINGS, FEWER = 26, 18
+
+Run = Callable[[], tuple[float, int, int]]
+
+
+@kernel
+def fill_each(starts: Words, ends: Ends, coins: Words, values: Values, of_graphs: Words) -> tuple[int, int]:
+    """The values of some graphs; returns how many states they have, and the sum of the values of these."""
+    found, total, none = 0, 0, coins[:0]
+    for g in range(len(of_graphs)):
+        here = slice(starts[g], starts[g + 1])
+        sets = 1 << starts[g + 1] - starts[g]
+        found += fill(ends[here], coins[here], none, none, none, 0, sets, values)
+        for state in range(sets):
+            total += values[state, 0] if values[state, 0] != NO_STATE else 0
+        of_graphs[g] = values[sets - 1, 0]
+    return found, total
+
+
+def values_alone(every: Flat) -> Run:
+    """The values of all states: each call returns seconds, states, and the sum of the values."""
+    values, of_graphs = _room(every).values, np.empty(len(every), np.int64)
+
+    def run() -> tuple[float, int, int]:
+        started = time.perf_counter()
+        states, total = fill_each(every.starts, every.ends, every.lengths, values, of_graphs)
+        return time.perf_counter() - started, int(states), int(total)
+
+    run()  # compile
+    return run
+
+
+def with_packings(every: Flat) -> Run:
+    """The same with packings and controlled values, and what can be opened in each graph."""
+    room, of_graphs = _room(every), np.empty(len(every), np.int64)
+    _, total = fill_each(every.starts, every.ends, every.lengths, room.values, of_graphs)
+    measured, worth = np.empty((len(every), 5), np.int64), np.empty(len(every.lengths), np.int16)
+
+    def run() -> tuple[float, int, int]:
+        started = time.perf_counter()
+        arrays = every.starts, every.ends, every.lengths
+        states = measure(*arrays, 0, len(every), room, measured, worth)
+        seconds = time.perf_counter() - started
+        if (measured[:, 0] != of_graphs).any():
+            raise SystemExit("with packings, the values are not those without")
+        return seconds, int(states), int(total)
+
+    run()  # compile
+    return run
+
+
+def _room(every: Flat) -> States:
+    return states_for(int(np.diff(every.starts).max()))
+
+
+def naive(every: Flat) -> tuple[float, int, int]:
+    """Recursion with a memo, over every state of every graph."""
+    oracles = [
+        tuple(sorted((n, () if a == -2 else (a + 1, b + 1)) for a, b, n in every.pieces(place)))
+        for place in range(len(every))
+    ]
+    naive_graphs.value.cache_clear()
+    started = time.perf_counter()
+    states = total = 0
+    for graph in oracles:
+        states += 1
+        for part in naive_graphs.parts(graph):
+            states += 1
+            total += naive_graphs.value(naive_graphs.absorbed(part))
+    return time.perf_counter() - started, states, total
+
+
+def file_of(every: Flat, path: Path) -> Path:
+    """The graphs as C reads them."""
+    with path.open("w") as file:
+        for place in range(len(every)):
+            here = slice(every.starts[place], every.starts[place + 1])
+            lengths, ends = every.lengths[here].tolist(), every.ends[here].ravel().tolist()
+            print(len(lengths), *lengths, *ends, file=file)
+    return path
+
+
+def up_to(strings: int) -> Flat:
+    """All graphs of at most so many strings, but the empty one."""
+    return flat(graph for number in range(1, strings + 1) for graph in graphs(number))
+
+
+def main() -> None:
+    """Run the comparison and print it."""
+    strings, fewer = [*map(int, sys.argv[1:]), *(STRINGS, FEWER)[len(sys.argv) - 1 :]]
+    figure = flat([parse(FIGURE_2)])
+    print(f"{'':24}{'size':>6}{'states':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
+    with tempfile.TemporaryDirectory() as folder:
+        for every in (up_to(strings), figure):
+            names, runs = ["kernel, values", "kernel, packings too"], [values_alone(every), with_packings(every)]
+            c = c_program(SOURCE, Path(folder), "2", str(file_of(every, Path(folder) / "graphs.txt")))
+            if c is not None:
+                names, runs = [*names, "plain C, -O3, values"], [*runs, c]
+            show(int(every.strings.max()), names, best_in_turn(runs))
+        if c is None:
+            print("plain C: no compiler here (CC, or cc), so it was not measured")
+    for every in (up_to(fewer), figure):
+        results = [*best_in_turn([values_alone(every)]), naive(every)]
+        show(int(every.strings.max()), ["kernel, values", "plain Python, values"], results)
+    of_figure = int(figure.strings[0])
+    print(f"size: at most so many strings, but Figure 2 alone has {of_figure}; ratio: to the first of these lines")
+
+
+if __name__ == "__main__":
+    main()

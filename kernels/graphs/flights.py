@@ -1,0 +1,282 @@
+"""Flights through linear bracelets: the orders in which Left opens their pieces, and Left's score on the way.
+
+The *altitude* is what Left has more than Right. It falls by a box a move while Right takes what is opened, and
+climbs while Left takes the handout that he declines: by 2 on a chain, by 2 and 2 on a loop. A *bump* of k is a
+descent of k or more, and after it an ascent of k or more from where that ended (Berlekamp and Scott 2002).
+
+A *layout* has a row for each joint, of bracelets side by side: the numbers of the chain on its left, of its
+trinket, and of the chain on its right, or ABSENT; so joints are joined where the right of one is the left of the
+next. `lengths` and `handouts` are those of the pieces, a trinket's length with its joint, and `there` has the
+pieces that are left, as bits. A *part* of a bracelet is some joints one after another, with all chains at them: it
+ends with chains, or where its bracelet ends.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.graphs.paths import Row, fill_path
+from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT, Words
+from loony.kernels.jit import kernel
+
+ABSENT = -1
+
+NONE = -32768
+"""in place of the most of nothing"""
+
+Layout = NDArray[np.int64]
+Rows = NDArray[np.int16]
+
+_OF_FLIGHTS = ("bump", "lowest", "worth", "smooth_bump", "smooth_lowest", "smooth_worth")
+MEASURES = (*_OF_FLIGHTS, *(f"backward_{name}" for name in _OF_FLIGHTS), "value", "best_part", "minimal_bump")
+"""what `measure` finds of each bracelet, in this order"""
+
+
+@kernel
+def bump_of(order: Words, lengths: Words, handouts: Words) -> int:
+    """The largest bump of a flight, of which all pieces are declined."""
+    found = 0
+    for low in range(len(order)):
+        down, most, altitude = lengths[order[low]] - handouts[order[low]], 0, 0
+        for turn in range(low - 1, -1, -1):
+            altitude += lengths[order[turn]] - 2 * handouts[order[turn]]
+            most = max(most, altitude)
+        descent = down + most
+        most, altitude = NONE, 0
+        for turn in range(low, len(order)):
+            altitude += 2 * handouts[order[turn]] - lengths[order[turn]]
+            most = max(most, altitude)
+        found = max(found, min(descent, down + most))
+    return found
+
+
+@kernel
+def lowest_of(order: Words, lengths: Words, handouts: Words, altitude: int) -> int:
+    """The lowest altitude of a flight that begins at some altitude, and of which the last piece is accepted."""
+    found = altitude
+    for turn in range(len(order)):
+        length, handout = lengths[order[turn]], handouts[order[turn]]
+        found = min(found, altitude - length + (handout if turn < len(order) - 1 else 0))
+        altitude += 2 * handout - length
+    return found
+
+
+@kernel
+def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
+    """By how much Right wins if Left flies through all pieces, until he accepts one, where that is better for him.
+
+    `values` are those of all states: P = |C| - h + max(P of the rest - h, h - v of the rest).
+    """
+    worth, rest = 0, 0
+    for turn in range(len(order) - 1, -1, -1):
+        handout = handouts[order[turn]]
+        worth = lengths[order[turn]] - handout + max(worth - handout, handout - values[rest])
+        rest |= 1 << order[turn]
+    return worth
+
+
+@kernel
+def is_there(piece: int, there: int) -> bool:
+    """There is such a piece, and it is left."""
+    return piece != ABSENT and there >> piece & 1 == 1
+
+
+@kernel
+def is_joined(layout: Layout, there: int, joint: int) -> bool:
+    """A joint is joined to the next one."""
+    return (
+        0 <= joint < len(layout) - 1
+        and layout[joint, 2] == layout[joint + 1, 0]
+        and is_there(layout[joint, 2], there)
+    )
+
+
+@kernel
+def is_part(layout: Layout, there: int, first: int, last: int) -> bool:
+    """The joints first .. last have their trinkets, and each is joined to the next."""
+    for joint in range(first, last + 1):
+        if not is_there(layout[joint, 1], there) or (joint < last and not is_joined(layout, there, joint)):
+            return False
+    return True
+
+
+@kernel
+def gain_of(layout: Layout, lengths: Words, handouts: Words, there: int, first: int, last: int) -> int:
+    """By how much the altitude is changed by a part, from its joint `first` to its joint `last`."""
+    gain = 0
+    for joint in range(first, last + 1):
+        for side in range(3 if joint == last else 2):
+            piece = layout[joint, side]
+            if is_there(piece, there):
+                gain += 2 * handouts[piece] - lengths[piece]
+    return gain
+
+
+@kernel
+def direct(layout: Layout, there: int, first: int, last: int, backward: bool, order: Words, at: int) -> int:
+    """Append the direct flight through a part to an order, from some place on; returns where it ends.
+
+    The chains from one end to the other, and each trinket as soon as it hangs on none.
+    """
+    for step in range(last - first + 1):
+        joint = last - step if backward else first + step
+        for side in (2, 0, 1) if backward else (0, 2, 1):
+            piece = layout[joint, side]
+            if is_there(piece, there):
+                order[at] = piece
+                there &= ~(1 << piece)
+                at += 1
+    return at
+
+
+@kernel
+def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
+    """The first and last joint of the shortest part that is a gain, which so has no other in it; or ABSENT."""
+    joints = len(layout)
+    for length in range(1, joints + 1):
+        for step in range(joints - length + 1):
+            first = joints - length - step if backward else step
+            last = first + length - 1
+            is_whole = is_part(layout, there, first, last)
+            if is_whole and gain_of(layout, lengths, handouts, there, first, last) > 0:
+                return first, last
+    return ABSENT, ABSENT
+
+
+@kernel
+def nearest_joint(layout: Layout, there: int, backward: bool) -> int:
+    """The first joint, or the last one, whose trinket is left; ABSENT where none is."""
+    for step in range(len(layout)):
+        joint = len(layout) - 1 - step if backward else step
+        if is_there(layout[joint, 1], there):
+            return joint
+    return ABSENT
+
+
+@kernel
+def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool, order: Words) -> int:
+    """The order of a smooth flight through the pieces of bracelets that are left; returns how many these are.
+
+    While some part is a gain, the shortest of them goes first; after that joint by joint, from the first to the
+    last, or backward: a part that becomes a gain by that is flown through in the order of the direct flight.
+    """
+    at = 0
+    while there:
+        first, last = shortest_gain(layout, lengths, handouts, there, backward)
+        if first == ABSENT:
+            first = last = nearest_joint(layout, there, backward)
+        before = at
+        at = direct(layout, there, first, last, backward, order, at)
+        for turn in range(before, at):
+            there &= ~(1 << order[turn])
+    return at
+
+
+@kernel
+def parts(layout: Layout, lengths: Words, handouts: Words, there: int, order: Words) -> tuple[int, int]:
+    """Of the parts of one bracelet: the largest gain of any but the whole, the largest bump of the minimal ones.
+
+    Those are the parts, and the whole, that are a gain and have no other such part in them; both directions of
+    their direct flights are looked at. NONE where there is none. `order` is room for an order.
+    """
+    joints = len(layout)
+    best, bump = NONE, NONE
+    shorter = 0  # first joints of those with one joint less that are a gain, or have one in them
+    for length in range(1, joints + 1):
+        found = 0
+        for first in range(joints - length + 1):
+            last = first + length - 1
+            gain = gain_of(layout, lengths, handouts, there, first, last)
+            if length < joints:
+                best = max(best, gain)
+            if shorter >> first & 3:
+                found |= 1 << first
+            elif gain > 0:
+                found |= 1 << first
+                for backward in (False, True):
+                    turns = direct(layout, there, first, last, backward, order, 0)
+                    bump = max(bump, bump_of(order[:turns], lengths, handouts))
+        shorter = found
+    return best, bump
+
+
+@kernel
+def lay_out(lengths: Words, joints: int, tags: int, at: int, layout: Layout, handouts: Words) -> None:
+    """Write the joints of a bracelet, whose pieces have the numbers from `at` on, and the handouts of these."""
+    for joint in range(joints):
+        trinket = at + tags // 2 + 2 * joint  # a single tag is the last
+        layout[joint, 0] = trinket - 1 if joint or tags > 1 else ABSENT
+        layout[joint, 1] = trinket
+        layout[joint, 2] = trinket + 1 if joint < joints - 1 or tags else ABSENT
+    for piece in range(len(lengths)):
+        handouts[at + piece] = CHAIN_HANDOUT
+    for joint in range(joints):
+        handouts[layout[joint, 1]] = LOOP_HANDOUT
+
+
+@kernel
+def measure(
+    starts: Words, joints: Words, tags: Words, controlled: Words, lengths: Words, values: Row, measured: Rows
+) -> int:
+    """Find the MEASURES of each of some bracelets (`loony.enumerate.graphs.bracelets`); returns how many states.
+
+    Requires: `controlled` are their controlled values; `values` has room for the sets of pieces of any of them;
+    `measured` has a row for each bracelet.
+    """
+    most = 0
+    for g in range(len(joints)):
+        most = max(most, starts[g + 1] - starts[g])
+    order, handouts, every = np.empty(most, np.int64), np.empty(most, np.int64), np.empty((most, 3), np.int64)
+    found = 0
+    for g in range(len(joints)):
+        own, row, layout = lengths[starts[g] : starts[g + 1]], measured[g], every[: joints[g]]
+        pieces, there, last = len(own), (1 << len(own)) - 1, joints[g] - 1
+        whole = order[:pieces]
+        found += fill_path(own, tags[g] // 2, values)
+        lay_out(own, joints[g], tags[g], 0, layout, handouts)
+        place = 0
+        for backward in (False, True):
+            for smoothly in (False, True):
+                if smoothly:
+                    smooth(layout, own, handouts, there, backward, order)
+                else:
+                    direct(layout, there, 0, last, backward, order, 0)
+                row[place] = bump_of(whole, own, handouts)
+                row[place + 1] = lowest_of(whole, own, handouts, controlled[g])
+                row[place + 2] = worth_of(whole, own, handouts, values)
+                place += 3
+        row[place] = values[there]
+        row[place + 1], row[place + 2] = parts(layout, own, handouts, there, order)
+    return found
+
+
+@kernel
+def sum_bumps(
+    starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, found: Row
+) -> int:
+    """Of each of some bracelets, the largest bump of a smooth flight through it and another of them.
+
+    That is one not after it, so that both have at most so many coins; both directions are looked at, and `found`
+    has NONE where there is no other. Requires: the bracelets by coins, ascending. Returns the number of pairs.
+    """
+    pairs, widest = 0, 0
+    for g in range(len(joints)):
+        widest = max(widest, starts[g + 1] - starts[g])
+    room = np.empty((3, 2 * widest), np.int64)
+    order, handouts, own = room[0], room[1], room[2]
+    layout = np.empty((2 * widest, 3), np.int64)
+    for g in range(len(joints)):
+        found[g] = NONE
+        pieces, joint = starts[g + 1] - starts[g], joints[g]
+        own[:pieces] = lengths[starts[g] : starts[g + 1]]
+        lay_out(own[:pieces], joint, tags[g], 0, layout[:joint], handouts)
+        for h in range(g + 1):
+            if coins[g] + coins[h] > most:
+                break
+            pairs += 1
+            every, last = pieces + starts[h + 1] - starts[h], joint + joints[h]
+            own[pieces:every] = lengths[starts[h] : starts[h + 1]]
+            lay_out(own[pieces:every], joints[h], tags[h], pieces, layout[joint:last], handouts)
+            for backward in (False, True):
+                smooth(layout[:last], own, handouts, (1 << every) - 1, backward, order)
+                found[g] = max(found[g], bump_of(order[:every], own, handouts))
+    return pairs

@@ -1,0 +1,63 @@
+"""The pictures of loony graphs: what each one shows."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.graphs.naming import named
+from loony.results.files import batches
+from loony.results.graphs.layout import BRACELETS_TABLE, SCHEMAS
+from loony.results.plots import Plot
+from loony.results.stages import Stages
+from loony.verify.family import Bounds
+from loony.verify.graphs.flights import Flight, fly
+from loony.verify.graphs.valued import valued
+
+Column = NDArray[np.int64]
+
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
+BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
+
+CONTROLLED = range(-9, 25)
+"""the controlled values that the picture of bracelets shows"""
+MOST_ABOVE = 12
+"""and by how much v is more, at most"""
+
+
+class Flights(NamedTuple):
+    """The flights of the paper's figures."""
+
+    pieces: list[Flight]
+    """a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, with a longer chain that comes last"""
+    direct: Flight
+    """that of Figure 7"""
+    better: Flight
+
+
+def flights(_: Path, __: Bounds, stages: Stages) -> Flights:
+    """The paper's flights."""
+    pieces = [fly(valued(named(f"{piece}+99")), [piece]) for piece in ("3", "4l", "5")]
+    graph = valued(named(FIGURE_2), stages.advance)
+    return Flights(pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split()))
+
+
+def bracelets(directory: Path, _: Bounds, stages: Stages) -> Column:
+    """Linear bracelets by half of v - cv, from 0 on, and by cv."""
+    counted = np.zeros((MOST_ABOVE // 2 + 1, len(CONTROLLED)), np.int64)
+    for batch in batches(directory / BRACELETS_TABLE, SCHEMAS[BRACELETS_TABLE], ["controlled_value", "value"]):
+        controlled, value = (batch[name].to_numpy().astype(np.int64) for name in ("controlled_value", "value"))
+        above = (value - controlled) // 2
+        shown = (controlled >= CONTROLLED[0]) & (controlled <= CONTROLLED[-1]) & (above >= 0)
+        shown &= above <= MOST_ABOVE // 2
+        np.add.at(counted, (above[shown], controlled[shown] - CONTROLLED[0]), 1)
+        stages.advance(len(batch))
+    return counted
+
+
+PLOTS = {
+    "flight": Plot(flights, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
+    "bracelets": Plot(bracelets, lambda bounds: f"Linear bracelets of \u2264 {bounds['bracelets']} coins"),
+}

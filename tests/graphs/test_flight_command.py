@@ -1,0 +1,80 @@
+"""`loony flight`: what it prints, as JSON too, and its errors in one sentence."""
+
+import json
+
+import pytest
+
+from loony.commands.main import main
+
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["flight", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_direct_flight_of_figure_2(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, FIGURE_2).splitlines()
+    assert lines[:3] == [
+        f"{FIGURE_2}: the controller wins by 12 (v = 10, cv = 10)",
+        "the controller leaves the plan: she accepts BC",
+        "lowest altitude -1, in BC; largest bump 11, from AB down in BC and up in E",
+    ]
+    assert "BC            10        2       7      -1      1           12  the controller leaves" in lines
+    assert lines[-2:] == [
+        "12l           12        4      10       2      6            6  best play",
+        "6              6        2       6       0      0           10  accepted",
+    ]
+
+
+@pytest.mark.parametrize("plan", [["--smooth"], ["--plan", "CD, DE D  EF E"]])
+def test_plans_that_stay_above_the_ground(capsys: pytest.CaptureFixture[str], plan: list[str]) -> None:
+    lines = told(capsys, FIGURE_2, *plan).splitlines()
+    assert lines[0].endswith(": the controller wins by 10 (v = 10, cv = 10)")
+    assert lines[1] == "the controller does no better by leaving the plan"
+    assert lines[2].startswith("lowest altitude 1, in BC;")
+
+
+def test_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "[4 12 4]", "--moves").splitlines()
+    assert lines[-3:] == ["AB  8 8 7 6 5 4 3 2 1 0 -1 -2 -2 0", "A   0 0 0 2 4", "B   4 4 3 2 1 0"]
+
+
+def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, FIGURE_2, "--json", "--moves"))
+    turns = found.pop("turns")
+    assert found == {
+        "position": FIGURE_2, "value": 10, "controlled_value": 10, "worth": 12, "leaves": "BC",
+        "lowest": {"altitude": -1, "piece": "BC"}, "lands": 0,
+        "bump": {"points": 11, "first": "AB", "low": "BC", "last": "E"}, "planned": 15,
+    }  # fmt: skip
+    assert turns[1] == {
+        "piece": "A", "captured": 6, "handout": 4, "before": 5, "lowest": 3, "after": 7, "accepted": False,
+        "if_accepted": 4, "altitudes": [5, 5, 4, 3, 3, 5, 7],
+    }  # fmt: skip
+
+
+def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "0").splitlines()[-1] == "nothing is left to open"
+    assert "there is no plan, only an order of best play" in told(capsys, "{a-3-_ a-4-_ a-4-_}+8l")
+    assert json.loads(told(capsys, "0", "--json"))["lowest"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["[4 13 4]+3", "--plan", "AB X"], "there is no piece 'X' in [4 13 4]+3; its pieces are A, AB, B, 3"),
+        (["[4 13 4]+3", "--plan", "AB BA"], "there is no piece 'BA' in [4 13 4]+3; did you mean AB?"),
+        (["[4 13 4]+3", "--plan", "3 3"], "3 is opened already"),
+        (["[4 13 4]+3", "--plan", " , "], "the plan is empty"),
+        (["[4 13 4", "--smooth"], "] ends what is in brackets"),
+        (["3^1001"], "a flight through 1,001 pieces is too long"),
+    ],
+)
+def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], what: str) -> None:
+    assert main(["flight", *arguments]) == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert what in error
+    assert "Traceback" not in error

@@ -1,0 +1,424 @@
+"""Flights through bracelets, held against the oracle of the rules and a plain account of every move."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+from naive_graphs import Graph, absorbed, value
+
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets
+from loony.enumerate.graphs.naming import named
+from loony.kernels.graphs.flights import MEASURES, NONE, lay_out, smooth
+from loony.kernels.graphs.paths import fill_path
+from loony.kernels.graphs.values import fill
+from loony.verify.claims import Claim
+from loony.verify.columns import Stretch, on_columns
+from loony.verify.graphs import bracelets as claims_about_bracelets
+from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
+from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
+from loony.verify.graphs.plans import direct, smoothly
+from loony.verify.graphs.valued import valued
+
+MOST = 21
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+FIGURE_7 = "AB A BC B CD C DE D EF E FG F GH G H"
+SMOOTH = "CD DE D EF E AB A BC B C FG F GH G H"
+
+Order = list[int]
+"""pieces by their places along the path"""
+
+
+@pytest.fixture(scope="module")
+def every() -> Bracelets:
+    return bracelets(MOST)
+
+
+@pytest.fixture(scope="module")
+def columns(every: Bracelets) -> Bracelet:
+    return bracelet_columns(every)
+
+
+class Path:
+    """A bracelet as a plain list of lengths, with its joints at their places along it."""
+
+    def __init__(self, lengths: list[int], tags: int) -> None:
+        self.lengths = lengths
+        self.trinkets = range(tags // 2, len(lengths), 2)
+
+    def handout(self, piece: int) -> int:
+        return 4 if piece in self.trinkets else 2
+
+    def graph(self, left: set[int]) -> Graph:
+        """What is left, as the oracle has it."""
+        pieces: list[tuple[int, tuple[int, ...]]] = []
+        for piece in left:
+            joints = [1 + self.trinkets.index(at) for at in (piece - 1, piece + 1) if at in self.trinkets]
+            if piece in self.trinkets:
+                joint = 1 + self.trinkets.index(piece)
+                pieces.append((self.lengths[piece] - 1, (joint, joint)))
+            else:
+                pieces.append((self.lengths[piece], tuple(sorted([*joints, 0][:2]))))
+        return absorbed(tuple(pieces))
+
+    def direct(self, part: list[int], backward: bool) -> Order:
+        """The chains of a part one after another, and each trinket once the chains beside it are gone."""
+        order: Order = []
+        for chain in sorted((one for one in part if one not in self.trinkets), reverse=backward):
+            order.append(chain)
+            order += self.free(part, order, backward)
+        return order + self.free(part, order, backward)
+
+    def free(self, part: list[int], order: Order, backward: bool) -> Order:
+        left = {*part} - {*order}
+        trinkets = sorted((one for one in left if one in self.trinkets), reverse=backward)
+        return [one for one in trinkets if not left & {one - 1, one + 1}]
+
+    def moves(self, order: Order) -> list[int]:
+        """The altitude after every move, all being declined."""
+        found = [0]
+        for piece in order:
+            found.append(found[-1])
+            for _ in range(self.lengths[piece] - self.handout(piece)):
+                found.append(found[-1] - 1)
+            found.append(found[-1])
+            for _ in range(self.handout(piece) // 2):
+                found.append(found[-1] + 2)
+        return found
+
+    def worth(self, order: Order) -> int:
+        """By how much the controller wins, who may accept any piece, after which both play well."""
+        if not order:
+            return 0
+        piece, *rest = order
+        handout = self.handout(piece)
+        declined = self.worth(rest) - handout
+        accepted = handout - value(self.graph({*rest}))
+        return self.lengths[piece] - handout + max(declined, accepted)
+
+    def gain(self, part: list[int]) -> int:
+        return sum(2 * self.handout(piece) - self.lengths[piece] for piece in part)
+
+    def parts(self, left: set[int]) -> Iterator[list[int]]:
+        """What can be played by itself: trinkets in a row, the chains between them, and those at their ends."""
+        for first, last in product(self.trinkets, repeat=2):
+            if first <= last and {*range(first, last + 1)} <= left:
+                yield sorted({*range(first - 1, last + 2)} & left)
+
+    def smooth(self, left: set[int]) -> Iterator[Order]:
+        """All flights by the algorithm: any minimal part that is a gain, or else any bracelet, either way."""
+        if not left:
+            yield []
+            return
+        parts = [*self.parts(left)]
+        gains = [part for part in parts if self.gain(part) > 0]
+        chosen = [part for part in gains if not any({*other} < {*part} for other in gains)]
+        for part in chosen or [part for part in parts if not any({*part} < {*other} for other in parts)]:
+            for backward in (False, True):
+                for rest in self.smooth(left - {*part}):
+                    yield self.direct(part, backward) + rest
+
+
+def bump(moves: list[int]) -> int:
+    """The largest k with a descent of k to some move, and then an ascent of k, by trying all moves."""
+    return max(min(max(moves[: at + 1]), max(moves[at:])) - low for at, low in enumerate(moves))
+
+
+def paths(every: Bracelets) -> list[Path]:
+    return [Path(every.lengths_of(place), int(every.tags[place])) for place in range(len(every.coins))]
+
+
+def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
+    for place in range(len(every.coins)):
+        here = slice(every.starts[place], every.starts[place + 1])
+        sets = 1 << len(every.lengths_of(place))
+        general, ours, none = np.zeros((sets, 1), np.int16), np.zeros(sets, np.int16), every.inner[:0]
+        number = fill(every.ends[here], every.inner[here], none, none, none, 0, sets, general)
+        assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number
+        assert ours.tolist() == general[:, 0].tolist()
+
+
+def test_values_with_trinkets_of_any_size() -> None:
+    for lengths in product((4, 16), (3, 9), (4, 20), (3, 9), (4, 12)):
+        for tags in range(3):
+            path = Path([*([5] * (tags > 1)), *lengths, *([3] * (tags > 0))], tags)
+            values = np.zeros(1 << len(path.lengths), np.int16)
+            fill_path(np.array(path.lengths), tags // 2, values)
+            assert values[-1] == value(path.graph({*range(len(path.lengths))}))
+
+
+def test_values_and_controlled_values(every: Bracelets, columns: Bracelet) -> None:
+    for place, path in enumerate(paths(every)):
+        whole = {*range(len(path.lengths))}
+        assert columns.value[place] == value(path.graph(whole))
+        assert columns.gain[place] == path.gain([*whole]) == 8 - columns.controlled_value[place]
+    assert (columns.value >= columns.controlled_value).all()
+
+
+def test_lengths(every: Bracelets, columns: Bracelet) -> None:
+    for place, path in enumerate(paths(every)):
+        trinkets = [path.lengths[piece] for piece in path.trinkets]
+        chains = [length for piece, length in enumerate(path.lengths) if piece not in path.trinkets]
+        found = (columns.smallest_trinket, columns.largest_trinket, columns.shortest_chain, columns.longest_chain)
+        expected = [min(trinkets), max(trinkets), min(chains), max(chains)]
+        assert [int(column[place]) for column in found] == expected
+
+
+@pytest.mark.parametrize("backward", [False, True])
+def test_direct_flights(every: Bracelets, columns: Bracelet, backward: bool) -> None:
+    bumps, lowest, worth = (
+        (columns.backward_bump, columns.backward_lowest, columns.backward_worth) if backward
+        else (columns.bump, columns.lowest, columns.worth)
+    )  # fmt: skip
+    for place, path in enumerate(paths(every)):
+        order = path.direct([*range(len(path.lengths))], backward)
+        moves = path.moves(order)
+        assert bumps[place] == bump(moves)
+        landing = path.moves(order[:-1])
+        landing += [landing[-1] - path.lengths[order[-1]]]
+        assert lowest[place] == columns.controlled_value[place] + min(landing)
+        assert worth[place] == path.worth(order)
+
+
+@pytest.mark.parametrize("backward", [False, True])
+def test_smooth_flights_are_some_by_the_algorithm(every: Bracelets, columns: Bracelet, backward: bool) -> None:
+    found = (columns.backward_smooth_bump, columns.backward_smooth_worth, columns.backward_smooth_lowest)
+    if not backward:
+        found = (columns.smooth_bump, columns.smooth_worth, columns.smooth_lowest)
+    for place, path in enumerate(paths(every)):
+        ways = [*path.smooth({*range(len(path.lengths))})]
+        assert (found[0][place], found[1][place]) in {(bump(path.moves(way)), path.worth(way)) for way in ways}
+        assert found[2][place] <= columns.controlled_value[place]
+
+
+def test_parts(every: Bracelets, columns: Bracelet) -> None:
+    for place, path in enumerate(paths(every)):
+        whole = [*range(len(path.lengths))]
+        parts = [*path.parts({*whole})]
+        gains = [part for part in parts if path.gain(part) > 0]
+        minimal = [part for part in gains if not any({*other} < {*part} for other in gains)]
+        bumps = [bump(path.moves(path.direct(part, way))) for part in minimal for way in (False, True)]
+        assert columns.best_part[place] == max((path.gain(part) for part in parts if part != whole), default=NONE)
+        assert columns.minimal_bump[place] == max(bumps, default=NONE)
+
+
+BUMPY = [
+    Path([4, *(length for chain in chains for length in (chain, 4))], 0)
+    for joints, lengths in ((4, (5, 7, 13)), (5, (5, 13)))
+    for chains in product(lengths, repeat=joints - 1)
+]
+
+
+def test_no_choice_in_the_algorithm_is_bumpy() -> None:
+    """Bracelets of very long chains with bumps of 11 and more, and every choice that the algorithm leaves."""
+    assert sum(bump(path.moves(path.direct([*range(len(path.lengths))], False))) > 10 for path in BUMPY) > 10
+    for path in BUMPY:
+        orders = [*path.smooth({*range(len(path.lengths))})]
+        assert max(bump(path.moves(order)) for order in orders) <= 10
+        assert by_kernel([path], False) in orders
+        assert by_kernel([path], True) in orders
+
+
+def test_backward_is_forward_in_the_mirror() -> None:
+    for lengths in product((4, 7), (5, 9), (4, 6), (5, 6), (4, 5), (4, 8), (4, 7)):
+        path, mirror = Path([*lengths], 0), Path([*lengths[::-1]], 0)
+        last = len(lengths) - 1
+        assert by_kernel([path], True) == [last - piece for piece in by_kernel([mirror], False)]
+
+
+def by_kernel(side_by_side: list[Path], backward: bool) -> Order:
+    """The kernel's smooth flight through some bracelets, whose pieces are numbered one after another."""
+    pieces = sum(len(path.lengths) for path in side_by_side)
+    layout, handouts = np.zeros((pieces, 3), np.int64), np.zeros(pieces, np.int64)
+    at = joint = 0
+    for path in side_by_side:
+        joints = len(path.trinkets)
+        tags = len(path.lengths) - 2 * joints + 1
+        lay_out(np.array(path.lengths), joints, tags, at, layout[joint:], handouts)
+        at, joint = at + len(path.lengths), joint + joints
+    lengths, order = np.array([length for path in side_by_side for length in path.lengths]), np.zeros(pieces, int)
+    turns = smooth(layout[:joint], lengths, handouts, (1 << pieces) - 1, backward, order)
+    assert sorted(order.tolist()) == [*range(turns)]
+    return [int(piece) for piece in order]
+
+
+def test_sums_of_two(every: Bracelets, columns: Bracelet) -> None:
+    """The largest bump of the kernel's flights through a bracelet and any that is not after it."""
+    very_long = [place for place in range(len(every.coins)) if columns.shortest_chain[place] >= 5]
+    summed = [place for place in very_long if every.coins[place] + every.coins[very_long[0]] <= MOST]
+    assert np.flatnonzero(columns.sum_bump != NONE).tolist() == summed
+    for place in summed:
+        found = []
+        for other in very_long:
+            if other <= place and every.coins[other] + every.coins[place] <= MOST:
+                first, second = (Path(every.lengths_of(one), int(every.tags[one])) for one in (place, other))
+                for backward in (False, True):
+                    order = by_kernel([first, second], backward)
+                    found.append(bump(moves_of([first, second], order)))
+        assert columns.sum_bump[place] == max(found)
+
+
+def moves_of(side_by_side: list[Path], order: Order) -> list[int]:
+    """The altitude after every move of an order through some bracelets."""
+    owners = [(path, piece) for path in side_by_side for piece in range(len(path.lengths))]
+    found = [0]
+    for path, piece in (owners[place] for place in order):
+        found += [found[-1] + altitude for altitude in path.moves([piece])]
+    return found
+
+
+@cache
+def flight(text: str, plan: str) -> Flight:
+    """What comes of a plan, which is given as a person types it."""
+    return fly(valued(named(text)), plan.split())
+
+
+def test_figures_4_and_5() -> None:
+    altitudes = {piece: flight(f"{piece}+99", piece).turns[0] for piece in ("3", "4l", "5")}
+    moves = {piece: [altitude - turn.before for altitude in turn.moves()] for piece, turn in altitudes.items()}
+    assert moves == {"3": [0, -1, -1, 1], "4l": [0, 0, 2, 4], "5": [0, -1, -2, -3, -3, -1]}
+
+
+def test_figure_7() -> None:
+    """The partial sums of the paper's table, its lowest point, its bump of 11, and its landing."""
+    found = flight(FIGURE_2, FIGURE_7)
+    table = [-5, 2, -6, 4, -1, 4, -4, 4, -1, 4, -6, 4, -5, 4, 2]
+    assert [turn.after - turn.before for turn in found.turns[:15]] == table
+    assert [turn.before for turn in found.turns] == [10 + sum(table[:place]) for place in range(16)] + [6]
+    assert (found.value, found.controlled_value, found.worth) == (10, 10, 12)
+    assert found.lowest() == found.turns[2]
+    assert (found.turns[2].piece, found.turns[2].lowest, found.leaves) == ("BC", -1, 2)
+    points, *turns = found.bump() or (0,)
+    assert (points, [found.turns[turn].piece for turn in turns]) == (11, ["AB", "BC", "E"])
+    assert [turn.piece for turn in found.turns[15:]] == ["12l", "6"]
+    assert (found.turns[-1].accepted, found.turns[-1].after) == (True, 0)
+
+
+def test_the_papers_better_plan() -> None:
+    found = flight(FIGURE_2, "CD DE D EF E")
+    assert (found.worth, found.leaves, found.planned) == (10, None, 5)
+    assert found.turns[5].before == 12
+    low = found.lowest()
+    assert low is not None
+    assert (low.piece, low.lowest) == ("BC", 1)
+    part = [(turn.before, turn.lowest, turn.after) for turn in found.turns[:5]]
+    assert largest_bump(part) == Bump(7, 0, 1, 4)
+
+
+@pytest.mark.parametrize("headband", [3, 9, 11, 12, 13, 20])
+def test_earmuffs(headband: int) -> None:
+    """A descent of n - 2, then an ascent of 2 and 8: a bump of 10 from a 12-chain on."""
+    found = flight(f"[4 {headband} 4]+99", "AB A B").bump()
+    assert found == Bump(min(headband - 2, 10), 0, 0, 2) or headband < 12
+    assert found is not None
+    assert found.points == min(headband - 2, 10)
+
+
+def test_bump_of_no_descent() -> None:
+    assert largest_bump([(0, 0, 4), (4, 4, 8)]) is None
+    assert largest_bump([(4, 1, 1)]) is None
+    assert largest_bump([]) is None
+
+
+def test_the_plans_of_a_typed_graph() -> None:
+    G = named(FIGURE_2)
+    assert direct(G) == FIGURE_7.split()
+    assert smoothly(G) == SMOOTH.split()
+    assert fly(valued(G), smoothly(G)).worth == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "plan"),
+    [
+        ("[4 13 4]^2", "AB A B CD C D"),
+        ("[(3) 4 5 4 (5)]+[4 (5)]", "A_ AB A B_ B C_ C"),
+        ("[(5) 4 (6)]", "A_ A_2 A"),
+        ("{a-3-a b-4-b a-9-b}", "ab a b"),
+        ("{b-4-b a-9-b c-3-c a-3-a c-5-b}", "ab a bc b c"),
+        ("{a-3-a a-4-a}", ""),
+        ("{a-3-_ a-4-_ a-4-_}", ""),
+        ("{a-3-a b-3-b a-4-b a-5-b}", ""),
+        ("{a-3-a b-3-b c-3-c a-9-b b-9-c a-9-c}", ""),
+        ("[8 4 5]", ""),
+        ("3+8l", ""),
+    ],
+)
+def test_direct_plans(text: str, plan: str) -> None:
+    assert direct(named(text)) == plan.split()
+
+
+@pytest.mark.parametrize(
+    ("plan", "what"),
+    [
+        ("AB X", "there is no piece 'X'"),
+        ("AB AB", "AB is opened already"),
+        ("A AB", "AB is opened already"),
+        ("3 3", "3 is opened already"),
+        ("AB-A", "AB-A is not one piece"),
+    ],
+)
+def test_plans_that_cannot_be_followed(plan: str, what: str) -> None:
+    with pytest.raises(BadInput, match=what):
+        flight("[4 13 4]+3", plan)
+
+
+def test_a_piece_that_became_longer_is_named_by_any_of_its_pieces() -> None:
+    for name in ("A_", "A_2", "A_2-A_"):
+        turn = flight("[(3) 4 (5)]+9", f"A {name}").turns[1]
+        assert (turn.piece, turn.captured) == ("A_-A_2", 9)
+
+
+def test_too_long_a_flight() -> None:
+    with pytest.raises(TooLarge, match="4,000 pieces is too long"):
+        flight("3^4000", "")
+
+
+def registered() -> list[Claim]:
+    return [one for one in vars(claims_about_bracelets).values() if isinstance(one, Claim)]
+
+
+@pytest.mark.compiled
+def test_the_smallest_counterexamples_are_those_of_the_document() -> None:
+    found = bracelets(30)
+    stretch = Stretch(bracelet_columns(found), found.text)
+    claims = registered()
+    wrong = {
+        one.id: [found.text(place) for place in places[:1].tolist()]
+        for one, (covered, places) in zip(claims, on_columns(claims)(stretch), strict=True)
+        if len(places) or not covered
+    }
+    assert wrong == {
+        "berlekamp-scott-bump-any-chain": ["[4 13 4 (3)]"],
+        "berlekamp-scott-smooth-any-chain": ["[(3) 4 13 4 (3)]"],
+    }
+
+
+PLANTED = {
+    "bump": {"best_part": 0, "bump": 11},
+    "bump-any-chain-amended": {"best_part": 0, "bump": 11, "shortest_chain": 4},
+    "corollary-1": {"best_part": 0, "gain": 0, "bump": 11},
+    "corollary-2": {"minimal_bump": 11},
+    "smooth": {"smooth_bump": 11},
+    "smooth-sum": {"sum_bump": 11},
+    "smooth-any-chain-amended": {"smooth_bump": 11, "backward_smooth_bump": 11, "shortest_chain": 4},
+    "bump-best": {"bump": 9},
+    "landed": {"lowest": 0, "worth": 9},
+    "crashed": {"lowest": -1, "worth": 8},
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_wrong_number_is_noticed(name: str) -> None:
+    """Of [4 12 4], with something else in one of its columns."""
+    right = {
+        "coins": 20, "joints": 2, "tags": 0, "smallest_trinket": 4, "largest_trinket": 4, "shortest_chain": 12,
+        "longest_chain": 12, "controlled_value": 8, "value": 12, "gain": 0, "sum_bump": NONE,
+        **dict(zip(MEASURES, [10, -2, 12] * 4 + [12, -4, NONE], strict=True)),
+    }  # fmt: skip
+    (one,) = (found for found in registered() if found.id == f"berlekamp-scott-{name}")
+    for planted, wrong in ((right, 0), (right | PLANTED[name], 1)):
+        record = Bracelet(**{field: np.array([number]) for field, number in planted.items()})
+        ((_, places),) = on_columns([one])(Stretch(record, str))
+        assert len(places) == wrong

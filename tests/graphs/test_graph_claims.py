@@ -1,0 +1,156 @@
+"""The claims about loony graphs: what fails as printed, by the oracle too, and that each can fail."""
+
+import re
+from functools import cache
+
+import naive_graphs as naive
+import numpy as np
+import pytest
+from conftest import ROOT
+from graphs.test_measured import no_one, oracle_of
+
+from loony.enumerate.graphs.bracelets import bracelets
+from loony.enumerate.graphs.flat import flat
+from loony.enumerate.graphs.listing import components, graphs
+from loony.enumerate.graphs.notation import parse
+from loony.results.graphs import domains, held
+from loony.results.graphs.measured import measured
+from loony.results.stages import Stages
+from loony.verify.claims import HOLDS, REFUTED, Claim
+from loony.verify.columns import Stretch, on_columns
+from loony.verify.family import Domain
+from loony.verify.graphs.bracelet_columns import bracelet_columns
+from loony.verify.graphs.family import LOONY_GRAPHS
+from loony.verify.register import claims, claims_of
+
+pytestmark = pytest.mark.compiled  # for the bounds from which on all claims say something
+
+STRINGS, COINS = 22, 30
+
+TYPED = ("[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-3-b a-5-b b-4-b}", "[4 11 4 4 4 11 4]+10l")
+"""the smallest that refute something, and one of which cv(H) is 8"""
+
+LISTED = [*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, TYPED)]
+
+EVERY, FOUND = flat(LISTED), cache(lambda: measured(EVERY, no_one))
+
+PATHS, FLOWN = bracelets(COINS), cache(lambda: bracelet_columns(PATHS))
+
+
+@cache
+def stretch(domain: str) -> Stretch:
+    match domain:
+        case "graphs":
+            return domains.graphs_stretch(EVERY, FOUND())
+        case "loops":
+            single = flat((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
+            return domains.loops_stretch(single, no_one)
+        case "twins":
+            return domains.twins_stretch(LISTED, EVERY, FOUND())
+        case "descents" | "sums":
+            return domains.descents_stretch(EVERY, no_one)
+        case "ascents":
+            return domains.ascents_stretch(EVERY, no_one)
+        case "bracelets":
+            return domains.bracelets_stretch(PATHS, FLOWN())
+        case "earmuffs":
+            return domains.earmuffs_stretch(17, no_one)
+    raise AssertionError(domain)
+
+
+INSTANCES = [(one, domain) for one in claims(families=[LOONY_GRAPHS]) for domain in one.domains]
+
+WRONG = {
+    "berlekamp-scott-moderate": ("joints", 2),
+    "berlekamp-scott-cv": ("value", -99),
+    "berlekamp-scott-twin-order": ("open_shorter", 99),
+    "berlekamp-scott-earmuffs-best": ("failing", 8),
+    "berlekamp-scott-bump": ("best_part", 0),
+    "berlekamp-scott-bump-any-chain-amended": ("best_part", 0),
+    "berlekamp-scott-corollary-1": ("bump", 11),
+    "berlekamp-scott-corollary-2": ("minimal_bump", 11),
+    "berlekamp-scott-smooth": ("smooth_bump", 11),
+    "berlekamp-scott-smooth-sum": ("sum_bump", 11),
+    "berlekamp-scott-smooth-any-chain-amended": (("smooth_bump", "backward_smooth_bump"), 11),
+    "berlekamp-scott-bump-best": ("bump", 9),
+    "berlekamp-scott-crashed": ("worth", -99),
+}
+"""a number with which a claim is false; v is one more elsewhere"""
+
+
+@pytest.mark.parametrize(("one", "domain"), INSTANCES, ids=lambda one: getattr(one, "id", str(one)))
+def test_each_claim_comes_out_as_registered_and_can_fail(one: Claim, domain: Domain) -> None:
+    some = stretch(domain.name)
+    ((covered, wrong),) = on_columns([one])(some)
+    assert covered
+    assert (len(wrong) > 0) == (one.expected_verdict == REFUTED)
+    if one.expected_verdict == HOLDS:
+        hypothesis, _ = one.states(some.record)
+        place = int(np.argmax(np.broadcast_to(hypothesis, len(some))))
+        names, number = WRONG.get(one.id, ("value", int(some.record.value[place]) + 1))
+        altered = {}
+        for name in (names,) if isinstance(names, str) else names:
+            altered[name] = np.array(getattr(some.record, name), np.int64)
+            altered[name][place] = number
+        planted = Stretch(some.record._replace(**altered), some.position, some.instance)
+        ((_, wrong),) = on_columns([one])(planted)
+        assert wrong.tolist() == [place]
+
+
+@pytest.mark.parametrize("one", claims(families=[LOONY_GRAPHS]), ids=lambda one: one.id)
+def test_what_fails_has_its_smallest_counterexample_in_the_errata(one: Claim) -> None:
+    """With v and cv by the oracle, which knows the rules alone."""
+    if one.expected_verdict == HOLDS:
+        return
+    some = stretch(one.domains[0].name)
+    ((_, wrong),) = on_columns([one])(some)
+    told = some.position(int(wrong[0]))
+    assert re.search(re.escape(f"`{told}`").replace("\\ ", r"\s"), (ROOT / "docs" / "errata.md").read_text())
+    every = flat([parse(told)])
+    G = oracle_of(every.pieces(0))
+    row = some.rows(one, some, wrong[:1])[0]
+    assert (row["value"], row["controlled_value"]) == (naive.value(G), naive.controlled_value(G))
+
+
+@pytest.mark.parametrize(
+    ("text", "K", "value", "controlled"),
+    [
+        ("[(3) 4 (14)]+5", "5+18", 12, 10),
+        ("[4 13 4]+3+12l", "12l", 12, 10),
+        ("[4 11 4 4 4 11 4]+10l", "10l", 10, 8),
+    ],
+)
+def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: int) -> None:
+    """The K of each is among its pairs, cv(K) is 10 or more, and v is more than cv."""
+    some = domains.descents_stretch(flat([parse(text)]), no_one)
+    place = [some.instance(place) for place in range(len(some))].index(f"K = {K}")
+    record = some.record
+    assert (record.value[place], record.controlled_value[place]) == (value, controlled)
+    assert record.landing_value[place] >= 10
+    assert (record.within[place], record.disjoint[place]) == {"5+18": (1, 0), "12l": (0, 1), "10l": (1, 1)}[K]
+    nine = claims_of(LOONY_GRAPHS)["berlekamp-scott-main-9"].states(record)
+    assert not (nine.hypothesis & ~nine.conclusion).any()
+
+
+def test_a_wrong_value_or_packing_is_noticed() -> None:
+    """By string, by the closed form, loop by loop, and of bracelets."""
+    few = flat(graph for strings in range(4, 13) for graph in graphs(strings))
+    found = measured(few, no_one)
+    with Stages(shown=False) as stages:
+        every = np.arange(len(few))
+        for one in [*held.of_few(few, found, every, stages), held.of_closed(few, found, stages)]:
+            assert one.examined
+            assert not one.differing
+        by_value = {"string_by_string", "closed_form"}
+        for column, place, noticed in (("value", -1, by_value), ("weight", 3, {"packings"})):
+            wrong = getattr(found, column).copy()
+            wrong[place] += 2
+            broken = found._replace(**{column: wrong})
+            lines = [*held.of_few(few, broken, every, stages), held.of_closed(few, broken, stages)]
+            assert {one.name for one in lines if one.differing == 1} == noticed
+            assert all(one.smallest == few.text(place % len(few)) for one in lines if one.differing)
+        assert not held.of_bracelets(PATHS, FLOWN(), stages).differing
+        value = FLOWN().value.copy()
+        value[5] += 1
+        one = held.of_bracelets(PATHS, FLOWN()._replace(value=value), stages)
+        assert (one.differing, one.smallest) == (1, PATHS.text(5))

@@ -1,0 +1,107 @@
+"""All loony graphs: how many there are, each once, and the canonical form."""
+
+from itertools import combinations, groupby
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loony.enumerate.graphs import counting
+from loony.enumerate.graphs.canonical import canonical, renumbered
+from loony.enumerate.graphs.flat import flat
+from loony.enumerate.graphs.listing import components, graphs, simple_graphs
+from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.notation import notation
+from loony.enumerate.graphs.pieces import Graph, coins_of, joints_of, valences_of
+from loony.enumerate.graphs.strings import strings_of
+
+COUNTS = [2, 2, 2, 2, 7, 9, 14, 16, 33, 45, 72, 98, 165, 240, 382, 553, 884]
+"""of 4 to 20 strings: found by another program"""
+
+MORE = [1322, 2076, 3115, 4886, 7437, 11629, 17825, 27875, 43056, 67451]
+
+
+def test_counts() -> None:
+    """By walking to 20 strings, and by formula to 30."""
+    assert [sum(1 for _ in graphs(strings)) for strings in range(4, 21)] == COUNTS
+    assert counting.counts(30).tolist() == [1, 0, 0, 0, *COUNTS, *MORE]
+    assert [len(components(strings)) for strings in range(21)] == counting.components(20).tolist()
+
+
+def drawn(graph: Graph) -> nx.Graph:
+    """As strings and coins, the ground a node that is told apart from coins."""
+    found = nx.Graph()
+    found.add_node(-1, kind="ground")
+    joints = 0
+    for number, one in enumerate(graph):
+        strings = strings_of(one, joints_of(one)).tolist()
+        for a, b in strings:
+            ends = [(number, end) if end >= 0 else end for end in (a, b)]
+            for end in ends:
+                found.add_node(end, kind="ground" if end == -1 else "coin")
+            found.add_edge(*ends)
+        joints += joints_of(one)
+    return found
+
+
+@pytest.mark.parametrize("strings", [12, 15])
+def test_no_two_are_alike(strings: int) -> None:
+    """By networkx, which is told of strings and coins alone."""
+    found = [drawn(graph) for graph in graphs(strings)]
+    by_hash = sorted(found, key=hash_of)
+    pairs = [pair for _, same in groupby(by_hash, key=hash_of) for pair in combinations([*same], 2)]
+    assert not any(nx.vf2pp_is_isomorphic(a, b, "kind") for a, b in pairs)
+    assert nx.vf2pp_is_isomorphic(found[0], drawn(next(graphs(strings))), "kind")
+
+
+def hash_of(graph: nx.Graph) -> str:
+    return str(nx.weisfeiler_lehman_graph_hash(graph, node_attr="kind", iterations=4))
+
+
+JOINED = [one for strings in range(8, 25) for one in components(strings) if joints_of(one)]
+
+
+@given(st.sampled_from(JOINED), st.randoms())
+def test_canonical_form(component: tuple[tuple[int, int, int], ...], random: object) -> None:
+    """It is the same however the joints are numbered, and in whatever order the pieces come."""
+    numbers = [*range(joints_of(component))]
+    random.shuffle(numbers)  # type: ignore[attr-defined]
+    pieces = [*renumbered(component, tuple(numbers))]
+    random.shuffle(pieces)  # type: ignore[attr-defined]
+    assert canonical((b, a, coins) if a != -1 else (a, b, coins) for a, b, coins in pieces) == component
+
+
+def test_each_is_loony() -> None:
+    """Chains of 3 coins and more, loops of 4, joints of valence 3 and 4; and as many strings as it should have."""
+    for strings in range(4, 19):
+        for graph in graphs(strings):
+            for one in graph:
+                valences = valences_of(one)
+                assert {valences[joint] for joint in range(joints_of(one))} <= {3, 4}
+                assert min(coins + (a == b >= 0) for a, b, coins in one) >= 3
+                assert all(coins >= 4 for a, _, coins in one if a == -2)
+            assert sum(len(strings_of(one, joints_of(one))) for one in graph) == strings
+
+
+def test_in_arrays() -> None:
+    """Texts, names, pieces and numbers of each graph are those of the graph by itself."""
+    listed = [graph for strings in range(4, 20) for graph in graphs(strings)]
+    every = flat(listed)
+    assert len(every) == len(listed)
+    for place, graph in enumerate(listed):
+        text = notation(graph)
+        G = named(text)
+        isolated = [one.name for one in G.isolated for _ in range(one.number)]
+        assert (every.text(place), every.names(place)) == (text, [*G.names, *isolated])
+        assert every.pieces(place)[: len(G.pieces)] == [*G.pieces]
+        assert (every.coins[place], every.joints[place]) == (G.coins, G.joints)
+        assert sum(coins_of(one) for one in graph) == G.coins
+        assert every.strings[place] == sum(len(strings_of(one, joints_of(one))) for one in graph)
+
+
+def test_graphs_without_joints() -> None:
+    """To 9 coins 7 chains and 6 loops, and of pairs 6 of chains, 6 of both, and 2 of loops."""
+    found = [*simple_graphs(9, 2)]
+    assert len({tuple(sorted(graph)) for graph in found}) == len(found) == 7 + 6 + 6 + 6 + 2
+    assert all(len(graph) <= 2 and sum(map(coins_of, graph)) <= 9 for graph in found)
