@@ -28,6 +28,7 @@ ODD_LOOPS = Family(
     directory="odd-loops-{size}",
     answers=True,
     proves=False,
+    commands=("survivors",),
     main=(
         "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value", "odd-even-move",
     ),
