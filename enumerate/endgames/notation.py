@@ -25,7 +25,7 @@ class Position(NamedTuple):
     chains: tuple[int, ...]
     """in boxes, each at least 3"""
     loops: tuple[int, ...]
-    """in boxes, each at least 4, and even where a family has no odd loops"""
+    """in boxes, each at least 4, and even but in the family of odd loops"""
 
     def __str__(self) -> str:
         return notation(self)
@@ -38,19 +38,23 @@ class Position(NamedTuple):
         return Position(chains, loops)
 
 
-def parse(position: str | Position, refused: Refused | None = None) -> Position:
+def parse(position: str | Position) -> Position:
     r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
     looked through in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
-    shorter than 3 and for a loop that is odd or shorter than 4, or for what is `refused` in place of these, and
-    points at the place.
+    shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
 
     >>> parse("8l^2 + 3 + 4 + 3")
     Position(chains=(3, 3, 4), loops=(8, 8))
     """
+    return position_in(position, no_component)
+
+
+def position_in(position: str | Position, refused: Refused) -> Position:
+    """The same, where other components are refused."""
     lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refused or no_component):
+    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refused):
         lengths[is_loop].extend([length] * number)
     return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
 

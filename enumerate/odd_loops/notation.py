@@ -12,5 +12,5 @@ def no_component(length: int, is_loop: bool) -> str | None:
     return f"a long chain has length at least 3, not {length}" if length < 3 else None
 
 
-parse = partial(notation.parse, refused=no_component)
+parse = partial(notation.position_in, refused=no_component)
 """`loony.enumerate.endgames.notation.parse`, which refuses of loops only those shorter than 4"""
