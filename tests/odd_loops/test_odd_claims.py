@@ -1,16 +1,20 @@
 """Claims about loops of any length: that they can fail, and where those of the papers do."""
 
+import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from odd_loops.test_odd_values import SIZE, every, summaries, values
+from person import told
 
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of
-from loony.results.odd_loops.making import examined, filled
+from loony.results.odd_loops.making import filled
+from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.claims import HOLDS, REFUTED, Claim, asked_of
 from loony.verify.endgames import allcock
@@ -121,12 +125,29 @@ def test_the_claims_of_the_papers_are_the_same_functions() -> None:
 
 
 @pytest.mark.compiled
-def test_what_fails_fails_first_at_the_size_that_is_registered() -> None:
-    refuted = [one for one in CLAIMS.values() if one.expected_verdict == REFUTED]
-    largest = max(one.least for one in refuted)
+def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    largest = max(one.least for one in survivors.READ)
+    directory = tmp_path / "odd-loops-31"
     with Stages(shown=False) as stages:
-        found, _ = examined({"size": largest, "raw_size": largest}, refuted, stages, 1)
-    assert {tally.claim.id for tally in found.tallies} == {one.id for one in refuted}
-    for tally in found.tallies:
-        (smallest,) = tally.smallest
-        assert smallest.row["size"] == tally.claim.least > 0, tally.claim.id
+        made = verify(ODD_LOOPS, {"size": largest, "raw_size": largest}, directory, [*survivors.READ], stages)
+    for tally in made.tallies:
+        assert tally.as_registered
+        if tally.claim.expected_verdict == REFUTED:
+            assert tally.smallest[0].row["size"] == tally.claim.least > 0, tally.claim.id
+    code, out, err = told(capsys, "survivors", str(directory))
+    assert (code, err) == (0, "")
+    assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
+    assert out.endswith("\n54 of 108 claims that hold with even loops hold with loops of any length\n")
+    code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
+    assert (code, out.count("\n")) == (0, 110)
+    assert (
+        "| Buzzard and Ciere 2013, Lemma 15 | What cv says of v | refuted | `4+7l^2`: v = 4, expected 2 |" in out
+    )
+    code, out, _ = told(capsys, "survivors", str(directory), "--json")
+    rows = json.loads(out)
+    assert [row["claim"] for row in rows if row["verdict"] == REFUTED] == [
+        one.id for one in survivors.READ if one.expected_verdict == REFUTED
+    ]
+    assert all((row["counterexample"] is None) == (row["verdict"] == HOLDS) for row in rows)
