@@ -68,12 +68,9 @@ def twin(G: Twin) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-twin-order",
-    "Twins, in order",
-    source=f"{PAPER}, Overview, on twins",
-    domains=(TWINS,),
+    "berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,),
     least=8,
-)
+)  # fmt: skip
 def twin_order(G: Twin) -> Statement:
     """To open the shorter loop of a twin is at least as good as to open the longer."""
     return when(True, G.open_shorter <= G.open_longer)
