@@ -4,7 +4,7 @@ Usage: python benchmarks/fill.py [SIZE ...]   (121 and 300 where none is given)
 
 The kernel and C fill the same table in turn, several times; the best time of each counts. Naive Python is
 what one writes first: recursion with a memo, over every position of a smaller size. All three must agree on
-the sum of all values.
+the sum of all values. With odd loops there are other positions: of them, the positions a second are compared.
 """
 
 import os
@@ -16,11 +16,14 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from loony.enumerate.endgames.dense_index import LOOP, rooms
+from loony.enumerate.endgames.dense_index import rooms
+from loony.enumerate.odd_loops import dense_index as odd_loops
 from loony.kernels.endgames.fill import fill
+from loony.kernels.odd_loops.fill import fill as odd_fill
 
 SOURCE = Path(__file__).with_suffix(".c")
 
@@ -28,13 +31,14 @@ NAIVE_SIZE = 60
 REPEATS = 7
 
 
-def kernel(bound: int) -> Callable[[], tuple[float, int, int]]:
+def kernel(
+    bound: int, rooms: Callable[[int], Any] = rooms, fill: Callable[[Any, Any], None] = fill
+) -> Callable[[], tuple[float, int, int]]:
     """The kernel on one table: each call returns seconds, positions, and the sum of the values."""
     table = rooms(bound)
-    count = int(table[LOOP, bound])
+    count = int(table[-1, bound])
     values = np.empty(count + bound + 1, np.int16)
-    fill(rooms(8), np.empty(16 + 9, np.int16))  # compile
-    fill(table, values)  # touch the memory
+    fill(table, values)  # compile, and touch the memory
 
     def run() -> tuple[float, int, int]:
         started = time.perf_counter()
@@ -111,15 +115,23 @@ def main() -> None:
         ["numba kernel", "naive Python, memo"],
         [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)],
     )
+    runs = [kernel(NAIVE_SIZE), kernel(NAIVE_SIZE, odd_loops.rooms, odd_fill)]
+    lines(NAIVE_SIZE, ["numba kernel", "numba, odd loops too"], best_in_turn(runs))
     print("ratio: positions a second, to the kernel's in the same lines")
 
 
 def show(size: int, names: list[str], results: list[tuple[float, int, int]]) -> None:
-    """Print one line each, the first being the measure of the others."""
+    """Print one line each, the first being the measure of the others, which fill the same table."""
     if len({result[1:] for result in results}) != 1:
         raise SystemExit(f"size {size}: the implementations disagree: {dict(zip(names, results, strict=True))}")
+    lines(size, names, results)
+
+
+def lines(size: int, names: list[str], results: list[tuple[float, int, int]]) -> None:
+    """Print one line each: positions a second are compared."""
+    first_seconds, first_count, _ = results[0]
     for name, (seconds, count, _) in zip(names, results, strict=True):
-        ratio = results[0][0] / seconds
+        ratio = first_seconds / first_count * count / seconds
         print(
             f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.4g}{ratio:>10.4g}"
         )

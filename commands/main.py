@@ -30,7 +30,7 @@ def subcommands() -> dict[str, str]:
     """The module of each subcommand: those that all families share, and the families' own."""
     shared = {name: f"loony.commands.{name}" for name in _OF_ALL}
     own = {
-        name: f"loony.commands.{family.name}.{name}" for family in FAMILIES.values() for name in family.commands
+        name: f"loony.commands.{family.folder}.{name}" for family in FAMILIES.values() for name in family.commands
     }
     return shared | own
 

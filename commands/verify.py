@@ -23,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         for bound in family.bounds:
             whats.setdefault(bound.name, []).append(f"{bound.what} ({bound.default_in_words or bound.default})")
     for family in FAMILIES.values():
-        group = parser.add_argument_group(f"of {family.name}: {family.title}")
+        shared = [bound.option for bound in family.bounds if bound.name not in whats]
+        also = f"{' and '.join(shared)} as above" if shared else None
+        group = parser.add_argument_group(f"of {family.name}: {family.title}", also)
         for bound in family.bounds:
             if what := "; ".join(whats.pop(bound.name, [])):
                 group.add_argument(bound.option, type=whole_number, metavar=bound.letter, help=what)

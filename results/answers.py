@@ -71,5 +71,5 @@ def _in_other_notation(text: str, family: Family) -> str:
 
 def answers_of(family: Family) -> Answers:
     """The answers of a family."""
-    answers: Answers = import_module(f"loony.results.{family.name}.answers").ANSWERS
+    answers: Answers = import_module(f"loony.results.{family.folder}.answers").ANSWERS
     return answers

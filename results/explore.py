@@ -15,7 +15,7 @@ _AFTER = ("copying", "showing", "page")
 
 def page() -> str:
     """The page, one file for any browser: it needs no server and no network."""
-    own = [part for family in FAMILIES.values() for part in scripts(f"{family.name}/page", family.page)]
+    own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [*scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
     blanks = {
         "sources": "".join(f"<li>{_cited(one)}</li>\n" for family in FAMILIES.values() for one in family.sources),

@@ -43,7 +43,7 @@ class Source(NamedTuple):
 def require_figures(families: Sequence[Family]) -> None:
     """Raise BadInput where matplotlib is not installed: that is better known before anything is counted."""
     for family in families:
-        _figures(family.name)
+        _figures(family.folder)
 
 
 def _figures(name: str) -> Any:
@@ -75,8 +75,8 @@ def plot(
     Returns the files. Raises what `counts` raises, and BadInput where a file cannot be written or matplotlib is
     not installed.
     """
-    figures, own = _figures(""), _figures(family.name)
-    one: Plot = import_module(f"loony.results.{family.name}.plots").PLOTS[name]
+    figures, own = _figures(""), _figures(family.folder)
+    one: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
     stages.start(f"counting for {name}")
     counted = one.counts(directory, source.bounds, stages)
     stages.start(f"drawing {name}")

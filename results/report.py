@@ -90,7 +90,7 @@ def _in_short(examined: Examination) -> list[str]:
     lines += columns([(f"  {one.claim.id}", one.smallest[0].words()) for one in printed], "<") if printed else []
     if others:
         fail = f"{others} {'more' if said else _claims(others)} {_verb('fail', others)}"
-        lines.append(f"{fail} as registered: questions, remarks and opposites, no result of a paper")
+        lines.append(f"{fail} as registered: no result that a paper states of these positions")
     if unsound := [line for part in examined.parts if not part.sound for line in part.lines()]:
         lines += ["", "DOES NOT AGREE:", *unsound]
     if wrong := [one for found in tested for one in found if not one.as_registered]:

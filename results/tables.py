@@ -60,7 +60,7 @@ class Tables:
 
 def tables_of(family: Family) -> Tables:
     """The tables of a family."""
-    tables: Tables = import_module(f"loony.results.{family.name}.tables").TABLES
+    tables: Tables = import_module(f"loony.results.{family.folder}.tables").TABLES
     return tables
 
 

@@ -38,9 +38,9 @@ def controlled_value(chains: Lengths, loops: Lengths) -> int:
     return sum(chains) + sum(loops) - 4 * len(chains) - 8 * len(loops) + bonus
 
 
-def positions(bound: int) -> Iterator[tuple[Lengths, Lengths]]:
-    """Every position of size <= bound, in no particular order."""
-    for loops in multisets(bound, range(4, bound + 1, 2)):
+def positions(bound: int, step: int = 2) -> Iterator[tuple[Lengths, Lengths]]:
+    """Every position of size <= bound, in no particular order; with a step of 1 loops may be odd."""
+    for loops in multisets(bound, range(4, bound + 1, step)):
         for chains in multisets(bound - sum(loops), range(3, bound + 1)):
             yield chains, loops
 

@@ -139,7 +139,7 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
         with pytest.raises(loony.BadInput) as caught:
             asks("3", family)
         assert str(caught.value) == (
-            f"there is no family {family!r} that answers: there are endgames, strips and graphs"
+            f"there is no family {family!r} that answers: there are endgames, strips, graphs and odd-loops"
         )
 
 

@@ -72,7 +72,7 @@ def by_default(family: Family) -> Path:
 def test_names_are_said_once(family: Family) -> None:
     names = [picture.name for picture in family.pictures]
     for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
-        brought = getattr(import_module(f"loony.results.{family.name}.{module}"), register)
+        brought = getattr(import_module(f"loony.results.{family.folder}.{module}"), register)
         assert [*brought] == names, module
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
     assert len({picture.name for one in DRAWN for picture in one.pictures} | {ALL}) == len(NAMES) + 1

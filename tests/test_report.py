@@ -48,12 +48,10 @@ def test_what_is_no_main_claim_is_counted() -> None:
     assert lines(two) == ["1 claim holds"]
     assert lines([*two, tally(CLAIMS["allcock-3.1"])]) == ["2 claims hold"]
     question = tally(CLAIMS["allcock-5-rule-of-thumb"])
-    assert lines([question]) == [
-        "1 claim fails as registered: questions, remarks and opposites, no result of a paper"
-    ]
+    assert lines([question]) == ["1 claim fails as registered: no result that a paper states of these positions"]
     assert (
         lines([*two, question])[1]
-        == "1 more fails as registered: questions, remarks and opposites, no result of a paper"
+        == "1 more fails as registered: no result that a paper states of these positions"
     )
 
 

@@ -6,9 +6,10 @@ A new family is one import and its name in the list; docs/architecture.md says w
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.family import Family
 from loony.verify.graphs.family import LOONY_GRAPHS
+from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.strips.family import STRIPS
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (ENDGAMES, STRIPS, LOONY_GRAPHS)}
+FAMILIES: dict[str, Family] = {family.name: family for family in (ENDGAMES, STRIPS, LOONY_GRAPHS, ODD_LOOPS)}
 """the first is what a command is about that is told no other"""
 
 

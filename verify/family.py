@@ -95,6 +95,11 @@ class Family(NamedTuple):
     page: tuple[str, ...] = ()
     """its parts of the page of `loony explore`: scripts in `results/<name>/page`, in this order"""
 
+    @property
+    def folder(self) -> str:
+        """What its folders in the rooms are called: its name, with an underscore for each hyphen."""
+        return self.name.replace("-", "_")
+
     def with_defaults(self, given: Mapping[str, int]) -> Bounds:
         """The bounds, as they are given, or else by default."""
         found: Bounds = {}

@@ -62,5 +62,5 @@ def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
     """The papers of a family, with all that they say."""
-    papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.name}.papers").PAPERS
+    papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.folder}.papers").PAPERS
     return papers

@@ -72,7 +72,7 @@ class Theory:
 
 def theory_of(family: Family) -> Theory:
     """The theory of a family that proves."""
-    theory: Theory = import_module(f"loony.verify.{family.name}.theory").THEORY
+    theory: Theory = import_module(f"loony.verify.{family.folder}.theory").THEORY
     return theory
 
 

@@ -1,7 +1,7 @@
 """Every claim of every paper: what the modules of the families' papers make."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -19,10 +19,10 @@ def claims_of(family: Family) -> dict[str, Claim]:
     Raises ValueError where two have one id, or one is of another family, or on a domain that there is not.
     """
     found: dict[str, Claim] = {}
-    papers = {f"loony.verify.{family.name}.{paper}" for paper in family.papers}
+    papers = {f"loony.verify.{family.folder}.{paper}" for paper in family.papers}
     for paper in family.papers:
-        module = import_module(f"loony.verify.{family.name}.{paper}")
-        for one in vars(module).values():
+        module = import_module(f"loony.verify.{family.folder}.{paper}")
+        for one in _made_in(vars(module).values()):
             if isinstance(one, Claim) and one.states.__module__ not in papers - {module.__name__}:
                 if found.setdefault(one.id, one) is not one:
                     raise ValueError(f"two claims are called {one.id}")
@@ -31,6 +31,12 @@ def claims_of(family: Family) -> dict[str, Claim]:
                 if not {*one.domains} <= {*family.domains}:
                     raise ValueError(f"{one.id} in {module.__name__} is on a domain that {family.name} has not")
     return found
+
+
+def _made_in(named: Iterable[object]) -> Iterator[object]:
+    """What a module has under names, and what there is in its tuples."""
+    for one in named:
+        yield from one if isinstance(one, tuple) else (one,)
 
 
 def registered() -> dict[str, Claim]:

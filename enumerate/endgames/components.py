@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.positions import UNMARKED, Summary, mark
+from loony.enumerate.endgames.positions import UNMARKED, loop_step, mark, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, where
 
 
@@ -10,7 +10,7 @@ class Component(NamedTuple):
     """A component C, or columns of components."""
 
     length: Any
-    """in boxes: a chain has 3 or more, a loop 4 or more and an even number"""
+    """in boxes: a chain has 3 or more, a loop 4 or more, and an even number where there are no odd ones"""
     is_loop: Any
 
 
@@ -29,35 +29,36 @@ def is_longer_chain(C: Component) -> Any:
     return all_of(not_(C.is_loop), C.length != 3)
 
 
-def is_longer_loop(C: Component) -> Any:
-    """C is a loop of length >= 8."""
-    return all_of(C.is_loop, C.length != 4, C.length != 6)
+def is_longer_loop(C: Component, G: Any) -> Any:
+    """C is a loop of length >= 8, of those that a position such as G may have; so is one of length 0, for none."""
+    return all_of(C.is_loop, *(C.length != length for _, length in short_loops(G)))
 
 
-def plus(G: Summary, C: Component) -> Summary:
+def plus(G: Any, C: Component) -> Any:
     """G + C."""
     return _changed(G, C, 1)
 
 
-def without(G: Summary, C: Component) -> Summary:
+def without(G: Any, C: Component) -> Any:
     """G - C; if G has no such component, what comes out is not valid."""
     return _changed(G, C, -1)
 
 
-def counts_of(G: Summary) -> tuple[Any, ...]:
+def counts_of(G: Any) -> tuple[Any, ...]:
     """The summary without the marks."""
-    return G[:7]
+    counts: tuple[Any, ...] = G[:-2]
+    return counts
 
 
-def _changed(G: Summary, C: Component, by: int) -> Summary:
+def _changed(G: Any, C: Component, by: int) -> Any:
     """G with one C more or less."""
-    longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C)
-    return Summary(
+    longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C, G)
+    short = (number + where(all_of(C.is_loop, C.length == length), by, 0) for number, length in short_loops(G))
+    return type(G)(
         G.three_chains + where(all_of(not_(C.is_loop), C.length == 3), by, 0),
         G.longer_chains + where(longer_chain, by, 0),
         G.chain_excess + where(longer_chain, by * (C.length - 4), 0),
-        G.four_loops + where(all_of(C.is_loop, C.length == 4), by, 0),
-        G.six_loops + where(all_of(C.is_loop, C.length == 6), by, 0),
+        *short,
         G.longer_loops + where(longer_loop, by, 0),
         G.loop_excess + where(longer_loop, by * (C.length - 8), 0),
         _marked(G.chain_mark, longer_chain, C, by),
@@ -70,11 +71,11 @@ def _marked(total: Any, longer: Any, C: Component, by: int) -> Any:
     return total if total is UNMARKED else total + where(longer, by * mark(C.length), 0)
 
 
-def is_valid(G: Summary) -> Any:
+def is_valid(G: Any) -> Any:
     """There is a position with these counts and excesses."""
     return all_of(
         *(count >= 0 for count in counts_of(G)),
         any_of(G.longer_chains > 0, G.chain_excess == 0),
         any_of(G.longer_loops > 0, G.loop_excess == 0),
-        G.loop_excess % 2 == 0,
+        loop_step(G) == 1 or G.loop_excess % 2 == 0,
     )

@@ -30,19 +30,20 @@ def checked_size(bound: int) -> int:
     return bound
 
 
-def rooms(bound: int) -> NDArray[np.int64]:
+def rooms(bound: int, short: tuple[int, ...] = (4, 6), step: int = 2) -> NDArray[np.int64]:
     """How many positions fit into a room of each size: the tables behind `count`, `rank` and `unrank`.
 
     Returns int64 of shape (5, bound + 1). Row CHAIN counts the choices of `chain` in a room of r boxes;
     row THREE_CHAINS those of `chain` and `three_chains`; then `four_loops`, `six_loops`, and `loop` join.
-    The last row counts all positions of size <= r.
+    The last row counts all positions of size <= r. Where loops of other lengths less than 8 are counted, these are
+    the `short` ones, each with a row of its own, and longer ones have a length of 8 and any number of `step`s.
     """
-    table = np.zeros((5, bound + 1), np.int64)
+    table = np.zeros((3 + len(short), bound + 1), np.int64)
     table[CHAIN] = 1 + np.maximum(np.arange(bound + 1) - 3, 0)
-    for row, length in ((THREE_CHAINS, 3), (FOUR_LOOPS, 4), (SIX_LOOPS, 6)):
+    for row, length in enumerate((3, *short), THREE_CHAINS):
         table[row] = _repeated(table[row - 1], length)
-    table[LOOP] = table[SIX_LOOPS]
-    table[LOOP, 8:] += _repeated(table[SIX_LOOPS], 2)[: max(bound - 7, 0)]
+    table[-1] = table[-2]
+    table[-1, 8:] += _repeated(table[-2], step)[: max(bound - 7, 0)]
     return table
 
 
@@ -95,13 +96,25 @@ def unrank(table: NDArray[np.int64], index: Any) -> Counts:
     For looking into a dense table; the fill and the checks go the other way.
     Raises BadInput for an index outside that range.
     """
+    (loop, six, four, three), chain = amounts(table, index, ((2, 8), (6, 6), (4, 4), (3, 3)))
+    return Counts(three // 3, chain, four // 4, six // 6, loop)
+
+
+def amounts(
+    table: NDArray[np.int64], index: Any, steps: tuple[tuple[int, int], ...]
+) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
+    """How many boxes the positions of some indices have in components of each kind, and the length of the chain.
+
+    The kinds are those of the rows of the table from the last on, each with what an amount of boxes grows by and
+    the first there is but none. Raises BadInput for an index of no position.
+    """
     bound = table.shape[1] - 1
     rest = np.array(index, np.int64, ndmin=1)
-    if np.any((rest < 0) | (rest >= table[LOOP, bound])):
-        raise BadInput(f"a dense index of size {bound} is from 0 to {table[LOOP, bound] - 1:,}")
+    if np.any((rest < 0) | (rest >= table[-1, bound])):
+        raise BadInput(f"a dense index of size {bound} is from 0 to {table[-1, bound] - 1:,}")
     room = np.full_like(rest, bound)
     digits = []
-    for block, length, first in ((SIX_LOOPS, 2, 8), (FOUR_LOOPS, 6, 6), (THREE_CHAINS, 4, 4), (CHAIN, 3, 3)):
+    for block, (length, first) in zip(range(len(table) - 2, -1, -1), steps, strict=True):
         # Walk past the whole blocks that lie before the index: none of the component, then each next amount.
         start = room.copy()
         step = first
@@ -113,5 +126,4 @@ def unrank(table: NDArray[np.int64], index: Any) -> Counts:
             room -= np.where(past, step, 0)
             step = length
         digits.append(start - room)
-    loop, six, four, three = digits
-    return Counts(three // 3, rest + 3 * (rest > 0), four // 4, six // 6, loop)
+    return digits, rest + 3 * (rest > 0)

@@ -1,10 +1,13 @@
 """The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
+
+Refused = Callable[[int, bool], str | None]
+"""of a length, and whether it is a loop: why there is no such component, or None"""
 
 
 class Position(NamedTuple):
@@ -22,7 +25,7 @@ class Position(NamedTuple):
     chains: tuple[int, ...]
     """in boxes, each at least 3"""
     loops: tuple[int, ...]
-    """in boxes, each even and at least 4"""
+    """in boxes, each at least 4, and even but in the family of odd loops"""
 
     def __str__(self) -> str:
         return notation(self)
@@ -45,8 +48,13 @@ def parse(position: str | Position) -> Position:
     >>> parse("8l^2 + 3 + 4 + 3")
     Position(chains=(3, 3, 4), loops=(8, 8))
     """
+    return position_in(position, no_component)
+
+
+def position_in(position: str | Position, refused: Refused) -> Position:
+    """The same, where other components are refused."""
     lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED):
+    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refused):
         lengths[is_loop].extend([length] * number)
     return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
 
@@ -61,19 +69,21 @@ def text_of(position: object) -> str:
     return str(position)
 
 
-def components_of(text: str, most: int | None = None) -> Iterator[tuple[tuple[int, bool], int]]:
+def no_component(length: int, is_loop: bool) -> str | None:
+    """Why there is no such component of a position of even loops and long chains, if there is none."""
+    if is_loop and (length < 4 or length % 2):
+        return f"a loop is even and at least 4, not {length}"
+    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+
+
+def components_of(
+    text: str, most: int | None = None, refused: Refused = no_component
+) -> Iterator[tuple[tuple[int, bool], int]]:
     """The terms of a text one after another: length and whether it is a loop, and how many times.
 
     `most` is how many components there may be in all, None for any number. Raises BadInput as `parse` does.
     """
-    return terms(text, "3, 8l or 4l^2", _no_component, most)
-
-
-def _no_component(length: int, is_loop: bool) -> str | None:
-    """Why there is no such component of a position of loops and long chains, if there is none."""
-    if is_loop and (length < 4 or length % 2):
-        return f"a loop is even and at least 4, not {length}"
-    return f"a long chain has length at least 3, not {length}" if length < 3 else None
+    return terms(text, "3, 8l or 4l^2", refused, most)
 
 
 def notation(position: Position) -> str:

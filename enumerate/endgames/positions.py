@@ -12,7 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
-from loony.enumerate.endgames.notation import Position, components_of
+from loony.enumerate.endgames.notation import Position, Refused, components_of, no_component
 from loony.enumerate.logic import all_of, any_of, not_, where
 from loony.enumerate.notation import EMPTY, powers_of
 
@@ -30,6 +30,20 @@ class Counts(NamedTuple):
     """number of 6-loops, >= 0"""
     loop: Any
     """length of the amalgamated loop of the loops of length >= 8: 0 (none) or even and >= 8"""
+
+
+SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 7}
+"""lengths of loops, by the fields that count them: where all loops are even, those of the odd ones are missing"""
+
+
+def short_loops(G: Any) -> list[tuple[Any, int]]:
+    """How many loops there are of each length less than 8, shortest first: of a summary, a record or counts."""
+    return [(getattr(G, name), length) for name, length in SHORT_LOOPS.items() if name in G._fields]
+
+
+def loop_step(G: Any) -> int:
+    """By how much the lengths of loops differ from one to the next: 2, or 1 where some may be odd."""
+    return 1 if "five_loops" in G._fields else 2
 
 
 class Unmarked:
@@ -79,31 +93,33 @@ MARKS, LARGEST_MARKED = 67_108_859, 80
 """no mark is as large; no raw position that is looked up by its marks has more boxes"""
 
 
-def summary_of(position: Position) -> Summary:
-    """The summary of one raw position, of plain integers."""
+def summary_of(position: Position, kind: Any = Summary) -> Any:
+    """The summary of one raw position, of plain integers; `kind` is the class of summaries."""
     chains, loops = position
     longer_chains = [length for length in chains if length >= 4]
     longer_loops = [length for length in loops if length >= 8]
-    return Summary(
+    short = [loops.count(length) for name, length in SHORT_LOOPS.items() if name in kind._fields]
+    return kind(
         chains.count(3), len(longer_chains), sum(longer_chains) - 4 * len(longer_chains),
-        loops.count(4), loops.count(6), len(longer_loops), sum(longer_loops) - 8 * len(longer_loops),
+        *short, len(longer_loops), sum(longer_loops) - 8 * len(longer_loops),
         sum(map(mark, longer_chains)), sum(map(mark, longer_loops)),
     )  # fmt: skip
 
 
-def summary_of_counts(counts: Counts) -> Summary:
+def summary_of_counts(counts: Any, kind: Any = Summary) -> Any:
     """The summary of an amalgamated position, which has at most one longer chain and one longer loop."""
-    t, chain, f, s, loop = counts
-    return Summary(
-        t, where(chain > 0, 1, 0), where(chain > 0, chain - 4, 0), f, s,
+    t, chain, *short, loop = counts
+    return kind(
+        t, where(chain > 0, 1, 0), where(chain > 0, chain - 4, 0), *short,
         where(loop > 0, 1, 0), where(loop > 0, loop - 8, 0),
     )  # fmt: skip
 
 
-def position_of(counts: Counts) -> Position:
+def position_of(counts: Any) -> Position:
     """One amalgamated position by its lengths."""
-    t, chain, f, s, loop = counts
-    return Position((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
+    t, chain, *_, loop = counts
+    short = tuple(length for number, length in short_loops(counts) for _ in range(number))
+    return Position((3,) * t + (chain,) * (chain > 0), short + (loop,) * (loop > 0))
 
 
 Numbers = tuple[tuple[int, int], ...]
@@ -117,7 +133,7 @@ class Multiset(NamedTuple):
     loops: Numbers
 
 
-def multiset(position: str | Position | Multiset) -> Multiset:
+def multiset(position: str | Position | Multiset, refused: Refused = no_component) -> Multiset:
     """A position as a multiset, from its notation or from the lists of its lengths.
 
     Reads what `parse` reads, and of any number of components in all. Raises BadInput for other texts.
@@ -126,7 +142,7 @@ def multiset(position: str | Position | Multiset) -> Multiset:
         return position
     numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}
     if isinstance(position, str):
-        for (length, is_loop), number in components_of(position):
+        for (length, is_loop), number in components_of(position, refused=refused):
             numbers[is_loop][length] += number
     else:
         numbers = {False: Counter(position.chains), True: Counter(position.loops)}
@@ -144,50 +160,53 @@ def notation_of(G: Multiset) -> str:
     return "+".join(powers_of(G.chains, "") + powers_of(G.loops, "l")) or EMPTY
 
 
-def summary_of_multiset(G: Multiset) -> Summary:
+def summary_of_multiset(G: Multiset, kind: Any = Summary) -> Any:
     """The summary of a multiset: each entry is a sum over the components."""
-    summaries = [Summary(*[0] * len(Summary._fields))]
+    summaries = [kind(*[0] * len(kind._fields))]
     for is_loop, numbers in enumerate(G):
         for length, number in numbers:
-            summaries.append(Summary(*(number * entry for entry in summary_of_one(length, bool(is_loop)))))
-    return Summary(*map(sum, zip(*summaries, strict=True)))
+            summaries.append(kind(*(number * entry for entry in summary_of_one(length, bool(is_loop), kind))))
+    return kind(*map(sum, zip(*summaries, strict=True)))
 
 
 @lru_cache(10_000)
-def summary_of_one(length: int, is_loop: bool) -> Summary:
+def summary_of_one(length: int, is_loop: bool, kind: Any = Summary) -> Any:
     """The summary of the position that is one component."""
-    return summary_of(Position((), (length,)) if is_loop else Position((length,), ()))
+    return summary_of(Position((), (length,)) if is_loop else Position((length,), ()), kind)
 
 
-def amalgamate(G: Summary) -> Counts:
-    """The amalgamated form of a position (Buzzard and Ciere 2013, Section 7)."""
-    return Counts(
+def amalgamate(G: Any, kind: Any = Counts) -> Any:
+    """The amalgamated form of a position (Buzzard and Ciere 2013, Section 7); `kind` is the class of counts."""
+    return kind(
         G.three_chains,
         where(G.longer_chains > 0, 4 + G.chain_excess, 0),
-        G.four_loops,
-        G.six_loops,
+        *(number for number, _ in short_loops(G)),
         where(G.longer_loops > 0, 8 + G.loop_excess, 0),
     )
 
 
-def size(G: Summary) -> Any:
+def size(G: Any) -> Any:
     """size(G): the number of unclaimed boxes."""
-    chains = 3 * G.three_chains + 4 * G.longer_chains + G.chain_excess
-    return chains + 4 * G.four_loops + 6 * G.six_loops + 8 * G.longer_loops + G.loop_excess
+    boxes = 3 * G.three_chains + 4 * G.longer_chains + G.chain_excess
+    for number, length in short_loops(G):
+        boxes = boxes + length * number
+    return boxes + 8 * G.longer_loops + G.loop_excess
 
 
-def terminal_bonus(G: Summary) -> Any:
+def terminal_bonus(G: Any) -> Any:
     """tb(G), in boxes: 0, 4, 6 or 8 (Allcock 2021, equation (2))."""
     threes = G.three_chains > 0
     longer = G.longer_chains > 0
-    loops = any_of(G.four_loops > 0, G.six_loops > 0, G.longer_loops > 0)
+    loops = any_of(*(number > 0 for number, _ in short_loops(G)), G.longer_loops > 0)
     only_loops = all_of(loops, not_(threes), not_(longer))
     loops_and_threes = all_of(loops, threes, not_(longer))
     some = any_of(threes, longer, loops)
     return where(only_loops, 8, where(loops_and_threes, 6, where(some, 4, 0)))
 
 
-def controlled_value(G: Summary) -> Any:
+def controlled_value(G: Any) -> Any:
     """c(G), in boxes (Allcock 2021, equation (5))."""
-    excess = G.chain_excess + G.loop_excess
-    return excess - G.three_chains - 4 * G.four_loops - 2 * G.six_loops + terminal_bonus(G)
+    total = G.chain_excess + G.loop_excess - G.three_chains
+    for number, length in short_loops(G):
+        total = total - (8 - length) * number
+    return total + terminal_bonus(G)

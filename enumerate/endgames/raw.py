@@ -1,4 +1,6 @@
-"""Raw positions: multisets of chain lengths >= 3 and even loop lengths >= 4, with nothing amalgamated.
+"""Raw positions: multisets of chain lengths >= 3 and loop lengths >= 4, with nothing amalgamated.
+
+Loop lengths are even, or differ by a `loop_step` of 1.
 
 A raw position is a pair of partitions, of the boxes in its chains and of the boxes in its loops. The dense
 index goes through the partitions into chains; each has a row with every partition into loops for which
@@ -10,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.positions import Summary, mark
+from loony.enumerate.endgames.positions import SHORT_LOOPS, Summary, mark
 from loony.enumerate.partitions import Partitions, counts_by_total, listed, partitions
 
 Column = NDArray[np.int64]
@@ -25,18 +27,18 @@ class RawPositions(NamedTuple):
     """where the row of each partition into chains starts; the last entry is the number of positions"""
 
 
-def raw_positions(bound: int) -> RawPositions:
+def raw_positions(bound: int, loop_step: int = 2) -> RawPositions:
     """Every raw position of size <= bound (in boxes), the empty one first."""
     chains = partitions(bound, 3)
-    loops = partitions(bound, 4, 2)
+    loops = partitions(bound, 4, loop_step)
     lengths = np.searchsorted(loops.totals, bound - chains.totals, side="right")
     return RawPositions(chains, loops, np.concatenate([[0], np.cumsum(lengths)]))
 
 
-def count(bound: int) -> int:
+def count(bound: int, loop_step: int = 2) -> int:
     """The number of raw positions of size <= bound, by formula; the empty one is one of them."""
     of_chains = counts_by_total(bound, 3)
-    of_loops = counts_by_total(bound, 4, 2)
+    of_loops = counts_by_total(bound, 4, loop_step)
     up_to = np.cumsum(np.array(of_loops, object))
     return sum(number * int(up_to[bound - total]) for total, number in enumerate(of_chains))
 
@@ -70,17 +72,19 @@ def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -
     return total[offsets[1:]] - total[offsets[:-1]]
 
 
-def summary(chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column) -> Summary:
+def summary(
+    chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column, kind: Any = Summary
+) -> Any:
     """The summaries of raw positions given as lists: flat lengths, and where each position's list begins.
 
     Arrays of n + 1 offsets make int64 columns of n entries.
     """
-    return Summary(
+    short = [length for name, length in SHORT_LOOPS.items() if name in kind._fields]
+    return kind(
         sums(chains == 3, chain_offsets),
         sums(chains >= 4, chain_offsets),
         sums(np.maximum(chains - 4, 0), chain_offsets),
-        sums(loops == 4, loop_offsets),
-        sums(loops == 6, loop_offsets),
+        *(sums(loops == length, loop_offsets) for length in short),
         sums(loops >= 8, loop_offsets),
         sums(np.maximum(loops - 8, 0), loop_offsets),
         sums(np.where(chains >= 4, mark(chains), 0), chain_offsets),

@@ -15,9 +15,8 @@ from loony.kernels.jit import kernel
 NONE = np.int16(-1)
 """v(G - C) where G has no component of the kind of C."""
 
-# By kind of component, in the order of `Counts`; 0 for a length that is the count itself.
-_LENGTHS = np.array([3, 0, 4, 6, 0], np.int16)
-_HANDOUTS = np.array([2, 2, 4, 4, 4], np.int16)
+KINDS = np.array([[3, 0, 4, 6, 0], [2, 2, 4, 4, 4]], np.int16)
+"""of components, in the order of `Counts`: length, 0 for one that is the count itself, and handout"""
 
 Values = NDArray[np.int16]
 Rooms = NDArray[np.int64]
@@ -79,17 +78,17 @@ def look_up(rooms: Rooms, values: Values, columns: Values, value: Values, rests:
 
 
 @kernel
-def open_each(columns: Values, rests: Values) -> None:
+def open_each(kinds: Values, columns: Values, rests: Values) -> None:
     """Turn every v(G - C) into v(G;C): Allcock 2021, equation (3).
 
-    Requires: `columns` and `rests` of shape (5, n), as `look_up` leaves them.
+    Requires: `columns` and `rests` of shape (len(kinds[0]), n), as `look_up` leaves them; `kinds` as KINDS is.
     Computes: rests[j, i] = v(G;C) in place of v(G - C), and NONE where it was NONE.
     """
-    for j in range(5):
+    for j in range(kinds.shape[1]):
         for i in range(columns.shape[1]):
             if rests[j, i] != NONE:
-                length = _LENGTHS[j] if _LENGTHS[j] > 0 else columns[j, i]
-                rests[j, i] = opened(length, _HANDOUTS[j], rests[j, i])
+                length = kinds[0, j] if kinds[0, j] > 0 else columns[j, i]
+                rests[j, i] = opened(length, kinds[1, j], rests[j, i])
 
 
 @kernel
@@ -133,8 +132,33 @@ def value_of_summary(
     return value if there else -1 - valid
 
 
-WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 9, np.uint64) | np.uint64(1)
-"""of the columns of a summary with its marks, in the keys by which raw positions are looked up"""
+WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64(1)
+"""of the columns of a summary with its marks, in the keys by which raw positions are looked up: enough of them"""
+
+
+@kernel
+def place_in(
+    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
+    registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], i: int,
+) -> int:  # fmt: skip
+    """The place of a raw position among those of `raw`, or -1: its summary with marks is the i-th of a lane."""
+    _, keys, slots, summaries, _ = raw
+    columns = summaries.shape[1]
+    shift = 64
+    while len(slots) >> (64 - shift) > 1:
+        shift -= 1
+    key = np.uint64(0)
+    for j in range(columns):
+        key += np.uint64(registers[step[2 + j]][i]) * WEIGHTS[j]
+    slot = np.int64(key >> np.uint64(shift))
+    while slots[slot] >= 0 and keys[slots[slot]] != key:
+        slot = (slot + 1) & (len(slots) - 1)
+    place = int(slots[slot])
+    if place >= 0:
+        for j in range(columns):
+            if summaries[place, j] != registers[step[2 + j]][i]:
+                return -1
+    return place
 
 
 @kernel
@@ -146,23 +170,11 @@ def look_up_raw(
 
     Requires: what `loony.verify.endgames.stored.RawValues` has, and the rest as it is said there.
     """
-    bound, keys, slots, summaries, values = raw
+    bound, values = raw[0], raw[4]
     out = registers[step[1]]
-    shift = 64
-    while len(slots) >> (64 - shift) > 1:
-        shift -= 1
     for i in range(width):
-        key = np.uint64(0)
-        for j in range(len(WEIGHTS)):
-            key += np.uint64(registers[step[2 + j]][i]) * WEIGHTS[j]
-        slot = np.int64(key >> np.uint64(shift))
-        while slots[slot] >= 0 and keys[slots[slot]] != key:
-            slot = (slot + 1) & (len(slots) - 1)
-        place = slots[slot]
-        same = place >= 0
-        for j in range(len(WEIGHTS)):
-            same = same and summaries[place, j] == registers[step[2 + j]][i]
-        if same:
+        place = place_in(raw, registers, step, i)
+        if place >= 0:
             out[i] = values[place]
             continue
         t, n, chain_excess = registers[step[2]][i], registers[step[3]][i], registers[step[4]][i]

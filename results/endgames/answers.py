@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from loony.enumerate.endgames.positions import multiset, notation_of
+from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
 from loony.enumerate.errors import TooLarge
 from loony.results.answers import Answer, Answers
 from loony.results.text import Listing
@@ -27,6 +27,15 @@ MOST_NAMES = 1_000_000
 def value(text: str, _: Callable[[], Any]) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
+    return told(
+        found,
+        f"Theorem 1.1, {found.theorem_1_1}",
+        f"v is case {found.theorem_4_1} of Theorem 4.1; found by {_SOURCES[found.source]}",
+    )
+
+
+def told(found: Any, of_opening: str, of_value: str) -> Answer:
+    """An answer in words, with what is said of the opening that is recommended, and of the value."""
     data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
     won = f"the controller wins by {found.value} (size {found.size}, c = {found.controlled_value})"
     lines = [f"{found.position}: {won}"]
@@ -39,19 +48,24 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
     rows: list[tuple[str, ...]] = []
     for opening in found.openings:
         mark = "*" if opening.optimal else ""
-        named = f"Theorem 1.1, {found.theorem_1_1}" if opening.component == found.recommended else ""
+        named = of_opening if opening.component == found.recommended else ""
         does = _DOES[opening.controller]
         rows.append((opening.component, f"{opening.value}", mark, does, named))
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
     listing = Listing(("opening", "wins by", "optimal", "the controller then", ""), rows, "<><", ("opening",))
-    lines += ["", f"v is case {found.theorem_4_1} of Theorem 4.1; found by {_SOURCES[found.source]}"]
+    lines += ["", of_value]
     return Answer(lines, data, listing)
 
 
 def line(text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
     G = multiset(text)
-    steps, source, told = play.line(G), play.source_of(G), notation_of(G)
+    return told_line(G, play.line(G))
+
+
+def told_line(G: Multiset, steps: list[play.Step]) -> Answer:
+    """A line of play in words."""
+    source, told = play.source_of(G), notation_of(G)
     lines = [
         f"{told}: the first player opens; the score is hers : the second player's",
         "",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -11,12 +12,18 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.positions import Counts, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.endgames.positions import (
+    Counts,
+    Summary,
+    controlled_value,
+    summary_of_counts,
+    terminal_bonus,
+)
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
-from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
+from loony.kernels.endgames.look_up import KINDS, NONE, look_up, open_each, walk
 from loony.results.ahead import ahead
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import write_table
@@ -43,7 +50,7 @@ def read_out(dense: Dense, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16]
     """The values of positions, shape (n,), and of their openings, shape (5, n), by the kernels alone."""
     value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
     look_up(dense.rooms, dense.values, counts, value, openings)
-    open_each(counts, openings)
+    open_each(KINDS, counts, openings)
     return value, openings
 
 
@@ -93,15 +100,20 @@ def _positions(dense: Dense, sizes: tuple[int, int]) -> pa.Table:
 
 def write_raw_positions(directory: Path, bound: int) -> None:
     """Write the table of raw positions of size <= bound, with values that no amalgamation enters."""
-    raw = raw_endgames.raw_positions(bound)
+    schema = SCHEMAS[RAW_POSITIONS]
+    write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
+
+
+def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any = Summary) -> pa.Table:
+    """The raw positions of size <= bound, with their values; `kind` is the class of summaries."""
+    raw = raw_endgames.raw_positions(bound, loop_step)
     values = np.empty(raw.starts[-1], np.int16)
     fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
     order = raw_endgames.sorted_order(raw)
     chains, loops = (places[order] for places in raw_endgames.pairs(raw))
     chain_lengths, chain_offsets = _lists(raw.chains, chains)
     loop_lengths, loop_offsets = _lists(raw.loops, loops)
-    G = raw_endgames.summary(chain_lengths, chain_offsets, loop_lengths, loop_offsets)
-    schema = SCHEMAS[RAW_POSITIONS]
+    G = raw_endgames.summary(chain_lengths, chain_offsets, loop_lengths, loop_offsets, kind)
     columns = [
         pa.array(positions.size(G).astype(np.int16)),
         _list_array(schema.field("chains").type, chain_lengths, chain_offsets),
@@ -109,7 +121,7 @@ def write_raw_positions(directory: Path, bound: int) -> None:
         pa.array(controlled_value(G).astype(np.int16)),
         pa.array(values[order]),
     ]
-    write_table(directory / RAW_POSITIONS, schema, [pa.Table.from_arrays(columns, schema=schema)])
+    return pa.Table.from_arrays(columns, schema=schema)
 
 
 def _lists(some: Partitions, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

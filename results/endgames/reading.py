@@ -18,6 +18,7 @@ from loony.enumerate.endgames.positions import (
     Summary,
     controlled_value,
     position_of,
+    short_loops,
     summary_of_counts,
     terminal_bonus,
 )
@@ -28,9 +29,16 @@ from loony.results.examination import Held
 from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import ROW_GROUP
 from loony.results.stages import Stages
-from loony.verify.endgames.blocks import amalgamated_components, block, components_of, raw_block, record_columns
-from loony.verify.endgames.stored import RawLists, StoredValues, different_components, raw_values
-from loony.verify.programs import Block
+from loony.verify.endgames.blocks import (
+    RAW_FORM,
+    amalgamated_components,
+    block,
+    components_of,
+    raw_block,
+    record_columns,
+)
+from loony.verify.endgames.stored import RawLists, RawValues, StoredValues, different_components, raw_values
+from loony.verify.programs import Block, Form
 
 Column = NDArray[np.int64]
 
@@ -125,7 +133,8 @@ class Raw(NamedTuple):
     """The table of raw positions."""
 
     lists: RawLists
-    G: Summary
+    G: Any
+    """their summaries"""
     value: Column
 
     def position(self, place: int) -> Position:
@@ -136,14 +145,14 @@ class Raw(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def blocks(self, bound: int) -> Iterator[Block]:
+    def blocks(self, bound: int, form: Form = RAW_FORM, kind: type[RawValues] = RawValues) -> Iterator[Block]:
         """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
-        short_loops = self.G.four_loops + self.G.six_loops
-        shortest_loop = _first_of(loops, loop_offsets[:-1] + short_loops, self.G.longer_loops > 0)
-        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value)
-        values = raw_values(bound, self.G, self.value)
+        short = sum(number for number, _ in short_loops(self.G))
+        shortest_loop = _first_of(loops, loop_offsets[:-1] + short, self.G.longer_loops > 0)
+        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value, form.record)
+        values = raw_values(bound, self.G, self.value, kind)
         for first in range(0, len(self.value), ROW_GROUP):
             last = min(first + ROW_GROUP, len(self.value))
             part = RawLists(
@@ -153,18 +162,23 @@ class Raw(NamedTuple):
             owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
             is_loop = np.repeat([False, True], [len(one[0]) for one in found])
             components = components_of(owner, length, is_loop)
-            yield raw_block(columns[:, first:last], components, values, partial(self._position_after, first))
+            position = partial(self._position_after, first)
+            yield raw_block(columns[:, first:last], components, values, position, form)
 
     def _position_after(self, first: int, place: int) -> Position:
         return self.position(first + place)
 
 
+def raw_of(table: pa.Table, kind: Any = Summary) -> Raw:
+    """A table of raw positions as it is; `kind` is the class of summaries."""
+    lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
+    return Raw(lists, raw_endgames.summary(*lists, kind), _integers(table["value"]))
+
+
 def read_raw(path: Path, bound: int) -> Raw:
     """The table of raw positions: all of them, each row a valid position and larger than the one before."""
     table = whole_table(path, SCHEMAS[RAW_POSITIONS]).combine_chunks()
-    size, value = _integers(table["size"]), _integers(table["value"])
-    lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
-    G = raw_endgames.summary(*lists)
+    size, (lists, G, value) = _integers(table["size"]), raw_of(table)
     if (lists.chains < 3).any() or (lists.loops < 4).any() or (lists.loops % 2).any():
         raise corrupt(path, "a chain or a loop has a length that none can have")
     if not (_ascending(lists.chains, lists.chain_offsets) and _ascending(lists.loops, lists.loop_offsets)):

@@ -20,7 +20,10 @@ RUNNER = [sys.executable, "-m", "contract.runner"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
 """the command in a process of its own, and where that finds the runner"""
 
-BRIEF = {"strips": {"swedish": 10, "closed": 4, "triangles": 3}}
+BRIEF = {
+    "strips": {"swedish": 10, "closed": 4, "triangles": 3},
+    "odd-loops": {"size": 16, "raw_size": 16},
+}
 """by their families, smaller bounds, for tests that check tables a hundred times"""
 
 

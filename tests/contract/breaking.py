@@ -70,7 +70,7 @@ def check_breaks(bench: Bench) -> None:
 
         with bench.patch.context() as patch:
             broken = dataclasses.replace(tables, make=breaks)
-            patch.setattr(sys.modules[f"loony.results.{bench.family.name}.tables"], "TABLES", broken)
+            patch.setattr(sys.modules[f"loony.results.{bench.family.folder}.tables"], "TABLES", broken)
             broken_off(bench, code, what)
 
 

@@ -16,8 +16,8 @@ FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
 REGISTER = "verify/families.py"
 SHARED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
 ALL = [path for folder in (*FOLDERS, "loony") for path in sorted((ROOT / folder).rglob("*.py"))]
-FOLDER_OF = {family.name for family in FAMILIES.values()}
-NAMES = [name for family in FAMILIES.values() for name in (family.name, *family.formerly)]
+FOLDER_OF = {family.folder for family in FAMILIES.values()}
+NAMES = [name for family in FAMILIES.values() for name in (family.name, family.folder, *family.formerly)]
 
 PROSE = {"commands/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim."}
 """where the word is one of English"""

@@ -40,7 +40,8 @@ def records(positions: Positions) -> Record:
 
 
 def amalgamated(positions: Positions) -> Counts:
-    return endgames.amalgamate(summaries(positions))
+    counts: Counts = endgames.amalgamate(summaries(positions))
+    return counts
 
 
 def dense_table(positions: Positions, _: Path) -> Column:

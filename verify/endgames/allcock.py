@@ -5,10 +5,11 @@ value of G. A function here states one result, once. Where the printed text fail
 and the amended claim stands beside it.
 """
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout
-from loony.enumerate.endgames.positions import Summary, controlled_value, terminal_bonus
+from loony.enumerate.endgames.positions import Summary, controlled_value, short_loops, terminal_bonus
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
 from loony.verify.claims import REFUTED, Statement, when
 from loony.verify.endgames.family import RAW
@@ -24,6 +25,7 @@ from loony.verify.endgames.vocabulary import (
     loops,
     nonempty,
     odd,
+    of_shortest_loop,
     opening,
     opening_shortest_chain,
     opening_shortest_loop,
@@ -129,7 +131,7 @@ def control_strategy_guarantees(G: Record, C: Component) -> Statement:
     """
     rest = less(G, C)
     gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
-    only_threes = all_of(rest.longer_chains == 0, rest.four_loops + rest.six_loops + rest.longer_loops == 0)
+    only_threes = all_of(rest.longer_chains == 0, loops(rest) == 0)
     enough = score_of_control_strategy(G, C) >= G.controlled_value
     return when(C.length > 0, all_of(enough, implies(gives_up, only_threes)))
 
@@ -140,11 +142,8 @@ def control_strategy_is_held_to(G: Record) -> Statement:
     does so on G - C, by opening this C. If G has a loop: a shortest one, unless there are 3-chains and no other
     chains, and more than one of them; then a 3-chain. If G has no loop: a shortest chain.
     """
-    loop, chain = Component(G.shortest_longer_loop, True), Component(G.shortest_longer_chain, False)
-    of_loop = where(
-        G.four_loops > 0, score_of_control_strategy(G, FOUR_LOOP),
-        where(G.six_loops > 0, score_of_control_strategy(G, SIX_LOOP), score_of_control_strategy(G, loop)),
-    )  # fmt: skip
+    chain = Component(G.shortest_longer_chain, False)
+    of_loop = of_shortest_loop(G, partial(score_of_control_strategy, G))
     of_three = score_of_control_strategy(G, THREE_CHAIN)
     of_chain = where(G.three_chains > 0, of_three, score_of_control_strategy(G, chain))
     three_first = all_of(G.longer_chains == 0, G.three_chains > 1)
@@ -277,7 +276,8 @@ def three_chain_optimal_without_four_loops(G: Record) -> Statement:
 
 def only_three_chains_and_four_loops(G: Record) -> Any:
     """G consists of 3-chains and 4-loops."""
-    return all_of(G.longer_chains == 0, G.six_loops == 0, G.longer_loops == 0)
+    short = (number == 0 for number, length in short_loops(G) if length > 4)
+    return all_of(G.longer_chains == 0, *short, G.longer_loops == 0)
 
 
 @claim("allcock-3.6", "3-chains and 4-loops", source=f"{PAPER}, Lemma 3.6")
@@ -387,7 +387,7 @@ def one_or_two(G: Record) -> Any:
 
 
 class Case(NamedTuple):
-    """A case of Theorem 4.1."""
+    """A case of a theorem such as 4.1."""
 
     name: str
     applies: Any
@@ -410,12 +410,17 @@ def cases_of_theorem_4_1(G: Record) -> list[Case]:
     ]
 
 
-def explicit_value(G: Record) -> Any:
-    """v(G), in boxes, for nonempty G: the first case of Theorem 4.1 that applies."""
-    *cases, (_, _, value) = cases_of_theorem_4_1(G)
-    for _, applies, of_case in reversed(cases):
+def first_of(cases: list[Case]) -> Any:
+    """The value, in boxes, of the first case that applies."""
+    *before, (_, _, value) = cases
+    for _, applies, of_case in reversed(before):
         value = where(applies, of_case, value)
     return value
+
+
+def explicit_value(G: Record) -> Any:
+    """v(G), in boxes, for nonempty G: the first case of Theorem 4.1 that applies."""
+    return first_of(cases_of_theorem_4_1(G))
 
 
 def closed_form(G: Summary) -> Any:

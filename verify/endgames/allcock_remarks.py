@@ -15,10 +15,12 @@ from loony.verify.endgames.allcock import (
     bonus_stays,
     core,
     loss_among_three_chains,
+    only_three_chains_and_four_loops,
     six_loops_few,
 )
 from loony.verify.endgames.record import Record, claim
 from loony.verify.endgames.vocabulary import (
+    chains,
     equals,
     is_in,
     is_one_of,
@@ -203,7 +205,7 @@ def four_loops_weigh_the_same(G: Record) -> Statement:
     """If G has a 4-loop, and a component that is neither a 3-chain nor a 4-loop, then
     c(G-4l) + 4f(G-4l) = c(G) + 4f(G).
     """
-    other = any_of(G.longer_chains > 0, G.six_loops > 0, G.longer_loops > 0)
+    other = not_(only_three_chains_and_four_loops(G))
     rest = less(G, FOUR_LOOP)
     same = controlled_value(rest) + 4 * rest.four_loops == G.controlled_value + 4 * G.four_loops
     return when(all_of(G.four_loops > 0, other), same)
@@ -224,7 +226,7 @@ def opening_the_three_chain(G: Record) -> Statement:
     """If G has exactly one 3-chain, size = 3 mod 4, c < -2, a 4-loop, and a component that is neither a 3-chain
     nor a 4-loop, then v(G;3) = 3.
     """
-    other = any_of(G.longer_chains > 0, G.six_loops > 0, G.longer_loops > 0)
+    other = not_(only_three_chains_and_four_loops(G))
     hypothesis = all_of(G.three_chains == 1, G.size % 4 == 3, G.controlled_value < -2, G.four_loops > 0, other)
     return when(hypothesis, opening(G, THREE_CHAIN) == 3)
 
@@ -240,7 +242,7 @@ def opening_the_three_chain_everywhere(G: Record) -> Statement:
 def value_of_the_core(G: Record) -> Statement:
     """If theta <= 1, and G_0 is the core of G, then v(G_0) = c(G_0); and c(G_0) >= 3 if G_0 is nonempty."""
     G_0 = core(G)
-    some = any_of(G_0.three_chains > 0, G_0.longer_chains > 0, G_0.longer_loops > 0)
+    some = chains(G_0) + loops(G_0) > 0
     conclusion = all_of(G.v(G_0) == controlled_value(G_0), implies(some, controlled_value(G_0) >= 3))
     return when(G.three_chains <= 1, conclusion)
 

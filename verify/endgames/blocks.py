@@ -13,7 +13,7 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Counts, Su
 from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
 from loony.kernels.programs import runner
 from loony.verify.claims import Claim
-from loony.verify.endgames.record import Record, record
+from loony.verify.endgames.record import Record, record_of
 from loony.verify.endgames.stored import Dense, RawValues
 from loony.verify.examine import Row, Runner
 from loony.verify.programs import Block, Components, Form, Instances, compiled
@@ -62,25 +62,28 @@ def block(
     position: Callable[[int], Position],
 ) -> Block:
     """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
-    return Block(FORM, columns, components, dense, dense.rooms.shape[1] - 1, partial(_row, position))
+    return Block(FORM, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
 
 
 def raw_block(
-    columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position]
-) -> Block:
+    columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position],
+    form: Form = RAW_FORM,
+) -> Block:  # fmt: skip
     """A stretch of raw positions, with v(H) looked up among all of them."""
-    return Block(RAW_FORM, columns, components, raw, raw.bound, partial(_row, position))
+    return Block(form, columns, components, raw, raw.bound, partial(row_of, position))
 
 
-def _row(position: Callable[[int], Position], place: int) -> Row:
+def row_of(position: Callable[[int], Position], place: int) -> Row:
     """The position at a place, in the columns of the mismatches."""
     found = position(place)
     return {"position": notation(found), "chains": found.chains, "loops": found.loops}
 
 
-def record_columns(G: Summary, shortest_chain: Any, shortest_loop: Any, value: Any) -> NDArray[np.int32]:
+def record_columns(
+    G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, kind: Any = Record
+) -> NDArray[np.int32]:
     """The columns of a record, without v."""
-    *columns, _ = record(G, shortest_chain, shortest_loop, value, lambda _: None)
+    *columns, _ = record_of(kind, G, shortest_chain, shortest_loop, value, None)
     return np.stack(np.broadcast_arrays(*columns)).astype(np.int32)
 
 

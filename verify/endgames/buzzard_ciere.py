@@ -19,7 +19,7 @@ from loony.enumerate.endgames.components import (
     plus,
     without,
 )
-from loony.enumerate.endgames.positions import Summary, controlled_value, mark
+from loony.enumerate.endgames.positions import Summary, controlled_value, loop_step, mark, short_loops
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
 from loony.verify.claims import Statement, when
 from loony.verify.endgames.allcock import Phi, is_power_of
@@ -57,29 +57,36 @@ def three_and_four_chain(G: Record, C: Component) -> Statement:
     return when(all_of(not_(C.is_loop), C.length == 4), magnitude(with_three - G.value) == 1)
 
 
-def of_the_kind_of(C: Component, i: Any) -> Component:
+def of_the_kind_of(C: Component, i: Any, step: int) -> Component:
     """The components of the kind of C by their length: i = 0 is a 3-chain or a 4-loop, i = 1 a 4-chain or a
-    6-loop.
+    6-loop. The lengths of loops differ by a step of 2, or of 1 where some may be odd.
     """
-    return Component(where(C.is_loop, 4 + 2 * i, 3 + i), C.is_loop)
+    return Component(where(C.is_loop, 4 + step * i, 3 + i), C.is_loop)
 
 
-def place_of(C: Component) -> Any:
+def place_of(C: Component, step: int) -> Any:
     """The number i of C among the components of its kind."""
-    return where(C.is_loop, quotient(C.length - 4, 2), C.length - 3)
+    of_loop = C.length - 4 if step == 1 else quotient(C.length - 4, step)
+    return where(C.is_loop, of_loop, C.length - 3)
+
+
+def places_up_to(G: Record, C: Component) -> tuple[Any, Any]:
+    """The number i of C, and the one before it."""
+    i = place_of(C, loop_step(G))
+    return where(i > 0, i - 1, 0), i
 
 
 # On tables it is tested for neighbouring lengths, n - m = 1 or 2: the rest follows, since the differences add up.
 @claim(
     "buzzard-ciere-2", "Another length", source=f"{PAPER}, Lemma 2",
-    numbers=lambda G, C: (where(place_of(C) > 0, place_of(C) - 1, 0), place_of(C)),
+    numbers=places_up_to,
 )  # fmt: skip
 def values_differ_by_at_most_the_lengths(G: Record, C: Component, i: Any) -> Statement:
     """If G = J+C, with C a chain of length n and 3 <= m <= n, or a loop of length n and 4 <= m <= n, then
     |v(J+D) - v(J+C)| <= n - m for D of length m of the same kind: D is the i-th of them, from a 3-chain or 4-loop
     on.
     """
-    D = of_the_kind_of(C, i)
+    D = of_the_kind_of(C, i, loop_step(G))
     hypothesis = all_of(i >= 0, D.length <= C.length)
     return when(hypothesis, magnitude(G.v(plus(less(G, C), D)) - G.value) <= C.length - D.length)
 
@@ -87,7 +94,8 @@ def values_differ_by_at_most_the_lengths(G: Record, C: Component, i: Any) -> Sta
 def places_beside(G: Record, C: Component) -> tuple[Any, Any]:
     """The numbers i of the components shorter than C that may be beside it in G."""
     several = where(C.is_loop, G.longer_loops > 1, G.longer_chains > 1)
-    last, last_short = place_of(C) - 1, where(C.is_loop, 1, 0)
+    step = loop_step(G)
+    last, last_short = place_of(C, step) - 1, where(C.is_loop, 4 // step - 1, 0)
     return 0, where(any_of(several, last < last_short), last, last_short)
 
 
@@ -96,7 +104,7 @@ def shorter_one_first(G: Record, C: Component, i: Any) -> Statement:
     """If G has two chains, or two loops, of lengths m < n, then opening the one of length n is never strictly
     better: v(G;C) >= v(G;D) for C of length n and D of length m, the i-th of its kind.
     """
-    D = of_the_kind_of(C, i)
+    D = of_the_kind_of(C, i, loop_step(G))
     hypothesis = all_of(i >= 0, D.length < C.length, has(G, C, D))
     return when(hypothesis, opening(G, C) >= opening(G, D))
 
@@ -171,7 +179,7 @@ def two_loops_amalgamated(G: Record, C: Component, n: Any) -> Statement:
     of length m >= n.
     """
     D = Component(n, True)
-    two = all_of(is_longer_loop(C), n >= 8, n % 2 == 0, n <= C.length, has(G, C, D))
+    two = all_of(is_longer_loop(C, G), n >= 8, n % loop_step(G) == 0, n <= C.length, has(G, C, D))
     return when(two, G.value == G.v(plus(less(G, C, D), Component(C.length + n - 8, True))))
 
 
@@ -219,7 +227,7 @@ def only_loops(G: Record) -> Statement:
     multiple_of_4 = all_of(is_in(G.value, 0, 4), (G.value - v_of_K - 4 * f) % 8 == 0)
     part_d = where(v_of_K % 4 == 2, G.value == 2, multiple_of_4)
     conclusion = all_of(
-        implies(all_of(f == 0, G.six_loops == 0), G.value == c),
+        implies(all_of(*(number == 0 for number, _ in short_loops(G))), G.value == c),
         implies(any_of(c >= 2, not_(nonempty(G))), G.value == c),
         implies(all_of(c <= 0, f == 0, nonempty(G)), part_c),
         implies(all_of(c <= 0, f >= 1), part_d),
@@ -312,11 +320,16 @@ def value_without_three_chains(G: Record) -> Statement:
     return when(G.three_chains == 0, G.value == corollary_22(position(G), G.v))
 
 
+def no_loop_below_six(G: Any) -> Any:
+    """G has no loop of length < 6."""
+    return all_of(*(number == 0 for number, length in short_loops(G) if length < 6))
+
+
 def theorem_23_opens_loop(G: Summary, v: Value) -> Any:
     """Whether to open a shortest loop L, where G is one 3-chain and loops, or else the 3-chain."""
     H = without(G, THREE_CHAIN)
     v_of_H, v_of_K = v(H), v(without(H, SIX_LOOP))
-    six_is_shortest = all_of(G.four_loops == 0, G.six_loops > 0)
+    six_is_shortest = all_of(no_loop_below_six(G), G.six_loops > 0)
     return not_(any_of(v_of_H == 2, all_of(six_is_shortest, v_of_K == 2)))
 
 
@@ -446,7 +459,7 @@ def value_by_algorithm(G: Summary) -> Any:
     at most three times; here these are written out.
     """
     c, threes = controlled_value(G), G.three_chains
-    no_loops = G.four_loops + G.six_loops + G.longer_loops == 0
+    no_loops = loops(G) == 0
     one_three = where(
         G.longer_chains == 0,
         _value_with_one_three_chain(corollary_24, G),
@@ -467,7 +480,7 @@ def opens_loop_by_algorithm(G: Summary) -> Any:
     """
     threes = G.three_chains
     no_chains = threes + G.longer_chains == 0
-    no_loops = G.four_loops + G.six_loops + G.longer_loops == 0
+    no_loops = loops(G) == 0
     one_three = where(
         G.longer_chains == 0,
         theorem_23_opens_loop(G, _value_without_three_chains),

@@ -10,7 +10,7 @@ from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary, controlled_value
 from loony.enumerate.logic import all_of, any_of, implies, magnitude, not_, where
 from loony.verify.claims import REFUTED, Statement, when
-from loony.verify.endgames.buzzard_ciere import PAPER, Value, one_three_chain_and_loops
+from loony.verify.endgames.buzzard_ciere import PAPER, Value, no_loop_below_six, one_three_chain_and_loops
 from loony.verify.endgames.definition import opening_value
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim, position
@@ -19,6 +19,7 @@ from loony.verify.endgames.vocabulary import (
     has_loop,
     is_optimal,
     less,
+    loops,
     odd,
     opening,
     opening_shortest_loop,
@@ -43,7 +44,7 @@ def starts_again(G: Summary, v: Value) -> Any:
     asks_K = any_of(all_of(asks_H, f > 0, controlled_value(H) < 2), all_of(asks_M, controlled_value(M) < 2))
     with_one = where(asks_H, 1, 0) + where(asks_M, 1, 0) + where(asks_K, 1, 0)
     again = where(G.three_chains == 0, where(f > 0, 1, 0), where(G.three_chains == 1, with_one, 0))
-    has_loops = G.four_loops + G.six_loops + G.longer_loops > 0
+    has_loops = loops(G) > 0
     return where(all_of(c < 2, has_loops), again, 0)
 
 
@@ -168,7 +169,7 @@ def short_loop_where_cv_is_small(G: Record) -> Statement:
 
 def no_four_loop_but_six(G: Record) -> Any:
     """G is one 3-chain and loops, of which a 6-loop is a shortest one."""
-    return all_of(one_three_chain_and_loops(G), G.four_loops == 0, G.six_loops > 0)
+    return all_of(one_three_chain_and_loops(G), no_loop_below_six(G), G.six_loops > 0)
 
 
 @claim("buzzard-ciere-23-6-loop", "Loops and one 3-chain, v(K) = 2", source=f"{PAPER}, proof of Theorem 23")

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from math import prod
 from operator import sub
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import Component, handout
-from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.notation import Position, Refused, no_component
 from loony.enumerate.endgames.positions import (
     Multiset,
     Summary,
@@ -27,6 +27,7 @@ from loony.enumerate.errors import TooLarge
 from loony.verify.endgames import allcock
 from loony.verify.endgames.definition import opening_value, value_by_definition
 from loony.verify.endgames.record import Record, record
+from loony.verify.endgames.vocabulary import loops
 
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
@@ -92,41 +93,67 @@ def sub_positions(G: Multiset) -> int:
     return prod(number + 1 for numbers in G for _, number in numbers)
 
 
-def source_of(position: Position | Multiset) -> str:
+def source_of(G: Multiset) -> str:
     """How values are found: by recursion through all that the position contains, or in closed form."""
-    G = multiset(position)
     return RECURSION if number_of_components(G) <= _SHALLOW and sub_positions(G) <= _FEW else CLOSED_FORM
+
+
+class Rules(NamedTuple):
+    """Which positions there are, and what theorems say of one, by its summary."""
+
+    refused: Refused
+    summary: Any
+    """the class of summaries"""
+    closed_form: Callable[[Any], Any]
+    """v(G), in boxes"""
+    opens_loop: Callable[[Any], Any]
+    """of a nonempty position a shortest loop is optimal to open, or else a shortest chain"""
+
+
+def _record(G: Summary, value: int = 0) -> Record:
+    """The record of a position, for what asks for no value of another, and for no shortest length."""
+    return record(G, 0, 0, value, lambda _: 0)
+
+
+def _case_of_theorem_1_1(G: Record) -> str:
+    """The name of the case that applies to a nonempty position."""
+    return next((case for case, applies in allcock.cases_of_theorem_1_1(G) if applies), "otherwise")
+
+
+def _opens_loop(G: Summary) -> bool:
+    """Theorem 1.1 names a shortest loop."""
+    return bool(loops(G) > 0) and (G.three_chains == 0 or _case_of_theorem_1_1(_record(G)) != "otherwise")
+
+
+EVEN = Rules(no_component, Summary, allcock.closed_form, _opens_loop)
+"""long chains and even loops: Theorems 1.1 and 4.1"""
 
 
 class Held(NamedTuple):
     """A position, and its summary, which goes along with it: to add it up anew takes longer."""
 
     G: Multiset
-    summary: Summary
+    summary: Any
+    rules: Rules
 
 
-def held(position: str | Position | Multiset) -> Held:
+def held(position: str | Position | Multiset, rules: Rules = EVEN) -> Held:
     """A position with its summary; raises BadInput for a text that is no position."""
-    G = multiset(position)
-    return Held(G, summary_of_multiset(G))
+    G = multiset(position, rules.refused)
+    return Held(G, summary_of_multiset(G, rules.summary), rules)
 
 
 def value_of(position: Held, source: str) -> int:
     """v(G), in boxes."""
     if source == RECURSION:
         return value_by_definition(listed(position.G))
-    return by_closed_form(position.summary)
+    return by_closed_form(position.summary, position.rules)
 
 
 @lru_cache(MOST_ORDERS)
-def by_closed_form(G: Summary) -> int:
+def by_closed_form(G: Any, rules: Rules) -> int:
     """v(G), in boxes, of a position that may be empty."""
-    return int(allcock.closed_form(G))
-
-
-def _record(G: Summary, value: int = 0) -> Record:
-    """The record of a position, for what asks for no value of another, and for no shortest length."""
-    return record(G, 0, 0, value, lambda _: 0)
+    return int(rules.closed_form(G))
 
 
 def components(position: Position | Multiset) -> list[Component]:
@@ -146,12 +173,13 @@ def left_by(G: Multiset, C: Component) -> Multiset:
 
 def less(position: Held, C: Component) -> Held:
     """G - C, with its summary."""
-    return Held(left_by(position.G, C), _summary_less(position.summary, C))
+    return Held(left_by(position.G, C), _summary_less(position, C), position.rules)
 
 
-def _summary_less(G: Summary, C: Component) -> Summary:
+def _summary_less(position: Held, C: Component) -> Any:
     """The summary of G - C: `components.without` on integers alone, and much faster."""
-    return Summary(*map(sub, G, summary_of_one(*C)))
+    kind = position.rules.summary
+    return kind(*map(sub, position.summary, summary_of_one(*C, kind)))
 
 
 def name(C: Component) -> str:
@@ -169,10 +197,10 @@ def advice(C: Component, rest: int) -> str:
 def openings(position: Position, v: Callable[[Position], int]) -> list[Opening]:
     """Every opening, best first, by the values v(H) of G and of every G - C."""
     G = multiset(position)
-    return _best_first(v(position), ((C, v(listed(left_by(G, C)))) for C in components(G)))
+    return best_first(v(position), ((C, v(listed(left_by(G, C)))) for C in components(G)))
 
 
-def _best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:
+def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:
     """The openings of G by v(G) and by every component C with v(G - C)."""
     found = []
     for C, rest in rests:
@@ -181,13 +209,13 @@ def _best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Open
     return sorted(found, key=lambda opening: opening.value)
 
 
-def _rests(position: Held, source: str) -> Iterator[tuple[Component, int]]:
+def rests(position: Held, source: str) -> Iterator[tuple[Component, int]]:
     """Every component C with v(G - C)."""
     for C in components(position.G):
         if source == RECURSION:
             yield C, value_of(less(position, C), source)
         else:  # of G - C the summary alone: a long position is not written down once for each component
-            yield C, by_closed_form(_summary_less(position.summary, C))
+            yield C, by_closed_form(_summary_less(position, C), position.rules)
 
 
 def answer(position: str | Position | Multiset) -> Answer:
@@ -198,30 +226,23 @@ def answer(position: str | Position | Multiset) -> Answer:
     asked = held(position)
     source = source_of(asked.G)
     value = value_of(asked, source)
-    found = _best_first(value, _rests(asked, source))
+    found = best_first(value, rests(asked, source))
     G = _record(asked.summary, value)
     case_1_1, case_4_1, recommended = "", "", ""
     if G.size > 0:
         case_1_1 = _case_of_theorem_1_1(G)
         case_4_1 = next(case.name for case in allcock.cases_of_theorem_4_1(G) if case.applies)
-        recommended = name(_recommended(asked.G, case_1_1))
+        recommended = name(recommended_in(asked))
     return Answer(
         notation_of(asked.G), int(G.size), int(G.controlled_value), value, found, case_1_1, case_4_1,
         recommended, value, source,
     )  # fmt: skip
 
 
-def _case_of_theorem_1_1(G: Record) -> str:
-    """The name of the case that applies to a nonempty position."""
-    return next((case for case, applies in allcock.cases_of_theorem_1_1(G) if applies), "otherwise")
-
-
-def _recommended(G: Multiset, case: str) -> Component:
-    """The component that Theorem 1.1 names in one of its cases."""
-    chains, loops = G
-    if loops and (case != "otherwise" or not chains or chains[0][0] != 3):
-        return Component(loops[0][0], True)
-    return Component(chains[0][0], False)
+def recommended_in(position: Held) -> Component:
+    """The component that a theorem names in a nonempty position: a shortest loop or a shortest chain."""
+    is_loop = bool(position.rules.opens_loop(position.summary))
+    return Component(position.G[is_loop][0][0], is_loop)
 
 
 class Step(NamedTuple):
@@ -241,13 +262,14 @@ class Step(NamedTuple):
     """the position that is left"""
 
 
-def line(position: str | Position | Multiset) -> list[Step]:
+def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Step]:
     """A line of best play for both sides.
 
-    The opener follows Theorem 1.1, and the controller Theorem 1.3: where it does not matter, she gives up control.
+    The opener follows Theorem 1.1, or what the rules have in its place, and the controller Theorem 1.3: where it
+    does not matter, she gives up control.
     Raises BadInput for a text that is no position, and TooLarge for more than LONGEST_LINE components.
     """
-    left = held(position)
+    left = held(position, rules)
     if (number := number_of_components(left.G)) > LONGEST_LINE:
         raise TooLarge(
             f"a line of {number:,} openings is too long to work out: at most {LONGEST_LINE:,} components"
@@ -257,7 +279,7 @@ def line(position: str | Position | Multiset) -> list[Step]:
     opener, other = "first", "second"
     steps = []
     while left.G != NOTHING:
-        C = _recommended(left.G, _case_of_theorem_1_1(_record(left.summary)))
+        C = recommended_in(left)
         left = less(left, C)
         keeps = value_of(left, source) > handout(C)
         taken = C.length - (handout(C) if keeps else 0)
@@ -274,7 +296,7 @@ def line(position: str | Position | Multiset) -> list[Step]:
 def _optimal(position: Held, source: str) -> Iterator[tuple[Component, Held]]:
     """Every component that it is optimal to open, and what is left."""
     value = value_of(position, source)
-    for C, rest in _rests(position, source):
+    for C, rest in rests(position, source):
         if opening_value(C.length, handout(C), rest) == value:
             yield C, less(position, C)
 

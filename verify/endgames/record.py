@@ -33,18 +33,28 @@ class Record(NamedTuple):
     v: Callable[[Summary], Any]
     """v(H), in boxes, of the position with a given summary: a `Partial`, not there where there is none"""
 
+    def position(self) -> Summary:
+        """Its summary."""
+        return Summary(*self[: len(Summary._fields)])
+
 
 def record(
     G: Summary, shortest_longer_chain: Any, shortest_longer_loop: Any, value: Any, v: Callable[[Summary], Any]
 ) -> Record:
     """The record of positions with the given summary, shortest lengths, value and values of others."""
-    shortest = (shortest_longer_chain, shortest_longer_loop)
-    return Record(*G, *shortest, value, positions.size(G), positions.controlled_value(G), v)
+    found: Record = record_of(Record, G, shortest_longer_chain, shortest_longer_loop, value, v)
+    return found
+
+
+def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, v: Any) -> Any:
+    """The same in a class of records, which have the fields of their summaries and then those named here."""
+    numbers = (shortest_chain, shortest_loop, value, positions.size(G), positions.controlled_value(G))
+    return kind(*G, *numbers, v)
 
 
 def position(G: Record) -> Summary:
     """The position of a record, to which components can be added, and taken away."""
-    return Summary(*G[: len(Summary._fields)])
+    return G.position()
 
 
 def claim(

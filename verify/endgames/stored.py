@@ -45,7 +45,10 @@ class Dense(NamedTuple):
 
 
 class RawValues(NamedTuple):
-    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated."""
+    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated.
+
+    Of positions of another kind it is a subclass that says of which, as `summary`.
+    """
 
     bound: int
     keys: NDArray[np.uint64]
@@ -56,12 +59,16 @@ class RawValues(NamedTuple):
     """their summaries with the marks, shape (n, 9)"""
     values: Values
 
-    def value_of(self, H: Summary) -> Any:
+    def summary(self, *columns: Any) -> Any:
+        """The summary of these columns."""
+        return Summary(*columns)
+
+    def value_of(self, H: Any) -> Any:
         """v(H), in boxes, of the position H itself, entry by entry.
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
-        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        H = self.summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
         columns = np.stack(H)
         larger = is_valid(H) & (positions.size(H) > self.bound)
         place = np.minimum(np.searchsorted(self.keys, _key(columns)), len(self.keys) - 1)
@@ -69,8 +76,8 @@ class RawValues(NamedTuple):
         return np.where(found, self.values[place], np.where(larger, NOT_THERE, NO_POSITION))
 
 
-def raw_values(bound: int, G: Summary, values: Column) -> RawValues:
-    """The values of the raw positions of a complete table, to be looked up.
+def raw_values(bound: int, G: Any, values: Column, kind: type[RawValues] = RawValues) -> RawValues:
+    """The values of the raw positions of a complete table, to be looked up; `kind` says of which summaries.
 
     Raises ValueError where two of them have the same summary and marks.
     """
@@ -80,7 +87,7 @@ def raw_values(bound: int, G: Summary, values: Column) -> RawValues:
     if (np.diff(key[order]) == 0).any():
         raise ValueError("two raw positions have the same marks")
     summaries = np.ascontiguousarray(columns.T[order], np.int32)
-    return RawValues(bound, key[order], _slots(key[order]), summaries, values[order].astype(np.int16))
+    return kind(bound, key[order], _slots(key[order]), summaries, values[order].astype(np.int16))
 
 
 def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
@@ -99,7 +106,7 @@ def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
 
 def _key(columns: NDArray[np.int64]) -> Any:
     """The sum of the columns, each times an odd weight, modulo 2^64: what a kernel can search for."""
-    weights = WEIGHTS.reshape(-1, *[1] * (columns.ndim - 1))
+    weights = WEIGHTS[: len(columns)].reshape(-1, *[1] * (columns.ndim - 1))
     return (columns.astype(np.uint64) * weights).sum(axis=0, dtype=np.uint64)
 
 
@@ -202,12 +209,11 @@ def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column
     return owner[new], flat[new]
 
 
-def amalgamation_differs(dense: Dense, G: Summary, values: Column) -> tuple[int, Column]:
-    """Hold raw values against those of the amalgamated forms in a dense table.
+def amalgamation_differs(dense: Any, G: Any, values: Column) -> tuple[int, Column]:
+    """Hold raw values against those of the amalgamated forms, which `dense.value_of` takes from a dense table.
 
     Returns how many positions had their amalgamated form in the table, and the places of those that differ.
     """
-    counts = amalgamate(G)
-    fits = np.flatnonzero(positions.size(positions.summary_of_counts(counts)) < dense.rooms.shape[1])
-    forms = Counts(*(column[fits] for column in counts))
-    return len(fits), fits[dense.values[dense_index.rank(dense.rooms, forms)] != values[fits]]
+    of_form = dense.value_of(G)
+    fits = of_form != NOT_THERE
+    return int(np.count_nonzero(fits)), np.flatnonzero(fits & (of_form != values))

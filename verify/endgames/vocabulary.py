@@ -1,10 +1,11 @@
 """The words in which the papers speak of a position G: its parts, and what opening one of them is worth."""
 
+from collections.abc import Callable
+from functools import partial, reduce
+from operator import add
 from typing import Any
 
 from loony.enumerate.endgames.components import (
-    FOUR_LOOP,
-    SIX_LOOP,
     THREE_CHAIN,
     Component,
     counts_of,
@@ -12,7 +13,7 @@ from loony.enumerate.endgames.components import (
     without,
 )
 from loony.enumerate.endgames.notation import parse
-from loony.enumerate.endgames.positions import Summary, summary_of
+from loony.enumerate.endgames.positions import short_loops, summary_of
 from loony.enumerate.logic import all_of, any_of, where
 from loony.verify.endgames.definition import opening_value
 from loony.verify.endgames.record import Record, position
@@ -25,8 +26,8 @@ def equals(G: Record, text: str) -> Any:
         wanted.longer_loops > 1 and wanted.loop_excess > 0
     ):
         raise ValueError(f"{text}: a record does not tell this position from others of the same summary")
-    pairs = zip(counts_of(position(G)), counts_of(wanted), strict=True)
-    return all_of(*(count == number for count, number in pairs))
+    names = position(G)._fields[: len(counts_of(position(G)))]
+    return all_of(*(getattr(G, name) == getattr(wanted, name, 0) for name in names))
 
 
 def is_one_of(G: Record, *texts: str) -> Any:
@@ -39,14 +40,14 @@ def nonempty(G: Record) -> Any:
     return G.size > 0
 
 
-def chains(G: Record) -> Any:
-    """The number of chains of G."""
+def chains(G: Any) -> Any:
+    """The number of chains of G, which may be a summary."""
     return G.three_chains + G.longer_chains
 
 
-def loops(G: Record) -> Any:
-    """The number of loops of G."""
-    return G.four_loops + G.six_loops + G.longer_loops
+def loops(G: Any) -> Any:
+    """The number of loops of G, which may be a summary."""
+    return reduce(add, (number for number, _ in short_loops(G))) + G.longer_loops
 
 
 def has_loop(G: Record) -> Any:
@@ -74,10 +75,15 @@ def is_optimal(G: Record, C: Component) -> Any:
 
 def opening_shortest_loop(G: Record) -> Any:
     """v(G;C), in boxes, for a shortest loop C of G; not there where G has no loop."""
-    longer = opening(G, Component(G.shortest_longer_loop, True))
-    return where(
-        G.four_loops > 0, opening(G, FOUR_LOOP), where(G.six_loops > 0, opening(G, SIX_LOOP), longer)
-    )  # fmt: skip
+    return of_shortest_loop(G, partial(opening, G))
+
+
+def of_shortest_loop(G: Record, told: Callable[[Component], Any]) -> Any:
+    """What is told of a shortest loop C of G."""
+    found = told(Component(G.shortest_longer_loop, True))
+    for number, length in reversed(short_loops(G)):
+        found = where(number > 0, told(Component(length, True)), found)
+    return found
 
 
 def opening_shortest_chain(G: Record) -> Any:
@@ -96,12 +102,12 @@ def shortest_chain_is_optimal(G: Record) -> Any:
     return opening_shortest_chain(G) == G.value
 
 
-def without_four_loops(G: Summary) -> Summary:
+def without_four_loops(G: Any) -> Any:
     """G minus all its 4-loops."""
     return G._replace(four_loops=0 * G.four_loops)
 
 
-def less(G: Record, *components: Component) -> Summary:
+def less(G: Record, *components: Component) -> Any:
     """G minus these components, one after another."""
     H = position(G)
     for C in components:

@@ -1,0 +1,1 @@
+"""Commands about loops of any length."""

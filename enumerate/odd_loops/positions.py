@@ -1,0 +1,63 @@
+"""Amalgamated positions of long chains and loops of any length from 4 on: count vectors and summaries.
+
+An amalgamated position is a vector of seven counts (`Counts`). Chains of length >= 4 are merged into one, and
+loops of length >= 8 into one, of any parity (a, b -> a + b - 8). That this keeps the value is tested on raw
+positions.
+
+Size, c(G) and the terminal bonus, and what else is said of summaries and counts whichever loops there are, stand
+in `loony.enumerate.endgames.positions`.
+"""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames import positions
+from loony.enumerate.odd_loops.notation import no_component
+
+
+class Counts(NamedTuple):
+    """An amalgamated position, or columns of them; lengths and sizes in boxes."""
+
+    three_chains: Any
+    """number of 3-chains, >= 0"""
+    chain: Any
+    """length of the amalgamated chain of the chains of length >= 4: 0 (none) or >= 4"""
+    four_loops: Any
+    five_loops: Any
+    six_loops: Any
+    seven_loops: Any
+    """number of 7-loops, >= 0, and so before it"""
+    loop: Any
+    """length of the amalgamated loop of the loops of length >= 8: 0 (none) or >= 8, even or odd"""
+
+
+class Summary(NamedTuple):
+    """What the theorems need to know of a position, amalgamated or raw; or columns of it."""
+
+    three_chains: Any
+    longer_chains: Any
+    """number of chains of length >= 4"""
+    chain_excess: Any
+    """total of (length - 4) over those"""
+    four_loops: Any
+    five_loops: Any
+    six_loops: Any
+    seven_loops: Any
+    longer_loops: Any
+    """number of loops of length >= 8"""
+    loop_excess: Any
+    """total of (length - 8) over those"""
+    chain_mark: Any = 0
+    """total of `loony.enumerate.endgames.positions.mark` over the chains of length >= 4"""
+    loop_mark: Any = 0
+    """and over the loops of length >= 8"""
+
+
+LARGEST_MARKED = 60
+"""boxes, up to which the marks tell all raw positions apart, odd loops among them: which was tried"""
+
+summary_of = partial(positions.summary_of, kind=Summary)
+summary_of_counts = partial(positions.summary_of_counts, kind=Summary)
+summary_of_multiset = partial(positions.summary_of_multiset, kind=Summary)
+amalgamate = partial(positions.amalgamate, kind=Counts)
+multiset = partial(positions.multiset, refused=no_component)

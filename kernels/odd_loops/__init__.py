@@ -1,0 +1,1 @@
+"""Values of positions of long chains and loops of any length."""

@@ -1,0 +1,38 @@
+"""What is told of one position of long chains and loops of any length."""
+
+from collections.abc import Callable
+from typing import Any
+
+from loony.enumerate.endgames.positions import notation_of
+from loony.enumerate.odd_loops.positions import multiset
+from loony.results.answers import Answer, Answers
+from loony.results.endgames.answers import told, told_line
+from loony.verify.endgames.play import RECURSION
+from loony.verify.odd_loops import play
+
+
+def value(text: str, _: Callable[[], Any]) -> Answer:
+    """The value of a position, of every opening, and what the controller should do after each."""
+    found = play.answer(text)
+    source = "its closed form, which is tested and not proved"
+    if found.source == RECURSION:
+        source = "recursion through all that it contains"
+    return told(
+        found,
+        f"Theorem 2, {found.theorem_2}",
+        f"v by Theorem 1 on loops of any length: {found.theorem_1}; found by {source}",
+    )
+
+
+def line(text: str) -> Answer:
+    """A line of best play for both sides, with the running score."""
+    G = multiset(text)
+    return told_line(G, play.line(G))
+
+
+def read(text: str) -> str:
+    """A position as it is told."""
+    return notation_of(multiset(text))
+
+
+ANSWERS = Answers(value, line, read=read)

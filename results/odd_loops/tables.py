@@ -1,0 +1,79 @@
+"""The tables of long chains and loops of any length: how many rows they have, made, and made again."""
+
+from functools import partial
+from pathlib import Path
+
+import pyarrow as pa
+
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.dense_index import checked_size
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import position_of
+from loony.enumerate.errors import TooLarge
+from loony.enumerate.odd_loops import dense_index
+from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Counts
+from loony.results import whole
+from loony.results.capacity import readable, require
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.endgames.tables import raw_notations
+from loony.results.odd_loops.layout import COUNTS, OPENINGS, SCHEMAS
+from loony.results.odd_loops.making import domain_bounds, examined
+from loony.results.tables import Asked, Tables
+from loony.verify.family import Bounds
+
+# Bytes, measured, and rounded up.
+_BASE_MEMORY = 600_000_000
+_MEMORY = {"positions": 300, "raw positions": 1_200}
+_DISK = {"positions": 10, "raw positions": 10}
+
+
+def rows(bounds: Bounds) -> dict[str, int]:
+    """The rows of the tables. Raises BadInput for a size that is none, and TooLarge for one that is too large."""
+    size, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
+    if raw_size > LARGEST_MARKED:
+        raise TooLarge(
+            f"claims look up raw positions with odd loops of at most {LARGEST_MARKED} boxes: "
+            "take a smaller --raw-size"
+        )
+    return {POSITIONS: dense_index.count(size), RAW_POSITIONS: raw_endgames.count(raw_size, 1)}
+
+
+def require_room(bounds: Bounds, directory: Path) -> None:
+    """See that the tables of these sizes can be made in a directory.
+
+    Raises BadInput for a size that is none, and TooLarge for one that is too large, or does not fit the memory
+    that is available or the disk that is free.
+    """
+    sizes = bounds["size"], bounds["raw_size"]
+    for bound, (kind, memory), number in zip(sizes, _MEMORY.items(), rows(bounds).values(), strict=True):
+        require(
+            f"size {bound:,} has {readable(number)} {kind} with odd loops, whose table",
+            "take a smaller size: the closed form gives the value of a position of any size",
+            memory=_BASE_MEMORY + memory * number,
+            disk=_DISK[kind] * number,
+            directory=directory,
+        )
+
+
+def notations(positions: pa.Table) -> list[str]:
+    """Amalgamated positions, as rows with columns of counts, in the papers' notation."""
+    columns = (positions[column].to_pylist() for column in COUNTS)
+    return [notation(position_of(Counts(*counts))) for counts in zip(*columns, strict=True)]
+
+
+_SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
+
+TABLES = Tables(
+    schemas=SCHEMAS,
+    title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
+    extent=lambda bounds: f"of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}",
+    domain_bounds=domain_bounds,
+    rows=rows,
+    require_room=require_room,
+    make=partial(whole.make, examined, SCHEMAS),
+    again=partial(whole.again, examined, SCHEMAS, require_room),
+    asked=(
+        Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
+        Asked(RAW_POSITIONS, _SHOWN, raw_notations),
+    ),
+)

@@ -1,0 +1,153 @@
+"""Claims about loops of any length: that they can fail, and where those of the papers do."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from odd_loops.test_odd_values import SIZE, every, summaries, values
+from person import told
+
+from loony.enumerate.endgames.positions import controlled_value
+from loony.enumerate.logic import all_of
+from loony.results.odd_loops.making import filled
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.verify.claims import HOLDS, REFUTED, Claim, asked_of
+from loony.verify.endgames import allcock
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.odd_loops import closed_form, survivors, theorem
+from loony.verify.odd_loops.family import ODD_LOOPS
+from loony.verify.odd_loops.record import Record, record
+from loony.verify.register import claims_of
+
+CLAIMS = claims_of(ODD_LOOPS)
+OURS = [one for one in vars(theorem).values() if isinstance(one, Claim)]
+
+
+@cache
+def records() -> Record:
+    """All raw positions of size <= 30, smallest first, with their values."""
+    dense = filled(SIZE)
+    chain, loop = (
+        np.array([next((length for length in lengths if length >= least), 0) for lengths in column])
+        for least, column in zip((4, 8), zip(*every(), strict=True), strict=True)
+    )
+    found: Record = record(summaries(), chain, loop, np.array(values()), asked_of(dense.value_of))
+    return found
+
+
+def fails_at(one: Claim, G: Record) -> list[str]:
+    """Where a claim fails, smallest first."""
+    hypothesis, conclusion = one.states(G)
+    wrong = np.broadcast_to(hypothesis, G.size.shape) & ~np.broadcast_to(conclusion, G.size.shape)
+    return [str(every()[place]) for place in np.flatnonzero(wrong)]
+
+
+@pytest.mark.parametrize("one", OURS, ids=lambda one: one.id)
+def test_ours_hold_and_notice_a_wrong_value(one: Claim) -> None:
+    G = records()
+    assert fails_at(one, G) == []
+    if one.id.startswith("odd-even"):  # they compare what is said of values with what is said
+        return
+    claim_says_something = np.flatnonzero(one.states(G).hypothesis)
+    for more in (1, 5):
+        wrong = G._replace(value=G.value + more)
+        if one.id != "odd-small" or more == 5:
+            assert len(fails_at(one, wrong)) == len(claim_says_something)
+
+
+def never(G: Any) -> Any:
+    return G.three_chains < 0
+
+
+def without_exception(G: Any) -> Any:
+    return all_of(G.four_loops > 0, controlled_value(G) == 0)
+
+
+def not_turned(G: Any) -> Any:
+    return all_of(G.three_chains == 1, closed_form.value_without_threes(G) == 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "instead", "smallest"),
+    [
+        ("four_chains_do_not_count", never, "4+5l^2"),
+        ("is_zero", never, "3+5+4l"),
+        ("is_zero", without_exception, "3^2+4l"),
+        ("is_three", never, "3+4l^2"),
+        ("is_three", not_turned, "3+4l"),
+        ("is_exceptional", never, "3+7l^3"),
+    ],
+)
+def test_the_formula_needs_each_of_its_exceptions(
+    name: str, instead: Callable[[Any], Any], smallest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closed_form, name, instead)
+    found = fails_at(theorem.values, records())
+    assert found[0] == smallest
+
+
+@pytest.mark.parametrize("case", ["(i)", "(ii)", "(iii)", "(iv)"])
+def test_the_move_needs_each_of_its_cases(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = closed_form.cases_of_loop_before_three_chain
+    monkeypatch.setattr(
+        closed_form,
+        "cases_of_loop_before_three_chain",
+        lambda G: [(name, applies) for name, applies in cases(G) if name != case],
+    )
+    assert fails_at(theorem.optimal_opening, records())
+
+
+def test_the_move_needs_the_4_chain_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closed_form, "four_chain_first", never)
+    assert fails_at(theorem.optimal_opening, records())[0] == "4+5l^2"
+
+
+def test_with_even_loops_another_value_or_move_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closed_form, "is_three", never)
+    assert fails_at(theorem.even_loops_value, records())[0] == "3+4l^2"
+    monkeypatch.setattr(theorem, "opens_loop", never)
+    assert fails_at(theorem.even_loops_move, records())
+
+
+def test_the_claims_of_the_papers_are_the_same_functions() -> None:
+    read = {one.id.removeprefix("odd-"): one for one in survivors.READ}
+    assert read["allcock-4.1"].states is allcock.values_explicit.states
+    hold = {
+        one.id.removesuffix("-amended") for one in claims_of(ENDGAMES).values() if one.expected_verdict == HOLDS
+    }
+    assert read.keys() < hold
+    assert hold - read.keys() == {"allcock-Sigma", "allcock-Phi", "buzzard-ciere-21"}
+
+
+@pytest.mark.compiled
+def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    largest = max(one.least for one in survivors.READ)
+    directory = tmp_path / "odd-loops-31"
+    with Stages(shown=False) as stages:
+        made = verify(ODD_LOOPS, {"size": largest, "raw_size": largest}, directory, [*survivors.READ], stages)
+    for tally in made.tallies:
+        assert tally.as_registered
+        if tally.claim.expected_verdict == REFUTED:
+            assert tally.smallest[0].row["size"] == tally.claim.least > 0, tally.claim.id
+    code, out, err = told(capsys, "survivors", str(directory))
+    assert (code, err) == (0, "")
+    assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
+    assert out.endswith("\n54 of 108 claims that hold with even loops hold with loops of any length\n")
+    code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
+    assert (code, out.count("\n")) == (0, 110)
+    assert (
+        "| Buzzard and Ciere 2013, Lemma 15 | What cv says of v | refuted | `4+7l^2`: v = 4, expected 2 |" in out
+    )
+    code, out, _ = told(capsys, "survivors", str(directory), "--json")
+    rows = json.loads(out)
+    assert [row["claim"] for row in rows if row["verdict"] == REFUTED] == [
+        one.id for one in survivors.READ if one.expected_verdict == REFUTED
+    ]
+    assert all((row["counterexample"] is None) == (row["verdict"] == HOLDS) for row in rows)

@@ -1,0 +1,129 @@
+"""Values with loops of any length: kernels and closed form against plain recursion, and against printed values."""
+
+import csv
+from functools import cache
+
+import naive
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from loony.enumerate.endgames import positions
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.odd_loops import dense_index
+from loony.enumerate.odd_loops.positions import Counts, Summary, amalgamate, summary_of
+from loony.results.endgames.build import filled as filled_even
+from loony.results.endgames.build import raw_positions
+from loony.results.endgames.layout import RAW_POSITIONS
+from loony.results.odd_loops.layout import SCHEMAS
+from loony.results.odd_loops.making import filled
+from loony.verify.endgames.stored import Dense as EvenDense
+from loony.verify.odd_loops.closed_form import closed_form, opens_loop
+from loony.verify.odd_loops.play import answer, line
+from loony.verify.odd_loops.stored import Dense
+
+SIZE = 30
+
+
+@cache
+def every() -> list[Position]:
+    """All raw positions of size <= 30."""
+    return sorted((Position(*one) for one in naive.positions(SIZE, 1)), key=lambda G: (sum(map(sum, G)), G))
+
+
+@cache
+def summaries() -> Summary:
+    columns = zip(*map(summary_of, every()), strict=True)
+    return Summary(*(np.array(column, np.int64) for column in columns))
+
+
+@cache
+def values() -> list[int]:
+    return [naive.value(*G) for G in every()]
+
+
+def test_raw_values_are_those_of_plain_recursion() -> None:
+    table = raw_positions(SIZE, SCHEMAS[RAW_POSITIONS], 1, Summary)
+    lists = (table[name].to_pylist() for name in ("chains", "loops"))
+    made = [Position(tuple(chains), tuple(loops)) for chains, loops in zip(*lists, strict=True)]
+    assert made == every()
+    assert table["value"].to_pylist() == values()
+
+
+def test_amalgamated_values_are_those_of_plain_recursion() -> None:
+    dense = filled(SIZE)
+    np.testing.assert_array_equal(dense.value_of(summaries()), values())
+    forms = np.unique(dense_index.rank(dense.rooms, amalgamate(summaries())))
+    assert forms.tolist() == [*range(dense_index.count(SIZE))]
+
+
+def test_the_closed_form_is_plain_recursion() -> None:
+    np.testing.assert_array_equal(closed_form(summaries()), values())
+
+
+def test_the_move_is_optimal_by_plain_recursion() -> None:
+    loop_first = np.broadcast_to(opens_loop(summaries()), len(every())).tolist()
+    for (chains, loops), loop, value in zip(every()[1:], loop_first[1:], values()[1:], strict=True):
+        name = f"{loops[0]}l" if loop else f"{chains[0]}"
+        assert naive.openings(chains, loops)[name] == value
+
+
+def printed() -> list[dict[str, str]]:
+    with (ROOT / "tests/endgames/golden_odd.csv").open() as file:
+        return [*csv.DictReader(file)]
+
+
+@pytest.mark.parametrize("row", printed())
+def test_printed_values_of_odd_loops(row: dict[str, str]) -> None:
+    chains, loops = (tuple(map(int, row[name].split())) for name in ("chains", "loops"))
+    found = answer(str(Position(chains, loops)))
+    opening = {one.component: one.value for one in found.openings}
+    assert (opening[row["opening"]] if row["opening"] else found.value) == int(row["value"])
+    assert row["controlled_value"] in ("", str(found.controlled_value))
+
+
+def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:
+    size = 60
+    odd, even = filled(size), filled_even(size)
+    places = np.arange(len(odd.values) - size - 1)
+    G = dense_index.unrank(odd.rooms, places)
+    both = (G.five_loops == 0) & (G.seven_loops == 0) & (G.loop % 2 == 0)
+    shared = Counts(*(column[both] for column in G))
+    of_endgames = positions.summary_of_counts(
+        positions.Counts(shared.three_chains, shared.chain, shared.four_loops, shared.six_loops, shared.loop)
+    )
+    assert int(both.sum()) == int(even.rooms[-1, size])
+    np.testing.assert_array_equal(EvenDense(*even).value_of(of_endgames), odd.values[places[both]])
+
+
+def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
+    dense: Dense = filled(12)
+    none = Summary(0, 0, 1, 0, 0, 0, 0, 0, 0)
+    larger = Summary(0, 0, 0, 0, 0, 0, 0, 1, 5)
+    assert [int(dense.value_of(H)) for H in (none, larger)] == [-1, -2]
+
+
+@pytest.mark.parametrize(
+    ("text", "case", "opening"),
+    [
+        ("7l^6", "no 3-chain, as the loops alone", "otherwise"),
+        ("4+4l^2+7l^2", "no 3-chain, as the loops alone", "otherwise"),
+        ("5+4l^2+7l^2", "no 3-chain", "otherwise"),
+        ("3+9l", "c >= 3", "(ii)"),
+        ("3+5+4l", "B1", "(i)"),
+        ("3+4l^2", "B2", "otherwise"),
+        ("3+6l^2", "B2", "otherwise"),
+        ("3+7l^3", "B3", "otherwise"),
+        ("3+4l+7l^3", "B3", "(iv)"),
+        ("3+5l+7l", "parity", "(iii)"),
+    ],
+)
+def test_an_answer_names_the_case(text: str, case: str, opening: str) -> None:
+    found = answer(text)
+    assert (found.theorem_1, found.theorem_2) == (case, opening)
+    assert next(one.optimal for one in found.openings if one.component == found.recommended)
+
+
+def test_a_line_of_play_ends_with_the_value() -> None:
+    (*_, last) = line("4+4l^2+7l^2")
+    assert last.second - last.first == naive.value((4,), (4, 4, 7, 7))

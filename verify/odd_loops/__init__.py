@@ -1,0 +1,1 @@
+"""What is true of positions of long chains and loops of any length."""

@@ -1,0 +1,38 @@
+"""What this project says of loops of any length, and what it takes from the papers on even ones."""
+
+from loony.verify.endgames import papers as endgames
+from loony.verify.odd_loops import survivors, theorem
+from loony.verify.papers import Paper, Result
+
+_OURS = Paper(
+    theorem.PAPER,
+    (
+        Result("Theorem 1", "the value of every position"),
+        Result("Theorem 2", "an optimal opening"),
+        Result("Corollary 3", "v = c where c >= 3"),
+        Result("Corollary 4", "0 <= v <= 4 where c <= 2"),
+        Result("Corollary 5", "three 3-chains or more"),
+        Result("Corollary 6", "with even loops it is Theorem 4.1 of Allcock 2021"),
+        Result("Corollary 7", "with even loops it agrees with Theorem 1.1 of Allcock 2021"),
+    ),
+)
+
+
+def _read(paper: Paper, result: Result) -> Result:
+    """A result of a paper, as a result read where loops may be odd."""
+    cited = f"{paper.source}, {result.cited}" if result.cited else ""
+    return Result(f"{paper.source}, {result.name}", result.about, cited=cited)
+
+
+_SOURCES = [one.source.removeprefix(f"{survivors.PAPER}, ") for one in survivors.READ]
+
+_SURVIVORS = Paper(
+    survivors.PAPER,
+    tuple(
+        _read(paper, result)
+        for paper in endgames.PAPERS for result in paper.results
+        if any(paper.result_of(source) == result for source in _SOURCES)
+    ),
+)  # fmt: skip
+
+PAPERS = (_OURS, _SURVIVORS)

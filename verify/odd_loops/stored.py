@@ -1,0 +1,62 @@
+"""Values of positions with odd loops, looked up in tables, and entries held against the definition of a value."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import positions
+from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.odd_loops import dense_index
+from loony.enumerate.odd_loops.positions import Counts, Summary, amalgamate, summary_of_counts
+from loony.kernels.endgames.look_up import NONE
+from loony.kernels.odd_loops.look_up import look_up
+from loony.verify.claims import NO_POSITION, NOT_THERE
+from loony.verify.endgames.definition import opening_value
+from loony.verify.endgames.stored import RawValues
+
+Values = NDArray[np.int16]
+
+
+class Dense(NamedTuple):
+    """A dense table of amalgamated positions of size <= bound."""
+
+    rooms: NDArray[np.int64]
+    """`loony.enumerate.odd_loops.dense_index.rooms(bound)`"""
+    values: Values
+    """v(G) at the place rank(rooms, G); what follows the last place does not matter"""
+
+    def value_of(self, H: Any) -> Any:
+        """v(H), in boxes, by the amalgamated form of H, entry by entry.
+
+        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
+        """
+        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        valid = is_valid(H)
+        counts = amalgamate(H)
+        there = valid & (positions.size(summary_of_counts(counts)) < self.rooms.shape[1])
+        places = dense_index.rank(self.rooms, Counts(*(np.where(there, column, 0) for column in counts)))
+        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+
+
+class OddRawValues(RawValues):
+    """The values of all raw positions of size <= bound, each by itself, odd loops among them."""
+
+    def summary(self, *columns: Any) -> Any:
+        """The summary of these columns."""
+        return Summary(*columns)
+
+
+def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
+    """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
+
+    `columns` is int16 of shape (7, n), rows as in `Counts`. Returns int16 arrays of shape (n,) and (7, n); the
+    latter holds v(G;C) for the component C of each kind, or NONE.
+    """
+    value = np.empty(columns.shape[1], np.int16)
+    rests = np.empty(columns.shape, np.int16)
+    look_up(dense.rooms, dense.values, columns, value, rests)
+    lengths = (3, columns[1], 4, 5, 6, 7, columns[6])
+    for rest, length, handout in zip(rests, lengths, (2, 2, 4, 4, 4, 4, 4), strict=True):
+        rest[:] = np.where(rest == NONE, NONE, opening_value(length, handout, rest))
+    return value, rests

@@ -1,0 +1,79 @@
+"""The claims of Allcock, and of Buzzard and Ciere, read where loops may be odd, and what becomes of each.
+
+Both papers are about even loops. Each claim here is the registered one, the same function, given the record of a
+position whose loops may have any length >= 4; so its words stand as they are, and "a loop" is one of any length.
+Where something depends on which loops there are:
+
+- a 6-loop is a loop of length 6, and so on; a shortest loop may be odd;
+- the longer loops are those of length >= 8, of any parity, and amalgamated by a + b - 8;
+- "no 4-loop, and a 6-loop is a shortest loop" says that there is no 5-loop either;
+- the core G_0 of Allcock, Section 4, is G without its 4-loops and 6-loops, and without its 3-chain if there is a
+  longer one: loops of length 5 and 7 are in it;
+- where a claim goes through lengths one after another, it goes through the odd ones too.
+
+What is about numbers alone, and says nothing of a position, is not read; nor is what fails with even loops, for it
+fails here by the same positions. Where a claim fails as printed, what holds in its place is read, under its id.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from loony.verify.claims import HOLDS, REFUTED, Claim
+from loony.verify.endgames import allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks, family
+from loony.verify.odd_loops.family import AMALGAMATED, RAW
+
+PAPER = "With odd loops"
+
+_NOT_READ = {one.id for one in (allcock.Sigma_iterates, allcock.Phi_iterates, buzzard_ciere.iterated)}
+"""about numbers alone"""
+
+_FAIL = {
+    "allcock-1.1": 14, "allcock-1.5": 9, "allcock-2.2-3-even": 16, "allcock-3.2": 18, "allcock-3.3-1": 23,
+    "allcock-3.3-5": 18, "allcock-3.4": 9, "allcock-3.5": 15, "allcock-3.7": 22, "allcock-3.8": 9,
+    "allcock-3.10": 15, "allcock-3.11": 25, "allcock-4.1": 9, "allcock-4.2": 14, "allcock-5-A1-c-not-0": 22,
+    "allcock-5-A1-no-3-chain": 20, "allcock-5-6-loops": 9, "allcock-5-A2-two-3-chains": 27,
+    "allcock-5-A2-one-3-chain": 21, "allcock-5-A2-otherwise": 9, "allcock-5-A3-3-chain": 22,
+    "allcock-5-A3-otherwise": 16, "allcock-5.1": 22, "allcock-5.2": 20, "allcock-1.5-two-3-chains": 27,
+    "allcock-1.5-one-3-chain": 21, "allcock-3.7-opening": 22, "allcock-3.7-opening-every": 22, "allcock-3.9": 9,
+    "allcock-3.10-opening": 23, "allcock-3.10-opening-every": 19, "allcock-4.2-core": 8,
+    "allcock-4.2-at-least-2": 9, "allcock-5-A1-no-3-chain-words": 20, "allcock-5-6-loops-words": 9,
+    "allcock-5-A1-simplified": 22, "buzzard-ciere-12": 13, "buzzard-ciere-15": 18, "buzzard-ciere-17": 24,
+    "buzzard-ciere-18": 14, "buzzard-ciere-20": 14, "buzzard-ciere-22": 9, "buzzard-ciere-23": 18,
+    "buzzard-ciere-24": 14, "buzzard-ciere-29": 31, "buzzard-ciere-30": 27, "buzzard-ciere-4.1": 9,
+    "buzzard-ciere-4.2": 14, "buzzard-ciere-20-mod-4": 13, "buzzard-ciere-23-short": 12,
+    "buzzard-ciere-23-value-1": 15, "buzzard-ciere-23-4-loop": 12, "buzzard-ciere-25-no-4-loop": 13,
+    "buzzard-ciere-29-no-4-loop": 17,
+}  # fmt: skip
+"""those that fail, and the size of the smallest position where they do"""
+
+_AMALGAMATED_HOLDS = {"allcock-3.3-1"}
+"""it fails by a longer chain that amalgamation takes away: so it is tested on raw positions only"""
+
+_DOMAINS = {family.AMALGAMATED: AMALGAMATED, family.RAW: RAW}
+
+
+def read_with_odd_loops(one: Claim) -> Claim:
+    """The same claim, of positions with loops of any length."""
+    name = one.id.removesuffix("-amended")
+    domains = (family.RAW,) if name in _AMALGAMATED_HOLDS else one.domains
+    return replace(
+        one,
+        id=f"odd-{name}",
+        source=f"{PAPER}, {one.source}",
+        expected_verdict=REFUTED if name in _FAIL else HOLDS,
+        domains=tuple(_DOMAINS[domain] for domain in domains),
+        least=_FAIL.get(name, 0),
+    )
+
+
+def _claims() -> Iterator[Claim]:
+    """What holds of even loops in both papers, in their order."""
+    for module in (allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks):
+        for one in vars(module).values():
+            ours = isinstance(one, Claim) and one.states.__module__ == module.__name__
+            if ours and one.expected_verdict == HOLDS and one.id not in _NOT_READ:
+                yield one
+
+
+READ = tuple(map(read_with_odd_loops, _claims()))
+"""those that are tested here"""

@@ -1,0 +1,90 @@
+"""What holds of long chains and loops of any length >= 4, odd or even: the results of this project.
+
+The functions of `loony.verify.odd_loops.closed_form` say which value, and which opening.
+"""
+
+from typing import Any
+
+from loony.enumerate.logic import all_of, where
+from loony.verify.claims import Statement, when
+from loony.verify.endgames import allcock
+from loony.verify.endgames.vocabulary import nonempty, odd, opening_shortest_chain, opening_shortest_loop
+from loony.verify.odd_loops.closed_form import explicit_value, opens_loop
+from loony.verify.odd_loops.record import claim
+
+PAPER = "Loops of any length"
+
+
+@claim("odd-value", "Values", source=f"{PAPER}, Theorem 1")
+def values(G: Any) -> Statement:
+    """If G is nonempty, let t, f4, ..., f7 be its numbers of 3-chains and of 4- to 7-loops, k the total of
+    (length - 4) over its long chains, those of length >= 4, lam that of (length - 8) over its loops of length
+    >= 8, S7 = lam - f7, S6 = S7 - 2 f6, S5 = S6 - 3 f5, and rho(s) what comes of s + lam if x -> (l - 4) + |x - 4|
+    is applied for each loop of length l < 8, 7-loops first and 4-loops last. If t = 0, v = rho(8) if there is no
+    chain, else v = rho(4 + k), but v = rho(8) if all chains are 4-chains and (D) S7 = -2, and f6 >= 2, or f6 = 0
+    and f5 >= 2, or f6 = f5 = 0 and f4 >= 2; or S6 >= 0, 3 | S6 and f5 >= S6/3 + 2. If t > 0, v = c if c >= 3; and
+    else 2 or 1 for even or odd size, except (B1) v = 0 if c = 0 and f4 > 0 and G is not 3^2+4l; (B2) v = 3 if
+    t = 1 and v(G-3) = 4, or, where there is no long chain and S5 >= 0 and 4 | S5, or S5 = -4 and f5 > 0, if t = 1
+    and v(G-3) = 0; (B3) v is 4, 0, 3 for (t, f4) = (1, 0), (1, 1), (2, 0) if there is no long chain, f5 = f6 = 0
+    and S7 = -3.
+    """
+    return when(nonempty(G), G.value == explicit_value(G))
+
+
+@claim("odd-move", "An optimal opening", source=f"{PAPER}, Theorem 2")
+def optimal_opening(G: Any) -> Statement:
+    """If G is nonempty, then this is optimal to open, in the terms of Theorem 1. If there is no chain: a shortest
+    loop. If there is no loop: a shortest chain. Else, if t = 0: a shortest loop, but a 4-chain if all chains are
+    4-chains and S7 = -2 and (f6, f5, f4) is (2, 0, 0), (0, 2, 0) or (0, 0, 2), or f4 = 0, S6 >= 0, f5 > 0 and
+    S5 = -6. Else a 3-chain, but a shortest loop (i) if f4 > 0 and c = 0, or f4 > 0, c = -1 and t >= 2, and G is
+    neither 3^2+4l nor 3^3+4l; (ii) if t = 1, there is no long chain and c >= 2, but for f4 = f5 = f6 = 0 and
+    S7 = -3; (iii) if t = 1, c <= 1, v(G-3) is 0 or 4, and v = 1; (iv) if there is no long chain, f5 = f6 = 0,
+    S7 = -3, f4 = 1 and t is 1 or 2.
+    """
+    move = where(opens_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
+    return when(nonempty(G), move == G.value)
+
+
+@claim("odd-large", "Large controlled values", source=f"{PAPER}, Corollary 3")
+def large_controlled_values(G: Any) -> Statement:
+    """If c >= 3, then v = c."""
+    return when(G.controlled_value >= 3, G.value == G.controlled_value)
+
+
+@claim("odd-small", "Small controlled values", source=f"{PAPER}, Corollary 4")
+def small_controlled_values(G: Any) -> Statement:
+    """If c <= 2, then 0 <= v <= 4."""
+    return when(G.controlled_value <= 2, all_of(G.value >= 0, G.value <= 4))
+
+
+@claim("odd-zero", "Three 3-chains", source=f"{PAPER}, Corollary 5")
+def three_three_chains(G: Any) -> Statement:
+    """If G has three 3-chains or more, and c <= 2, then v = 0 if and only if c = 0 and G has a 4-loop; and else v
+    is 1 or 2 by the parity of the size.
+    """
+    zero = all_of(G.controlled_value == 0, G.four_loops > 0)
+    value = where(zero, 0, where(odd(G.size), 1, 2))
+    return when(all_of(G.three_chains >= 3, G.controlled_value <= 2), G.value == value)
+
+
+def as_even_loops(G: Any) -> Any:
+    """G is nonempty, and has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total."""
+    return all_of(nonempty(G), G.five_loops == 0, G.seven_loops == 0, G.loop_excess % 2 == 0)
+
+
+@claim("odd-even-value", "Even loops: Theorem 4.1", source=f"{PAPER}, Corollary 6")
+def even_loops_value(G: Any) -> Statement:
+    """If G is nonempty and has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total, such as
+    if all its loops are even, then the value of Theorem 1 is that of Theorem 4.1 of Allcock 2021.
+    """
+    return when(as_even_loops(G), explicit_value(G) == allcock.explicit_value(G))
+
+
+@claim("odd-even-move", "Even loops: Theorem 1.1", source=f"{PAPER}, Corollary 7")
+def even_loops_move(G: Any) -> Statement:
+    """If G is nonempty and has no 5-loop and no 7-loop, and its loops of length >= 8 have an even total, such as
+    if all its loops are even, then the openings of Theorem 2 and of Theorem 1.1 of Allcock 2021 are worth the
+    same.
+    """
+    ours = where(opens_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
+    return when(as_even_loops(G), ours == allcock.recommended_move(G))
