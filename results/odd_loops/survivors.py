@@ -36,6 +36,7 @@ def survivors_in(directory: Path) -> list[Row]:
         found.append({
             "claim": one.id,
             "source": one.source.removeprefix(f"{survivors.PAPER}, "),
+            "remark": survivors.REMARKS.get(one.id),
             "title": one.title,
             "verdict": verdict,
             "counterexample": ", ".join(filter(None, (fails["position"], fails["instance"]))) if fails else None,
@@ -60,9 +61,10 @@ def text(found: list[Row]) -> list[str]:
 def markdown(found: list[Row]) -> list[str]:
     """The rows of the table in docs/odd-loops.md."""
     rows = ["| result | about | with odd loops | smallest counterexample |", "|---|---|---|---|"]
-    return rows + [
-        f"| {row['source']} | {row['title']} | {row['verdict']} | {_fails(row, '`')} |" for row in found
-    ]
+    for row in found:
+        source = f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
+        rows.append(f"| {source} | {row['title']} | {row['verdict']} | {_fails(row, '`')} |")
+    return rows
 
 
 def _fails(row: Row, mark: str = "") -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import ROOT
 from odd_loops.test_odd_values import SIZE, every, summaries, values
 from person import told
 
@@ -142,9 +143,11 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
     assert out.endswith("\n54 of 108 claims that hold with even loops hold with loops of any length\n")
     code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
     assert (code, out.count("\n")) == (0, 110)
-    assert (
-        "| Buzzard and Ciere 2013, Lemma 15 | What cv says of v | refuted | `4+7l^2`: v = 4, expected 2 |" in out
-    )
+    lemma_15 = "| Buzzard and Ciere 2013, Lemma 15 (Remark 16) | What cv says of v | refuted |"
+    assert f"{lemma_15} `4+7l^2`: v = 4, expected 2 |\n" in out
+    document = (ROOT / "docs" / "odd-loops.md").read_text()
+    assert document.endswith(f"\n\n{out}")
+    assert "\n54 of 108 claims survive." in document
     code, out, _ = told(capsys, "survivors", str(directory), "--json")
     rows = json.loads(out)
     assert [row["claim"] for row in rows if row["verdict"] == REFUTED] == [

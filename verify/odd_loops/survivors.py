@@ -49,6 +49,9 @@ _FAIL = {
 _AMALGAMATED_HOLDS = {"allcock-3.3-1"}
 """it fails by a longer chain that amalgamation takes away: so it is tested on raw positions only"""
 
+REMARKS = {"odd-buzzard-ciere-15": "Remark 16", "odd-buzzard-ciere-18": "Remark 19"}
+"""where Buzzard and Ciere show themselves, with 7-loops, that a claim fails"""
+
 _DOMAINS = {family.AMALGAMATED: AMALGAMATED, family.RAW: RAW}
 
 
