@@ -157,7 +157,7 @@ def _isolated(G: Named, state: State) -> Iterator[Option]:
 
 def _closed_form(G: Named, state: State) -> int:
     """v of a state of chains and even loops."""
-    return endgames.by_closed_form(endgames.held(multiset_of(G, state)).summary)
+    return endgames.value_of(endgames.held(multiset_of(G, state)), endgames.CLOSED_FORM)
 
 
 def multiset_of(G: Named, state: State) -> Multiset:
