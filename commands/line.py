@@ -5,7 +5,7 @@ The first player is the one on move at the start. POSITION is in the notation of
 
 import argparse
 
-from loony.commands.options import add_family_option, answering, limit
+from loony.commands.options import add_answering_option, limit
 from loony.commands.output import say_answer
 from loony.enumerate.errors import BadInput
 from loony.verify.families import first
@@ -20,7 +20,7 @@ LISTED = 100
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony line`."""
     parser.add_argument("position", metavar="POSITION", help=f"such as {first().example}")
-    add_family_option(parser, answering(), "what it is a position of")
+    add_answering_option(parser)
     parser.add_argument("--all", action="store_true", help="count and list every optimal order of opening")
     parser.add_argument(
         "--limit", type=limit, default=LISTED, metavar="N", help=f"list at most so many orders ({LISTED})"
@@ -30,14 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.results.answers import answers_of, told_of_other_notation
+    from loony.results.answers import answers_of, family_of, told_of_other_notation
 
-    answers = answers_of(options.family)
-    with told_of_other_notation(options.position, options.family):
+    family = family_of(options.position, options.family)
+    answers = answers_of(family)
+    with told_of_other_notation(options.position, family):
         if options.all and answers.orders is not None:
             return say_answer(options, answers.orders(options.position, options.limit))
         if not options.all and answers.line is not None:
             return say_answer(options, answers.line(options.position))
     if answers.line is not None:
-        raise BadInput(f"no orders of play are counted for {options.family.name}: leave out --all for one line")
-    raise BadInput(f"no line of play is worked out for {options.family.name}: loony value has what is known of it")
+        raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
+    raise BadInput(f"no line of play is worked out for {family.name}: loony value has what is known of it")

@@ -15,11 +15,23 @@ FOLDER = Path("tables")
 
 def add_family_option(parser: argparse.ArgumentParser, families: Collection[Family], what: str) -> None:
     """Which of some families."""
+    _add_family_option(parser, families, first(), f"{what} ({first().name})")
+
+
+def add_answering_option(parser: argparse.ArgumentParser) -> None:
+    """Which family a position is of: None where that is not said, and is seen from the text."""
+    wider = " and ".join(family.name for family in answering() if family.extends)
+    _add_family_option(
+        parser, answering(), None, f"what it is a position of ({first().name}, or what extends it: {wider})"
+    )
+
+
+def _add_family_option(
+    parser: argparse.ArgumentParser, families: Collection[Family], default: Family | None, what: str
+) -> None:
     names = ",".join(family.name for family in families)
-    parser.add_argument(
-        "--family", type=_family_among(families), default=first(), metavar=f"{{{names}}}",
-        help=f"{what} ({first().name})",
-    )  # fmt: skip
+    named = _family_among(families)
+    parser.add_argument("--family", type=named, default=default, metavar=f"{{{names}}}", help=what)
 
 
 def _family_among(families: Collection[Family]) -> Callable[[str], Family]:

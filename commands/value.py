@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loony.commands.options import add_family_option, answering
+from loony.commands.options import add_answering_option, answering
 from loony.commands.output import Reader, say, say_answer, stages, tell
 from loony.enumerate.errors import BadInput, LoonyError
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony value`."""
     examples = "; ".join(f"of {family.name}, {family.example}" for family in answering())
     parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - for many")
-    add_family_option(parser, answering(), "what it is a position of")
+    add_answering_option(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the answer as JSON; of many, each in a line")
     form.add_argument("--latex", action="store_true", help="print the table for LaTeX, with booktabs")
@@ -38,11 +38,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _answer(options: argparse.Namespace, text: str) -> "Answer":
     """The answer to one position."""
-    from loony.results.answers import answers_of, told_of_other_notation
+    from loony.results.answers import answers_of, family_of, told_of_other_notation
 
     quiet = argparse.Namespace(quiet=options.json or options.position == "-")
-    with told_of_other_notation(text, options.family):
-        return answers_of(options.family).value(text, lambda: stages(quiet))
+    family = family_of(text, options.family)
+    with told_of_other_notation(text, family):
+        return answers_of(family).value(text, lambda: stages(quiet))
 
 
 def _many(options: argparse.Namespace) -> int:

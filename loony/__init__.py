@@ -133,16 +133,16 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     ['take 1 cut 3']
     """
     from loony.enumerate.endgames.notation import text_of
-    from loony.results.answers import answers_of
-    from loony.verify.families import FAMILIES, first
+    from loony.results.answers import answers_of, family_of
+    from loony.verify.families import FAMILIES
 
     answering = {one.name: one for one in FAMILIES.values() if one.answers}
-    name = first().name if family is None else family
-    if name not in [*answering]:
+    if family not in [None, *answering]:
         *others, last = answering
         there = f"{', '.join(others)} and {last}"
-        raise BadInput(f"there is no family {name!r} that answers: there are {there}")
-    return answers_of(answering[name]).value(text_of(position), _unseen).data
+        raise BadInput(f"there is no family {family!r} that answers: there are {there}")
+    text = text_of(position)
+    return answers_of(family_of(text, answering.get(family or ""))).value(text, _unseen).data
 
 
 def _unseen() -> Any:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from loony.enumerate.errors import BadInput, NotRead
+from loony.enumerate.errors import BadInput, NotRead, TooLarge
 from loony.enumerate.notation import LONGEST_MEANT
 from loony.results.text import Listing
-from loony.verify.families import FAMILIES
+from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
 if TYPE_CHECKING:
@@ -67,6 +67,28 @@ def _in_other_notation(text: str, family: Family) -> str:
             with suppress(BadInput):
                 return f"--family {other.name} {shlex.quote(read(text))}"
     return ""
+
+
+def family_of(text: str, named: Family | None) -> Family:
+    """The family that answers: the one named, or else the first; or what extends that, and reads the text."""
+    if named is not None:
+        return named
+    for family in (first(), *_wider(first())):
+        if read := answers_of(family).read:
+            try:
+                read(text)
+            except TooLarge:
+                return family
+            except BadInput:
+                continue
+            return family
+    return first()
+
+
+def _wider(family: Family) -> list[Family]:
+    """The families that extend this one, and then those that extend these."""
+    near = [other for other in FAMILIES.values() if other.answers and other.extends == family.name]
+    return near + [further for other in near for further in _wider(other)]
 
 
 def answers_of(family: Family) -> Answers:

@@ -12,8 +12,10 @@ import pytest
 from conftest import ROOT
 from person import LOONY, one_sentence, told
 
+import loony
 from loony.commands.main import subcommands
 from loony.enumerate.endgames.notation import parse
+from loony.enumerate.errors import BadInput
 
 pytestmark = pytest.mark.compiled  # once is enough: a command line is read before a kernel is
 
@@ -101,6 +103,43 @@ def test_many_positions_as_json_are_an_object_a_line(
             assert f"loony: {row['error']}\n" == alone[2]
         else:
             assert row == {"line": row["line"], "text": row["text"], **json.loads(alone[1])}
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("3+4l", "endgames"),
+        ("0", "endgames"),
+        ("3+7l^6", "odd-loops"),
+        ("[4 13 4]+7l", "graphs"),
+        ("2", None),
+        ("boxes: 11", None),
+        ("3l+7l", None),
+        ("7l^6+[4", None),
+        ("3^999999", None),
+    ],
+)
+def test_a_text_is_answered_by_the_family_that_it_needs(
+    text: str, family: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And where that is none, the error is that of the first family, with what it says of the others."""
+    for command in ("value", "line"):
+        assert told(capsys, command, text) == told(capsys, command, "--family", family or "endgames", text)
+        assert told(capsys, command, text)[0] == (0 if family else 2)
+    if family:
+        assert loony.answer(text) == loony.answer(text, family=family)
+    else:
+        with pytest.raises(BadInput):
+            loony.answer(text)
+
+
+def test_many_positions_may_be_of_several_families(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given(monkeypatch, b"7l\n3+4l\n[4 13 4]")
+    rows = [json.loads(line) for line in told(capsys, "value", "-", "--json")[1].splitlines()]
+    assert [(row["position"], row["value"]) for row in rows] == [("7l", 7), ("3+4l", 1), ("[4 13 4]", 13)]
+    assert told(capsys, "value", "--family", "endgames", "7l")[0] == 2
 
 
 def test_many_positions_of_narrow_boards_share_a_table(

@@ -84,6 +84,9 @@ class Family(NamedTuple):
     """it can be asked for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool
     """its claims are put to a solver: `loony.verify.<name>.theory` has THEORY"""
+    extends: str = ""
+    """the family of whose notation its own is an extension, and of its positions: where none is named,
+    it answers what that family refuses"""
     commands: tuple[str, ...] = ()
     """commands of its own: modules of `loony.commands.<name>`"""
     pictures: tuple[Picture, ...] = ()

@@ -35,6 +35,7 @@ LOONY_GRAPHS = Family(
     ),
     directory="graphs",
     answers=True,
+    extends="odd-loops",
     proves=False,
     commands=("flight",),
     pictures=(

@@ -27,6 +27,7 @@ ODD_LOOPS = Family(
     ),
     directory="odd-loops-{size}",
     answers=True,
+    extends="endgames",
     proves=False,
     commands=("survivors",),
     main=(
