@@ -27,7 +27,7 @@ ODD_LOOPS = Family(
     ),
     directory="odd-loops-{size}",
     answers=True,
-    proves=False,
+    proves=True,
     main=(
         "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value", "odd-even-move",
     ),
