@@ -159,7 +159,7 @@ def prove(
 
 def _asked(smt: Any, seconds: float, seed: int, *statements: Any) -> Any:
     """A solver that is to look for numbers for which all of the statements are true."""
-    solver = smt.SolverFor("QF_LIA")
+    solver = smt.SimpleSolver()
     _limit(smt, solver, seconds, seed)
     solver.add(*statements)
     return solver

@@ -3,14 +3,15 @@
 Equation (3) is written out once more, apart from the kernels' own arithmetic, so that an error in that shows.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from loony.enumerate.endgames.components import counts_of, is_valid
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import Summary, summary_of
+from loony.enumerate.endgames.positions import Summary, short_loops, summary_of
 from loony.enumerate.logic import Partial, magnitude
-from loony.verify.endgames.record import Record, record
+from loony.verify.endgames.record import record
 
 
 def opening_value(length: Any, handout: int, rest: Any) -> Any:
@@ -36,23 +37,25 @@ def openings_of(position: Position) -> list[tuple[bool, int, int]]:
     return found
 
 
-def record_by_definition(position: Position) -> Record:
-    """The record of one raw position, of plain integers, by plain recursion."""
+def record_by_definition(
+    position: Position, record: Callable[..., Any] = record, kind: Any = Summary
+) -> Any:
+    """The record of one raw position, of plain integers, by plain recursion; `kind` is the class of summaries."""
     chain = next((length for length in position.chains if length >= 4), 0)
     loop = next((length for length in position.loops if length >= 8), 0)
-    return record(summary_of(position), chain, loop, value_by_definition(position), value_of_one)
+    return record(summary_of(position, kind), chain, loop, value_by_definition(position), value_of_one)
 
 
-def value_of_one(H: Summary) -> Partial:
+def value_of_one(H: Any) -> Partial:
     """v(H) of one position given by its summary, by plain recursion; not there where there is none."""
     return Partial(value_by_definition(position_of(H)), True) if is_valid(H) else Partial(0, False)
 
 
-def position_of(H: Summary) -> Position:
+def position_of(H: Any) -> Position:
     """A position with this summary: the last of the longer chains, and of the longer loops, has all the excess."""
-    t, n, chain_excess, f, s, m, loop_excess = map(int, counts_of(H))
+    t, n, chain_excess, *_, m, loop_excess = map(int, counts_of(H))
     chains = [3] * t + [4] * n
-    loops = [4] * f + [6] * s + [8] * m
+    loops = [length for number, length in short_loops(H) for _ in range(number)] + [8] * m
     if n:
         chains[-1] += chain_excess
     if m:

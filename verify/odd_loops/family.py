@@ -28,7 +28,7 @@ ODD_LOOPS = Family(
     directory="odd-loops-{size}",
     answers=True,
     extends="endgames",
-    proves=False,
+    proves=True,
     commands=("survivors",),
     main=(
         "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value", "odd-even-move",

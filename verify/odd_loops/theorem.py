@@ -31,6 +31,11 @@ def values(G: Any) -> Statement:
     return when(nonempty(G), G.value == explicit_value(G))
 
 
+def recommended_opening(G: Any) -> Any:
+    """v(G;C), in boxes, of nonempty G for the component C that Theorem 2 names."""
+    return where(opens_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
+
+
 @claim("odd-move", "An optimal opening", source=f"{PAPER}, Theorem 2")
 def optimal_opening(G: Any) -> Statement:
     """If G is nonempty, then this is optimal to open, in the terms of Theorem 1. If there is no chain: a shortest
@@ -41,8 +46,7 @@ def optimal_opening(G: Any) -> Statement:
     S7 = -3; (iii) if t = 1, c <= 1, v(G-3) is 0 or 4, and v = 1; (iv) if there is no long chain, f5 = f6 = 0,
     S7 = -3, f4 = 1 and t is 1 or 2.
     """
-    move = where(opens_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
-    return when(nonempty(G), move == G.value)
+    return when(nonempty(G), recommended_opening(G) == G.value)
 
 
 @claim("odd-large", "Large controlled values", source=f"{PAPER}, Corollary 3")
@@ -86,5 +90,4 @@ def even_loops_move(G: Any) -> Statement:
     if all its loops are even, then the openings of Theorem 2 and of Theorem 1.1 of Allcock 2021 are worth the
     same.
     """
-    ours = where(opens_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
-    return when(as_even_loops(G), ours == allcock.recommended_move(G))
+    return when(as_even_loops(G), recommended_opening(G) == allcock.recommended_move(G))

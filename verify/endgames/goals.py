@@ -1,0 +1,213 @@
+"""The theory of positions of long chains and loops, whichever loops there are: the goals of claims about them.
+
+A raw position is summarised by counts; nothing is amalgamated. The value formula, w = v, is proved by induction on
+the number of components, the step being:
+
+- w(G) <= v(G;C), computed from w(G - C), for each kind of component C, of any length it can have, and the summary
+  of G - C is that of a position again;
+- equality for the C that a theorem names, which therefore exists and is optimal;
+- w of the empty position is 0.
+
+Every other claim is then a statement about w, and is proved, or refuted, as it stands. What stays outside the
+solver is in OUTSIDE, and in that of each theory.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from inspect import signature
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from loony.enumerate.endgames.components import THREE_CHAIN, Component, counts_of, handout, is_valid, without
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import UNMARKED, loop_step, short_loops, size
+from loony.enumerate.logic import Partial, all_of, implies, plain, there
+from loony.verify.claims import Claim, Statement
+from loony.verify.endgames.definition import opening_value
+from loony.verify.endgames.record import position
+from loony.verify.endgames.small import Kind, arguments, tried
+from loony.verify.programs import bounds_of_numbers, traced
+from loony.verify.proof import Counterexample, Goal, Theory
+
+_MANY = 6
+"""up to so many longer components, the solver knows that none is shorter than the shortest"""
+
+OUTSIDE = """\
+Outside the solver: induction on the number of components; that every position has a summary by counts, and how
+removing a component changes it; that n longer chains, or loops, have in all at least n times the excess of a
+shortest one, for n <= 6;"""
+
+
+class Setting(NamedTuple):
+    """Which loops there are, and what is known of positions with such."""
+
+    kind: Kind
+    """which positions there are"""
+    formula: Claim
+    """the value formula"""
+    closed_form: Callable[[Any], Any]
+    """w(G) of a summary, in boxes"""
+    named: Callable[[Any], Any]
+    """w(G;C) of a record of a nonempty position, in boxes, for the component C that a theorem names"""
+    classes: Callable[[Any], Iterator[tuple[str, Any, Any]]]
+    """of a solver: all summaries in classes, each with its name, and what has to hold besides"""
+    samples: tuple[Position, ...]
+    """positions on which claims are called before they are tested"""
+    outside: str
+    """what stays outside the solver besides OUTSIDE"""
+
+
+def theory(setting: Setting) -> Theory:
+    """The theory of positions with such loops."""
+    return Theory(
+        setting.formula,
+        partial(goals_of, setting),
+        partial(_instance, setting),
+        partial(tried, setting.kind),
+        f"{OUTSIDE} {setting.outside}",
+        partial(_trial, setting),
+    )
+
+
+def goals_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Goal]:
+    """The formulas whose validity makes the claim true of positions of every size."""
+    if one is setting.formula:
+        yield from _induction(setting, smt)
+        return
+    number = there(smt.Int("number")) if one.numbers else None
+    for name, G, such in setting.classes(smt):
+        G_record, shortest = _record(setting, smt, G)
+        components = _components(smt, G).items() if one.of_component else [("", (None, True))]
+        for kind, (C, possible) in components:
+            hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
+            small = True if one.size_below is None else G_record.size < one.size_below
+            hypothesis = all_of(is_valid(G), such, shortest, possible, small, hypothesis)
+            about = (G_record, C, number)
+            yield Goal(name + (kind and f", C = {kind}"), about, hypothesis, conclusion, _facts(G_record, kind, C))
+
+
+def _some_excess(number: Any, total: Any, excess: Any) -> Any:
+    """One of so many components can have this excess of the total; the last of them has all of it."""
+    return all_of(number > 0, excess >= 0, excess <= total, implies(number == 1, excess == total))
+
+
+def _components(smt: Any, G: Any) -> dict[str, tuple[Component, Any]]:
+    """The kinds of component, the longer ones of any length, and whether G can have such a one."""
+    k, step = there(smt.Int("k")), loop_step(G)
+    return {
+        "3": (THREE_CHAIN, G.three_chains > 0),
+        "chain": (Component(4 + k, False), _some_excess(G.longer_chains, G.chain_excess, k)),
+        **{f"{length}l": (Component(length, True), number > 0) for number, length in short_loops(G)},
+        "loop": (Component(8 + step * k, True), _some_excess(G.longer_loops, G.loop_excess, step * k)),
+    }
+
+
+def _facts(G: Any, kind: str, C: Component | None) -> Any:
+    """No longer component is shorter than a shortest one, as far as the solver is told."""
+    facts = []
+    for longer, number, total, shortest, least in (
+        ("chain", G.longer_chains, G.chain_excess, G.shortest_longer_chain - 4, 4),
+        ("loop", G.longer_loops, G.loop_excess, G.shortest_longer_loop - 8, 8),
+    ):
+        facts += [implies(number >= many, many * shortest <= total) for many in range(3, _MANY + 1)]
+        if kind == longer and C is not None:
+            excess = C.length - least
+            facts += [excess >= shortest, implies(number == 1, excess == shortest)]
+            facts += [
+                implies(number >= many, (many - 1) * shortest + excess <= total) for many in range(2, _MANY + 1)
+            ]
+    return all_of(*facts)
+
+
+def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
+    """The record of G with w for v, and what the variables for the shortest lengths have to satisfy."""
+    step = loop_step(G)
+    chain, loop = smt.Ints("shortest_longer_chain steps_to_shortest_longer_loop")
+    chain, loop = there(chain), there(step * loop)
+    shortest = []
+    for number, total, length, least in (
+        (G.longer_chains, G.chain_excess, chain, 4),
+        (G.longer_loops, G.loop_excess, loop, 8),
+    ):
+        shortest += [
+            implies(number == 0, length == 0),
+            implies(number > 0, _some_excess(number, total, length - least)),
+            implies(number > 1, 2 * (length - least) <= total),
+        ]
+
+    def v(H: Any) -> Partial:
+        return Partial(plain(setting.closed_form(H)), is_valid(H))
+
+    return setting.kind.record(G, chain, loop, setting.closed_form(G), v), all_of(*shortest)
+
+
+def _induction(setting: Setting, smt: Any) -> Iterator[Goal]:
+    """The step of the induction that proves w = v."""
+    for name, G, such in setting.classes(smt):
+        G_record, shortest = _record(setting, smt, G)
+        w, about = G_record.value, (G_record, None, None)
+        known = all_of(is_valid(G), such, shortest)
+        yield Goal(f"empty, {name}", about, all_of(known, size(G) == 0), w == 0)
+        for kind, (C, possible) in _components(smt, G).items():
+            left = without(G, C)
+            at_most = w <= opening_value(C.length, handout(C), setting.closed_form(left))
+            yield Goal(
+                f"w(G) <= v(G;{kind}), {name}", about, all_of(known, possible), all_of(is_valid(left), at_most)
+            )
+        yield Goal(f"attained, {name}", about, all_of(known, size(G) > 0), setting.named(G_record) == w)
+
+
+def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:
+    """The position, component and number of a model, and what there is to know of them by plain recursion."""
+
+    def in_model(number: Any) -> int:
+        number = plain(number)
+        return number if isinstance(number, int) else value(number)
+
+    G, C, number = goal.about
+    if C is not None:
+        C = Component(in_model(C.length), C.is_loop)
+    t, n, chain_excess, *short, m, loop_excess = map(in_model, counts_of(position(G)))
+    shortest_chain, shortest_loop = in_model(G.shortest_longer_chain), in_model(G.shortest_longer_loop)
+    chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, shortest_chain)
+    loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, shortest_loop)
+    lengths = [length for _, length in short_loops(G)]
+    short_ones = tuple(length for length, many in zip(lengths, short, strict=True) for _ in range(many))
+    found = Position((3,) * t + chains, short_ones + loops)
+    words = notation(found)
+    if C is not None:
+        words += f", C = {C.length}{'l' * C.is_loop}"
+    if number is not None:
+        number = in_model(number)
+        words += f", {list(signature(one.states).parameters)[-1]} = {number}"
+    return Counterexample(words, sum(map(sum, found)), partial(arguments, setting.kind, one, found, C, number))
+
+
+def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
+    """So many longer chains, or loops, with this excess: C, the rest as short as said, and the last one longer.
+
+    Where they cannot all be as long as the shortest was said to be, they have the least length.
+    """
+    some = [C.length] if C is not None and C.length >= least else []
+    left, room = number - len(some), excess - sum(length - least for length in some)
+    if left > 0:
+        short = max(shortest, least)
+        short = short if (short - least) * left <= room else least
+        some += [short] * (left - 1) + [least + room - (short - least) * (left - 1)]
+    return tuple(sorted(some))
+
+
+def _trial(setting: Setting, one: Claim, smt: Any) -> None:
+    """Call a claim with terms, with columns, on a single position, and with terms of a solver if there is one."""
+    traced(setting.kind.form, [one], bound=1)
+    samples = list(map(setting.kind.by_definition, setting.samples))
+    kind = type(samples[0])
+    columns = {name: np.array([getattr(G, name) for G in samples], np.int32) for name in kind._fields[:-1]}
+    G = kind(**columns, v=lambda H: there(np.zeros_like(np.broadcast_arrays(*map(plain, H))[0])))
+    C = Component(np.array([3, 4, 6], np.int32), np.array([False, True, True]))
+    number = bounds_of_numbers(one, G, C, len(samples))[0] if one.numbers else None
+    Statement(*one.states(*one.arguments(G, C, number)))
+    one.states(*one.arguments(samples[0], Component(4, False), 1))
+    if smt is not None:
+        next(iter(goals_of(setting, smt, one)))

@@ -1,0 +1,55 @@
+"""What the proofs about loops of any length rest on: Theorems 1 and 2, and classes by what is short.
+
+`loony.verify.endgames.goals` has the induction that proves the value formula, and the goals of claims.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from loony.enumerate.endgames.positions import UNMARKED, short_loops
+from loony.enumerate.logic import all_of, not_, there
+from loony.enumerate.odd_loops.notation import parse
+from loony.enumerate.odd_loops.positions import Summary
+from loony.verify.endgames.goals import Setting, theory
+from loony.verify.endgames.small import Kind
+from loony.verify.odd_loops import theorem
+from loony.verify.odd_loops.blocks import RAW_FORM
+from loony.verify.odd_loops.closed_form import closed_form
+from loony.verify.odd_loops.record import record
+from loony.verify.odd_loops.stored import OddRawValues
+
+OUTSIDE = "that a position has a shortest chain, a shortest loop, or none. All else is in the goals."
+
+
+def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
+    """All summaries, in classes by their shortest chain and their shortest loop, which are what is opened."""
+    names = [name for name in Summary._fields if not name.endswith("_mark")]
+    G = Summary(*(there(smt.Int(name)) for name in names))._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
+    no_three, no_longer = G.three_chains == 0, G.longer_chains == 0
+    chains = [
+        ("a 3-chain", not_(no_three)),
+        ("longer chains only", all_of(no_three, not_(no_longer))),
+        ("no chain", all_of(no_three, no_longer)),
+    ]
+    loops, none = [], True
+    for number, length in [*short_loops(G), (G.longer_loops, 8)]:
+        loops.append((f"a shortest loop {length}l" + " or longer" * (length == 8), all_of(none, number != 0)))
+        none = all_of(none, number == 0)
+    loops.append(("no loop", none))
+    for (chain, such), (loop, such_loop) in product(chains, loops):
+        yield f"{chain}, {loop}", G, all_of(such, such_loop)
+
+
+THEORY = theory(
+    Setting(
+        Kind(1, Summary, record, RAW_FORM, OddRawValues),
+        theorem.values,
+        closed_form,
+        theorem.recommended_opening,
+        _classes,
+        tuple(map(parse, ("3+4+8l", "3^2+4l", "4+5l^2+7l"))),
+        OUTSIDE,
+    )
+)
+"""What is true of positions of long chains and loops of any length."""
