@@ -17,8 +17,9 @@ def page() -> str:
     """The page, one file for any browser: it needs no server and no network."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [*scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
+    sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
     blanks = {
-        "sources": "".join(f"<li>{_cited(one)}</li>\n" for family in FAMILIES.values() for one in family.sources),
+        "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
         "style": _text("page/style.css"),
         "scripts": "".join(f"<script>\n{part}</script>\n" for part in parts),
         "version": VERSION,

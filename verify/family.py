@@ -96,7 +96,7 @@ class Family(NamedTuple):
     main: tuple[str, ...] = ()
     """the claims that a short report names one by one, by their ids: for them people come"""
     page: tuple[str, ...] = ()
-    """its parts of the page of `loony explore`: scripts in `results/<name>/page`, in this order"""
+    """its parts of the page of `loony explore`: scripts in the `page` of its folder in `results`, in this order"""
 
     @property
     def folder(self) -> str:

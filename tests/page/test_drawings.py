@@ -29,6 +29,25 @@ def test_components_are_added_and_removed(tmp_path: Path) -> None:
 
 
 @needs_node
+def test_an_odd_loop_is_drawn_as_a_ring(tmp_path: Path) -> None:
+    lengths = [*range(5, 41, 2), 41, 999_999]
+    program = WRITE % "given.map(length => endgames.shape(length, true))"
+    for length, found in zip(lengths, run_in_node(program, lengths, tmp_path), strict=True):
+        assert found["gap"] == (length > 40)
+        assert len(found["cells"]) == (14 if length > 40 else length)
+        corners = [{*map(tuple, cell)} for cell in found["cells"]]
+        walls = [{(x, y), (u, v)} for x, y, u, v in found["lines"]]
+        shared = [one & other for one, other in zip(corners, corners[1:] + corners[:1], strict=True)]
+        for cell, before, after in zip(corners, shared[-1:] + shared, shared, strict=False):
+            if not found["gap"]:  # two sides are open, to the boxes before and after it, and two are walls
+                assert (len(before), len(after), before | after) == (2, 2, cell)
+            assert before not in walls
+            assert after not in walls
+            assert sum(wall <= cell for wall in walls) == 2, length
+        assert all(-1e-9 <= x <= 10 + 1e-9 for cell in corners for point in cell for x in point)
+
+
+@needs_node
 def test_drawings_have_the_boxes_and_the_walls(tmp_path: Path) -> None:
     program = (
         WRITE

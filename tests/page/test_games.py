@@ -13,6 +13,7 @@ STARTS = [
     "3+4l+8l^2",
     "3^3+5+12+4l^2+10l",
     "8l",
+    "4+5l^2+7l+8l",
     "swedish: 7+4^2",
     "swedish: 12",
     "boxes: 11111",
@@ -171,7 +172,7 @@ def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None
 
 
 @needs_node
-@pytest.mark.parametrize("text", ["3+4l+8l^2", "3^5+4l+8l", "12+10l", "0", "3"])
+@pytest.mark.parametrize("text", ["3+4l+8l^2", "3^5+4l+8l", "12+10l", "0", "3", "7l^6", "3+7l^3"])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = (
         WRITE

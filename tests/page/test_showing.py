@@ -11,8 +11,10 @@ from page.test_values import EXAMPLE, case_of_move, case_of_value
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import multiset, summary_of
 from loony.enumerate.notation import LONGEST_TEXT
+from loony.enumerate.odd_loops.notation import parse as parse_any
 from loony.verify.endgames import play
 from loony.verify.endgames.buzzard_ciere import value_by_algorithm
+from loony.verify.odd_loops import play as any_length
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
@@ -53,7 +55,7 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
     assert here.js("document.title") == f"{notation(G)} – Dots and Boxes endgames"
     assert here.text("#answer").startswith(f"v = {value_of(G)}: ")
     assert count(here, "#board > li") == count(here, "#table tr") == len({*G.chains}) + len({*G.loops})
-    assert count(here, "rect") == boxes_drawn(G)
+    assert count(here, "polygon") == boxes_drawn(G)
     if G.chains or G.loops:
         assert "★ optimal" in here.text("#table tr")
         assert here.text("#table").count("Theorem 1.1") == 1
@@ -64,6 +66,33 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
         end = f"A {(size - value_of(G)) // 2} – {(size + value_of(G)) // 2} B"
         assert end in here.text("#play-more")
         assert end in here.text("#answer")
+
+
+@pytest.mark.parametrize(
+    ("text", "of_value", "of_move"),
+    [
+        (
+            "7l^6",
+            "no 3-chain, as the loops alone: there is no chain",
+            "a 7-loop by Theorem 2 on loops of any length: ",
+        ),
+        ("4+4l^2+7l^2", "no 3-chain, as the loops alone: all chains are 4-chains and D holds", "a 4-chain by"),
+        ("3+4l+7l^3", "B3: c = −2 is at most 2", "a 4-loop by Theorem 2 on loops of any length, case (iv): "),
+    ],
+)
+def test_odd_loops_are_drawn_and_decided_by_their_own_theorems(
+    text: str, of_value: str, of_move: str, page: Page
+) -> None:
+    here, found = page.at(text), any_length.answer(text)
+    assert (here.text("#error"), page.hash()) == ("", text)
+    assert here.text("#answer").startswith(f"v = {found.value}: ")
+    assert f"Value {found.value} by Theorem 1 on loops of any length, case {of_value}" in here.text("#why")
+    assert f"Open {of_move}" in here.text("#why")
+    assert "Theorem 2" in here.text("#table tr.best")
+    assert count(here, "polygon") == boxes_drawn(parse_any(text))
+    loop = found.openings[-1].component
+    here.click(f'.drawing[data-code="{loop}"]').click("#replies button", "Give up control")
+    assert f"Score: A 0 – {loop[:-1]} B." in here.text("#status")
 
 
 def test_equal_turns_are_one_row(page: Page) -> None:
@@ -103,8 +132,8 @@ def test_a_position_is_clicked_together(page: Page) -> None:
     assert here.js("document.activeElement.id") == "more-8-loop"
     here.writes("#length", "12").press("Enter").click("#less-4-loop")
     assert field(here) == "3+12+8l^2"
-    here.writes("#length", "11").click("#sized button", "loop")
-    assert here.text("#length-error") == "a loop is even and at least 4, not 11"
+    here.writes("#length", "3").click("#sized button", "loop")
+    assert here.text("#length-error") == "a loop has length at least 4, not 3"
     here.writes("#length", "").press("Enter")
     assert here.text("#length-error") == "write a length"
     here.click("#clear")
@@ -134,7 +163,7 @@ def test_a_long_position_is_not_drawn_whole(text: str, page: Page) -> None:
     assert (here.text("#error"), page.hash()) == ("", text)
     assert here.text("#answer").startswith(f"v = {play.answer(G).value}: ")
     assert count(here, "main *") < MOST_NODES
-    assert count(here, "rect") <= 1200
+    assert count(here, "polygon") <= 1200
     if kinds > 100:
         *cards, last = here.texts("#board > li")
         assert last == f"and {kinds - len(cards)} more, which are not drawn"

@@ -1,6 +1,6 @@
-"""The page's values of loops and long chains, against ours on every raw position."""
+"""The page's values of loops and long chains, even and odd, against ours on every raw position."""
 
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
 
 import naive
@@ -10,13 +10,13 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.verify.endgames import allcock
 from loony.verify.endgames.definition import openings_of, record_by_definition, value_by_definition
+from loony.verify.odd_loops import play as any_length
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
-BOUND = 34
+BOUND, BOUND_ODD = 34, 28
 EXAMPLE = "18+8l+6l^9+3+4l^101"
 
 
@@ -51,11 +51,25 @@ def case_of_move(G: Position) -> tuple[str, str]:
     return "otherwise", "3" if 3 in G.chains else loop if G.loops else f"{min(G.chains)}"
 
 
-def expected(G: Position) -> Json:
+def of_even_loops(G: Position) -> tuple[str, str, str]:
+    """What decides: the case that gives the value, the case of the move, and the component that this names."""
+    return case_of_value(G), *case_of_move(G)
+
+
+def of_any_loops(G: Position) -> tuple[str, str, str]:
+    """The same by the theorems on loops of any length."""
+    found = any_length.answer(notation(G))
+    return found.theorem_1, found.theorem_2, found.recommended
+
+
+Cases = Callable[[Position], tuple[str, str, str]]
+
+
+def expected(G: Position, cases: Cases) -> Json:
     """What the engine must say of a position, from equations (3) and (4)."""
     value = value_by_definition(G)
     found, best_first = openings_of(G), []
-    move = case_of_move(G)
+    case, *move = cases(G)
     for is_loop, length, won in sorted(found, key=lambda opening: opening[2]):
         left = list(G)
         left[is_loop] = naive.without(G[is_loop], length)
@@ -66,7 +80,7 @@ def expected(G: Position) -> Json:
     size = sum(map(sum, G))
     # In the end the one who opens first has (size - v) / 2.
     end = [(size - value) // 2, (size + value) // 2] if size else None
-    return [size, controlled_value(summary_of(G)), value, case_of_value(G), *move, best_first, end]
+    return [size, naive.controlled_value(*G), value, case, *move, best_first, end]
 
 
 ALL_OF_ENGINE = (
@@ -84,21 +98,37 @@ ALL_OF_ENGINE = (
 )
 
 
-@cache
-def raw() -> list[Position]:
-    return [Position(*G) for G in naive.positions(BOUND)]
+def agree_on(raw: list[Position], cases: Cases, folder: Path, program: str = ALL_OF_ENGINE) -> list[set[str]]:
+    """The engine says of these what is expected; the cases that came up, of the value and of the move."""
+    answers = run_in_node(program, [notation(G) for G in raw], folder)
+    for G, answer in zip(raw, answers, strict=True):
+        assert answer == expected(G, cases), notation(G)
+    return [{answer[which] for answer in answers} for which in (3, 4)]
 
 
 @needs_node
 def test_the_engine_agrees_on_every_raw_position(tmp_path: Path) -> None:
-    assert len(raw()) == raw_endgames.count(BOUND) == 16_629
-    answers = run_in_node(ALL_OF_ENGINE, [notation(G) for G in raw()], tmp_path)
-    assert len(answers) == len(raw())
-    for G, answer in zip(raw(), answers, strict=True):
-        assert answer == expected(G), notation(G)
-    cases = {answer[3] for answer in answers}, {answer[4] for answer in answers}
-    assert len(cases[0]) == 8
-    assert cases[1] == {"", "(i)", "(ii)", "(iii)", "otherwise"}
+    raw = [Position(*G) for G in naive.positions(BOUND)]
+    assert len(raw) == raw_endgames.count(BOUND) == 16_629
+    of_value, of_move = agree_on(raw, of_even_loops, tmp_path)
+    assert len(of_value) == 8
+    assert of_move == {"", "(i)", "(ii)", "(iii)", "otherwise"}
+
+
+@needs_node
+def test_the_engine_agrees_on_every_raw_position_with_odd_loops(tmp_path: Path) -> None:
+    raw = [Position(*G) for G in naive.positions(BOUND_ODD, 1) if any(length % 2 for length in G[1])]
+    assert len(raw) == raw_endgames.count(BOUND_ODD, 1) - raw_endgames.count(BOUND_ODD) == 4_573
+    two_threes = Position((3, 3), (4, 7, 7, 7))  # the smallest such in case (iv)
+    of_value, of_move = agree_on([*raw, two_threes], of_any_loops, tmp_path)
+    assert of_value == {"no 3-chain, as the loops alone", "no 3-chain", "c >= 3", "B1", "B2", "B3", "parity"}
+    assert of_move == {"(i)", "(ii)", "(iii)", "(iv)", "otherwise"}
+
+
+@needs_node
+def test_the_theorems_on_any_loops_are_right_of_even_ones_too(tmp_path: Path) -> None:
+    raw = [Position(*G) for G in naive.positions(20)]
+    agree_on(raw, of_any_loops, tmp_path, f"endgames.theories.shift();\n{ALL_OF_ENGINE}")
 
 
 def test_the_cases_are_those_of_the_claims() -> None:

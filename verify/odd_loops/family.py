@@ -30,6 +30,7 @@ ODD_LOOPS = Family(
     extends="endgames",
     proves=True,
     commands=("survivors",),
+    page=("theorems",),
     main=(
         "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value", "odd-even-move",
     ),

@@ -29,22 +29,20 @@ function formula({position, opened}) {
 }
 
 function picture(C) {
-  const {boxes, gap} = endgames.drawn(C.length, C.loop);
-  const wide = Math.max(...boxes.map(box => box[0])) + 1, high = Math.max(...boxes.map(box => box[1])) + 1;
+  const {cells, lines, gap} = endgames.shape(C.length, C.loop), corners = new Map(cells.flat().map(one => [String(one), one]));
+  const [wide, high] = [0, 1].map(way => Math.max(...[...corners.values()].map(one => one[way])));
   const image = drawnAs("svg", {
     viewBox: `-0.15 -0.15 ${wide + 0.3} ${high + 0.3}`, width: 20 * (wide + 0.3), height: 20 * (high + 0.3),
     "aria-hidden": "true", focusable: "false",
   });
-  const corners = new Set();
-  for (const [x, y] of boxes) {
-    image.append(drawnAs("rect", {x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84}));
-    for (const corner of [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]]) corners.add(String(corner));
+  for (const cell of cells) {
+    // A little smaller, about its middle.
+    const middle = [0, 1].map(way => cell.reduce((sum, one) => sum + one[way], 0) / cell.length);
+    const smaller = cell.map(one => one.map((x, way) => middle[way] + 0.84 * (x - middle[way])));
+    image.append(drawnAs("polygon", {points: smaller.map(one => one.map(x => +x.toFixed(2))).join(" ")}));
   }
-  for (const [x1, y1, x2, y2] of endgames.walls(boxes, C.loop)) image.append(drawnAs("line", {x1, y1, x2, y2}));
-  for (const corner of corners) {
-    const [cx, cy] = corner.split(",");
-    image.append(drawnAs("circle", {cx, cy, r: 0.11}));
-  }
+  for (const [x1, y1, x2, y2] of lines) image.append(drawnAs("line", {x1, y1, x2, y2}));
+  for (const [cx, cy] of corners.values()) image.append(drawnAs("circle", {cx, cy, r: 0.11}));
   if (gap) for (let y = 0; y < high; y += 2) image.append(drawnAs("text", {x: 3.5, y: y + 0.6}, "···"));
   return image;
 }
@@ -145,10 +143,10 @@ function table(state) {
         minus(one.value), one.optimal ? "★ optimal" : `loses ${endgames.worth(state) - one.value}`]})),
     };
   }
-  const all = endgames.openings(position), value = endgames.value(position), {size} = endgames.summary(position);
+  const all = endgames.openings(position), {value, theory} = endgames.decided(position), {size} = endgames.summary(position);
   const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), one.value, one.rest,
     size === one.length ? "take all: it is the last" : DOES[one.advice],
-    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? ", Theorem 1.1" : "")]}));
+    (one.optimal ? "★ optimal" : `loses ${one.value - value} more`) + (one.named ? `, ${theory.move}` : "")]}));
   if (all.length > ROWS) rows.push({best: false, cells: [`and ${all.length - ROWS} more, no better`]});
   return {
     caption: "Every opening. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of what is left without C.",
@@ -157,22 +155,26 @@ function table(state) {
 }
 
 function why(state) {
-  const {position, opened} = state, {value, which, because} = endgames.decided(opened ? leftOf(state) : position);
+  const {position, opened} = state, {value, which, because, theory} = endgames.decided(opened ? leftOf(state) : position);
   if (!position.length) return ["Value 0: nothing is left."];
+  const decides = `by ${theory.value}${theory.on}, case ${which}: ${because}.`;
   if (opened) {
     const left = leftOf(state).length, cost = endgames.handout(opened), what = DOES[endgames.advice(opened, value)];
     return left ? [
-      `${controller(state)} should ${what} by Theorem 1.3: v(G−C) = ${value}, and keeping control costs ${cost}.`, minus(`v(G−C) = ${value} by Theorem 4.1, case ${which}: ${because}.`)] : ["It is the last component."];
+      `${controller(state)} should ${what} by Theorem 1.3: v(G−C) = ${value}, and keeping control costs ${cost}.`,
+      minus(`v(G−C) = ${value} ${decides}`)] : ["It is the last component."];
   }
-  const first = endgames.recommended(position);
-  return [`Value ${value} by Theorem 4.1, case ${which}: ${because}.`,
-    `Open ${called(first.component)} by Theorem 1.1, ${first.which === "otherwise" ? "all other cases"
-      : `case ${first.which}`}: ${first.because}.`].map(minus);
+  const first = endgames.recommended(position), named = first.which === "otherwise" ? theory.otherwise : `, case ${first.which}`;
+  return [`Value ${value} ${decides}`,
+    `Open ${called(first.component)} by ${theory.move}${theory.on}${named}: ${first.because}.`].map(minus);
 }
+
+// "Theorem 4.1" in what `loony value --json` says.
+const keyOf = theorem => theorem.toLowerCase().replace(/[ .]/g, "_");
 
 // What `loony value --json` says, and what is opened.
 function data(state) {
-  const {position, opened} = state, {size, c} = endgames.summary(position), {value, which} = endgames.decided(position);
+  const {position, opened} = state, {size, c} = endgames.summary(position), {value, which, theory} = endgames.decided(position);
   const first = endgames.recommended(position), kind = C => C ? endgames.kind(C.length, C.loop) : "";
   return {
     position: endgames.notation(position), size, controlled_value: c, value,
@@ -180,7 +182,8 @@ function data(state) {
       component: kind(one), value: one.value, optimal: one.optimal,
       controller: one.advice === "either" ? "either" : DOES[one.advice],
     })),
-    theorem_1_1: first.which, theorem_4_1: which, recommended: kind(first.component), needed: value, source: "closed form",
+    [keyOf(theory.move)]: first.which, [keyOf(theory.value)]: which, recommended: kind(first.component), needed: value,
+    source: "closed form",
     ...(opened ? {opened: kind(opened), replies: endgames.replies(state).map(one => ({
       controller: does(one), value: one.value, optimal: one.optimal}))} : {}),
   };
@@ -194,14 +197,16 @@ const component = (length, loop) => ({says: endgames.name({length, loop}), compo
 loony.families.push({
   ...endgames,
   prefix: "", sign: 1, title: "Loops and long chains", roles: ["opens first", "controls first"],
-  rules: "Exact play where nothing else is left. The opener must open a loop or a chain; the controller takes all of its " +
-    "boxes and must then open another herself, or takes all but 2 of a chain, or 4 of a loop, and so keeps control. The " +
-    "value v is the number of boxes by which the controller wins; it is computed by Theorem 4.1 and equation (3) of " +
-    "Allcock's paper. Loops are even and have at least 4 boxes, chains at least 3.",
+  get rules() {
+    return ["Exact play where nothing else is left. The opener must open a loop or a chain; the controller takes all of its " +
+      "boxes and must then open another herself, or takes all but 2 of a chain, or 4 of a loop, and so keeps control. " +
+      "The value v is the number of boxes by which the controller wins. Loops have at least 4 boxes, chains at least 3.",
+    ...endgames.theories.map(one => one.rules)].join(" ");
+  },
   how: "Components joined by +: a chain is its length, a loop has an l after it, and 4l^2 or 2*4l is two 4-loops. " +
     "3 + 4_\\ell is read too.",
   hint: "Click a drawing to open that component and play on; − and + remove and add one.",
-  examples: [["3+4l+8l^2", ""], ["3^5+4l+8l", "Example 1.2"], ["18+8l+6l^9+3+4l^101", "Example 4.3"], ["12+10l", "Figure 1"]],
+  get examples() { return endgames.theories.flatMap(one => one.examples); },
   quick: [component(3, false), component(4, false), component(4, true), component(6, true), component(8, true)],
   sized: [false, true].map(loop => ({says: loop ? "loop" : "chain", component: length => ({length, loop})})),
   fault: (C, G) => endgames.fault(C.length, C.loop) ||

@@ -1,4 +1,4 @@
-// Loops and chains as boxes of a grid. Nothing here knows of the page.
+// Loops and chains as boxes of a grid, odd loops as rings. Nothing here knows of the page.
 (() => {
 "use strict";
 
@@ -7,7 +7,7 @@ const DRAWN = 40;    // a longer component is drawn with a gap
 const COPIES = 4;    // equal components are drawn singly up to this many
 const BOXES = 1200;  // of all drawings together
 
-// The boxes of a component as [x, y], in the order in which they hang together, and whether some are left out.
+// The boxes of a component on a grid as [x, y], in the order in which they hang together, and whether some are left out.
 function drawn(length, loop) {
   const boxes = [];
   if (length > DRAWN && loop) {
@@ -68,5 +68,28 @@ function walls(boxes, loop) {
   return [...closed.values()];
 }
 
-Object.assign(globalThis.loony.endgames, {drawn, copies, walls});
+// A loop of any length as a ring, as wide as one on a grid may be: the corners of its boxes, and their sides within and
+// without.
+function ring(length) {
+  const middle = Math.min(WIDEST / 2 - 0.5, 0.5 / Math.sin(Math.PI / length));  // there a box is one wide, if there is room
+  const at = (place, outwards) => {
+    const angle = (2 * (place % length) / length - 0.5) * Math.PI, radius = middle + outwards;
+    return [middle + 0.5 + radius * Math.cos(angle), middle + 0.5 + radius * Math.sin(angle)];
+  };
+  const places = [...Array(length).keys()];
+  return {
+    cells: places.map(place => [at(place, -0.5), at(place, 0.5), at(place + 1, 0.5), at(place + 1, -0.5)]),
+    lines: places.flatMap(place => [0.5, -0.5].map(side => [...at(place, side), ...at(place + 1, side)])),
+  };
+}
+
+// How a component is drawn: the corners of each box, the walls as [x1, y1, x2, y2], and whether some boxes are left out,
+// as they are of each long one; so that an odd one is drawn as if it were even.
+function shape(length, loop) {
+  if (loop && length % 2 && length <= DRAWN) return {...ring(length), gap: false};
+  const {boxes, gap} = drawn(length, loop);
+  return {cells: boxes.map(([x, y]) => [[x, y], [x, y + 1], [x + 1, y + 1], [x + 1, y]]), lines: walls(boxes, loop), gap};
+}
+
+Object.assign(globalThis.loony.endgames, {drawn, copies, walls, shape});
 })();

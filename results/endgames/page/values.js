@@ -1,10 +1,17 @@
 // Loops and long chains: their notation, values and best play by closed form. Nothing here knows of the page. A
 // position is a list of {length, loop, number}, chains first, each kind once, ascending. Lengths, sizes and values are
 // in boxes.
+//
+// Which closed form, a theory says. It `covers` some positions, of which a summary is known; there is `noLoop` of some
+// lengths in these, and why; and of a position that is not empty it tells what is `decided`, {value, which, because},
+// and whether it `opens` a shortest loop, {loop, which, because}, or else a shortest chain. `value` and `move` name its
+// theorems, `on` says what they are on, and `otherwise` what no case of `move` is called.
 (() => {
 "use strict";
 
 const {loony} = globalThis;
+
+const theories = [];  // each covers more than those before it
 
 // ---- notation
 
@@ -36,8 +43,8 @@ function without(G, {length, loop}) {
 
 // What makes a component impossible, or "".
 function fault(length, loop) {
-  if (loop && (length < 4 || length % 2)) return `a loop is even and at least 4, not ${length}`;
-  if (length < 3) return `a long chain has length at least 3, not ${length}`;
+  const wrong = loop ? theories.at(-1).noLoop(length) : length < 3 ? "a long chain has length at least 3" : "";
+  if (wrong) return `${wrong}, not ${length}`;
   return length > loony.LONGEST ? `a component here has at most ${loony.LONGEST} boxes` : "";
 }
 
@@ -53,61 +60,45 @@ const handout = C => C.loop ? 4 : 2;
 
 // What the theorems need to know of a position, under the names of the paper: c, tb, theta 3-chains, f 4-loops.
 function summary(G) {
-  let size = 0, chains = 0, loops = 0, theta = 0, f = 0;
-  for (const {length, loop, number} of G) {
-    size += length * number;
-    if (loop) loops += number; else chains += number;
-    if (!loop && length === 3) theta = number;
-    if (loop && length === 4) f = number;
-  }
-  return completed({size, chains, loops, theta, f});
+  const known = {size: 0, inLoops: 0, chains: 0, loops: 0, theta: 0, f: 0, fives: 0, sixes: 0, sevens: 0, odd: 0};
+  for (const C of G) add(known, C, C.number);
+  return completed(known);
 }
 
 // The same of G - C, from that of G: in a long position it takes no longer than in a short one.
-function summaryWithout({size, chains, loops, theta, f}, {length, loop}) {
-  const one = is => is ? 1 : 0;
-  return completed({
-    size: size - length, chains: chains - one(!loop), loops: loops - one(loop),
-    theta: theta - one(!loop && length === 3), f: f - one(loop && length === 4),
-  });
+function summaryWithout(known, C) {
+  const left = {...known};
+  add(left, C, -1);
+  return completed(left);
 }
 
-function completed({size, chains, loops, theta, f}) {
+const SHORT_LOOPS = {4: "f", 5: "fives", 6: "sixes", 7: "sevens"};
+
+function add(known, {length, loop}, number) {
+  known.size += length * number;
+  known[loop ? "loops" : "chains"] += number;
+  if (!loop && length === 3) known.theta += number;
+  if (!loop) return;
+  known.inLoops += length * number;
+  known.odd += length % 2 * number;
+  if (length in SHORT_LOOPS) known[SHORT_LOOPS[length]] += number;
+}
+
+function completed(known) {
+  const {size, chains, loops, theta} = known;
   const tb = !chains && !loops ? 0 : !chains ? 8 : loops && theta === chains ? 6 : 4;
-  return {size, chains, loops, theta, f, tb, c: size - 4 * chains - 8 * loops + tb};
+  return {...known, tb, c: size - 4 * chains - 8 * loops + tb};
 }
 
 // G is so many 3-chains and a 4-loop.
 const isThreesAnd4l = ({chains, loops, theta, f}, threes) => theta === threes && chains === threes && loops === 1 && f === 1;
 
-// v(G) by the first case of Theorem 4.1 that applies: the value, the case, and why it is that one.
+// v(G), by the first theory that covers G: the theory, the value, the case, and why it is that one.
 const decided = G => decidedBy(summary(G));
 
 function decidedBy(known) {
-  const {size, theta, f, c} = known;
-  const is = (value, which, because) => ({value, which, because});
-  if (!size) return is(0, "", "nothing is left");
-  if (c >= 2) return is(c, "(1)", `c = ${c} is at least 2, so v = c`);
-  if (c === 0 && f && !isThreesAnd4l(known, 2)) {
-    return is(0, "(2)", "c = 0 and there is a 4-loop (and G is not 3^2+4l), so v = 0");
-  }
-  if (theta === 0 || (theta === 1 && size % 4 === 3)) {
-    const threes = theta ? "there is one 3-chain and the size is 3 mod 4" : "there is no 3-chain";
-    const start = `c = ${c} is less than 2, ${threes}, `;
-    if (c + 4 * f >= 2) {
-      const value = Math.min(mod(c, 8), mod(-c, 8));
-      return is(value, "(3)(a)", `${start}and c + 4f = ${c + 4 * f} is at least 2, so v = ${value} is the distance of c ` +
-        "to the nearest multiple of 8");
-    }
-    const small = `${start}c + 4f = ${c + 4 * f} is less than 2, `;
-    const fours = f % 2 ? `and the number of 4-loops, f = ${f}, is odd` : `and the number of 4-loops, f = ${f}, is even`;
-    if (size % 2) return is(f % 2 ? 1 : 3, "(3)(b)(i)", `${small}the size is odd, ${fours}`);
-    if (size % 4 === 2) return is(2, "(3)(b)(ii)", `${small}and the size is 2 mod 4`);
-    return is(f % 2 ? 0 : 4, "(3)(b)(iii)", `${small}the size is 0 mod 4, ${fours}`);
-  }
-  const threes = theta > 1 ? `there are ${theta} 3-chains` : `there is one 3-chain but the size is ${size % 4} mod 4`;
-  const parity = size % 2 ? "odd" : "even";
-  return is(size % 2 ? 1 : 2, "(4)", `c = ${c} is less than 2, ${threes}, and the size is ${parity}`);
+  const theory = theories.find(one => one.covers(known));
+  return {theory, ...(known.size ? theory.decided(known) : {value: 0, which: "", because: "nothing is left"})};
 }
 
 const value = G => decided(G).value;
@@ -129,26 +120,11 @@ function openings(G) {
   return all.sort((a, b) => a.value - b.value);
 }
 
-// The component that Theorem 1.1 tells to open, the case of it, and why that one; null in the empty position.
+// The component that the same theory tells to open, the case of it, and why that one; null in the empty position.
 function recommended(G) {
   if (!G.length) return {component: null, which: "", because: "nothing is left to open"};
-  const known = summary(G), {size, chains, loops, theta, f, c} = known;
-  const shortest = loop => G.find(one => one.loop === loop);
-  const loopFirst = (which, because) => ({component: shortest(true), which, because: `${because}, so open a shortest loop`});
-  if (c >= 2 && theta === 1 && chains === 1 && loops) {
-    return loopFirst("(i)", `c = ${c} is at least 2 and G is one 3-chain and loops`);
-  }
-  if (c >= -1 && c <= 1 && f && !isThreesAnd4l(known, 3)) {
-    return loopFirst("(ii)", `c = ${c} is 0, 1 or -1 and there is a 4-loop (and G is not 3^3+4l)`);
-  }
-  if (c <= -2 && f && theta === 1 && (size - 7) % 4 === 0) {
-    return loopFirst("(iii)", `c = ${c} is at most -2, and G = 4l+3+H, where H has ${size - 7} boxes, a multiple of 4, ` +
-      "and no 3-chain");
-  }
-  const standard = "none of the cases (i) to (iii) applies, so make the standard move";
-  if (theta) return {component: G[0], which: "otherwise", because: `${standard}: open a 3-chain`};
-  if (loops) return {component: shortest(true), which: "otherwise", because: `${standard}: open a shortest loop`};
-  return {component: G[0], which: "otherwise", because: `${standard}: open a shortest chain`};
+  const known = summary(G), {loop, which, because} = theories.find(one => one.covers(known)).opens(known);
+  return {component: loop ? G.find(one => one.loop) : G[0], which, because};
 }
 
 // What the controller and the opener take of C, if control is kept or given up.
@@ -211,7 +187,7 @@ function says({position, opened}, code) {
 }
 
 loony.endgames = {
-  parse, notation, kind, name, fault, plus, without, summary, decided, value, openings, recommended, advice, shares, handout,
-  begin, after, best, replies, worth, says, same,
+  theories, mod, isThreesAnd4l, parse, notation, kind, name, fault, plus, without, summary, decided, value, openings,
+  recommended, advice, shares, handout, begin, after, best, replies, worth, says, same,
 };
 })();
