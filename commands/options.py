@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from loony.commands.output import tell
-from loony.verify.families import FAMILIES, first
+from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
 
 FOLDER = Path("tables")
@@ -24,6 +24,16 @@ def add_answering_option(parser: argparse.ArgumentParser) -> None:
     _add_family_option(
         parser, answering(), None, f"what it is a position of ({first().name}, or what extends it: {wider})"
     )
+
+
+def add_proving_option(parser: argparse.ArgumentParser) -> None:
+    """Whose claims are proved: None where that is not said, and is seen from the claims."""
+    _add_family_option(parser, proving(), None, f"whose claims ({first().name}, or those of the claims named)")
+
+
+def families_proved(family: Family | None, named: Collection[str]) -> list[Family]:
+    """The families whose claims are proved: the one asked for, else any where claims are named, else the first."""
+    return [family] if family else proving() if named else [first()]
 
 
 def _add_family_option(

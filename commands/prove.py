@@ -1,14 +1,14 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
-The other claims of a family rest on its value formula, which is proved by induction first. What came out is kept
-in tables/proofs.parquet, for  loony claims.
+The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
+not proved it before. What came out is kept in tables/proofs.parquet, for  loony claims.
 """
 
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.commands.options import seconds
+from loony.commands.options import FOLDER, add_proving_option, families_proved, seconds
 from loony.commands.output import say, stages
 
 if TYPE_CHECKING:
@@ -22,12 +22,13 @@ HELP = "prove the claims for positions of every size"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony prove`."""
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
+    add_proving_option(parser)
     parser.add_argument(
         "--timeout",
         type=seconds,
-        default=60.0,
+        default=600.0,
         metavar="S",
-        help="seconds for each goal, then undecided (60)",
+        help="seconds for each goal, then undecided (600)",
     )
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
@@ -50,9 +51,9 @@ def run(options: argparse.Namespace) -> int:
     from loony.enumerate.errors import BadInput
     from loony.results.goals import write_answers, write_goal
     from loony.results.layout import PROOFS
-    from loony.results.proofs import keep_proofs
+    from loony.results.proofs import keep_proofs, proved_before
     from loony.results.writing import told_of_bad_output
-    from loony.verify.proof import load_solver, outside, prove, proving
+    from loony.verify.proof import load_solver, outside, prove
     from loony.verify.register import claims
 
     if options.emit and options.solver == "cvc5":
@@ -65,11 +66,11 @@ def run(options: argparse.Namespace) -> int:
             options.emit.mkdir(parents=True, exist_ok=True)
             answers[write_goal(options.emit, one, number, solver)] = answer or str(solver.check())
 
-    tested = claims(options.claims or None, proving())
+    tested = claims(options.claims or None, families_proved(options.family, options.claims))
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
     for solver in solvers:
         load_solver(solver)
-    kept = options.out or Path("tables") / PROOFS
+    kept = options.out or FOLDER / PROOFS
     keep_proofs(kept, [])  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     in_full = not (options.json or options.quiet)
@@ -78,7 +79,8 @@ def run(options: argparse.Namespace) -> int:
     with stages(options, "goals") as running:
         for solver in solvers:
             emits = emit if options.emit and solver == "z3" else _nothing
-            for proof in prove(tested, solver, options.timeout, emits, shown(running, tested)):
+            turn, known = shown(running, tested), proved_before(kept, solver)
+            for proof in prove(tested, solver, options.timeout, emits, turn, known):
                 proofs.append((solver, proof))
                 keep_proofs(kept, proofs[-1:])
                 if answers:

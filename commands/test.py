@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.commands.options import add_former_option, add_table_arguments, directory_asked, seconds
+from loony.commands.options import FOLDER, add_former_option, add_table_arguments, directory_asked, seconds
 from loony.commands.output import say, stages, tell
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def run(options: argparse.Namespace) -> int:
     from loony.commands.prove import HEADING, data, line, shown
     from loony.results import report
     from loony.results.check import examine_stored
+    from loony.results.layout import PROOFS
     from loony.results.outcome import claim_row
+    from loony.results.proofs import proved_before
     from loony.verify.own import load_claims
     from loony.verify.proof import NoSolver, load_solver, outside, prove
 
@@ -60,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
         if in_full:
             say(HEADING)
         with stages(options, "goals") as running:
-            for proof in prove(claims, "z3", options.timeout, turn=shown(running, claims)):
+            known = proved_before(FOLDER / PROOFS, "z3")
+            for proof in prove(claims, "z3", options.timeout, turn=shown(running, claims), known=known):
                 proofs.append(proof)
                 if in_full:
                     with running.aside():

@@ -12,7 +12,7 @@ from loony.enumerate.digest import source_digest
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.results.layout import PARQUET, PROOFS_SCHEMA
 from loony.results.writing import alone_beside, whole_file
-from loony.verify.proof import DISTRIBUTIONS, Proof
+from loony.verify.proof import DISTRIBUTIONS, PROVED, Proof
 
 
 def read_proofs(path: Path) -> list[dict[str, Any]]:
@@ -28,6 +28,13 @@ def read_proofs(path: Path) -> list[dict[str, Any]]:
         raise TableCorrupt(path, "its columns are not those of this version", "remove it, and  loony prove  again")
     rows: list[dict[str, Any]] = table.to_pylist()
     return rows
+
+
+def proved_before(path: Path, solver: str) -> set[str]:
+    """The ids of claims that this solver proved with these sources, by what is kept. Raises TableCorrupt."""
+    same = {"solver": solver, "version": version(DISTRIBUTIONS[solver]), "verdict": PROVED}
+    same["source_digest"] = source_digest()
+    return {row["claim"] for row in read_proofs(path) if same.items() <= row.items()}
 
 
 def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:

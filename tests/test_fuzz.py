@@ -23,9 +23,8 @@ from loony.results import answers, check, expression
 from loony.results.answers import Answer, Answers
 from loony.results.layout import MANIFEST
 from loony.results.tables import tables_of
-from loony.verify.families import FAMILIES, first
+from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
-from loony.verify.proof import proving
 
 pytestmark = pytest.mark.compiled  # for tables are made, and checked a hundred times
 

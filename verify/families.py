@@ -16,3 +16,8 @@ FAMILIES: dict[str, Family] = {family.name: family for family in (ENDGAMES, STRI
 def first() -> Family:
     """The family that a command is about if it is told no other."""
     return next(iter(FAMILIES.values()))
+
+
+def proving() -> list[Family]:
+    """The families that have claims proved for positions of every size."""
+    return [family for family in FAMILIES.values() if family.proves]

@@ -10,8 +10,8 @@ from typing import Any
 from loony.enumerate.errors import BadInput
 from loony.enumerate.terms import BranchesOnTerm
 from loony.verify.claims import Claim, Statement
-from loony.verify.families import FAMILIES
-from loony.verify.proof import proving, theory_of
+from loony.verify.families import FAMILIES, proving
+from loony.verify.proof import theory_of
 from loony.verify.register import registered
 
 

@@ -5,13 +5,14 @@ other claims rest; the goals of each claim; and what stays outside the solver.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from loony.enumerate.errors import BadInput
+from loony.verify.cases import answer_by_cases
 from loony.verify.claims import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
@@ -21,6 +22,9 @@ PROVED, UNDECIDED = "proved", "undecided"
 
 _LARGEST_SHOWN = 200
 """a counterexample is looked for up to this size, which plain recursion can confirm"""
+
+_PATIENCE = 1.0
+"""seconds that z3 has for a goal as a whole"""
 
 _SPURIOUS = 100
 """models of a goal that are no positions, or none where the claim fails, before the next is no more looked for"""
@@ -76,11 +80,6 @@ def theory_of(family: Family) -> Theory:
     return theory
 
 
-def proving() -> list[Family]:
-    """The families that prove."""
-    return [family for family in FAMILIES.values() if family.proves]
-
-
 def outside(claims: list[Claim]) -> str:
     """What stays outside the solver in the proofs of some claims, for a report."""
     families = dict.fromkeys(one.family for one in claims)
@@ -134,18 +133,21 @@ Turn = Callable[[Claim, int, int], None]
 
 
 def prove(
-    claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None, turn: Turn = lambda *_: None
-) -> Iterator[Proof]:
+    claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None, turn: Turn = lambda *_: None,
+    known: Collection[str] = (),
+) -> Iterator[Proof]:  # fmt: skip
     """Prove the claims of families that prove, each goal within a time limit; they rest on the value formula.
 
-    Where that is not proved, the others of its family are undecided. `emit` is handed every goal of a claim: its
-    number, a solver that was asked it, or was not, and the answer. `turn` is told before each which of how many
-    it is.
+    Where that is not proved, the others of its family are undecided; it is not proved again where it is among the
+    ids of what is known, and not among the claims. `emit` is handed every goal of a claim: its number, a solver
+    that was asked it, or was not, and the answer. `turn` is told before each which of how many it is.
     """
     smt = load_solver(solver)
     formulas: dict[str, Proof] = {}
     for one in claims:
         theory = theory_of(FAMILIES[one.family])
+        if theory.formula.id in known and theory.formula not in claims:
+            formulas[one.family] = Proof(theory.formula, PROVED)
         if one.family not in formulas:
             formulas[one.family] = proof_of(smt, theory, theory.formula, seconds, emit, turn)
         formula = formulas[one.family]
@@ -157,26 +159,25 @@ def prove(
             yield Proof(one, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
 
 
-def _asked(smt: Any, seconds: float, seed: int, *statements: Any) -> Any:
+def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
     """A solver that is to look for numbers for which all of the statements are true."""
     solver = smt.SimpleSolver()
-    _limit(smt, solver, seconds, seed)
+    _limit(smt, solver, seconds)
     solver.add(*statements)
     return solver
 
 
-def _limit(smt: Any, solver: Any, seconds: float, seed: int) -> None:
-    """Have a solver end after a time, and begin with a seed if it has such."""
+def _limit(smt: Any, solver: Any, seconds: float) -> None:
+    """Have a solver end after a time."""
     milliseconds = max(int(1000 * seconds), 1)
     if smt.__name__ == MODULES["cvc5"]:
         solver.setOption("tlimit-per", str(milliseconds))
     else:
         solver.set("timeout", milliseconds)
-        solver.set("random_seed", seed)
         solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
 
 
-def _alone(smt: Any, solver: Any, seconds: float, seed: int) -> Any:
+def _alone(smt: Any, solver: Any, seconds: float) -> Any:
     """What the solver answers where it knows nothing else.
 
     How long z3 takes depends on the terms that were made before, of other claims too: tenfold, now and then.
@@ -184,25 +185,26 @@ def _alone(smt: Any, solver: Any, seconds: float, seed: int) -> Any:
     if smt.__name__ == MODULES["cvc5"]:
         return solver.check()
     alone = solver.translate(smt.Context())
-    _limit(smt, alone, seconds, seed)
+    _limit(smt, alone, seconds)
     return alone.check()
 
 
 def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
     """What the solver answers within a time, and the solver.
 
-    z3 begins anew with another seed after a while: goals take it a second or two, but now and then one sends it
-    astray for an hour, and which one depends on what it was asked before.
+    z3 takes most goals in less than a second; what it does not it takes case by case.
     """
-    left, patience, seed = seconds, seconds if smt.__name__ == MODULES["cvc5"] else 4.0, 0
-    while True:
-        solver = _asked(smt, min(left, patience), seed, *statements)
-        answer = _alone(smt, solver, min(left, patience), seed)
-        answer = solver.check() if answer == smt.sat else answer
-        left -= patience
-        if answer != smt.unknown or left <= 0:
-            return answer, solver
-        patience, seed = 2 * patience, seed + 1
+    ends = time.perf_counter() + seconds
+    by_cases = smt.__name__ == MODULES["z3"]
+    patience = min(seconds, _PATIENCE) if by_cases else seconds
+    solver = _asked(smt, patience, *statements)
+    answer = _alone(smt, solver, patience)
+    answer = solver.check() if answer == smt.sat else answer
+    left = ends - time.perf_counter()
+    if by_cases and answer == smt.unknown and left > 0:
+        answer = answer_by_cases(smt, smt.And(*statements), left)
+        solver = _asked(smt, seconds, *statements)
+    return answer, solver
 
 
 def proof_of(
@@ -225,7 +227,7 @@ def proof_of(
             emit(
                 one,
                 proof.goals,
-                _asked(smt, seconds, 0, goal.hypothesis, smt.Not(goal.conclusion), goal.facts),
+                _asked(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion), goal.facts),
                 None,
             )
             continue

@@ -152,9 +152,9 @@ def test_records_by_definition_are_those_of_the_oracle() -> None:
 def test_a_solver_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
 
-    def limit(smt: Any, solver: Any, seconds: float, seed: int) -> None:
+    def limit(smt: Any, solver: Any, seconds: float) -> None:
         given.append(seconds)
-        _limit(smt, solver, seconds, seed)
+        _limit(smt, solver, seconds)
 
     monkeypatch.setattr("loony.verify.proof._limit", limit)
     x = z3.Int("x")

@@ -37,9 +37,7 @@ def openings_of(position: Position) -> list[tuple[bool, int, int]]:
     return found
 
 
-def record_by_definition(
-    position: Position, record: Callable[..., Any] = record, kind: Any = Summary
-) -> Any:
+def record_by_definition(position: Position, record: Callable[..., Any] = record, kind: Any = Summary) -> Any:
     """The record of one raw position, of plain integers, by plain recursion; `kind` is the class of summaries."""
     chain = next((length for length in position.chains if length >= 4), 0)
     loop = next((length for length in position.loops if length >= 8), 0)

@@ -82,8 +82,6 @@ def tried(kind: Kind, one: Claim) -> tuple[bool, Counterexample | None]:
     return covered, smallest
 
 
-def arguments(
-    kind: Kind, one: Claim, G: Position, C: Component | None, number: int | None
-) -> tuple[Any, ...]:
+def arguments(kind: Kind, one: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
     """What a claim takes at a position."""
     return one.arguments(kind.by_definition(G), C, number)

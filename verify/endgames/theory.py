@@ -17,7 +17,7 @@ from loony.verify.endgames.record import record
 from loony.verify.endgames.small import Kind
 from loony.verify.endgames.stored import RawValues
 
-OUTSIDE = "that the 16 residue classes are all positions. All else is in the goals."
+OUTSIDE = "\nthat the 16 residue classes are all positions. All else is in the goals."
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, bool]]:

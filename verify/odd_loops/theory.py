@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from loony.enumerate.endgames.positions import UNMARKED, short_loops
-from loony.enumerate.logic import all_of, not_, there
+from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.endgames.goals import Setting, theory
@@ -19,7 +19,8 @@ from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.record import record
 from loony.verify.odd_loops.stored import OddRawValues
 
-OUTSIDE = "that a position has a shortest chain, a shortest loop, or none. All else is in the goals."
+OUTSIDE = """
+that a position has no 3-chain, or one, or two, or more, and a shortest loop, or none. All else is in the goals."""
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
@@ -28,7 +29,9 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
     G = Summary(*(there(smt.Int(name)) for name in names))._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
     no_three, no_longer = G.three_chains == 0, G.longer_chains == 0
     chains = [
-        ("a 3-chain", not_(no_three)),
+        ("one 3-chain", G.three_chains == 1),
+        ("two 3-chains", G.three_chains == 2),
+        ("three 3-chains or more", not_(any_of(no_three, G.three_chains == 1, G.three_chains == 2))),
         ("longer chains only", all_of(no_three, not_(no_longer))),
         ("no chain", all_of(no_three, no_longer)),
     ]
