@@ -51,13 +51,13 @@ _POWER = (
 )
 
 
-def _term(before: str) -> re.Pattern[str]:
-    """A term, with what may stand before a length."""
+def _term(boards: bool) -> re.Pattern[str]:
+    """A term, which may be a board. (`re` keeps it; each takes milliseconds to compile, and few are asked for.)"""
+    before = f"(?:1{_S}[xX]{_S})?" if boards else ""
     return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{_POWER}")
 
 
-_TERM, _BOARD = _term(""), _term(f"(?:1{_S}[xX]{_S})?")
-_BEFORE_BRACKET, _BEHIND_BRACKET = re.compile(rf"{_TIMES}(?=[\[{{])"), re.compile(_POWER)
+_BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 
 Kind = tuple[int, bool]
 """a length, and whether it is a loop"""
@@ -110,13 +110,13 @@ def _terms(
     numbers: Counter[Kind | B] = Counter()
     in_all = 0
     at = 0
-    pattern = _BOARD if boards else _TERM
+    pattern = _term(boards)
     while True:
         kind: Kind | B
-        if bracketed and (before := _BEFORE_BRACKET.match(text, at)):
+        if bracketed and (before := re.compile(_BEFORE_BRACKET).match(text, at)):
             start = before.end()
             kind, end = bracketed(text, start)
-            term = _BEHIND_BRACKET.match(text, end)
+            term = re.compile(_POWER).match(text, end)
             assert term is not None  # it may be empty
             number = _times(text, before, term)
         elif term := pattern.match(text, at):
