@@ -217,10 +217,13 @@ def skipped(text: str, at: int, signs: str = SPACES) -> int:
 def pointed(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
     """The error for what stands at a place of a text, with the place pointed at."""
     found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
+    place = at
     if at > 60:  # a long text is cut
         text, at = f"...{text[at - 40 :]}", 43
     shown = "".join(sign if sign.isprintable() else " " for sign in text[:76])
-    return kind(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
+    error = kind(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
+    error.at = place
+    return error
 
 
 def powers(lengths: Iterable[int], loop: str) -> list[str]:

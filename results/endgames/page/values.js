@@ -36,7 +36,10 @@ function without(G, {length, loop}) {
 
 // What makes a component impossible, or "".
 function fault(length, loop) {
-  if (loop && (length < 4 || length % 2)) return `a loop is even and at least 4, not ${length}`;
+  if (loop && length < 4) {
+    return `a loop has length at least 4, not ${length}: to keep control of one, 4 boxes of it are left`;
+  }
+  if (loop && length % 2) return `a loop is even and at least 4, not ${length}`;
   if (length < 3) return `a long chain has length at least 3, not ${length}`;
   return length > loony.LONGEST ? `a component here has at most ${loony.LONGEST} boxes` : "";
 }
