@@ -140,6 +140,7 @@ def test_a_text_is_answered_by_the_family_that_it_needs(
         ("7l*2", "odd-loops", "'*' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +; did"),
         ("7l^6+[4", "graphs", "something is missing at the end: ] ends what is in brackets"),
         ("7l" + "+3" * 40 + "+3q", "odd-loops", "'q' is not expected"),
+        ("[4 13 4]^30+7l", "graphs", "90 pieces hang together at joints"),
     ],
 )
 def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
@@ -170,6 +171,10 @@ def test_a_position_of_a_wider_family_is_pointed_there(
     assert (code, "did you mean" in err) == (0 if text == "3" else 2, hint is not None)
     if hint is not None:
         assert f"; did you mean  --family {hint}?\n  {text}\n" in err
+
+
+def test_what_is_too_large_is_not_pointed_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "line", "3^2001")[2].endswith("is too long to work out: at most 2,000 components\n")
 
 
 def test_many_positions_may_be_of_several_families(
