@@ -13,6 +13,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops import dense_index
 from loony.enumerate.odd_loops.positions import Counts, Summary, amalgamate, summary_of
+from loony.kernels.odd_loops.look_up import look_up_summaries
 from loony.results.endgames.build import filled as filled_even
 from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS
@@ -103,6 +104,21 @@ def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
     none = Summary(0, 0, 1, 0, 0, 0, 0, 0, 0)
     larger = Summary(0, 0, 0, 0, 0, 0, 0, 1, 5)
     assert [int(dense.value_of(H)) for H in (none, larger)] == [-1, -2]
+
+
+def test_the_look_up_of_programs_is_that_of_the_table() -> None:
+    """Of summaries near those of positions: some are none, by each of their counts, and some are too large."""
+    dense = filled(24)
+    random = np.random.default_rng(1)
+    asked = random.choice([-1, 0, 1, 2], (9, 3_000), p=[0.04, 0.7, 0.2, 0.06]).astype(np.int32)
+    registers = np.zeros((10, asked.shape[1]), np.int32)
+    registers[1:] = asked
+    look_up_summaries((dense.rooms, dense.values), registers, np.arange(-1, 10, dtype=np.int32), asked.shape[1])
+    right = dense.value_of(Summary(*asked.astype(np.int64)))
+    np.testing.assert_array_equal(registers[0], right)
+    only = (asked < 0).sum(axis=0) == 1
+    assert all((right[only & (count < 0)] == -1).any() for count in asked)
+    assert {-1, -2, 0, 4, 10} <= {*right.tolist()}
 
 
 @pytest.mark.parametrize(
