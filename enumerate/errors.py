@@ -13,6 +13,7 @@ class BadInput(LoonyError):
     """What was asked for cannot be done as asked: a size, a claim, a notation, an output directory."""
 
     exit_code = 2
+    at = 0  # the place in a text, up to which it was read
 
 
 class NotRead(BadInput):

@@ -51,13 +51,13 @@ _POWER = (
 )
 
 
-def _term(before: str) -> re.Pattern[str]:
-    """A term, with what may stand before a length."""
+def _term(boards: bool) -> re.Pattern[str]:
+    """A term, which may be a board. (`re` keeps it; each takes milliseconds to compile, and few are asked for.)"""
+    before = f"(?:1{_S}[xX]{_S})?" if boards else ""
     return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{_POWER}")
 
 
-_TERM, _BOARD = _term(""), _term(f"(?:1{_S}[xX]{_S})?")
-_BEFORE_BRACKET, _BEHIND_BRACKET = re.compile(rf"{_TIMES}(?=[\[{{])"), re.compile(_POWER)
+_BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 
 Kind = tuple[int, bool]
 """a length, and whether it is a loop"""
@@ -110,13 +110,13 @@ def _terms(
     numbers: Counter[Kind | B] = Counter()
     in_all = 0
     at = 0
-    pattern = _BOARD if boards else _TERM
+    pattern = _term(boards)
     while True:
         kind: Kind | B
-        if bracketed and (before := _BEFORE_BRACKET.match(text, at)):
+        if bracketed and (before := re.compile(_BEFORE_BRACKET).match(text, at)):
             start = before.end()
             kind, end = bracketed(text, start)
-            term = _BEHIND_BRACKET.match(text, end)
+            term = re.compile(_POWER).match(text, end)
             assert term is not None  # it may be empty
             number = _times(text, before, term)
         elif term := pattern.match(text, at):
@@ -217,10 +217,13 @@ def skipped(text: str, at: int, signs: str = SPACES) -> int:
 def pointed(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
     """The error for what stands at a place of a text, with the place pointed at."""
     found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
+    place = at
     if at > 60:  # a long text is cut
         text, at = f"...{text[at - 40 :]}", 43
     shown = "".join(sign if sign.isprintable() else " " for sign in text[:76])
-    return kind(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
+    error = kind(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
+    error.at = place
+    return error
 
 
 def powers(lengths: Iterable[int], loop: str) -> list[str]:

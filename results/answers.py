@@ -48,41 +48,55 @@ class Answers:
 
 @contextmanager
 def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
-    """Where a text is not in the notation of a family, and is in that of another, let the error say so."""
+    """Where a text is not in the notation of a family, and is in that of another, let the error say so.
+
+    Of what is in its notation and no position of it, such as an odd loop, that of a family that extends it.
+    """
     try:
         yield
-    except NotRead as error:
+    except TooLarge:
+        raise
+    except BadInput as error:
         what, *where = str(error).split("\n")
-        if "did you mean" in what or not (elsewhere := _in_other_notation(text, family)):
+        others = [*FAMILIES.values()] if isinstance(error, NotRead) else _wider(family)
+        if "did you mean" in what or not (
+            elsewhere := _read_by(text, [one for one in others if one is not family])
+        ):
             raise
         raise NotRead("\n".join([f"{what}; did you mean  {elsewhere}?", *where])) from error
 
 
-def _in_other_notation(text: str, family: Family) -> str:
-    """How to ask of a position of another family, if a text that is not long denotes one."""
+def _read_by(text: str, others: list[Family]) -> str:
+    """How to ask of a position of other families, if a text that is not long denotes one of the first of them."""
     if len(text) > LONGEST_MEANT:
         return ""
-    for other in FAMILIES.values():
-        if other.answers and other is not family and (read := answers_of(other).read):
+    for other in others:
+        if other.answers and (read := answers_of(other).read):
             with suppress(BadInput):
                 return f"--family {other.name} {shlex.quote(read(text))}"
     return ""
 
 
 def family_of(text: str, named: Family | None) -> Family:
-    """The family that answers: the one named, or else the first; or what extends that, and reads the text."""
+    """The family that answers: the one named, or else the first; or what extends that, and reads the text.
+
+    Where none reads it, the one that reads the most of it, which has the most to say of the rest.
+    """
     if named is not None:
         return named
+    most, nearest = -1, first()
     for family in (first(), *_wider(first())):
         if read := answers_of(family).read:
             try:
                 read(text)
             except TooLarge:
                 return family
-            except BadInput:
+            except BadInput as error:
+                if error.at > most:
+                    most, nearest = error.at, family
                 continue
             return family
-    return first()
+    return nearest
 
 
 def _wider(family: Family) -> list[Family]:

@@ -115,14 +115,13 @@ def test_many_positions_as_json_are_an_object_a_line(
         ("2", None),
         ("boxes: 11", None),
         ("3l+7l", None),
-        ("7l^6+[4", None),
         ("3^999999", None),
     ],
 )
 def test_a_text_is_answered_by_the_family_that_it_needs(
     text: str, family: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And where that is none, the error is that of the first family, with what it says of the others."""
+    """And where that is none, and none reads more of it, the error is that of the first family."""
     for command in ("value", "line"):
         assert told(capsys, command, text) == told(capsys, command, "--family", family or "endgames", text)
         assert told(capsys, command, text)[0] == (0 if family else 2)
@@ -131,6 +130,51 @@ def test_a_text_is_answered_by_the_family_that_it_needs(
     else:
         with pytest.raises(BadInput):
             loony.answer(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest", "what"),
+    [
+        ("7l+3l", "odd-loops", "'3' is not expected: a loop has length at least 4, not 3: to keep control of one"),
+        ("7l+3q", "odd-loops", "'q' is not expected: no component, nor a +"),
+        ("7l*2", "odd-loops", "'*' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +; did"),
+        ("7l^6+[4", "graphs", "something is missing at the end: ] ends what is in brackets"),
+        ("7l" + "+3" * 40 + "+3q", "odd-loops", "'q' is not expected"),
+        ("[4 13 4]^30+7l", "graphs", "90 pieces hang together at joints"),
+    ],
+)
+def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
+    text: str, nearest: str, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("value", "line"):
+        code, out, err = told(capsys, command, text)
+        assert (code, out, err.startswith(f"loony: {what}")) == (2, "", True)
+        assert told(capsys, command, "--family", nearest, text) == (code, out, err)
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "hint"),
+    [
+        ("endgames", "7l", "odd-loops 7l"),
+        ("endgames", "7l+[4 13 4]", "graphs '7l+[4 13 4]'"),
+        ("endgames", "7l+3l", None),
+        ("endgames", "3", None),
+        ("odd-loops", "3l", None),
+        ("strips", "7l", None),
+    ],
+)
+def test_a_position_of_a_wider_family_is_pointed_there(
+    family: str, text: str, hint: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A family that does not extend the one that was named is not, where the text is in the notation of that."""
+    code, _, err = told(capsys, "value", "--family", family, text)
+    assert (code, "did you mean" in err) == (0 if text == "3" else 2, hint is not None)
+    if hint is not None:
+        assert f"; did you mean  --family {hint}?\n  {text}\n" in err
+
+
+def test_what_is_too_large_is_not_pointed_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "line", "3^2001")[2].endswith("is too long to work out: at most 2,000 components\n")
 
 
 def test_many_positions_may_be_of_several_families(

@@ -118,7 +118,7 @@ WRONG: list[tuple[Any, str]] = [
     (((3,), ()), "and not tuple"),
     (loony.Position(3, ()), "and not a Position with other things"),  # type: ignore[arg-type]
     (loony.Position((2,), ()), "a long chain has length at least 3, not 2"),
-    (loony.Position((3,), (5,)), "a loop is even and at least 4, not 5"),
+    (loony.Position((3,), (3,)), "a loop has length at least 4, not 3: to keep control of one"),
     (loony.Position((3.5,), ()), "'.' is not expected"),  # type: ignore[arg-type]
     ("3+4q", "'q' is not expected"),
     (loony.Position((3,) * 100_000, ()), "a number of components is at most 99,999"),
@@ -131,6 +131,13 @@ def test_what_is_no_position_is_a_sentence(asks: Any, wrong: Any, what: str) -> 
     with pytest.raises(loony.BadInput) as caught:
         asks(wrong)
     assert what in str(caught.value)
+
+
+@pytest.mark.parametrize("asks", [loony.value, loony.openings, loony.line, loony.parse])
+def test_what_has_no_family_to_name_is_about_even_loops(asks: Any) -> None:
+    with pytest.raises(loony.BadInput, match="a loop is even and at least 4, not 5"):
+        asks(loony.Position((3,), (5,)))
+    assert loony.answer(loony.Position((3,), (5,)))["value"] == loony.value("3+5l", family="odd-loops") == 2
 
 
 @pytest.mark.parametrize("family", ["swedisch", "", 7, ["strips"]])

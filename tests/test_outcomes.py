@@ -133,6 +133,32 @@ SCENES = {
         flight '[4 13 4]+3' --smooth
         flight '[4 13 4]+3' --plan 'AB X'
         """,
+    "odd loops": r"""
+        verify --family odd-loops --size 22 --raw-size 20 --claims odd-value odd-move odd-allcock-4.1 --out odd
+        verify --family odd-loops --size 16 --raw-size 16 --claims odd-value --out little --json
+        verify --family odd-loops --raw-size 61 --out none
+        verify --family odd-loops --size 22 --raw-size 20 --claims allcock-4.1 --out none
+        check odd [--json]
+        show odd [--json]
+        survivors odd [--json]
+        survivors little
+        query 'v = 4 and c < 2 and seven_loops > 0' odd [--json]
+        query 'open_five_loop = v and not open_four_loop is null' --table odd --limit 3 --format notation
+        query 'len(loops) = 3' --of raw_positions --table odd --limit 3
+        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table odd [--json]
+        value 7l^6 [--json]
+        value '4+4l^2+7l^2' [--json]
+        value '3^1000+4+7l^500+9l^300'
+        value --family odd-loops '3+4l'
+        value --family odd-loops 0
+        value --family endgames 7l
+        value 3l+7l
+        value 7l+3l
+        value 7l+3q
+        value '7l^6+[4'
+        line '4+4l^2+7l^2' [--json]
+        line 7l --all
+        """,
     "without tables": r"""
         value '3+4l+8l^2' [--json]
         value 0 [--json]

@@ -4,6 +4,7 @@ The golden file has, for each claim and domain: on how many instances of a run o
 holds, and the conclusion then does not. And of a smaller run, with one value wrong at a time, of each position and
 by each number of WRONG_BY: how many cases there are, and in how many the claim fails oftener or less often than
 on the right values. Of a claim that notices no wrong value it is the first other column where it notices some.
+Of odd loops it has what this project says of them; the claims of the papers are the same functions there.
 `PYTHONPATH=tests python tests/test_pinned.py` writes the file anew: read what is different.
 """
 
@@ -21,16 +22,17 @@ import pytest
 from short import short
 
 from loony.results.endgames import tables as endgames
+from loony.results.odd_loops import making as odd_loops
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.results.strips import making as strips
 from loony.verify.claims import Claim
 from loony.verify.columns import Stretch
-from loony.verify.endgames.record import Record, position
 from loony.verify.endgames.stored import Dense, RawValues
 from loony.verify.examine import Tally, examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain
+from loony.verify.odd_loops import survivors
 from loony.verify.programs import Block
 from loony.verify.register import claims_of
 
@@ -45,6 +47,7 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
         {"swedish": 33, "closed": 9, "triangles": 15},
         {"swedish": 15, "closed": 9, "triangles": 7},
     ),
+    "odd-loops": (odd_loops, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
 }
 """by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
 
@@ -69,6 +72,11 @@ OF_NUMBERS = {
 """claims that are true of numbers, whatever the tables say of positions"""
 
 
+def claims_pinned(family: str) -> dict[str, Claim]:
+    """The claims of a family that are pinned, by their ids."""
+    return {id_: one for id_, one in claims_of(FAMILIES[family]).items() if one not in survivors.READ}
+
+
 class Asked(NamedTuple):
     """What a run asks of the runner of claims, on one domain."""
 
@@ -87,7 +95,7 @@ class Asked(NamedTuple):
 def asked(family: str, bounds: Bounds) -> list[Asked]:
     """All that a run of a family asks."""
     found: list[Asked] = []
-    all_claims = [*claims_of(FAMILIES[family]).values()]
+    all_claims = [*claims_pinned(family).values()]
 
     def kept(claims: list[Claim], domain: Domain, bound: int, blocks: Any, runner: Any, *_: Any) -> list[Tally]:
         runners = cache(lambda ids: runner([one for one in claims if one.id in ids]))
@@ -120,8 +128,13 @@ def wrong(block: Any, column: str) -> Iterator[Any]:
         for by in WRONG_BY:
             if isinstance(block, Stretch):
                 yield wrong_stretch(block, column, place, by)
-            elif block.columns[Record._fields.index(column), place] + by >= 0 or column == "controlled_value":
+            elif block.columns[field(block, column), place] + by >= 0 or column == "controlled_value":
                 yield wrong_block(block, column, place, by)
+
+
+def field(block: Block, column: str) -> int:
+    """The place of a column in the records of a block."""
+    return [*block.form.record._fields].index(column)
 
 
 def wrong_stretch(stretch: Stretch, column: str, place: int, by: int) -> Stretch:
@@ -133,12 +146,12 @@ def wrong_stretch(stretch: Stretch, column: str, place: int, by: int) -> Stretch
 def wrong_block(block: Block, column: str, place: int, by: int) -> Block:
     """Where it is the value that is wrong, it is found wrong too where it is looked up."""
     columns, values = block.columns.copy(), cast("Dense | RawValues", block.values)
-    columns[Record._fields.index(column), place] += by
+    columns[field(block, column), place] += by
     if column == "value":
-        G = Record(*[*block.columns[:, place], None])
+        G = block.form.record(*[*block.columns[:, place], None])
         places = values._replace(values=np.arange(len(values.values), dtype=np.int16))
         entries = values.values.copy()
-        entries[places.value_of(position(G))] += by
+        entries[places.value_of(G.position())] += by
         values = values._replace(values=entries)
     return block._replace(columns=columns, values=values)
 
@@ -186,7 +199,7 @@ def sensitivities(family: str) -> Iterator[Row]:
     for one in asked(family, RUNS[family][2]):
         yield from sensitive(one, [claim for claim in one.claims if claim.id not in LARGER])
     for id_, bounds in LARGER.items():
-        if (claim := claims_of(FAMILIES[family]).get(id_)) is not None:
+        if (claim := claims_pinned(family).get(id_)) is not None:
             for one in asked(family, bounds):
                 if claim in one.claims:
                     yield from sensitive(one, [claim])
@@ -197,7 +210,7 @@ def pinned(family: str, *columns: str) -> dict[tuple[str, str], Row]:
     with PINNED.open(newline="") as file:
         return {
             (row["claim"], row["domain"]): {name: row[name] for name in ("claim", "domain", *columns)}
-            for row in csv.DictReader(file) if row["claim"] in claims_of(FAMILIES[family])
+            for row in csv.DictReader(file) if row["claim"] in claims_pinned(family)
         }  # fmt: skip
 
 
@@ -219,7 +232,7 @@ def test_claims_notice_as_much_as_they_did(family: str) -> None:
 def test_every_claim_is_pinned_and_says_something(family: str) -> None:
     rows = pinned(family, "covered", "noticed")
     assert rows.keys() == {
-        (one.id, domain.name) for one in claims_of(FAMILIES[family]).values() for domain in one.domains
+        (one.id, domain.name) for one in claims_pinned(family).values() for domain in one.domains
     }
     assert all(int(row["covered"]) > 0 for row in rows.values())
     assert {claim for (claim, _), row in rows.items() if not int(row["noticed"])} == OF_NUMBERS & {

@@ -32,9 +32,9 @@ class Result(NamedTuple):
 
         `Theorem 10` and `Theorem 1.2` do not begin with `Theorem 1`.
         """
-        names = (name for name in (self.name, self.cited) if name)
-        ends = r"(?![0-9A-Za-z]|\.[0-9])"
-        return max((name for name in names if re.match(re.escape(name) + ends, place)), key=len, default="")
+        begins = [name for name in (self.name, self.cited) if name and place.startswith(name)]
+        goes_on = r"[0-9A-Za-z]|\.[0-9]"
+        return max((name for name in begins if not re.match(goes_on, place[len(name) :])), key=len, default="")
 
 
 class Paper(NamedTuple):

@@ -71,7 +71,9 @@ def text_of(position: object) -> str:
 
 def no_component(length: int, is_loop: bool) -> str | None:
     """Why there is no such component of a position of even loops and long chains, if there is none."""
-    if is_loop and (length < 4 or length % 2):
+    if is_loop and length < 4:
+        return f"a loop has length at least 4, not {length}: to keep control of one, 4 boxes of it are left"
+    if is_loop and length % 2:
         return f"a loop is even and at least 4, not {length}"
     return f"a long chain has length at least 3, not {length}" if length < 3 else None
 

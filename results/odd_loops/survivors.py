@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+from loony.enumerate.errors import BadInput
 from loony.results.files import whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.odd_loops.layout import SCHEMAS
 from loony.results.text import columns
-from loony.verify.claims import HOLDS, REFUTED, SKIPPED
+from loony.verify.claims import HOLDS, REFUTED
 from loony.verify.odd_loops import survivors
 
 Row = dict[str, Any]
@@ -17,7 +18,7 @@ def survivors_in(directory: Path) -> list[Row]:
     """The claims of both papers that were tested, in their order: what they say, and where they fail first.
 
     Where a claim fails it is with its smallest counterexample; counterexamples that are as small come after it in
-    the order of the tables. Raises TableAbsent or TableCorrupt.
+    the order of the tables. Raises TableAbsent or TableCorrupt, and BadInput where none was tested.
     """
     rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
     verdicts: dict[str, set[str]] = {}
@@ -29,8 +30,8 @@ def survivors_in(directory: Path) -> list[Row]:
             smallest[row["claim"]] = row
     found = []
     for one in survivors.READ:
-        verdict = REFUTED if REFUTED in verdicts.get(one.id, {SKIPPED}) else HOLDS
-        if not verdicts.get(one.id, {SKIPPED}) - {SKIPPED}:
+        verdict = next((verdict for verdict in (REFUTED, HOLDS) if verdict in verdicts.get(one.id, ())), None)
+        if verdict is None:  # where a hypothesis covers nothing, nothing is said
             continue
         fails = smallest.get(one.id)
         found.append({
@@ -43,6 +44,11 @@ def survivors_in(directory: Path) -> list[Row]:
             "value": fails["value"] if fails else None,
             "expected": fails["expected"] if fails else None,
         })  # fmt: skip
+    if not found:
+        raise BadInput(
+            f"no claim of the papers on even loops was tested in {directory}: make tables with all claims, "
+            "loony verify --family odd-loops"
+        )
     return found
 
 

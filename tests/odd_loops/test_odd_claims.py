@@ -154,3 +154,17 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
         one.id for one in survivors.READ if one.expected_verdict == REFUTED
     ]
     assert all((row["counterexample"] is None) == (row["verdict"] == HOLDS) for row in rows)
+
+
+def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A claim whose hypothesis covers nothing is not said to hold, and tables without claims are refused."""
+    chosen = [one for one in survivors.READ if one.id in ("odd-buzzard-ciere-10", "odd-buzzard-ciere-29-large")]
+    for name, tested in (("few", chosen), ("none", [theorem.values])):
+        with Stages(shown=False) as stages:
+            verify(ODD_LOOPS, {"size": 8, "raw_size": 8}, tmp_path / name, tested, stages)
+    code, out, _ = told(capsys, "survivors", str(tmp_path / "few"))
+    assert (code, out.splitlines()[0].split()) == (0, ["odd-buzzard-ciere-10", "holds"])
+    assert out.endswith("\n1 of 1 claims that hold with even loops hold with loops of any length\n")
+    code, out, err = told(capsys, "survivors", str(tmp_path / "none"))
+    assert (code, out) == (2, "")
+    assert err.startswith("loony: no claim of the papers on even loops was tested in ")

@@ -9,9 +9,11 @@ import pytest
 from conftest import ROOT
 
 from loony.enumerate.endgames import positions
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops import dense_index
 from loony.enumerate.odd_loops.positions import Counts, Summary, amalgamate, summary_of
+from loony.kernels.odd_loops.look_up import look_up_summaries
 from loony.results.endgames.build import filled as filled_even
 from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS
@@ -19,6 +21,7 @@ from loony.results.odd_loops.layout import SCHEMAS
 from loony.results.odd_loops.making import filled
 from loony.verify.endgames.stored import Dense as EvenDense
 from loony.verify.odd_loops.closed_form import closed_form, opens_loop
+from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer, line
 from loony.verify.odd_loops.stored import Dense
 
@@ -103,6 +106,21 @@ def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
     assert [int(dense.value_of(H)) for H in (none, larger)] == [-1, -2]
 
 
+def test_the_look_up_of_programs_is_that_of_the_table() -> None:
+    """Of summaries near those of positions: some are none, by each of their counts, and some are too large."""
+    dense = filled(24)
+    random = np.random.default_rng(1)
+    asked = random.choice([-1, 0, 1, 2], (9, 3_000), p=[0.04, 0.7, 0.2, 0.06]).astype(np.int32)
+    registers = np.zeros((10, asked.shape[1]), np.int32)
+    registers[1:] = asked
+    look_up_summaries((dense.rooms, dense.values), registers, np.arange(-1, 10, dtype=np.int32), asked.shape[1])
+    right = dense.value_of(Summary(*asked.astype(np.int64)))
+    np.testing.assert_array_equal(registers[0], right)
+    only = (asked < 0).sum(axis=0) == 1
+    assert all((right[only & (count < 0)] == -1).any() for count in asked)
+    assert {-1, -2, 0, 4, 10} <= {*right.tolist()}
+
+
 @pytest.mark.parametrize(
     ("text", "case", "opening"),
     [
@@ -127,3 +145,47 @@ def test_an_answer_names_the_case(text: str, case: str, opening: str) -> None:
 def test_a_line_of_play_ends_with_the_value() -> None:
     (*_, last) = line("4+4l^2+7l^2")
     assert last.second - last.first == naive.value((4,), (4, 4, 7, 7))
+
+
+def iterated(start: int, *loops: int) -> list[int]:
+    """x -> (l - 4) + |x - 4| for each of these loops, from a start."""
+    values = []
+    for length in loops:
+        start = length - 4 + abs(start - 4)
+        values.append(start)
+    return values
+
+
+@pytest.mark.parametrize(
+    ("example", "c", "value", "openings", "come_to"),
+    [
+        ("7l^6", 2, 4, {"7l": 4}, [(iterated(8, *[7] * 6), "{}, {}, {}, {}, {}, {}. So")]),
+        (
+            "4+4l^2+7l^2", -6, 2, {"4": 2, "4l": 4, "7l": 4},
+            [(iterated(6, 4, 4), "|6 - 4| = {}, |2 - 4| = {} of it"), (iterated(4, 4, 4), "they make {}, {}.")],
+        ),
+        (
+            "4+5l^2", -2, 2, {"4": 2, "5l": 4},
+            [(iterated(8, 5, 5), "alone, from 8, come to {}, {},"), (iterated(4, 5, 5), "from 4, to {}, {}.")],
+        ),
+    ],
+)  # fmt: skip
+def test_the_examples_of_the_document_can_be_followed(
+    example: str, c: int, value: int, openings: dict[str, int], come_to: list[tuple[list[int], str]]
+) -> None:
+    document = " ".join((ROOT / "docs" / "odd-loops.md").read_text().split())
+    text = document.partition("## Examples")[2].partition("## What is tested")[0]
+    (paragraph,) = [part for part in text.split("**`")[1:] if part.startswith(f"{example}`")]
+    found = answer(example)
+    assert (found.controlled_value, found.value) == (c, value)
+    assert {one.component: one.value for one in found.openings} == openings
+    assert f"v = {value}" in paragraph
+    for values, told in come_to:
+        assert told.format(*values) in paragraph
+
+
+def test_the_document_says_how_many_positions_there_are_by_default() -> None:
+    document = (ROOT / "docs" / "odd-loops.md").read_text()
+    size, raw_size = (int(str(bound.default)) for bound in ODD_LOOPS.bounds)
+    assert f"- all {dense_index.count(size):,} amalgamated positions of size <= {size} " in document
+    assert f"- all {raw_endgames.count(raw_size, 1):,} raw positions of size <= {raw_size}," in document

@@ -54,7 +54,7 @@ theories.push({
   value: "Theorem 4.1", move: "Theorem 1.1", on: "", otherwise: ", all other cases",
   rules: "Where all loops are even, v is computed by Theorem 4.1 and equation (3) of Allcock's paper.",
   examples: [["3+4l+8l^2", ""], ["3^5+4l+8l", "Example 1.2"], ["18+8l+6l^9+3+4l^101", "Example 4.3"], ["12+10l", "Figure 1"]],
-  noLoop: length => length < 4 || length % 2 ? "a loop is even and at least 4" : "",
+  noLoop: length => length % 2 ? "a loop is even and at least 4" : "",
   covers: ({odd}) => !odd, decided, opens,
 });
 })();

@@ -43,6 +43,9 @@ function without(G, {length, loop}) {
 
 // What makes a component impossible, or "".
 function fault(length, loop) {
+  if (loop && length < 4) {
+    return `a loop has length at least 4, not ${length}: to keep control of one, 4 boxes of it are left`;
+  }
   const wrong = loop ? theories.at(-1).noLoop(length) : length < 3 ? "a long chain has length at least 3" : "";
   if (wrong) return `${wrong}, not ${length}`;
   return length > loony.LONGEST ? `a component here has at most ${loony.LONGEST} boxes` : "";
