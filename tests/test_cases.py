@@ -77,9 +77,9 @@ def test_it_is_true_of_some_numbers_where_the_cases_say_so(text: Text) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "If(x > 1, If(x > 2, x % 5, x % 3 + 5), 0) == 7",
-        "If(x < 3, If(x < 2, x % 5, x % 3 + 5), 0) == 7",
-        "If(2 * x + 4 * y > 5, If(3 * x + 6 * y < 10, x % 2 + 5, x % 3), 0) == 6",
+        "If(x > 1, x, 8) % 7 + If(x > 2, x % 5, x % 3 + 5) == 9",
+        "If(x < 3, x, 9) % 7 + If(x < 2, x % 5, x % 3 + 5) == 9",
+        "If(2 * x + 4 * y > 5, x, 1) % 7 + If(3 * x + 6 * y < 10, x % 2 + 5, x % 3) == 7",
         "If(x % 4 == 3, (x + 2 * y) % 8, 0) == 5",
         "If((2 * x + 3 * y) % 6 == 1, (4 * x + y) % 4, 0) == 3",
     ],
