@@ -32,6 +32,7 @@ ODD_LOOPS = Family(
     commands=("survivors",),
     page=("theorems",),
     main=(
-        "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value", "odd-even-move",
+        "odd-reflections", "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value",
+        "odd-even-move",
     ),
 )  # fmt: skip

@@ -5,14 +5,37 @@ The functions of `loony.verify.odd_loops.closed_form` say which value, and which
 
 from typing import Any
 
-from loony.enumerate.logic import all_of, where
+from loony.enumerate.endgames.positions import short_loops
+from loony.enumerate.logic import all_of, any_of, implies, magnitude, where
 from loony.verify.claims import Statement, when
 from loony.verify.endgames import allcock
 from loony.verify.endgames.vocabulary import nonempty, odd, opening_shortest_chain, opening_shortest_loop
-from loony.verify.odd_loops.closed_form import explicit_value, opens_loop
+from loony.verify.odd_loops.closed_form import explicit_value, opens_loop, reflected
 from loony.verify.odd_loops.record import claim
 
 PAPER = "Loops of any length"
+
+
+def _is_one_short_loop(G: Any) -> Any:
+    """G is one loop of length < 8."""
+    return all_of(G.size < 8, any_of(*(number == 1 for number, _ in short_loops(G))), G.three_chains == 0)
+
+
+@claim(
+    "odd-reflections", "Reflections", source=f"{PAPER}, Lemma 1",
+    numbers=lambda G: (where(_is_one_short_loop(G), -24, 0), where(_is_one_short_loop(G), 24, -1)),
+)  # fmt: skip
+def reflections(G: Any, z: Any) -> Statement:
+    """If G is one loop of length l = 4, ..., 7, then (l - 4) + |R_l(z) - 4| = R_l(z - (8 - l)) for every integer
+    z, where R_l(z) is z if z >= l - 4, and below goes up and down between l - 4 and 4, each step by 1.
+    """
+    turned = [
+        implies(
+            number == 1, (length - 4) + magnitude(reflected(z, length) - 4) == reflected(z - (8 - length), length)
+        )
+        for number, length in short_loops(G)
+    ]
+    return when(_is_one_short_loop(G), all_of(*turned))
 
 
 @claim("odd-value", "Values", source=f"{PAPER}, Theorem 1")

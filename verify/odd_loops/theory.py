@@ -44,15 +44,16 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
         yield f"{chain}, {loop}", G, all_of(such, such_loop)
 
 
-THEORY = theory(
-    Setting(
-        Kind(1, Summary, record, RAW_FORM, OddRawValues),
-        theorem.values,
-        closed_form,
-        theorem.recommended_opening,
-        _classes,
-        tuple(map(parse, ("3+4+8l", "3^2+4l", "4+5l^2+7l"))),
-        OUTSIDE,
-    )
+SETTING = Setting(
+    Kind(1, Summary, record, RAW_FORM, OddRawValues),
+    theorem.values,
+    closed_form,
+    theorem.recommended_opening,
+    _classes,
+    tuple(map(parse, ("3+4+8l", "3^2+4l", "4+5l^2+7l"))),
+    OUTSIDE,
 )
+"""Loops of any length."""
+
+THEORY = theory(SETTING)
 """What is true of positions of long chains and loops of any length."""

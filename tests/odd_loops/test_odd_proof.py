@@ -1,0 +1,121 @@
+"""Proofs about loops of any length, of some classes of positions: of all, the value formula takes minutes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import naive
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+import z3
+from person import told
+
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import summary_of
+from loony.enumerate.endgames.raw import pairs, raw_positions
+from loony.enumerate.logic import all_of
+from loony.enumerate.odd_loops.positions import Summary
+from loony.enumerate.partitions import listed
+from loony.results.layout import PROOFS, PROOFS_SCHEMA
+from loony.results.proofs import keep_proofs, read_proofs
+from loony.verify.endgames.goals import theory
+from loony.verify.odd_loops import closed_form
+from loony.verify.odd_loops.family import ODD_LOOPS
+from loony.verify.odd_loops.theory import SETTING, THEORY
+from loony.verify.proof import PROVED, Proof, proof_of
+from loony.verify.register import claims_of
+
+CLAIMS = claims_of(ODD_LOOPS)
+PATIENCE = 300.0
+
+pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+
+
+def proved_of(class_: str, claim_id: str) -> Proof:
+    """What comes of proving a claim of the positions of one class only."""
+
+    def one_class(smt: Any) -> Iterator[tuple[str, Any, Any]]:
+        return (each for each in SETTING.classes(smt) if each[0] == class_)
+
+    only = theory(SETTING._replace(classes=one_class))
+    return proof_of(z3, only, CLAIMS[claim_id], PATIENCE, lambda *_: None)
+
+
+@pytest.mark.parametrize("class_", ["one 3-chain, a shortest loop 6l", "no chain, a shortest loop 4l"])
+def test_the_value_formula_is_proved(class_: str) -> None:
+    proof = proved_of(class_, "odd-value")
+    assert (proof.verdict, proof.goals, proof.unsolved) == (PROVED, 9, [])
+
+
+def _no_exception(G: Any) -> Any:
+    return all_of(G.four_loops > 0, closed_form.controlled_value(G) == 0)
+
+
+def _not_turned(G: Any) -> Any:
+    return all_of(G.three_chains == 1, closed_form.value_without_threes(G) == 4)
+
+
+def _never(G: Any) -> Any:
+    return G.three_chains < 0
+
+
+PLANTED = [
+    ("longer chains only, a shortest loop 5l", "four_chains_do_not_count", _never, "4+5l^2"),
+    ("two 3-chains, a shortest loop 4l", "is_zero", _no_exception, "3^2+4l"),
+    ("one 3-chain, a shortest loop 4l", "is_three", _not_turned, "3+4l"),
+    ("one 3-chain, a shortest loop 7l", "is_exceptional", _never, "3+7l^3"),
+]
+
+
+@pytest.mark.parametrize(("class_", "part", "planted", "smallest"), PLANTED)
+def test_a_planted_error_is_refuted_by_the_smallest_position_where_it_shows(
+    class_: str, part: str, planted: Any, smallest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closed_form, part, planted)
+    proof = proved_of(class_, "odd-value")
+    assert (proof.verdict, str(proof.counterexample)) == ("refuted", smallest)
+    assert smallest_wrong(26) == smallest
+
+
+def smallest_wrong(size: int) -> str:
+    """The smallest position of up to so many boxes whose value is not what the closed form says."""
+    raw = raw_positions(size, 1)
+    chains, loops = listed(raw.chains), listed(raw.loops)
+    found = (Position(chains[i], loops[j]) for i, j in zip(*(one.tolist() for one in pairs(raw)), strict=True))
+    wrong = [G for G in found if closed_form.closed_form(summary_of(G, Summary)) != naive.value(*G)]
+    return notation(min(wrong, key=lambda G: (sum(map(sum, G)), G)))
+
+
+@pytest.mark.parametrize("claim_id", ["odd-large", "odd-reflections"])
+def test_a_claim_of_ours_is_proved(claim_id: str) -> None:
+    proof = proof_of(z3, THEORY, CLAIMS[claim_id], PATIENCE, lambda *_: None)
+    assert (proof.verdict, proof.goals, proof.unsolved) == (PROVED, 30, [])
+
+
+@pytest.mark.parametrize(
+    ("class_", "claim_id"),
+    [
+        ("longer chains only, a shortest loop 5l", "odd-allcock-1.1"),
+        ("two 3-chains, a shortest loop 7l", "odd-allcock-1.5-two-3-chains"),
+        ("two 3-chains, a shortest loop 4l", "odd-buzzard-ciere-29"),
+    ],
+)
+def test_what_does_not_survive_odd_loops_is_refuted(class_: str, claim_id: str) -> None:
+    proof = proved_of(class_, claim_id)
+    assert proof.as_registered, proof
+
+
+def test_a_formula_that_these_sources_proved_is_not_proved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = Path("tables") / PROOFS
+    keep_proofs(kept, [("z3", Proof(THEORY.formula, PROVED))])
+    assert told(capsys, "prove", "odd-large", "--quiet")[0] == 0
+    assert [row["verdict"] for row in read_proofs(kept)] == [PROVED, PROVED]
+    row = {**read_proofs(kept)[0], "source_digest": "another"}
+    pq.write_table(pa.Table.from_pylist([row], schema=PROOFS_SCHEMA), kept)
+    code, out, _ = told(capsys, "prove", "odd-large", "--timeout", "0.001")
+    assert code == 1
+    assert "rests on odd-value, which is undecided" in out
