@@ -30,7 +30,7 @@ PYTHONS = {
 Z3S = {name: getattr(z3, name) for name in ("If", "And", "Or", "Not", "Implies")}
 Z3S["Div"] = lambda number, divisor: number / divisor
 
-NUMBERS = st.deferred(
+NUMBERS: st.SearchStrategy[str] = st.deferred(
     lambda: (
         st.sampled_from(NAMES)
         | st.integers(-6, 6).map(lambda number: f"Int({number})")
@@ -41,7 +41,7 @@ NUMBERS = st.deferred(
         | st.builds("If({}, {}, {})".format, TRUTHS, NUMBERS, NUMBERS)
     )
 )
-TRUTHS = st.deferred(
+TRUTHS: st.SearchStrategy[str] = st.deferred(
     lambda: (
         st.builds("({} {} {})".format, NUMBERS, st.sampled_from(["<", "<=", ">", ">=", "==", "!="]), NUMBERS)
         | st.builds("{}({}, {})".format, st.sampled_from(["And", "Or", "Implies"]), TRUTHS, TRUTHS)

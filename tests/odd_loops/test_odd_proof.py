@@ -12,7 +12,7 @@ import z3
 from person import told
 
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import summary_of
+from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Summary
@@ -49,7 +49,7 @@ def test_the_value_formula_is_proved(class_: str) -> None:
 
 
 def _no_exception(G: Any) -> Any:
-    return all_of(G.four_loops > 0, closed_form.controlled_value(G) == 0)
+    return all_of(G.four_loops > 0, controlled_value(G) == 0)
 
 
 def _not_turned(G: Any) -> Any:
