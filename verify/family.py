@@ -84,6 +84,8 @@ class Family(NamedTuple):
     """it can be asked for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool
     """its claims are put to a solver: `loony.verify.<name>.theory` has THEORY"""
+    census: bool = False
+    """there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
     extends: str = ""
     """the family of whose notation its own is an extension, and of its positions: where none is named,
     it answers what that family refuses"""
