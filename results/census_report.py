@@ -69,10 +69,12 @@ def listings(report: dict[str, Any]) -> dict[str, Listing]:
         "openings": Listing(("to open", "have one", "optimal", "share", "alone", "share"), openings, "<>"),
         "cases": Listing(("theorem", "case", "applies", "right", "share", "alone", "share"), cases, "<<>"),
     }
-    if opener := report.get("opener_5x5"):
+    if "opener_5x5" in report:
+        opener = [
+            (f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]
+        ]
         won = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
-        rows = [(f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in opener]
-        found[_ON_BOARD] = Listing(won, rows, "<>")
+        found[_ON_BOARD] = Listing(won, opener, "<>")
     return found
 
 

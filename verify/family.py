@@ -1,9 +1,9 @@
 """What a family of positions is to all but its own folders: data, and no more imports than that takes.
 
 A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
-from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, its pictures from
-`loony.results.<name>.plots` and `figures`, its proofs from `loony.verify.<name>.theory`, and what its papers say
-from `loony.verify.<name>.papers`.
+from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, what is asked in a
+census from `loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, its proofs
+from `loony.verify.<name>.theory`, and what its papers say from `loony.verify.<name>.papers`.
 """
 
 import re
