@@ -67,7 +67,7 @@ WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
 
 OF_NUMBERS = {
     "allcock-1.3", "allcock-2.1-line", "allcock-2.1-loss", "allcock-Sigma", "allcock-Phi", "buzzard-ciere-21",
-    "buzzard-ciere-4.1-again",
+    "buzzard-ciere-4.1-again", "odd-reflections",
 }  # fmt: skip
 """claims that are true of numbers, whatever the tables say of positions"""
 
