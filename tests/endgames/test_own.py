@@ -143,7 +143,7 @@ def test_a_claim_about_narrow_boards_is_refused(tmp_path: Path, capsys: pytest.C
     code, _, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
     assert code == 2
     assert one_sentence(err)
-    assert "makes a claim 'mine' about strips: claims about endgames are tested" in err
+    assert "makes a claim 'mine' about strips: claims about endgames and odd-loops are tested" in err
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
