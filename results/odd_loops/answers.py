@@ -14,7 +14,7 @@ from loony.verify.odd_loops import play
 def value(text: str, _: Callable[[], Any]) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
-    source = "its closed form, which is tested and not proved"
+    source = "its closed form"
     if found.source == RECURSION:
         source = "recursion through all that it contains"
     return told(
