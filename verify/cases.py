@@ -94,7 +94,7 @@ class _Nodes:
 
 
 class Cases:
-    """The cases of one formula: the one that is looked at, and how many there were."""
+    """The cases of one formula: the one that is looked at, and those that are still to be."""
 
     def __init__(self, smt: Any, formula: Any, seconds: float) -> None:
         self._smt, self._end = smt, time.perf_counter() + seconds
@@ -119,8 +119,6 @@ class Cases:
         self._conditions: dict[Any, Any] = {}
         self._numbers: list[int] = []
         """of the variables, for which the conditions of this case hold"""
-        self.number = 0
-        """cases that were looked at"""
 
     def _new_solver(self) -> Any:
         solver = self._smt.SimpleSolver()
@@ -134,7 +132,6 @@ class Cases:
             return False
         self._numbers = numbers
         while True:
-            self.number += 1
             if all(map(self._value, self._roots)):
                 return True
             if not self._next():
