@@ -208,7 +208,8 @@ def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
             answer = answer_by_cases(smt, smt.And(*statements), min(left, by_cases))
         if answer != smt.unknown:
             break
-    return answer, _asked(smt, seconds, *statements)
+    _limit(smt, solver, seconds)
+    return answer, solver
 
 
 def proof_of(
