@@ -4,6 +4,7 @@ The kernels that make the tables go from small positions to large. Nothing here 
 against the entries of the positions with one component less, whatever wrote them.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,12 +37,20 @@ class Dense(NamedTuple):
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
-        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
-        valid = is_valid(H)
-        counts = amalgamate(H)
-        there = valid & (positions.size(positions.summary_of_counts(counts)) < self.rooms.shape[1])
-        places = dense_index.rank(self.rooms, Counts(*(np.where(there, column, 0) for column in counts)))
-        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+        return value_in(self, H, Summary, Counts, dense_index.rank)
+
+
+def value_in(table: Any, H: Any, summary: Any, counts: Any, rank: Callable[[Column, Any], Any]) -> Any:
+    """What `Dense.value_of` says, of a dense table of whichever positions.
+
+    `summary` and `counts` are the classes of their summaries and counts, and `rank` is their dense index.
+    """
+    H = summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+    valid = is_valid(H)
+    amalgamated = amalgamate(H, counts)
+    there = valid & (positions.size(positions.summary_of_counts(amalgamated, summary)) < table.rooms.shape[1])
+    places = rank(table.rooms, counts(*(np.where(there, column, 0) for column in amalgamated)))
+    return np.where(there, table.values[places], np.where(valid, NOT_THERE, NO_POSITION))
 
 
 class RawValues(NamedTuple):

@@ -5,15 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import positions
-from loony.enumerate.endgames.components import is_valid
 from loony.enumerate.odd_loops import dense_index
-from loony.enumerate.odd_loops.positions import Counts, Summary, amalgamate, summary_of_counts
+from loony.enumerate.odd_loops.positions import Counts, Summary
 from loony.kernels.endgames.look_up import NONE
 from loony.kernels.odd_loops.look_up import look_up
-from loony.verify.claims import NO_POSITION, NOT_THERE
 from loony.verify.endgames.definition import opening_value
-from loony.verify.endgames.stored import RawValues
+from loony.verify.endgames.stored import RawValues, value_in
 
 Values = NDArray[np.int16]
 
@@ -31,12 +28,7 @@ class Dense(NamedTuple):
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
-        H = Summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
-        valid = is_valid(H)
-        counts = amalgamate(H)
-        there = valid & (positions.size(summary_of_counts(counts)) < self.rooms.shape[1])
-        places = dense_index.rank(self.rooms, Counts(*(np.where(there, column, 0) for column in counts)))
-        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+        return value_in(self, H, Summary, Counts, dense_index.rank)
 
 
 class OddRawValues(RawValues):
