@@ -53,7 +53,7 @@ LONGEST = 32
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
-# What rests, as bits: there is a chain of 1 or 2, a joined component, or one that is undecided; or none of these,
+# What rests, as bits: there is a chain of 1 or 2, a joint, or a component that is undecided; or none of these,
 # and all are loops and chains of 3 or more.
 SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0
 
@@ -94,44 +94,61 @@ def across(strings: Numbers, string: int, coin: int) -> int:
 
 
 @kernel
+def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers) -> tuple[int, int, int]:
+    """Take a coin if it has a single string, and then what that leads to, until a coin has more.
+
+    Returns how many were taken with the `number` that were before, what rests, and the coin that has more, or -1.
+    """
+    while coin >= 0:
+        its = sides[coin] & rest
+        if its == 0:
+            return number, rest, -1
+        if its & (its - 1) != 0:
+            return number, rest, coin
+        string = first_of(its)
+        rest &= ~(1 << string)
+        room[0, number], room[1, coin] = coin, string
+        room[2, coin], room[3, coin], room[4, coin] = 1, 1, 1
+        number += 1
+        coin = across(strings, string, coin)
+        if coin >= 0 and sides[coin] & rest == 0:  # the last of a tree without a string out
+            room[0, number], room[1, coin] = coin, -1
+            room[2, coin], room[3, coin], room[4, coin] = 1, 1, 1
+            return number + 1, rest, -1
+    return number, rest, -1
+
+
+@kernel
+def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: Numbers) -> int:
+    """The handout that so many coins allow that were taken: each is after those that hang on it."""
+    taken, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
+    handout = 0
+    for place in range(number):
+        coin = taken[place]
+        if via[coin] < 0:
+            if longest[coin] >= 4 and handout == 0:
+                handout = LOOP_HANDOUT
+            continue
+        other = across(strings, via[coin], coin)
+        if other >= 0 and sides[other] & rest == 0:
+            size[other] += size[coin]
+            longest[other] = max(longest[other], longest[coin], depth[other] + depth[coin])
+            depth[other] = max(depth[other], depth[coin] + 1)
+        elif size[coin] >= 2:
+            handout = CHAIN_HANDOUT
+    return handout
+
+
+@kernel
 def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tuple[int, int, int]:
     """The number of boxes captured, the handout (2 or 4 boxes, or 0), and the strings that rest.
 
     Requires: `room` of shape (5, coins) or more, of any content.
     """
-    taken, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
     number, rest = 0, uncut
-    for start in range(len(sides)):
-        coin = start
-        while coin >= 0:
-            its = sides[coin] & rest
-            if its == 0 or its & (its - 1) != 0:
-                break
-            string = first_of(its)
-            rest &= ~(1 << string)
-            taken[number], via[coin] = coin, string
-            size[coin], depth[coin], longest[coin] = 1, 1, 1
-            number += 1
-            coin = across(strings, string, coin)
-            if coin >= 0 and sides[coin] & rest == 0:  # the last two of a tree without a string out
-                taken[number], via[coin] = coin, -1
-                size[coin], depth[coin], longest[coin] = 1, 1, 1
-                number += 1
-                break
-    handout = 0
-    for place in range(number):
-        coin = taken[place]
-        other = across(strings, via[coin], coin) if via[coin] >= 0 else -1
-        if other >= 0 and sides[other] & rest == 0:
-            size[other] += size[coin]
-            longest[other] = max(longest[other], longest[coin], depth[other] + depth[coin])
-            depth[other] = max(depth[other], depth[coin] + 1)
-        elif via[coin] >= 0:
-            if size[coin] >= 2:
-                handout = CHAIN_HANDOUT
-        elif longest[coin] >= 4 and handout == 0:
-            handout = LOOP_HANDOUT
-    return number, handout, rest
+    for coin in range(len(sides)):
+        number, rest, _ = take(strings, sides, rest, coin, number, room)
+    return number, handout_of(strings, sides, rest, number, room) if number > 0 else 0, rest
 
 
 @kernel
