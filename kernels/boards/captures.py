@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board
-from loony.kernels.jit import kernel
+from loony.kernels.jit import bare_kernel
 
 Numbers = NDArray[np.int64]
 
@@ -66,7 +66,7 @@ _PLACES[[2**place % _POWERS for place in range(64)]] = range(64)
 _LAST = -(2**63)
 
 
-@kernel
+@bare_kernel
 def first_of(some: int) -> int:
     """The first of some strings."""
     lowest = some & -some
@@ -76,7 +76,7 @@ def first_of(some: int) -> int:
     return place
 
 
-@kernel
+@bare_kernel
 def number_of(some: int) -> int:
     """How many strings these are: at most 4."""
     number = 0
@@ -86,14 +86,14 @@ def number_of(some: int) -> int:
     return number
 
 
-@kernel
+@bare_kernel
 def across(strings: Numbers, string: int, coin: int) -> int:
     """What a string joins with a coin, which may be the ground."""
     other: int = strings[string, 0] + strings[string, 1] - coin
     return other
 
 
-@kernel
+@bare_kernel
 def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers) -> tuple[int, int, int]:
     """Take a coin if it has a single string, and then what that leads to, until a coin has more.
 
@@ -118,7 +118,7 @@ def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, ro
     return number, rest, -1
 
 
-@kernel
+@bare_kernel
 def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: Numbers) -> int:
     """The handout that so many coins allow that were taken: each is after those that hang on it."""
     taken, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
@@ -139,7 +139,7 @@ def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: N
     return handout
 
 
-@kernel
+@bare_kernel
 def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tuple[int, int, int]:
     """The number of boxes captured, the handout (2 or 4 boxes, or 0), and the strings that rest.
 
@@ -151,7 +151,7 @@ def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tup
     return number, handout_of(strings, sides, rest, number, room) if number > 0 else 0, rest
 
 
-@kernel
+@bare_kernel
 def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
     """From a coin along one of its strings through coins of two strings: how many these are, the strings, the end.
 
@@ -172,7 +172,7 @@ def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> 
     return number, passed, end
 
 
-@kernel
+@bare_kernel
 def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loops: Numbers) -> int:
     """Count the chains and loops of a position in which nothing can be captured; returns its kind.
 
@@ -212,7 +212,7 @@ def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loo
     return kind
 
 
-@kernel
+@bare_kernel
 def worth(taken: int, handout: int, rest: int) -> int:
     """V of a position by what is captured, the handout, and V(R)."""
     if handout == 0:

@@ -25,7 +25,7 @@ from loony.kernels.boards.captures import (
     run,
     take,
 )
-from loony.kernels.jit import kernel
+from loony.kernels.jit import bare_kernel
 
 DEPTH = 66
 """more than the strings of any board, as every turn cuts one"""
@@ -57,7 +57,7 @@ Images = NDArray[np.int64]
 """for each symmetry, of shape (symmetries, 8, 256): the strings that the strings of a byte are moved to"""
 
 
-@kernel
+@bare_kernel
 def with_part(word: int, length: int) -> int:
     """The word with one length more."""
     at = 0
@@ -72,13 +72,13 @@ def with_part(word: int, length: int) -> int:
     return low | 1 << at | word >> at << (at + length)
 
 
-@kernel
+@bare_kernel
 def without_part(word: int, at: int, length: int) -> int:
     """The word without the length that begins at a bit."""
     return word & ((1 << at) - 1) | word >> (at + length) << at
 
 
-@kernel
+@bare_kernel
 def settled(strings: Numbers, sides: Numbers, rest: int, coin: int, counts: int) -> tuple[int, int]:
     """Count what a coin is part of, if that is a chain or a loop, and take it from the strings."""
     its = sides[coin] & rest
@@ -96,7 +96,7 @@ def settled(strings: Numbers, sides: Numbers, rest: int, coin: int, counts: int)
     return rest & ~(passed | behind), counts >> 32 << 32 | with_part(counts & _HALF, number + more + 1)
 
 
-@kernel
+@bare_kernel
 def split(strings: Numbers, sides: Numbers, rest: int) -> tuple[int, int]:
     """A position in which nothing can be captured as a state."""
     counts = EMPTY_COUNTS
@@ -105,7 +105,7 @@ def split(strings: Numbers, sides: Numbers, rest: int) -> tuple[int, int]:
     return rest, counts
 
 
-@kernel
+@bare_kernel
 def cut(
     strings: Numbers, sides: Numbers, rest: int, counts: int, string: int, room: Numbers
 ) -> tuple[int, int, int, int]:
@@ -124,7 +124,7 @@ def cut(
     return rest, counts, number, handout
 
 
-@kernel
+@bare_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
     """Of the two outer strings of a corner, the first where one is left: they are rows of `corners`."""
     for place in range(len(corners)):
@@ -134,7 +134,7 @@ def in_corners(corners: Numbers, lines: int) -> int:
     return lines
 
 
-@kernel
+@bare_kernel
 def canonical(images: Images, corners: Numbers, lines: int) -> int:
     """The strings of the state that stands for this one."""
     best = in_corners(corners, lines)
@@ -146,7 +146,7 @@ def canonical(images: Images, corners: Numbers, lines: int) -> int:
     return best
 
 
-@kernel
+@bare_kernel
 def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
     """V of chains and loops: `values[t, e, f, s, l]` is v of t 3-chains, f 4-loops, s 6-loops, and the merged others.
 
@@ -182,7 +182,7 @@ def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
     return x - 1 if ones % 2 == 1 else -x
 
 
-@kernel
+@bare_kernel
 def bounds_of_move(taken: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
     """Bounds for what a move is worth to who makes it, by bounds for V of what is left."""
     if handout == 0:
@@ -192,7 +192,7 @@ def bounds_of_move(taken: int, handout: int, lower: int, upper: int) -> tuple[in
     return -taken - max(upper, -2 * handout - lower), -taken - least
 
 
-@kernel
+@bare_kernel
 def bucket(lines: int, counts: int, slots: int) -> int:
     """The first of the slots that a key may lie in. Every product stays below 2^63."""
     low, high = lines & _HALF, lines >> 32 & _HALF
@@ -202,7 +202,7 @@ def bucket(lines: int, counts: int, slots: int) -> int:
     return (mixed ^ mixed >> 17) & (slots - BUCKET)
 
 
-@kernel
+@bare_kernel
 def recall(table: Table, lines: int, counts: int, coins: int) -> tuple[int, int]:
     """Bounds for V of a state: those of the table, or -coins and coins."""
     first = bucket(lines, counts, len(table))
@@ -213,7 +213,7 @@ def recall(table: Table, lines: int, counts: int, coins: int) -> tuple[int, int]
     return -coins, coins
 
 
-@kernel
+@bare_kernel
 def keep(table: Table, lines: int, counts: int, lower: int, upper: int, nodes: int) -> None:
     """Store bounds for V of a state, in place of those that took the fewest nodes to find."""
     first = bucket(lines, counts, len(table))
@@ -228,7 +228,7 @@ def keep(table: Table, lines: int, counts: int, lower: int, upper: int, nodes: i
     table[place, 2] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
-@kernel
+@bare_kernel
 def make_moves(
     strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, lines: int, counts: int,
     room: Numbers, moves: Numbers,
@@ -261,19 +261,18 @@ def make_moves(
     return made
 
 
-@kernel
+@bare_kernel
 def _add(moves: Numbers, made: int, lines: int, counts: int, taken: int, handout: int, rank: int) -> int:
     for other in range(made):
-        move = moves[other]
-        if move[LINES] == lines and move[COUNTS] == counts and move[_TAKEN] == taken and move[_HANDOUT] == handout:
-            return made
-    move = moves[made]
-    move[LINES], move[COUNTS], move[_TAKEN], move[_HANDOUT] = lines, counts, taken, handout
-    move[_ORDER] = 128 * taken + rank
+        if moves[other, LINES] == lines and moves[other, COUNTS] == counts:
+            if moves[other, _TAKEN] == taken and moves[other, _HANDOUT] == handout:
+                return made
+    moves[made, LINES], moves[made, COUNTS], moves[made, _TAKEN] = lines, counts, taken
+    moves[made, _HANDOUT], moves[made, _ORDER] = handout, 128 * taken + rank
     return made + 1
 
 
-@kernel
+@bare_kernel
 def open_frame(
     strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, values: NDArray[np.int8],
     frame: Numbers, moves: Numbers, table: Table, room: Numbers,
@@ -309,7 +308,7 @@ def open_frame(
     frame[MOVES] = left
 
 
-@kernel
+@bare_kernel
 def bring_forward(moves: Numbers, at: int, number: int) -> None:
     """Swap the move that is first in the order of play, of those from `at` on, into this place."""
     best = at
@@ -321,7 +320,7 @@ def bring_forward(moves: Numbers, at: int, number: int) -> None:
             moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
 
 
-@kernel
+@bare_kernel
 def search(
     strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, values: NDArray[np.int8],
     frames: Numbers, moves: Numbers, depth: int, nodes: int, until: int, table: Table, room: Numbers,
