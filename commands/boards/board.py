@@ -1,10 +1,10 @@
 """What a drawn position is worth: what can be captured, its regions, the value of every line, and best play.
 
-POSITION is a file, or the text itself, or - for standard input; it may be a diagram of + and -----, with A and B in
-the boxes, a string of OpenSpiel after the size of the board, 3x3:010..., moves as on Little Golem, b4-b5, or a
-file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; else A is. Lines
-are named by their dots: columns are letters from the left, rows numbers from the bottom. V is by how many boxes
-the player on move comes out ahead from here on.
+POSITION is a file, or the text itself, or - for standard input; it may be a diagram of + and -----, with A and B
+in the boxes, a string of OpenSpiel after the size of the board, 3x3:010..., moves as on Little Golem, b4-b5, or
+a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; else A is.
+Lines are named by their dots: columns are letters from the left, rows numbers from the bottom. V is by how many
+boxes the player on move comes out ahead from here on.
 """
 
 import argparse
@@ -30,8 +30,9 @@ LARGEST_FILE = 1_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony board`."""
     parser.add_argument(
-        "position", nargs="?", default="-", metavar="POSITION", help="a file, or a text such as 2x2:010011000000; or -"
-    )
+        "position", nargs="?", default="-", metavar="POSITION",
+        help="a file, or a text such as 2x2:010011000000; or -",
+    )  # fmt: skip
     parser.add_argument(
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
         help=f"give no value where a search would look at more positions ({MOST_NODES:,})",

@@ -3,13 +3,11 @@
 Boxes are coins and lines are strings. The *captures* of a position are all boxes that come of taking a box with a
 single string until there is none. They fall into trees by the strings that were uncut; a tree has one string out,
 to the ground or to what rests, or none. With T boxes captured and R what rests, whose value to the player on move
-is V(R), the value V of the position is
+is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
 
     max(T + V(R), T - 4 - V(R))   if some tree of 2 boxes or more has a string out: its last two can be handed out,
     max(T + V(R), T - 8 - V(R))   else, if some tree without one has a path of 4 boxes: these can be,
     T + V(R)                      else.
-
-That is no definition but a rule; tests hold it against the rules of the game.
 
 `strings` has a row for each string: the two coins that it joins, or a coin and -1 for the ground. `sides` has the
 strings of each coin as bits. There are at most 64 strings; a set with the last is a negative number.
@@ -20,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.boards import rules
 from loony.enumerate.boards.board import Board
 from loony.kernels.jit import bare_kernel
 
@@ -65,6 +64,8 @@ _PLACES[[2**place % _POWERS for place in range(64)]] = range(64)
 
 _LAST = -(2**63)
 
+worth = bare_kernel(rules.worth)
+
 
 @bare_kernel
 def first_of(some: int) -> int:
@@ -94,7 +95,9 @@ def across(strings: Numbers, string: int, coin: int) -> int:
 
 
 @bare_kernel
-def take(strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers) -> tuple[int, int, int]:
+def take(
+    strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers
+) -> tuple[int, int, int]:
     """Take a coin if it has a single string, and then what that leads to, until a coin has more.
 
     Returns how many were taken with the `number` that were before, what rests, and the coin that has more, or -1.
@@ -210,11 +213,3 @@ def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loo
                 kind |= SHORT
         left &= ~passed
     return kind
-
-
-@bare_kernel
-def worth(taken: int, handout: int, rest: int) -> int:
-    """V of a position by what is captured, the handout, and V(R)."""
-    if handout == 0:
-        return taken + rest
-    return max(taken + rest, taken - 2 * handout - rest)

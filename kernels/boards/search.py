@@ -15,6 +15,7 @@ is looked up.
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.boards import rules
 from loony.kernels.boards.captures import (
     CHAIN_HANDOUT,
     LOOP_HANDOUT,
@@ -51,6 +52,8 @@ MOVE_FIELDS = 7
 
 _HALF = 0xFFFFFFFF
 _BIAS = 64
+
+_with_short = bare_kernel(rules.with_short)
 
 Table = NDArray[np.int64]
 Images = NDArray[np.int64]
@@ -148,9 +151,9 @@ def canonical(images: Images, corners: Numbers, lines: int) -> int:
 
 @bare_kernel
 def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
-    """V of chains and loops: `values[t, e, f, s, l]` is v of t 3-chains, f 4-loops, s 6-loops, and the merged others.
+    """V of chains and loops, where `values[t, e, f, s, l]` is v of the long ones with the longer ones merged.
 
-    These are a chain of e + 3 and a loop of 2 l + 6, or none where that is 0.
+    That is of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, none where e or l is 0.
     """
     ones = twos = threes = fours = sixes = chain = loop = 0
     for is_loop in range(2):
@@ -177,9 +180,7 @@ def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
             else:
                 chain = chain + length - 4 if chain else length
     x = int(values[threes, max(0, chain - 3), fours, sixes, max(0, loop // 2 - 3)])
-    if twos % 2 == 1:
-        x = 2 - x
-    return x - 1 if ones % 2 == 1 else -x
+    return -_with_short(x, ones, twos)
 
 
 @bare_kernel
@@ -264,9 +265,9 @@ def make_moves(
 @bare_kernel
 def _add(moves: Numbers, made: int, lines: int, counts: int, taken: int, handout: int, rank: int) -> int:
     for other in range(made):
-        if moves[other, LINES] == lines and moves[other, COUNTS] == counts:
-            if moves[other, _TAKEN] == taken and moves[other, _HANDOUT] == handout:
-                return made
+        left_alike = moves[other, LINES] == lines and moves[other, COUNTS] == counts
+        if left_alike and moves[other, _TAKEN] == taken and moves[other, _HANDOUT] == handout:
+            return made
     moves[made, LINES], moves[made, COUNTS], moves[made, _TAKEN] = lines, counts, taken
     moves[made, _HANDOUT], moves[made, _ORDER] = handout, 128 * taken + rank
     return made + 1
@@ -328,12 +329,13 @@ def search(
     """Go on with the comparison of V of the state of frames[0] with frames[0, THRESHOLD].
 
     Requires: `frames` of shape (DEPTH, FIELDS) and `moves` of shape (DEPTH, MOST_MOVES, MOVE_FIELDS), as the last
-    call left them, with the depth and nodes that it returned; or depth 0 and frames[0] with a state that stands for
-    others and has strings, its boxes, bounds for V, and NEW. The threshold is odd if the boxes are. The slots of
-    the table are a power of 2; it is all 0, or was filled by searches on the same board.
+    call left them, with the depth and nodes that it returned; or depth 0 and frames[0] with a state that stands
+    for others and has strings, its boxes, bounds for V, and NEW. The threshold is odd if the boxes are. The slots
+    of the table are a power of 2; it is all 0, or was filled by searches on the same board.
     Computes: until the comparison is decided, or nodes == until; `nodes` counts the states looked into.
     Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then
-    frames[0, LOWER] >= threshold or frames[0, UPPER] < threshold; both are bounds for V, and so is all in the table.
+    frames[0, LOWER] >= threshold or frames[0, UPPER] < threshold; both are bounds for V, and so is all in the
+    table.
     """
     while depth >= 0:
         frame, options = frames[depth], moves[depth]
@@ -347,7 +349,8 @@ def search(
             if frame[MOVES] > 0:
                 bring_forward(options, 0, frame[MOVES])
         elif frame[LOWER] < threshold and at < frame[MOVES]:
-            lines, counts, taken, handout = options[at, 0], options[at, 1], options[at, _TAKEN], options[at, _HANDOUT]
+            lines, counts = options[at, LINES], options[at, COUNTS]
+            taken, handout = options[at, _TAKEN], options[at, _HANDOUT]
             lower, upper = recall(table, lines, counts, frame[COINS] - taken)
             lower, upper = max(lower, options[at, _LOWER]), min(upper, options[at, _UPPER])
             low, high = bounds_of_move(taken, handout, lower, upper)

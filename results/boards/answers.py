@@ -1,9 +1,8 @@
 """What is told of one drawn position."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, GROUND, Position, members, other
 from loony.enumerate.boards.diagrams import diagram
@@ -13,6 +12,9 @@ from loony.results.answers import Answer
 from loony.results.text import columns
 from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
 from loony.verify.graphs.valued import CLOSED_FORM
+
+if TYPE_CHECKING:
+    from loony.verify.boards.search import Search
 
 Number = int | None
 """that may not be known"""
@@ -50,6 +52,8 @@ class Told(NamedTuple):
     regions: list[Region]
     rest: Rest
     value: Number
+    bounds: tuple[int, int] | None
+    """where the value is not known: the least and the most that V of what rests can be"""
     lines: list[Line]
     """best first, then by number"""
     play: list[Step]
@@ -59,22 +63,25 @@ class Told(NamedTuple):
 
 
 def found_of(position: Position, nodes: int) -> Told:
-    """All that there is to know of a position; a search looks at no more positions than so many."""
-    from loony.verify.boards.search import Search  # only here: it takes the kernels
+    """All that there is to know of a position; searches look at no more positions than so many in all."""
+    searches: list[Search] = []
 
-    search = Search(position.board, nodes)
-    return _found(position, Values(position.board, search.value), lambda: search.nodes)
+    def searched(rest: int) -> Number:
+        if not searches:
+            from loony.verify.boards.search import Search  # only here: it takes the kernels
 
+            searches.append(Search(position.board, nodes))
+        return searches[0].value(rest)
 
-def _found(position: Position, values: Values, nodes: Callable[[], int]) -> Told:
-    board = position.board
+    board, values = position.board, Values(position.board, searched)
     found = captured(board, position.undrawn)
-    rest = values.rest(found.rest)
-    value = values.value(position.undrawn)
+    rest, value = values.rest(found.rest), values.value(position.undrawn)
+    bounds = searches[0].bounds(found.rest) if searches and value is None else None
     lines = [_line(position, values, line, value) for line in members(position.undrawn)]
     lines.sort(key=lambda one: -board.lines if one.value is None else -one.value)
     play = [] if value is None else best_play(position, values)
-    return Told(position, found, regions(board, found.rest), rest, value, lines, play, nodes())
+    looked = searches[0].nodes if searches else 0
+    return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
 
 
 def _line(position: Position, values: Values, line: int, value: Number) -> Line:
@@ -95,8 +102,9 @@ def best_play(position: Position, values: Values) -> list[Step]:
     steps = []
     while position.undrawn:
         worths = {line: values.of_line(position.undrawn, line) for line in members(position.undrawn)}
+        known = {line: worth for line, worth in worths.items() if worth is not None}
         best = values.value(position.undrawn)
-        after = {line: position.draw(line) for line, worth in worths.items() if worth is not None and worth == best}
+        after = {line: position.draw(line) for line, worth in known.items() if worth == best}
         if not after:
             break
         line = max(after, key=lambda one: (sum(after[one].score), -one))
@@ -125,13 +133,14 @@ def _final(position: Position, value: int) -> tuple[int, int]:
 def _verdict(found: Told) -> str:
     position = found.position
     if found.value is None:
-        return f"what it is worth is not known: the search ended after {found.nodes:,} positions (--nodes)"
+        low, high = found.bounds or (0, 0)
+        what = f"V of what rests is from {low} to {high}"
+        return f"what it is worth is not known: the search ended after {found.nodes:,} positions (--nodes), {what}"
     first, second = _final(position, found.value)
     ahead = position.mover if found.value > 0 else other(position.mover)
-    how = f"comes out {abs(found.value)} ahead" if found.value else "gets as many as the other"
-    return f"V = {found.value}: of the {_boxes(position.board.boxes - sum(position.score))} left {ahead} {how}, " + (
-        f"and the game ends {first}-{second}"
-    )
+    left = _boxes(position.board.boxes - sum(position.score))
+    how = f"{ahead} comes out {abs(found.value)} ahead" if found.value else "both get as many"
+    return f"V = {found.value}: of the {left} left {how}, and the game ends {first}-{second}"
 
 
 def why(found: Told) -> str:
@@ -147,7 +156,9 @@ def why(found: Told) -> str:
         parts.append(f"the values of {rest.detail} states of a graph")
     if rest.short:
         parts.append("the rule of chains of 1 and 2")
-    return f"found by {' and '.join(parts) or 'what is left, which is nothing'}"
+    if not parts:
+        return "nothing is left to play for"
+    return f"{'found by' if found.value is not None else 'sought by'} {' and '.join(parts)}"
 
 
 def _lines(found: Told) -> list[str]:
@@ -212,6 +223,7 @@ def _data(found: Told) -> dict[str, Any]:
             for region in found.regions
         ],
         "value": found.value,
+        "bounds_of_rest": None if found.bounds is None else [*found.bounds],
         "final": None if found.value is None else [*_final(position, found.value)],
         "argument": found.rest.argument,
         "why": why(found),

@@ -1,6 +1,7 @@
 """A drawn position as SVG: regions in colours, values on the lines that are not drawn."""
 
-from xml.etree import ElementTree
+from typing import Any
+from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN
 from loony.results.boards.answers import Told
@@ -8,7 +9,9 @@ from loony.results.boards.answers import Told
 _STEP, _MARGIN = 64, 40
 """between dots, and around the board"""
 
-_COLOURS = ("#cfe3f5", "#fbe0c3", "#d5efd0", "#f7d3d6", "#e4dbf2", "#e8ddd3", "#f9dcee", "#e3e3e3", "#eeeec2", "#c9eff2")
+_COLOURS = (
+    "#cfe3f5", "#fbe0c3", "#d5efd0", "#f7d3d6", "#e4dbf2", "#e8ddd3", "#f9dcee", "#e3e3e3", "#eeeec2", "#c9eff2",
+)  # fmt: skip
 """of regions, in turn"""
 
 _TAKEN, _BEST, _PLAIN = "#ffe95c", "#0a7a2f", "#555555"
@@ -18,7 +21,7 @@ def svg(found: Told) -> str:
     """The picture of what is told of a position."""
     position, board = found.position, found.position.board
     width, height = (2 * _MARGIN + _STEP * number for number in (board.columns, board.rows))
-    picture = ElementTree.Element(
+    picture = ET.Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}", "width": f"{width}",
@@ -26,8 +29,8 @@ def svg(found: Told) -> str:
         },
     )  # fmt: skip
 
-    def add(tag: str, text: str = "", **attributes: object) -> None:
-        one = ElementTree.SubElement(picture, tag, {k.replace("_", "-"): f"{v}" for k, v in attributes.items()})
+    def add(tag: str, text: str = "", **attributes: Any) -> None:
+        one = ET.SubElement(picture, tag, {k.replace("_", "-"): f"{v}" for k, v in attributes.items()})
         one.text = text or None
 
     def at(place: float) -> float:
@@ -45,11 +48,8 @@ def svg(found: Told) -> str:
             add("text", owner, x=at(column + 0.5), y=at(row + 0.5) + 9, font_size=26, fill="black")
     for line, ((row, column), (row_2, column_2)) in enumerate(board.dots):
         drawn = not position.undrawn >> line & 1
-        ends = {"x1": at(column), "y1": at(row), "x2": at(column_2), "y2": at(row_2)}
-        if drawn:
-            add("line", **ends, stroke="black", stroke_width=5)
-        else:
-            add("line", **ends, stroke="#bbbbbb", stroke_width=1, stroke_dasharray="3 5")
+        pen = {"stroke": "black", "stroke_width": 5} if drawn else {"stroke": "#bbbbbb", "stroke_dasharray": "3 5"}
+        add("line", x1=at(column), y1=at(row), x2=at(column_2), y2=at(row_2), **pen)
     for one in found.lines:
         (row, column), (row_2, column_2) = board.dots[one.line]
         told = "?" if one.value is None else f"{one.value}"
@@ -60,5 +60,5 @@ def svg(found: Told) -> str:
     for row in range(board.rows + 1):
         for column in range(board.columns + 1):
             add("circle", cx=at(column), cy=at(row), r=5, fill="black")
-    ElementTree.indent(picture)
-    return ElementTree.tostring(picture, encoding="unicode") + "\n"
+    ET.indent(picture)
+    return ET.tostring(picture, encoding="unicode") + "\n"

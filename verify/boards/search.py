@@ -49,7 +49,7 @@ def _images(board: Board) -> NDArray[np.int64]:
 
 def _corners(board: Board) -> NDArray[np.int64]:
     """Pairs of lines from the ground to the same box: exchanged in this order, the first ones are left."""
-    pairs = []
+    pairs: list[tuple[int, ...]] = []
     for lines in board.sides:
         pairs += combinations((line for line in members(lines) if GROUND in board.strings[line]), 2)
     return np.array(pairs, np.int64).reshape(-1, 2)
@@ -81,7 +81,8 @@ class Search:
     def __init__(self, board: Board, most: int, slots: int = SLOTS) -> None:
         self.board, self.most, self.nodes = board, most, 0
         self._layout = lay_out(board)
-        self._known = (_images(board), _corners(board), _ranks(board), endgame_values(max(8, board.boxes)))
+        self._images, self._corners, self._ranks = _images(board), _corners(board), _ranks(board)
+        self._endgames = endgame_values(max(8, board.boxes))
         self._table = np.zeros((slots, search.SLOT), np.int64)
         self._frames = np.zeros((search.DEPTH, search.FIELDS), np.int64)
         self._moves = np.zeros((search.DEPTH, search.MOST_MOVES, search.MOVE_FIELDS), np.int64)
@@ -94,12 +95,11 @@ class Search:
 
     def bounds(self, rest: int) -> tuple[int, int]:
         """What is found out of V: the least and the most that it can be."""
-        images, corners, _, values = self._known
         lines, counts = search.split(*self._layout, word(rest))
-        lines = search.canonical(images, corners, lines)
+        lines = search.canonical(self._images, self._corners, lines)
         coins = sum(bool(sides & rest) for sides in self.board.sides)
         if lines == 0:
-            value = int(search.value_of_counts(counts, values))
+            value = int(search.value_of_counts(counts, self._endgames))
             return value, value
         lower, upper = map(int, search.recall(self._table, lines, counts, coins))
         threshold = min(max(coins % 2, lower + 2), upper)  # most positions are worth little
@@ -127,8 +127,8 @@ class Search:
             depth, self.nodes = map(
                 int,
                 search.search(
-                    *self._layout, *self._known, self._frames, self._moves, depth, self.nodes, until, self._table,
-                    self._room,
+                    *self._layout, self._images, self._corners, self._ranks, self._endgames, self._frames,
+                    self._moves, depth, self.nodes, until, self._table, self._room,
                 ),
             )  # fmt: skip
         return True

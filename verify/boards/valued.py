@@ -3,10 +3,9 @@
 V is by how many boxes the player on move comes out ahead from here on, v = -V. Of a position in which nothing can
 be captured:
 
-- where all components are chains, loops and loony joined ones, let x be v of those that are no chains of 1 or 2;
-  if the number of 2-chains is odd, x becomes 2 - x, and then, if that of 1-chains is odd, 1 - x: that is v. For
-  opening a 1-chain, else a 2-chain in its middle, is optimal, if there is one. v of chains and loops is the closed
-  form of endgames, and with joints the values of all states of a graph;
+- where all components are chains, loops and loony joined ones, chains of 1 and of 2 are left out by a rule
+  (`loony.enumerate.boards.rules.with_short`). v of the other chains and loops is the closed form of endgames, and
+  with joints the values of all states of a graph;
 - where a component is undecided that rule is false, and all is searched.
 """
 
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import GROUND, Board
 from loony.enumerate.boards.regions import UNDECIDED, Region, captured, notation, regions
+from loony.enumerate.boards.rules import with_short, worth
 from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
 from loony.verify.graphs.valued import CLOSED_FORM, valued
@@ -47,13 +47,12 @@ class Values:
         self._known: dict[int, Rest] = {}
 
     def value(self, undrawn: int) -> int | None:
-        """V of a position, by the rule of captures (`loony.kernels.boards.captures`); None where it is not known."""
+        """V of a position, by the rule of captures; None where it is not known."""
         found = captured(self.board, undrawn)
         rest = self.rest(found.rest).value
         if rest is None:
             return None
-        taken = len(found.boxes)
-        return max(taken + rest, taken - 2 * found.handout - rest) if found.handout else taken + rest
+        return worth(len(found.boxes), found.handout, rest)
 
     def of_line(self, undrawn: int, line: int) -> int | None:
         """What drawing a line is worth to who draws it."""
@@ -88,12 +87,3 @@ def by_components(found: Iterable[Region]) -> Rest:
     if graph.source == CLOSED_FORM:
         detail = answer(notation(long)).theorem_4_1
     return Rest(-with_short(v, short[1], short[2]), graph.source, detail, bool(short))
-
-
-def with_short(x: int, ones: int, twos: int) -> int:
-    """v of a position with so many chains of 1 and of 2, x being that of the others."""
-    if twos % 2:
-        x = 2 - x
-    return 1 - x if ones % 2 else x
-
-
