@@ -68,7 +68,7 @@ def pieces_of(size: int, loop_step: int = 1) -> Pieces:
 
 
 def notation(pieces: Pieces, index: int) -> str:
-    """The multiset at an index: 3 and 4l for a chain and a loop, 3h for a chain half open, and 3f for a free one."""
+    """The multiset at an index: 3 and 4l for a chain and a loop, 3h for one half open, and 3f for a free one."""
     lengths: dict[int, list[int]] = {kind: [] for kind in KINDS}
     piece, room = 0, pieces.rooms.shape[1] - 1
     while piece < len(pieces.kinds):
