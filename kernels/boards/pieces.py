@@ -7,20 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN
+from loony.kernels.boards.columns import (
+    BOXES,
+    CAPTURED,
+    CHAIN_EXCESS,
+    CHAINS,
+    HANDOUT,
+    LOOP_EXCESS,
+    LOOPS,
+    WHOLE,
+    Numbers,
+)
 from loony.kernels.jit import inlined_kernel, kernel
-
-Numbers = NDArray[np.int64]
-
-COLUMNS = 15
-CHAINS = -1
-"""before the numbers of chains of 1, 2, 3, and 4 or more boxes"""
-LOOPS = 0
-"""before those of loops of 4, ..., 7, and 8 or more, which begin at 4"""
-CHAIN_EXCESS, LOOP_EXCESS = 9, 10
-"""the totals of what the longest of these have beyond 4, and beyond 8"""
-CAPTURED, HANDOUT, BOXES, WHOLE = 11, 12, 13, 14
-"""boxes in half-open chains and free ones, and how many of them can be handed out; all boxes; and the index of the
-chains and loops without them"""
 
 
 @inlined_kernel
@@ -94,7 +92,7 @@ def describe(kinds: Numbers, lengths: Numbers, rooms: Numbers, walk: Numbers, co
 
     Requires: those of a `Pieces`; `walk` is all 0, and has 2 entries more than there are boxes; the first call is
     of the first multisets, and each other of those that follow; `columns` has shape (n, COLUMNS), and is all 0.
-    Computes: the columns named here.
+    Computes: the columns; what rests of each is its chains and loops alone, and stands at their index.
     """
     size = rooms.shape[1] - 1
     number, pieces = walk[0], walk[1:]

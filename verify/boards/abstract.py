@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.pieces import Pieces, notation
-from loony.kernels.boards.pieces import COLUMNS, describe, fill
-from loony.verify.boards.records import Drawn
+from loony.kernels.boards.columns import COLUMNS, WHOLE
+from loony.kernels.boards.pieces import describe, fill
+from loony.verify.boards.records import stretches_of
 from loony.verify.columns import Stretch
 
 _AT_A_TIME = 1 << 16
@@ -33,13 +34,9 @@ def stretches(pieces: Pieces, found: NDArray[np.int8]) -> Iterator[Stretch]:
         value = found[first : first + _AT_A_TIME].astype(np.int64)
         columns = np.zeros((len(value), COLUMNS), np.int64)
         describe(pieces.kinds, pieces.lengths, pieces.rooms, walk, columns)
-        ones, twos, threes, longer, fours, fives, sixes, sevens, longer_loops, *rest = columns.T.copy()
-        chain_excess, loop_excess, captured, handout, boxes, whole = rest
-        record = Drawn(
-            threes, longer, chain_excess, fours, fives, sixes, sevens, longer_loops, loop_excess, ones, twos,
-            captured == 0, captured, handout, found[whole].astype(np.int64), boxes, value,
-        )  # fmt: skip
-        yield Stretch(record, partial(_notation, pieces, first))
+        yield from stretches_of(
+            columns, found[columns[:, WHOLE]].astype(np.int64), value, partial(_notation, pieces, first)
+        )
 
 
 def _notation(pieces: Pieces, first: int, place: int) -> str:

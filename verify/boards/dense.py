@@ -56,7 +56,7 @@ class Dense:
         lines, single = self.order.lines, self.order.single
         found = sum(1 << place for place, line in enumerate(lines[:single]) if undrawn >> line & 1)
         uncut = [undrawn >> line & 1 for line in lines[single:]]
-        digits = sum(number * 3 ** (place // 2) for place, number in enumerate(uncut))
+        digits: int = sum(number * 3 ** (place // 2) for place, number in enumerate(uncut))
         return found + (digits << single)
 
     def value(self, undrawn: int) -> int:
