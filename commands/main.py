@@ -32,7 +32,7 @@ def subcommands() -> dict[str, str]:
     own = {
         name: f"loony.commands.{family.folder}.{name}" for family in FAMILIES.values() for name in family.commands
     }
-    return shared | own | {"board": "loony.commands.boards.board"}  # until the family of boards is registered
+    return shared | own
 
 
 INTERNAL, INTERRUPTED = 3, 130

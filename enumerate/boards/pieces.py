@@ -9,6 +9,7 @@ come first, then those with one, and so on, in the same way of the pieces that f
 all that its lines make of it.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -90,3 +91,15 @@ def lines(kind: int, length: int) -> list[list[Piece]]:
     last = FREE if kind == FREE else HALF_OPEN  # and of those after it
     before = range(0 if kind == CHAIN else 1, length if kind == FREE else length + 1)
     return [[(k, n) for k, n in ((first, here), (last, length - here)) if n] for here in before]
+
+
+def index_of(pieces: Pieces, some: Iterable[Piece]) -> int:
+    """Where a multiset stands: the inverse of `notation`."""
+    numbers = {
+        piece: at for at, piece in enumerate(zip(pieces.kinds.tolist(), pieces.lengths.tolist(), strict=True))
+    }
+    index, room = 0, pieces.rooms.shape[1] - 1
+    for number in sorted(numbers[piece] for piece in some):
+        index += int(pieces.rooms[number + 1, room])
+        room -= int(pieces.lengths[number])
+    return index

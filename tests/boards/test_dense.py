@@ -6,7 +6,7 @@ import naive_boards
 import pytest
 
 from loony.enumerate.boards.board import board_of, members
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, Dense, order, start
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, Dense, order, start_of
 
 SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
 
@@ -58,15 +58,15 @@ def test_whole_boards(m: int, n: int, american: int, icelandic: int, swedish: in
     """American: as on Wilson's pages."""
     board = board_of(m, n)
     dense = Dense(board)
-    found = [dense.value(start(board, variant)) for variant in VARIANTS]
+    found = [dense.value(start_of(board, variant)) for variant in VARIANTS]
     assert found == [american, icelandic, swedish]
-    first = dense.best(start(board, SWEDISH))
-    assert {dense.of_line(start(board, SWEDISH), line) for line in first} == {swedish}
+    first = dense.best(start_of(board, SWEDISH))
+    assert {dense.of_line(start_of(board, SWEDISH), line) for line in first} == {swedish}
 
 
 def test_which_lines_are_drawn_at_the_start() -> None:
     board = board_of(1, 2)
-    names = {variant: {board.name(line) for line in members(start(board, variant))} for variant in VARIANTS}
+    names = {variant: {board.name(line) for line in members(start_of(board, variant))} for variant in VARIANTS}
     assert names[SWEDISH] == {"b1-b2"}
     assert names[ICELANDIC] == {"b1-b2", "a2-b2", "b2-c2", "c1-c2"}
     assert len(names[AMERICAN]) == board.lines

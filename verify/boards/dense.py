@@ -42,6 +42,13 @@ def order(board: Board, with_twins: bool = True) -> Order:
     return Order([line for line in range(board.lines) if line not in pairs] + pairs, len(pairs) // 2)
 
 
+def sets_of(board: Board) -> int:
+    """How many sets of lines have values of their own: a byte each."""
+    found = order(board)
+    digits: int = 3**found.twins
+    return digits << found.single
+
+
 class Dense:
     """The values of all positions of a board."""
 
@@ -79,7 +86,7 @@ AMERICAN, ICELANDIC, SWEDISH = "American", "Icelandic", "Swedish"
 VARIANTS = (AMERICAN, ICELANDIC, SWEDISH)
 
 
-def start(board: Board, variant: str) -> int:
+def start_of(board: Board, variant: str) -> int:
     """The lines that are not drawn at the start of a game.
 
     American: all. Swedish: those inside, for the border is drawn. Icelandic: all but those at the left and at the
