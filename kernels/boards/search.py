@@ -180,7 +180,8 @@ def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
             else:
                 chain = chain + length - 4 if chain else length
     x = int(values[threes, max(0, chain - 3), fours, sixes, max(0, loop // 2 - 3)])
-    return -_with_short(x, ones, twos)
+    v: int = _with_short(x, ones, twos)
+    return -v
 
 
 @bare_kernel

@@ -28,7 +28,6 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("position", pa.string(), "in notation"),
             ("chains", LENGTHS, "lengths of the chains, ascending"),
             ("loops", LENGTHS, "lengths of the loops, ascending"),
-            ("is_loony", pa.bool_(), "all chains are long: 3 boxes or more"),
             ("sets", pa.int64(), "number of sets of lines of the board that are such a position"),
             ("witness", pa.string(), "one of them: 1 for each line that is drawn, first those across, row by row, "
              "and then those down"),
@@ -44,8 +43,8 @@ SCHEMAS: dict[str, pa.Schema] = {
             *_BOARD,
             ("position", pa.string(), "1 for each line that is drawn, as in the endgames' witness"),
             ("components", pa.string(), "in notation; with joints as graphs"),
-            ("is_short", pa.bool_(), "some chain has 1 or 2 boxes"),
-            ("is_joined", pa.bool_(), "some component has a joint"),
+            ("kind", pa.string(), "long: long chains and loops; short: some chain has 1 or 2 boxes; joined: some "
+             "component has a joint; joined, short: both"),
             ("value", pa.int16(), "V: by how many boxes the player on move comes out ahead from here on"),
         ],
     ),

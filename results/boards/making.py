@@ -10,11 +10,12 @@ from loony.enumerate.boards.pieces import CHAIN, LOOP, Pieces, index_of, pieces_
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
+from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.odd_loops.positions import summary_of
-from loony.kernels.boards.captures import JOINED, SHORT, UNDECIDED
+from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.columns import CAPTURED, KIND
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.examination import KEPT, Examination, Held, Part
@@ -22,7 +23,6 @@ from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
 from loony.verify.boards import abstract, positions
 from loony.verify.boards.dense import VARIANTS, Dense, start_of
-from loony.verify.boards.drawn import value_of_short
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
@@ -34,6 +34,8 @@ from loony.verify.family import Bounds, Domain
 from loony.verify.odd_loops.closed_form import closed_form
 
 Found = dict[str, pa.Table]
+
+_KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joined, short"}
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -182,8 +184,8 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: Dense) -> dict[str, obj
     """A row of positions in which nothing can be captured."""
     return {
         "rows": board.rows, "columns": board.columns, "position": _told(board, undrawn),
-        "components": components(regions(board, undrawn)), "is_short": bool(kind & SHORT),
-        "is_joined": bool(kind & JOINED), "value": int(dense.values[undrawn]),
+        "components": components(regions(board, undrawn)), "kind": _KINDS[kind],
+        "value": int(dense.values[undrawn]),
     }  # fmt: skip
 
 
@@ -192,7 +194,7 @@ def _endgame(board: Board, one: Endgame) -> dict[str, object]:
     position, v = one.position, value(one.position)
     return {
         "size": sum(map(sum, position)), "position": notation(position), "chains": position.chains,
-        "loops": position.loops, "is_loony": one.is_loony, "sets": one.number,
+        "loops": position.loops, "sets": one.number,
         "witness": _told(board, one.witness),
         "controlled_value": int(controlled_value(summary_of(position))) if one.is_loony else None, "value": v,
         "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings(position) if worth == v],
@@ -208,7 +210,7 @@ def _by_closed_form(one: Endgame) -> int:
     """v(G) by the closed form of its long part, and the rule of short chains."""
     chains = one.position.chains
     long = one.position._replace(chains=tuple(length for length in chains if length > 2))
-    return int(value_of_short(chains.count(1), chains.count(2), closed_form(summary_of(long))))
+    return int(with_short(closed_form(summary_of(long)), chains.count(1), chains.count(2)))
 
 
 def _pieces(one: Endgame) -> list[tuple[int, int]]:

@@ -81,6 +81,6 @@ TABLES = Tables(
             {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
             partial(_texts, "position"),
         ),
-        Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "V"}, partial(_texts, "position")),
+        Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "v"}, partial(_texts, "position")),
     ),
 )

@@ -63,7 +63,8 @@ def test_the_oracle_agrees_with_the_solver_of_sets(m: int, n: int) -> None:
 def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
     number, handout, rest, _, _ = taken_and_kind(board, some)
     assert not any(bin(rest & lines).count("1") == 1 for lines in board.sides)
-    return worth(number, handout, int(known[rest]))
+    value: int = worth(number, handout, int(known[rest]))
+    return value
 
 
 @pytest.mark.parametrize(("m", "n"), SMALL)

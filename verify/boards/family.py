@@ -21,7 +21,7 @@ DRAWN_BOARDS = Family(
         Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 9),
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 3),
     ),
-    domains=(PIECES, POSITIONS),
+    domains=(POSITIONS, PIECES),
     papers=("drawn",),
     sources=(
         Source("loony, Drawn boards"),

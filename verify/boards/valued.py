@@ -52,7 +52,8 @@ class Values:
         rest = self.rest(found.rest).value
         if rest is None:
             return None
-        return worth(len(found.boxes), found.handout, rest)
+        known: int = worth(len(found.boxes), found.handout, rest)
+        return known
 
     def of_line(self, undrawn: int, line: int) -> int | None:
         """What drawing a line is worth to who draws it."""
