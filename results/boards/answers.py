@@ -59,7 +59,7 @@ class Told(NamedTuple):
     play: list[Step]
     """best play for both; empty where the value is not known"""
     nodes: int
-    """positions that were searched"""
+    """positions that were searched for the value; those of the lines take more"""
 
 
 def found_of(position: Position, nodes: int) -> Told:
@@ -76,11 +76,11 @@ def found_of(position: Position, nodes: int) -> Told:
     board, values = position.board, Values(position.board, searched)
     found = captured(board, position.undrawn)
     rest, value = values.rest(found.rest), values.value(position.undrawn)
+    looked = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(found.rest) if searches and value is None else None
     lines = [_line(position, values, line, value) for line in members(position.undrawn)]
     lines.sort(key=lambda one: -board.lines if one.value is None else -one.value)
     play = [] if value is None else best_play(position, values)
-    looked = searches[0].nodes if searches else 0
     return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
 
 
