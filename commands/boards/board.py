@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HELP = "what a drawn position is worth, and every line of it"
 
-MOST_NODES = 200_000_000
+MOST_NODES = 20_000_000
 
 LARGEST_FILE = 1_000_000
 """bytes, of which all but a few are no position"""

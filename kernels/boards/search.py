@@ -231,6 +231,16 @@ def keep(table: Table, lines: int, counts: int, lower: int, upper: int, nodes: i
 
 
 @bare_kernel
+def keep_all(table: Table, larger: Table) -> None:
+    """Store all of a table in a larger one."""
+    for slot in range(len(table)):
+        if table[slot, 1] != 0:
+            known = table[slot, 2]
+            lower, upper = (known & 127) - _BIAS, (known >> 7 & 127) - _BIAS
+            keep(larger, table[slot, 0], table[slot, 1], lower, upper, known >> 14)
+
+
+@bare_kernel
 def make_moves(
     strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, lines: int, counts: int,
     room: Numbers, moves: Numbers,

@@ -16,6 +16,8 @@ from loony.verify.graphs.valued import CLOSED_FORM
 if TYPE_CHECKING:
     from loony.verify.boards.search import Search
 
+_MOST_SLOTS = 1 << 26
+
 Number = int | None
 """that may not be known"""
 
@@ -70,7 +72,7 @@ def found_of(position: Position, nodes: int) -> Told:
         if not searches:
             from loony.verify.boards.search import Search  # only here: it takes the kernels
 
-            searches.append(Search(position.board, nodes))
+            searches.append(Search(position.board, nodes, _slots()))
         return searches[0].value(rest)
 
     board, values = position.board, Values(position.board, searched)
@@ -82,6 +84,17 @@ def found_of(position: Position, nodes: int) -> Told:
     lines.sort(key=lambda one: -board.lines if one.value is None else -one.value)
     play = [] if value is None else best_play(position, values)
     return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
+
+
+def _slots() -> int:
+    """Slots of a table of bounds for which there is room, beside the one that it grows from."""
+    from loony.results.memory import available_memory
+    from loony.verify.boards.search import BYTES, FEWEST_SLOTS
+
+    slots = FEWEST_SLOTS
+    while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
+        slots *= 4
+    return slots
 
 
 def _line(position: Position, values: Values, line: int, value: Number) -> Line:

@@ -16,6 +16,7 @@ from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import search as kernel
+from loony.verify.boards import search as searching
 from loony.verify.boards.search import Search, endgame_values, symmetries
 from loony.verify.boards.valued import Values, by_components
 from loony.verify.endgames.definition import value_by_definition
@@ -175,6 +176,22 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
     for some in by_chance(board, 40):
         rest = captured(board, some).rest
         assert search.value(rest) == known[rest]
+
+
+@pytest.mark.compiled
+def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "FEWEST_SLOTS", 1 << 10)
+    monkeypatch.setattr(searching, "_SLICE", 100)
+    board = board_of(2, 4)
+    search = Search(board, 10**7, 1 << 15)
+    assert search.value(board.every) == 2
+    looked = search.nodes
+    assert 2_000 < looked < 1 << 14
+    assert search.value(board.every) == 2
+    assert search.nodes == looked
+    whole = Search(board, 10**7, 1 << 10)
+    assert whole.value(board.every) == 2
+    assert whole.nodes > looked
 
 
 def safely_drawn(board: Board, left: int, seed: int) -> int:

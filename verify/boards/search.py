@@ -12,8 +12,12 @@ from loony.kernels.boards import search
 from loony.kernels.boards.captures import lay_out, word
 from loony.verify.endgames.allcock import closed_form
 
-SLOTS = 1 << 22
-"""of a table, of 24 bytes each"""
+FEWEST_SLOTS = 1 << 16
+MOST_SLOTS = 1 << 24
+"""of a table, which grows with the states that are looked at"""
+
+BYTES = 8 * search.SLOT
+"""of a slot"""
 
 _SLICE = 1 << 16
 """states, which take a moment: so that a person can interrupt"""
@@ -76,14 +80,14 @@ def endgame_values(boxes: int) -> NDArray[np.int8]:
 
 
 class Search:
-    """Searches on one board, with a table of bounds that they share."""
+    """Searches on one board, with a table of bounds that they share, of at most so many slots, a power of 2."""
 
-    def __init__(self, board: Board, most: int, slots: int = SLOTS) -> None:
-        self.board, self.most, self.nodes = board, most, 0
+    def __init__(self, board: Board, most: int, slots: int = MOST_SLOTS) -> None:
+        self.board, self.most, self.slots, self.nodes = board, most, slots, 0
         self._layout = lay_out(board)
         self._images, self._corners, self._ranks = _images(board), _corners(board), _ranks(board)
         self._endgames = endgame_values(max(8, board.boxes))
-        self._table = np.zeros((slots, search.SLOT), np.int64)
+        self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
         self._frames = np.zeros((search.DEPTH, search.FIELDS), np.int64)
         self._moves = np.zeros((search.DEPTH, search.MOST_MOVES, search.MOVE_FIELDS), np.int64)
         self._room = np.zeros((5, board.boxes), np.int64)
@@ -123,6 +127,7 @@ class Search:
         while depth >= 0:
             if self.nodes >= self.most:
                 return False
+            self._grow()
             until = min(self.nodes + _SLICE, self.most)
             depth, self.nodes = map(
                 int,
@@ -132,3 +137,10 @@ class Search:
                 ),
             )  # fmt: skip
         return True
+
+    def _grow(self) -> None:
+        """Have a larger table where more states were looked at than half of its slots, if it may be larger."""
+        if len(self._table) < min(2 * self.nodes, self.slots):
+            larger = np.zeros((min(4 * len(self._table), self.slots), search.SLOT), np.int64)
+            search.keep_all(self._table, larger)
+            self._table = larger
