@@ -5,6 +5,7 @@ import pyarrow as pa
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
 
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"
+CENSUS_TABLE = "endgames_census.parquet"
 
 _BOARD = [("rows", pa.int16(), "rows of boxes"), ("columns", pa.int16(), "boxes in each")]
 _WITH_NAMES = "lines by their dots: columns are letters from the left, rows numbers from the bottom"
@@ -36,6 +37,16 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("optimal_openings", STRINGS, "the chains and loops that are optimal to open"),
         ],
         ["controlled_value"],
+    ),
+    CENSUS_TABLE: schema(
+        "How often values, openings and cases of Theorem 1.1 come up in the nonempty loony endgames of the board",
+        [
+            ("question", pa.string(), "value: v(G), in boxes; optimal opening, and the only one, by kind of "
+             "component; or Theorem 1.1 of Allcock 2021: the first case that applies; all are exceptions"),
+            ("answer", pa.string(), "the value, kind or case"),
+            ("positions", pa.int64(), "number of endgames where it is so"),
+            ("sets", pa.int64(), "number of sets of lines of the board that are such endgames"),
+        ],
     ),
     QUIET_TABLE: schema(
         "Drawn positions in which nothing can be captured and no component is undecided, by board",

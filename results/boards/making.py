@@ -17,7 +17,8 @@ from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.columns import CAPTURED, KIND
-from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
+from loony.results.boards.census import census
+from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
@@ -164,6 +165,7 @@ class _Making:
         part.held = [witnesses, closed, line_by_line]
         rows = [_endgame(board, one) for one in found]
         self.tables[ENDGAMES_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[ENDGAMES_TABLE])
+        self.tables[CENSUS_TABLE] = census(found)
 
     def _part(self, domain: Domain, heading: str, walked: int, formula: int | None = None) -> Part:
         """The line of a report on a domain, which is added to it."""

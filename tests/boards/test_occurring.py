@@ -86,6 +86,8 @@ def test_five_by_five() -> None:
     assert len(fitting) == len(loony)
     positions = raw.raw_positions(25)
     assert positions.starts[-1] == raw.count(25) == 2_140 == len(loony) + 55
+    assert Position((3,) * 6, ()) not in fitting
+    assert {(3,) * number for number in range(1, 6)} <= {one.chains for one in fitting}
 
 
 def test_a_board_that_is_too_large() -> None:
