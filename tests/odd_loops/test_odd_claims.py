@@ -14,11 +14,14 @@ from person import told
 
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of
+from loony.enumerate.odd_loops.notation import parse
+from loony.enumerate.odd_loops.positions import Summary
 from loony.results.odd_loops.making import filled
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.claims import HOLDS, REFUTED, Claim, asked_of
 from loony.verify.endgames import allcock
+from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.odd_loops import closed_form, survivors, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
@@ -26,7 +29,7 @@ from loony.verify.odd_loops.record import Record, record
 from loony.verify.register import claims_of
 
 CLAIMS = claims_of(ODD_LOOPS)
-OURS = [one for one in vars(theorem).values() if isinstance(one, Claim)]
+OURS = [one for one in vars(theorem).values() if isinstance(one, Claim) and not one.numbers]
 
 
 @cache
@@ -46,6 +49,18 @@ def fails_at(one: Claim, G: Record) -> list[str]:
     hypothesis, conclusion = one.states(G)
     wrong = np.broadcast_to(hypothesis, G.size.shape) & ~np.broadcast_to(conclusion, G.size.shape)
     return [str(every()[place]) for place in np.flatnonzero(wrong)]
+
+
+def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = range(-100, 100)
+    loops = [record_by_definition(parse(f"{length}l"), record, Summary) for length in range(4, 9)]
+    assert [bool(theorem.reflections.states(G, 0).hypothesis) for G in loops] == [True] * 4 + [False]
+    assert all(theorem.reflections.states(G, z).conclusion for G in loops for z in numbers)
+    monkeypatch.setattr(
+        theorem, "reflected", lambda z, length: closed_form.reflected(z, length) + (z == 8 - length)
+    )
+    for G in loops[:-1]:
+        assert not all(theorem.reflections.states(G, z).conclusion for z in numbers)
 
 
 @pytest.mark.parametrize("one", OURS, ids=lambda one: one.id)

@@ -7,6 +7,7 @@ from loony.verify.papers import Paper, Result
 _OURS = Paper(
     theorem.PAPER,
     (
+        Result("Lemma 1", "a loop more moves a reflection along by 8 less its length"),
         Result("Theorem 1", "the value of every position"),
         Result("Theorem 2", "an optimal opening"),
         Result("Corollary 3", "v = c where c >= 3"),
