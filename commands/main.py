@@ -23,6 +23,7 @@ from loony.verify.families import FAMILIES
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
 _OF_ALL = (
     "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot", "explore",
+    "census",
 )  # fmt: skip
 
 

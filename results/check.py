@@ -71,13 +71,13 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
     return tables.again(manifest["bounds"], directory, tested, stages, SHOWN)
 
 
-def manifest_of_unchanged(directory: Path, stages: Stages, family: str | None = None) -> dict[str, Any]:
-    """The manifest of a directory of a family, or of any, whose files have the hashes and the rows in it.
+def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
+    """The manifest of a directory whose files have the hashes and the rows in it: of these families, or of any.
 
     Raises TableAbsent or TableCorrupt where they have not.
     """
     with told_of_unreadable(directory):
-        manifest = read_manifest(directory, family)
+        manifest = read_manifest(directory, *families)
         _require_unchanged(directory, manifest, stages)
     return manifest
 

@@ -57,8 +57,8 @@ def family_in(manifest: dict[str, Any]) -> Family:
     return FAMILIES[manifest["family"]]
 
 
-def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
-    """The manifest of a directory of tables, of this family if one is named: `bounds`, by option, among the rest.
+def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
+    """The manifest of a directory of tables, of these families if any are named: `bounds`, by option, among it.
 
     It has bounds that are bounds, and lists the files of its family, with the rows that the bounds make. Raises
     TableAbsent where there is none, or one of another family, and TableCorrupt where it is no manifest of this
@@ -72,7 +72,7 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise corrupt(path, "it is no manifest") from error
     if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
-        known = f"version {SCHEMA_VERSION} of {family or ' or '.join(FAMILIES)}"
+        known = f"version {SCHEMA_VERSION} of {' or '.join(families or FAMILIES)}"
         raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
     try:
         files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
@@ -88,8 +88,8 @@ def read_manifest(directory: Path, family: str | None = None) -> dict[str, Any]:
     tables = tables_of(FAMILIES[of])
     if files.keys() != tables.schemas.keys():
         raise corrupt(path, f"it does not list just the files {', '.join(tables.schemas)}")
-    if family not in (None, of):
-        what = f"{directory} has tables of {of}, and tables of {family} are needed here"
+    if families and of not in families:
+        what = f"{directory} has tables of {of}, and tables of {' or '.join(families)} are needed here"
         raise TableAbsent(f"{what}: loony verify makes them")
     if not isinstance(bounds, dict) or bounds.keys() != {bound.name for bound in FAMILIES[of].bounds}:
         raise corrupt(path, "it does not have the bounds of its family")

@@ -138,11 +138,11 @@ def _sorted_by(column: str, names: Names) -> tuple[str, str]:
     return found, "descending" if column.startswith("-") else "ascending"
 
 
-def trusted_manifest(directory: Path, check: bool, family: str | None = None) -> dict[str, Any]:
-    """The manifest of a directory of tables, of a family if one is named; its files are as it says, if `check`."""
+def trusted_manifest(directory: Path, check: bool, *families: str) -> dict[str, Any]:
+    """The manifest of a directory, of these families if any are named; held against its files if `check`."""
     if check:
-        return manifest_of_unchanged(directory, Stages(shown=False), family)
-    return read_manifest(directory, family)
+        return manifest_of_unchanged(directory, Stages(shown=False), *families)
+    return read_manifest(directory, *families)
 
 
 def source_of_table(directory: Path, manifest: dict[str, Any]) -> str:

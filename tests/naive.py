@@ -68,11 +68,11 @@ def optimal_orders(chains: Lengths, loops: Lengths) -> Iterator[tuple[str, ...]]
 
 def is_amalgamated(chains: tuple[int, ...], loops: tuple[int, ...]) -> bool:
     """At most one chain of length >= 4, and at most one loop of length >= 8."""
-    return sum(n > 3 for n in chains) <= 1 and sum(n > 6 for n in loops) <= 1
+    return sum(n > 3 for n in chains) <= 1 and sum(n > 7 for n in loops) <= 1
 
 
 def kind(name: str) -> str:
     """The kind of a component by its name among the openings."""
     if name.endswith("l"):
-        return f"{name[:-1]}-loop" if name in ("4l", "6l") else "loop >= 8"
+        return f"{name[:-1]}-loop" if int(name[:-1]) < 8 else "loop >= 8"
     return "3-chain" if name == "3" else "chain >= 4"

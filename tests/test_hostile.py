@@ -110,7 +110,7 @@ def test_a_census_replaces_only_a_census(
         code, _, err = told(capsys, *command)
         assert code == 2
         assert one_sentence(err)
-        assert f"{name} is there already, and no census wrote it" in err
+        assert f"{name} is there already, and no census of endgames wrote it" in err
         assert contents(out) == before
     (out / name).unlink()
     if name.endswith(".parquet"):

@@ -1,9 +1,9 @@
 """What a family of positions is to all but its own folders: data, and no more imports than that takes.
 
 A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
-from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, its pictures from
-`loony.results.<name>.plots` and `figures`, its proofs from `loony.verify.<name>.theory`, and what its papers say
-from `loony.verify.<name>.papers`.
+from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, what is asked in a
+census from `loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, its proofs
+from `loony.verify.<name>.theory`, and what its papers say from `loony.verify.<name>.papers`.
 """
 
 import re
@@ -84,6 +84,8 @@ class Family(NamedTuple):
     """it can be asked for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool
     """its claims are put to a solver: `loony.verify.<name>.theory` has THEORY"""
+    census: bool = False
+    """there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
     extends: str = ""
     """the family of whose notation its own is an extension, and of its positions: where none is named,
     it answers what that family refuses"""

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import TableAbsent
-from loony.results.endgames.census import opening_values, require_possible
+from loony.results.census import opening_values, require_possible
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.files import batches, whole_table
 from loony.results.layout import CLAIMS, MISMATCHES
@@ -83,7 +83,7 @@ def transitions(rows: Batches, _: int) -> tuple[Column, Column]:
     for batch in rows:
         c = batch["controlled_value"].to_numpy().astype(np.int64) - CONTROLLED[0]
         shown = (c >= 0) & (c < len(CONTROLLED))
-        openings = opening_values(batch)
+        openings = opening_values(batch, OPENINGS)
         there, optimal = openings >= 0, openings == batch["value"].to_numpy()
         three, four = optimal[0], optimal[2]
         both = shown & there[0] & there[2]

@@ -19,21 +19,22 @@ from person import leavings, one_sentence, told
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
-from loony.results.endgames.census import CASES, KINDS
-from loony.results.endgames.census_layout import (
+from loony.results.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
     CENSUS_ONE_OR_TWO,
     CENSUS_OPENER,
     CENSUS_OPENINGS,
-    CENSUS_SCHEMAS,
     CENSUS_VALUES,
+    census_schemas,
 )
+from loony.results.endgames.census import KINDS, QUESTIONS
 from loony.results.endgames.layout import POSITIONS
 from loony.results.files import sha256
 from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
 from loony.verify.endgames.definition import record_by_definition
+from loony.verify.endgames.family import ENDGAMES
 
 NAIVE = 27
 """the size up to which plain recursion counts"""
@@ -77,9 +78,9 @@ def size(G: Position) -> int:
 
 def test_the_files_are_described(census: Path) -> None:
     texts = ["b_one_or_two", "b_positions", "b_raw_positions", *(f"b_value_{k}" for k in range(5))]
-    assert leavings(census) == sorted([*CENSUS_SCHEMAS, *(f"{name}.txt" for name in texts)])
+    assert leavings(census) == sorted([*census_schemas(ENDGAMES), *(f"{name}.txt" for name in texts)])
     manifest = json.loads((census.parent / f"endgames-{SIZE}" / MANIFEST).read_text())
-    for name, wanted in CENSUS_SCHEMAS.items():
+    for name, wanted in census_schemas(ENDGAMES).items():
         schema = pq.read_schema(census / name)
         assert schema.equals(wanted)
         described = json.loads(schema.metadata[b"columns"])
@@ -136,7 +137,7 @@ def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
             expected[size(G), theorem, name, "right"] += right[theorem]
             expected[size(G), theorem, name, "only"] += right[theorem] and alone[theorem]
     found = small(rows(census, CENSUS_CASES))
-    assert len(found) == NAIVE * sum(map(len, CASES.values()))
+    assert len(found) == NAIVE * sum(len(one.cases) for one in QUESTIONS.theorems)
     for row in found:
         for name in ("positions", "right", "only"):
             assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
@@ -177,8 +178,8 @@ def test_the_rows_of_all_sizes_are_sums(census: Path) -> None:
             assert all(total[n] == sum(row[n] for row in same) for n in counted)
     cases = [row for row in rows(census, CENSUS_CASES) if row["size"] is None]
     assert {row["theorem"]: 0 for row in cases} == {"1.1": 0, "4.1": 0}
-    for theorem in CASES:
-        applying = [row for row in cases if row["theorem"] == theorem]
+    for theorem in QUESTIONS.theorems:
+        applying = [row for row in cases if row["theorem"] == theorem.name]
         assert sum(row["positions"] for row in applying) == dense_index.count(SIZE) - 1
         assert all(row["right"] == row["positions"] for row in applying)
 

@@ -37,7 +37,8 @@ ENDGAMES = Family(
     directory="endgames-{size}",
     answers=True,
     proves=True,
-    commands=("census", "sweep"),
+    census=True,
+    commands=("sweep",),
     pictures=(
         Picture("value-by-c", "which values go with which controlled value"),
         Picture("shares", "the share of each value by size, where c < 2"),

@@ -27,8 +27,9 @@ ODD_LOOPS = Family(
     ),
     directory="odd-loops-{size}",
     answers=True,
-    extends="endgames",
     proves=True,
+    census=True,
+    extends="endgames",
     commands=("survivors",),
     page=("theorems",),
     main=(

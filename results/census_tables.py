@@ -10,21 +10,22 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.errors import BadInput
-from loony.results.endgames.census import CASES, KINDS, Census, on_board
-from loony.results.endgames.census_layout import (
+from loony.results.census import Census, on_board
+from loony.results.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
     CENSUS_ONE_OR_TWO,
     CENSUS_OPENER,
     CENSUS_OPENINGS,
-    CENSUS_SCHEMAS,
     CENSUS_VALUES,
+    census_schemas,
 )
 from loony.results.files import write_table
 from loony.results.layout import MANIFEST
+from loony.results.tables import tables_of
 from loony.results.writing import make_folder, whole_file
+from loony.verify.family import Family
 
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""
@@ -36,16 +37,11 @@ Rows = Iterator[dict[str, Any]]
 
 
 def census_tables(census: Census) -> dict[str, pa.Table]:
-    """The tables of a census by file name, each with the columns of CENSUS_SCHEMAS."""
-    rows = {
-        CENSUS_VALUES: _values(census),
-        CENSUS_ONE_OR_TWO: _one_or_two(census),
-        CENSUS_OPENINGS: _openings(census),
-        CENSUS_CASES: _cases(census),
-        CENSUS_OPENER: _opener(census),
-        CENSUS_EXCEPTIONS: _exceptions(census),
+    """The tables of a census by file name, each with the columns of `census_schemas`."""
+    return {
+        name: pa.Table.from_pylist(list(_ROWS[name](census)), schema=schema)
+        for name, schema in census_schemas(census.family).items()
     }
-    return {name: pa.Table.from_pylist(list(rows[name]), schema=schema) for name, schema in CENSUS_SCHEMAS.items()}
 
 
 def _values(census: Census) -> Rows:
@@ -63,16 +59,16 @@ def _one_or_two(census: Census) -> Rows:
 
 def _openings(census: Census) -> Rows:
     for size in (*range(1, census.size + 1), None):
-        for kind, counted in zip(KINDS, _of_size(census.openings, size).T, strict=True):
+        for kind, counted in zip(census.questions.kinds, _of_size(census.openings, size).T, strict=True):
             yield {"size": size, "kind": kind, **_numbers(("positions", "optimal", "only"), counted)}
 
 
 def _cases(census: Census) -> Rows:
     for size in (*range(1, census.size + 1), None):
-        for theorem, names in CASES.items():
-            for case, counted in zip(names, _of_size(census.cases[theorem], size).T, strict=True):
+        for theorem in census.questions.theorems:
+            for case, counted in zip(theorem.cases, _of_size(census.cases[theorem.name], size).T, strict=True):
                 numbers = _numbers(("positions", "right", "only"), counted)
-                yield {"size": size, "theorem": theorem, "case": case, **numbers}
+                yield {"size": size, "theorem": theorem.name, "case": case, **numbers}
 
 
 def _opener(census: Census) -> Rows:
@@ -91,15 +87,27 @@ def _opener(census: Census) -> Rows:
 
 
 def _exceptions(census: Census) -> Rows:
+    _, raw = tables_of(census.family).asked
     for advantage in ADVANTAGES:
         table = on_board(census, advantage)
         # Of 1 and 2, the value is the one that has not the parity of the advantage.
         usually_won = advantage > 1 + advantage % 2
         won = pc.less(table["value"], advantage)
         exceptional = pc.and_(pc.less(table["controlled_value"], 2), pc.not_equal(won, usually_won))
-        for row in table.filter(exceptional).to_pylist():
-            position = notation(Position(tuple(row["chains"]), tuple(row["loops"])))
+        found = table.filter(exceptional)
+        for position, row in zip(raw.notations(found), found.to_pylist(), strict=True):
             yield {"advantage": advantage, "position": position, **row, "won": not usually_won}
+
+
+_ROWS = {
+    CENSUS_VALUES: _values,
+    CENSUS_ONE_OR_TWO: _one_or_two,
+    CENSUS_OPENINGS: _openings,
+    CENSUS_CASES: _cases,
+    CENSUS_OPENER: _opener,
+    CENSUS_EXCEPTIONS: _exceptions,
+}
+"""the rows of each file"""
 
 
 def _of_size(counted: NDArray[np.int64], size: int | None) -> Any:
@@ -113,12 +121,12 @@ def _numbers(names: tuple[str, ...], counted: Any) -> dict[str, int]:
 
 def b_files(census: Census) -> dict[str, str]:
     """The text of every b-file by its name: a line that says what it counts, then lines `n a(n)` from n = 0."""
-    amalgamated = "amalgamated endgame positions (loops and long chains) of n boxes"
+    amalgamated = f"amalgamated endgame positions ({census.family.title}) of n boxes"
     sequences: dict[str, tuple[str, NDArray[np.int64]]] = {
         "b_positions.txt": (amalgamated, census.values.sum(axis=1)),
         "b_one_or_two.txt": (f"{amalgamated} with c(G) < 2 and value 1 or 2", census.one_or_two),
         "b_raw_positions.txt": (
-            "endgame positions of n boxes: multisets of chains of length >= 3 and even loops of length >= 4",
+            f"endgame positions of n boxes: {census.questions.raw}",
             census.raw_positions,
         ),
     }
@@ -135,12 +143,12 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
     """Write the tables and b-files of a census of the tables in `of` into a directory; returns their names.
 
     Raises BadInput where the directory holds tables of positions, or a file of one of these names that no census
-    wrote, or cannot be written.
+    of that family wrote, or cannot be written.
     """
     require_apart(directory, of)
     texts = b_files(census)
     for name in (*tables, *texts):
-        _require_census(directory / name)
+        _require_census(directory / name, census.family)
     make_folder(directory)
     made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
     for name, table in tables.items():
@@ -153,8 +161,8 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
     return [*tables, *texts]
 
 
-def _require_census(path: Path) -> None:
-    """Raise BadInput where there is a file that no census wrote."""
+def _require_census(path: Path, family: Family) -> None:
+    """Raise BadInput where there is a file that no census of a family wrote."""
     if not (path.exists() or path.is_symlink()):
         return
     ours = path.is_file() and not path.is_symlink()
@@ -162,11 +170,13 @@ def _require_census(path: Path) -> None:
         ours = path.read_bytes().startswith(_FIRST.encode())
     elif ours:
         try:
-            ours = pq.read_schema(path).metadata[b"title"] == CENSUS_SCHEMAS[path.name].metadata[b"title"]
+            ours = pq.read_schema(path).metadata[b"title"] == census_schemas(family)[path.name].metadata[b"title"]
         except (pa.ArrowException, OSError, KeyError, TypeError):
             ours = False
     if not ours:
-        raise BadInput(f"{path} is there already, and no census wrote it; name another directory with --out")
+        raise BadInput(
+            f"{path} is there already, and no census of {family.name} wrote it; name another directory with --out"
+        )
 
 
 def require_apart(directory: Path, of: Path) -> None:

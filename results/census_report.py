@@ -4,8 +4,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.endgames.census import BOARD, Census
-from loony.results.endgames.census_layout import (
+from loony.results.census import BOARD, Census
+from loony.results.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
     CENSUS_ONE_OR_TWO,
@@ -16,6 +16,7 @@ from loony.results.latex import NEEDS, tabular
 from loony.results.text import Listing
 
 _SHOWN_VALUES = 5
+_ON_BOARD = "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes"
 
 
 def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
@@ -27,13 +28,6 @@ def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
 
     by_value, below_two = census.values.sum(axis=0), census.values_below_two.sum(axis=0)
     one_or_two = tables[CENSUS_ONE_OR_TWO].to_pylist()
-    opener: dict[int, dict[str, int]] = {}
-    for row in tables[CENSUS_OPENER].to_pylist():
-        sums = opener.setdefault(row["advantage"], dict.fromkeys(list(row)[2:], 0) | {"exceptions": 0})
-        for name in list(row)[2:]:
-            sums[name] += row[name]
-    for row in tables[CENSUS_EXCEPTIONS].to_pylist():
-        opener[row["advantage"]]["exceptions"] += 1
     return {
         "positions": int(by_value.sum()),
         "raw_positions": int(census.raw_positions.sum()),
@@ -46,8 +40,20 @@ def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
         "one_or_two_of_largest_size": one_or_two[-2],
         "openings": of_all_sizes(CENSUS_OPENINGS),
         "cases": of_all_sizes(CENSUS_CASES),
-        "opener_5x5": [{"advantage": advantage, **sums} for advantage, sums in opener.items()],
+        **({"opener_5x5": _opener(tables)} if census.questions.on_grid else {}),
     }
+
+
+def _opener(tables: dict[str, pa.Table]) -> list[dict[str, int]]:
+    """What was counted of positions that a board has room for, by the opener's advantage."""
+    opener: dict[int, dict[str, int]] = {}
+    for row in tables[CENSUS_OPENER].to_pylist():
+        sums = opener.setdefault(row["advantage"], dict.fromkeys(list(row)[2:], 0) | {"exceptions": 0})
+        for name in list(row)[2:]:
+            sums[name] += row[name]
+    for row in tables[CENSUS_EXCEPTIONS].to_pylist():
+        opener[row["advantage"]]["exceptions"] += 1
+    return [{"advantage": advantage, **sums} for advantage, sums in opener.items()]
 
 
 def listings(report: dict[str, Any]) -> dict[str, Listing]:
@@ -56,45 +62,46 @@ def listings(report: dict[str, Any]) -> dict[str, Listing]:
     cases = [
         (row["theorem"], row["case"], *_with_shares(row, "positions", "right", "only")) for row in report["cases"]
     ]
-    opener = [(f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]]
-    won = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
-    return {
+    found = {
         "values": Listing(
             ("value", "positions", "share", "with c < 2", "share"), _value_rows(report["values"]), "<>"
         ),
         "openings": Listing(("to open", "have one", "optimal", "share", "alone", "share"), openings, "<>"),
         "cases": Listing(("theorem", "case", "applies", "right", "share", "alone", "share"), cases, "<<>"),
-        "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes": Listing(
-            won, opener, "<>"
-        ),
     }
+    if "opener_5x5" in report:
+        opener = [
+            (f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]
+        ]
+        won = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
+        found[_ON_BOARD] = Listing(won, opener, "<>")
+    return found
 
 
 def text(report: dict[str, Any]) -> str:
     """The totals for a person."""
-    (_, values), (_, openings), (_, cases), (title, opener) = listings(report).items()
+    found = listings(report)
     whole, largest = report["one_or_two"], report["one_or_two_of_largest_size"]
     lines = [
         *_about(report),
         "",
-        *values.lines(),
+        *found["values"].lines(),
         "",
         f"value 1 or 2 where c < 2: {whole['one_or_two']:,} of {whole['positions_below_two']:,}, "
         f"{_share(whole['one_or_two'], whole['positions_below_two'])}; "
         f"of size {largest['size']}: {_share(largest['one_or_two'], largest['positions_below_two'])}",
         "",
-        *openings.lines(),
+        *found["openings"].lines(),
         "",
-        *cases.lines(),
+        *found["cases"].lines(),
         "",
-        f"{title}:",
-        *opener.lines(),
-        "",
-        f"{len(report['files'])} files in {report['directory']}",
     ]
-    if report["raw_size"] < BOARD - 1:
-        lines.insert(-2, f"  of these, only those of size <= {report['raw_size']}, which the tables have")
-    return "\n".join(lines)
+    if _ON_BOARD in found:
+        lines += [f"{_ON_BOARD}:", *found[_ON_BOARD].lines()]
+        if report["raw_size"] < BOARD - 1:
+            lines.append(f"  of these, only those of size <= {report['raw_size']}, which the tables have")
+        lines.append("")
+    return "\n".join([*lines, f"{len(report['files'])} files in {report['directory']}"])
 
 
 def latex(report: dict[str, Any]) -> str:

@@ -1,0 +1,266 @@
+"""`loony census` of loops of any length: its numbers are those of plain recursion, and none is of a board."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import naive
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from person import leavings, one_sentence, told
+
+from loony.commands.main import main
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.odd_loops.positions import Summary, summary_of
+from loony.results.census_layout import (
+    CENSUS_CASES,
+    CENSUS_ONE_OR_TWO,
+    CENSUS_OPENINGS,
+    CENSUS_VALUES,
+    census_schemas,
+)
+from loony.results.endgames.layout import POSITIONS
+from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
+from loony.results.odd_loops.census import KINDS, QUESTIONS
+from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
+from loony.verify.odd_loops.family import ODD_LOOPS
+
+SIZE, RAW_SIZE = 28, 20
+"""with 3+4l+7l^3, the smallest position in case (iv) of Theorem 2"""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables that plain recursion can count; not to be changed."""
+    directory = tmp_path_factory.mktemp("census") / f"odd-loops-{SIZE}"
+    bounds = ["--size", str(SIZE), "--raw-size", str(RAW_SIZE)]
+    asked = ["verify", "--family", "odd-loops", *bounds, "--claims", "odd-small", "--quiet"]
+    assert main([*asked, "--out", str(directory)]) == 0
+    return directory
+
+
+@pytest.fixture(scope="module")
+def census(tables: Path) -> Path:
+    """The folder of the census, which is beside the tables."""
+    assert main(["census", "--table", str(tables), "--quiet"]) == 0
+    return tables.parent / f"census-odd-loops-{SIZE}"
+
+
+def rows(census: Path, name: str) -> list[dict[str, Any]]:
+    table: list[dict[str, Any]] = pq.read_table(census / name).to_pylist()
+    return table
+
+
+def split(table: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Its rows of one size, and those of all sizes."""
+    return [row for row in table if row["size"] is not None], [row for row in table if row["size"] is None]
+
+
+@cache
+def raw() -> list[Position]:
+    return [Position(*G) for G in naive.positions(SIZE, 1)]
+
+
+@cache
+def amalgamated() -> list[Position]:
+    """At most one chain of length >= 4, and at most one loop of length >= 8."""
+    return [G for G in raw() if naive.is_amalgamated(*G)]
+
+
+def size(G: Position) -> int:
+    return sum(map(sum, G))
+
+
+def by_size(positions: list[Position], bound: int = SIZE) -> list[int]:
+    counted: list[int] = np.bincount(
+        [size(G) for G in positions if size(G) <= bound], minlength=bound + 1
+    ).tolist()
+    return counted
+
+
+def test_the_files_are_described_and_none_is_of_a_board(tables: Path, census: Path) -> None:
+    texts = ["b_one_or_two", "b_positions", "b_raw_positions", *(f"b_value_{k}" for k in range(5))]
+    schemas = census_schemas(ODD_LOOPS)
+    parquet = ["cases", "one_or_two", "openings", "values"]
+    assert leavings(census) == sorted([*(f"{one}.parquet" for one in parquet), *(f"{one}.txt" for one in texts)])
+    digest = json.loads((tables / MANIFEST).read_text())["source_digest"]
+    for name, wanted in schemas.items():
+        schema = pq.read_schema(census / name)
+        assert schema.equals(wanted)
+        described = json.loads(schema.metadata[b"columns"])
+        assert list(described) == schema.names
+        assert all(described.values())
+        assert "amalgamated positions with odd loops" in schema.metadata[b"title"].decode().lower()
+        assert schema.metadata[b"tables_source_digest"].decode() == digest
+        assert schema.metadata[b"tables_size"].decode() == str(SIZE)
+    described = json.loads(schemas[CENSUS_CASES].metadata[b"columns"])
+    assert b"the cases of Theorems 1 and 2 of docs/odd-loops.md" in schemas[CENSUS_CASES].metadata[b"title"]
+    assert described["theorem"] == "1 (the value) or 2 (which opening is optimal)"
+    assert described["right"].endswith("its value is v(G) (1), or its opening is optimal (2)")
+
+
+def test_values_are_counted_as_by_plain_recursion(census: Path) -> None:
+    expected: Counter[tuple[int, int]] = Counter()
+    below: Counter[tuple[int, int]] = Counter()
+    for G in amalgamated():
+        expected[size(G), naive.value(*G)] += 1
+        below[size(G), naive.value(*G)] += naive.controlled_value(*G) < 2
+    found = rows(census, CENSUS_VALUES)
+    assert {(row["size"], row["value"]): row["positions"] for row in found} == expected
+    assert {(row["size"], row["value"]): row["positions_below_two"] for row in found} == below
+    for row in split(rows(census, CENSUS_ONE_OR_TWO))[0]:
+        of_size = {value: n for (one, value), n in below.items() if one == row["size"]}
+        counted = row["positions_below_two"], row["one_or_two"]
+        assert counted == (sum(of_size.values()), of_size.get(1, 0) + of_size.get(2, 0))
+
+
+def test_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
+    expected: Counter[tuple[int, str, str]] = Counter()
+    for G in amalgamated():
+        openings = naive.openings(*G)
+        optimal = [name for name, margin in openings.items() if margin == naive.value(*G)]
+        expected.update((size(G), naive.kind(name), "positions") for name in openings)
+        expected.update((size(G), naive.kind(name), "optimal") for name in optimal)
+        if len(optimal) == 1:
+            expected[size(G), naive.kind(optimal[0]), "only"] += 1
+    found, _ = split(rows(census, CENSUS_OPENINGS))
+    assert len(found) == SIZE * len(KINDS)
+    assert {kind for _, kind, _ in expected} == {*KINDS}
+    for row in found:
+        for name in ("positions", "optimal", "only"):
+            assert row[name] == expected[row["size"], row["kind"], name]
+
+
+def case_of_theorem_2(G: Position, summary: Summary, opened: str) -> str:
+    """The name of the first case that applies, by what there is and by what the theorem opens."""
+    if not G.chains or not G.loops:
+        return "no chain" if G.loops else "no loop"
+    if G.chains[0] > 3:
+        return "no 3-chain" if opened.endswith("l") else "no 3-chain, a 4-chain"
+    return next((name for name, applies in cases_of_loop_before_three_chain(summary) if applies), "otherwise")
+
+
+def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
+    expected: Counter[tuple[int, str, str, str]] = Counter()
+    for G in filter(size, amalgamated()):
+        summary, v = summary_of(G), naive.value(*G)
+        cases, openings = cases_of_value(summary), naive.openings(*G)
+        opened = f"{G.loops[0]}l" if opens_loop(summary) else f"{G.chains[0]}"
+        case = next(case for case in cases if case.applies)
+        for theorem, name, right, alone in (
+            ("1", case.name, case.value == v, sum(bool(other.value == v) for other in cases) == 1),
+            (
+                "2",
+                case_of_theorem_2(G, summary, opened),
+                openings[opened] == v,
+                [*openings.values()].count(v) == 1,
+            ),
+        ):
+            expected[size(G), theorem, name, "positions"] += 1
+            expected[size(G), theorem, name, "right"] += bool(right)
+            expected[size(G), theorem, name, "only"] += bool(right and alone)
+    found, totals = split(rows(census, CENSUS_CASES))
+    assert len(found) == SIZE * sum(len(one.cases) for one in QUESTIONS.theorems)
+    for row in found:
+        for name in ("positions", "right", "only"):
+            assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
+    assert all(row["positions"] == row["right"] > 0 for row in totals)
+
+
+def test_the_rows_of_all_sizes_are_sums(census: Path) -> None:
+    for name, keys, counted in (
+        (CENSUS_ONE_OR_TWO, [], ["positions_below_two", "one_or_two"]),
+        (CENSUS_OPENINGS, ["kind"], ["positions", "optimal", "only"]),
+        (CENSUS_CASES, ["theorem", "case"], ["positions", "right", "only"]),
+    ):
+        table, totals = split(rows(census, name))
+        assert totals
+        for total in totals:
+            same = [row for row in table if all(row[key] == total[key] for key in keys)]
+            assert len(same) >= SIZE
+            assert all(total[n] == sum(row[n] for row in same) for n in counted)
+    _, cases = split(rows(census, CENSUS_CASES))
+    for theorem in ("1", "2"):
+        applying = sum(row["positions"] for row in cases if row["theorem"] == theorem)
+        assert applying == len(amalgamated()) - 1
+
+
+def test_b_files_count_what_they_say(census: Path) -> None:
+    sequences, texts = {}, {}
+    for path in census.glob("b_*.txt"):
+        texts[path.stem], *lines = path.read_text().splitlines()
+        n, a = np.array([line.split() for line in lines], int).T
+        assert n.tolist() == list(range(len(n)))
+        sequences[path.stem] = a.tolist()
+    valued = {v: [G for G in amalgamated() if naive.value(*G) == v] for v in range(5)}
+    low = [G for G in valued[1] + valued[2] if naive.controlled_value(*G) < 2]
+    assert sequences == {
+        "b_positions": by_size(amalgamated()),
+        "b_raw_positions": by_size(raw(), RAW_SIZE),
+        "b_one_or_two": by_size(low),
+        **{f"b_value_{v}": by_size(positions) for v, positions in valued.items()},
+    }
+    assert "(loops of any length and long chains)" in texts["b_value_3"]
+    assert texts["b_raw_positions"].endswith("loops of length >= 4, odd ones among them")
+
+
+def test_the_summary_the_json_and_latex_agree(
+    tables: Path, census: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("census", "--table", str(tables), "--out", str(tmp_path / "c"), "--no-check")
+    (code, text, err), (_, data, _), (_, latex, _) = (
+        told(capsys, *asked, *f) for f in ((), ["--json"], ["--latex"])
+    )
+    assert (code, err) == (0, "")
+    report = json.loads(data)
+    assert sorted(report["files"]) == leavings(tmp_path / "c") == leavings(census)
+    assert report["positions"] == len(amalgamated())
+    assert report["raw_positions"] == sum(size(G) <= RAW_SIZE for G in raw())
+    for row in report["openings"]:
+        assert re.search(rf"^{row['kind']} +{row['positions']:,} +{row['optimal']:,} ", text, re.M)
+    for row in report["cases"]:
+        assert re.search(rf"^{row['theorem']} +{re.escape(row['case'])} +{row['positions']:,} ", text, re.M)
+    assert not any("5x5" in told_of for told_of in (text, data, latex))
+    assert len(latex.split(r"\begin{tabular}")) == 1 + 3
+
+
+def test_what_is_refused(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "c"
+    asked = ("census", str(tables), "--no-check", "--quiet", "--out")
+    code, text, err = told(capsys, *asked, str(tables))
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert "lie alone" in err
+    code, _, err = told(capsys, "census", str(tmp_path / "odd-loops-77"))
+    assert code == 4
+    assert "loony verify --family odd-loops --size 77" in err
+    assert told(capsys, *asked, str(out))[0] == 0
+    values = pq.read_table(out / CENSUS_VALUES)
+    title = b"Amalgamated positions of each size and value"  # of even loops
+    pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)
+    code, _, err = told(capsys, *asked, str(out))
+    assert code == 2
+    assert f"{CENSUS_VALUES} is there already, and no census of odd-loops wrote it" in err
+
+
+def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    forged = tmp_path / "t"
+    forged.mkdir()
+    for path in tables.iterdir():
+        (forged / path.name).write_bytes(path.read_bytes())
+    table = pq.read_table(forged / POSITIONS)
+    at = table.schema.get_field_index("value")
+    wrong = pa.array(np.where(np.arange(len(table)) == 100, 999, table["value"].to_numpy()).astype(np.int16))
+    table = table.set_column(at, table.schema.field("value"), wrong)
+    pq.write_table(table, forged / POSITIONS, row_group_size=ROW_GROUP, **PARQUET)
+    for more, what in (((), "SHA-256"), (("--no-check",), f"no position of size <= {SIZE}")):
+        code, out, err = told(capsys, "census", str(forged), *more)
+        assert (code, out) == (4, "")
+        assert one_sentence(err)
+        assert what in err
+    assert leavings(tmp_path) == ["t"]
