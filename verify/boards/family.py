@@ -17,9 +17,9 @@ DRAWN_BOARDS = Family(
     example="2x2:110011101101 for a 4-loop, 1 for each line that is drawn",
     bounds=(
         Bound("lines", "L", "values of boards of <= L lines", 31, 12),
-        Bound("positions", "P", "all positions of boards of <= P lines", 24, 12),
-        Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 9),
-        Bound("side", "N", "the endgames that occur on the N x N board", 5, 3),
+        Bound("positions", "P", "all positions of boards of <= P lines", 24, 10),
+        Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
+        Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
     domains=(POSITIONS, PIECES),
     papers=("drawn",),
