@@ -29,6 +29,8 @@ DRAWN_BOARDS = Family(
         Source(
             "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
         ),
+        Source("Barker and Korf 2012, Solving Dots-And-Boxes"),
+        Source("Wilson, Dots-and-Boxes Analysis Results", "http://wilson.engr.wisc.edu/boxes/results.shtml"),
     ),
     directory="boards",
     answers=False,
