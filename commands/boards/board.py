@@ -99,10 +99,9 @@ def _file(named: str) -> Path | None:
 
 def _write(path: Path, picture: str) -> None:
     """Write the picture, over an earlier one. Raises BadInput where it cannot be written, or is no picture."""
-    from loony.results.writing import told_of_bad_output, whole_file
+    from loony.results.writing import whole_file
 
-    with told_of_bad_output(path):
-        if path.suffix != ".svg":
-            raise BadInput(f"{path} is no name of a picture: it ends with .svg")
-        with whole_file(path) as new:
-            new.write_text(picture, "utf-8")
+    if path.suffix != ".svg":
+        raise BadInput(f"{path} is no name of a picture: it ends with .svg")
+    with whole_file(path, "--svg") as new:
+        new.write_text(picture, "utf-8")

@@ -12,15 +12,20 @@ _WITH_NAMES = "lines by their dots: columns are letters from the left, rows numb
 
 SCHEMAS: dict[str, pa.Schema] = {
     BOARDS_TABLE: schema(
-        "Boards, from the start of a game, by drawing every line",
+        "Boards, from the start of a game, by drawing every line, and what is published of them",
         [
             *_BOARD,
             ("variant", pa.string(), "American: nothing is drawn; Icelandic: the left and bottom border; "
              "Swedish: the whole border"),
-            ("value", pa.int16(), "V: by how many boxes the first player wins; negative where the second does"),
+            ("value", pa.int16(), "V: by how many boxes the first player wins; negative where the second does; "
+             "null where it is published, and not found here"),
             ("optimal_lines", STRINGS, f"every optimal first line; {_WITH_NAMES}"),
-            ("evidence", pa.string(), "what it comes from: all sets of lines, dense"),
+            ("evidence", pa.string(), "where the value comes from: dense, all sets of lines; both, that and "
+             "a search; none"),
+            ("published", pa.int16(), "the value that is published, where one is"),
+            ("source", pa.string(), "where"),
         ],
+        ["value", "published", "source"],
     ),
     ENDGAMES_TABLE: schema(
         "Chains and loops that are all that is left somewhere on a square board, short chains too, by size",

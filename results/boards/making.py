@@ -17,13 +17,15 @@ from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.columns import CAPTURED, KIND
+from loony.results.boards import empty
 from loony.results.boards.census import census
+from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
 from loony.verify.boards import abstract, positions
-from loony.verify.boards.dense import VARIANTS, Dense, start_of
+from loony.verify.boards.dense import Dense
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
@@ -42,13 +44,6 @@ _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joi
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The bound of each domain."""
     return {PIECES.name: bounds["pieces"], POSITIONS.name: bounds["positions"]}
-
-
-def boards_of(lines: int) -> list[Board]:
-    """The boards of at most so many lines, no wider than they are long, by the number of their lines."""
-    sides = range(1, lines + 1)
-    some = (board_of(m, n) for m in sides for n in sides if m <= n and 2 * m * n + m + n <= lines)
-    return sorted(some, key=lambda board: (board.lines, board.rows))
 
 
 def examined(
@@ -82,19 +77,21 @@ class _Making:
         lines = self._bounds["lines"]
         some = boards_of(lines)
         self._stages.start("valuing boards", len(some))
+        searched = Held("searched", "values by a search, against drawing every line")
+        published = Held("published", "published values, against drawing every line")
         rows = []
         for board in some:
-            dense = Dense(board)
-            for variant in VARIANTS:
-                undrawn = start_of(board, variant)
-                rows.append({
-                    "rows": board.rows, "columns": board.columns, "variant": variant,
-                    "value": dense.value(undrawn), "optimal_lines": list(map(board.name, dense.best(undrawn))),
-                    "evidence": "dense",
-                })  # fmt: skip
+            for row, again in empty.valued(board):
+                rows.append(row)
+                name = [f"{board}, {row['variant']}"].__getitem__
+                for held, other in ((searched, again), (published, row["published"])):
+                    if other is not None:
+                        held.add(np.array([other != row["value"]]), name)
             self._stages.advance(1)
+        rows += empty.unreached(lines)
         self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
-        self._part(BOARDS, f"boards of lines <= {lines}", len(some))
+        part = self._part(BOARDS, f"boards of lines <= {lines}", len(some))
+        part.held = [searched, *([published] if published.examined else [])]
 
     def positions(self) -> None:
         """Play all positions of small boards, and test them."""

@@ -7,11 +7,13 @@ import pyarrow as pa
 
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.results import whole
+from loony.results.boards import empty
+from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.making import boards_of, domain_bounds, examined
+from loony.results.boards.making import domain_bounds, examined
 from loony.results.capacity import require
 from loony.results.tables import Asked, Tables
-from loony.verify.boards.dense import VARIANTS, sets_of
+from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 
@@ -30,7 +32,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}")
         if bounds[bound.name] > most:
             raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {most}")
-    return {BOARDS_TABLE: len(boards_of(bounds["lines"])) * len(VARIANTS)}
+    return {BOARDS_TABLE: empty.rows(bounds["lines"])}
 
 
 def require_room(bounds: Bounds, _: Path) -> None:

@@ -131,7 +131,9 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["board", CHAINS, "--svg", str(tmp_path / "board.png")]) == 2
     assert "ends with .svg" in capsys.readouterr().err
     assert main(["board", CHAINS, "--svg", str(tmp_path / "absent" / "board.svg")]) == 2
-    assert "cannot write to" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "cannot write to" in error
+    assert error.endswith("name another with --svg\n")
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ DRAWN_BOARDS = Family(
     example="2x2:110011101101 for a 4-loop, 1 for each line that is drawn",
     bounds=(
         Bound("lines", "L", "values of boards of <= L lines", 31, 12),
-        Bound("positions", "P", "all positions of boards of <= P lines", 24, 12),
-        Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 9),
-        Bound("side", "N", "the endgames that occur on the N x N board", 5, 3),
+        Bound("positions", "P", "all positions of boards of <= P lines", 24, 10),
+        Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
+        Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
     domains=(POSITIONS, PIECES),
     papers=("drawn",),
@@ -29,6 +29,8 @@ DRAWN_BOARDS = Family(
         Source(
             "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
         ),
+        Source("Barker and Korf 2012, Solving Dots-And-Boxes"),
+        Source("Wilson, Dots-and-Boxes Analysis Results", "http://wilson.engr.wisc.edu/boxes/results.shtml"),
     ),
     directory="boards",
     answers=False,
