@@ -72,7 +72,7 @@ def found_of(position: Position, nodes: int) -> Told:
         if not searches:
             from loony.verify.boards.search import Search  # only here: it takes the kernels
 
-            searches.append(Search(position.board, nodes, _slots()))
+            searches.append(Search(position.board, nodes, slots()))
         return searches[0].value(rest)
 
     board, values = position.board, Values(position.board, searched)
@@ -86,7 +86,7 @@ def found_of(position: Position, nodes: int) -> Told:
     return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
 
 
-def _slots() -> int:
+def slots() -> int:
     """Slots of a table of bounds for which there is room, beside the one that it grows from."""
     from loony.results.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS
