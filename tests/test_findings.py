@@ -1,4 +1,4 @@
-"""What the project found: the rows of docs/findings.md can be asked for, and the quick ones come out as they say."""
+"""What the project found: each row of docs/findings.md can be asked for, and the quick ones come out as told."""
 
 import re
 import shlex
