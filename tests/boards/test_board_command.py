@@ -14,6 +14,8 @@ from conftest import ROOT
 from loony.commands.main import main
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
+from loony.results.boards.answers import found_of
+from loony.results.stages import Stages
 
 CHAINS = """\
 +-----+-----+-----+
@@ -182,3 +184,26 @@ def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(
     assert (found["rest"], found["value"], found["lines"][0]["leaves"]) == ("1 + 1 box undecided", 0, "1^2")
     assert json.loads(told(capsys, "1x1:0001", "--json"))["value"] == 1
     assert with_short(-1, 1, 0) == 2
+
+
+@pytest.mark.compiled
+def test_a_search_tells_how_far_it_is() -> None:
+    looked: list[int] = []
+
+    class Running(Stages):
+        def start(self, stage: str, positions: int | None = None) -> None:
+            assert (stage, positions, looked) == ("searching", None, [])
+            super().start(stage, positions)
+
+        def advance(self, positions: int) -> None:
+            looked.append(positions)
+
+        def __exit__(self, *why: object) -> None:
+            looked.append(-1)
+
+    found = found_of(read("2x5"), 10**7, lambda: Running(shown=False))
+    assert looked[-1] == -1
+    assert sum(looked[:-1]) > found.nodes > max(looked) > 0
+    looked.clear()
+    found_of(read(CHAINS), 1, lambda: Running(shown=False))
+    assert looked == []
