@@ -95,6 +95,7 @@ bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the 
 	$(BIN)/python benchmarks/sweep.py
 	$(BIN)/python benchmarks/strips.py
 	$(BIN)/python benchmarks/bitmask.py
+	$(BIN)/python benchmarks/boards.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/graphs.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.commands.options import limit
-from loony.commands.output import say, say_answer
+from loony.commands.output import say, say_answer, stages
 from loony.enumerate.errors import BadInput, NotRead
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     from loony.results.boards.answers import answer, found_of
 
-    found = found_of(position, options.nodes)
+    quiet = argparse.Namespace(quiet=options.json)
+    found = found_of(position, options.nodes, lambda: stages(quiet))
     if options.svg:
         from loony.results.boards.drawing import svg
 

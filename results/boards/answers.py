@@ -1,5 +1,7 @@
 """What is told of one drawn position."""
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,6 +16,7 @@ from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
+    from loony.results.stages import Stages
     from loony.verify.boards.search import Search
 
 _MOST_SLOTS = 1 << 26
@@ -64,15 +67,25 @@ class Told(NamedTuple):
     """positions that were searched for the value; those of the lines take more"""
 
 
-def found_of(position: Position, nodes: int) -> Told:
-    """All that there is to know of a position; searches look at no more positions than so many in all."""
+def found_of(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
+    """All that there is to know of a position; searches look at no more positions than so many in all.
+
+    `stages` shows how far they are.
+    """
+    with ExitStack() as shown:
+        return _found(position, nodes, lambda: shown.enter_context(stages()))
+
+
+def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
     searches: list[Search] = []
 
     def searched(rest: int) -> Number:
         if not searches:
             from loony.verify.boards.search import Search  # only here: it takes the kernels
 
-            searches.append(Search(position.board, nodes, _slots()))
+            running = stages()
+            running.start("searching")
+            searches.append(Search(position.board, nodes, slots(), running.advance))
         return searches[0].value(rest)
 
     board, values = position.board, Values(position.board, searched)
@@ -86,7 +99,7 @@ def found_of(position: Position, nodes: int) -> Told:
     return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
 
 
-def _slots() -> int:
+def slots() -> int:
     """Slots of a table of bounds for which there is room, beside the one that it grows from."""
     from loony.results.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS

@@ -2,15 +2,20 @@
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
+from conftest import ROOT
 
 from loony.commands.main import main
 from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.rules import with_short
+from loony.results.boards.answers import found_of
+from loony.results.stages import Stages
 
 CHAINS = """\
 +-----+-----+-----+
@@ -160,3 +165,47 @@ def test_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
         "V = 0: of the 0 boxes left both get as many, and the game ends 1-0",
         "nothing is left to play for",
     ]
+
+
+def test_the_page_shows_what_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "boards.md").read_text()
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text(page.split("```\n")[1])
+    ((name, shown),) = re.findall(r"```console\n\$ loony board (\S+)\n(.*?)```", page, re.S)
+    assert told(capsys, name) == shown
+
+
+@pytest.mark.compiled
+def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())
+    found = json.loads(told(capsys, text, "--json"))
+    assert (found["rest"], found["value"], found["lines"][0]["leaves"]) == ("1 + 1 box undecided", 0, "1^2")
+    assert json.loads(told(capsys, "1x1:0001", "--json"))["value"] == 1
+    assert with_short(-1, 1, 0) == 2
+
+
+@pytest.mark.compiled
+def test_a_search_tells_how_far_it_is() -> None:
+    looked: list[int] = []
+
+    class Running(Stages):
+        def start(self, stage: str, positions: int | None = None) -> None:
+            assert (stage, positions, looked) == ("searching", None, [])
+            super().start(stage, positions)
+
+        def advance(self, positions: int) -> None:
+            looked.append(positions)
+
+        def __exit__(self, *why: object) -> None:
+            looked.append(-1)
+
+    found = found_of(read("2x5"), 10**7, lambda: Running(shown=False))
+    assert looked[-1] == -1
+    assert sum(looked[:-1]) > found.nodes > max(looked) > 0
+    looked.clear()
+    found_of(read(CHAINS), 1, lambda: Running(shown=False))
+    assert looked == []

@@ -1,14 +1,16 @@
 """Which endgames occur on a board, against going through all sets of its lines."""
 
+import re
 from collections import Counter
 from itertools import product
 
 import numpy as np
 import pytest
+from conftest import ROOT
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.endgames import raw
-from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.errors import TooLarge
 from loony.verify.boards.occurring import endgames_on
 
@@ -87,6 +89,10 @@ def test_five_by_five() -> None:
     positions = raw.raw_positions(25)
     assert positions.starts[-1] == raw.count(25) == 2_140 == len(loony) + 55
     assert Position((3,) * 6, ()) not in fitting
+    page = (ROOT / "docs" / "boards.md").read_text().partition("do not fit:")[2].partition("\n- ")[0]
+    too_large = {parse(text) for text in re.findall(r"`(.*?)`", page)}
+    assert (len(too_large), too_large & fitting) == (55, set())
+    assert max(sum(map(sum, one)) for one in too_large) == 25
     assert {(3,) * number for number in range(1, 6)} <= {one.chains for one in fitting}
 
 

@@ -223,3 +223,20 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
         assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
         sizes.append(len(left))
     assert max(sizes) >= 16
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seed", range(7))
+def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
+    """28 lines are left, after safe play, or by chance: then there is much to be captured."""
+    board, chance = board_of(5, 5), random.Random(seed)
+    by_chance = sum(1 << line for line in chance.sample(range(board.lines), 28))
+    some = safely_drawn(board, 28, seed) if seed < 4 else by_chance
+    left = np.array([board.strings[line] for line in members(some)], np.int64)
+    value = Values(board, Search(board, 10**6).value).value(some)
+    assert len(left) == 28
+    assert value == values_of_all(left)[-1]
+    boxes = sum(bool(lines & some) for lines in board.sides)
+    assert value is not None
+    assert (value - boxes) % 2 == 0
+    assert bool(captured(board, some).boxes) == (seed >= 4)

@@ -1,5 +1,6 @@
 """The value of a position of a board by search, where it is not known otherwise."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -80,10 +81,19 @@ def endgame_values(boxes: int) -> NDArray[np.int8]:
 
 
 class Search:
-    """Searches on one board, with a table of bounds that they share, of at most so many slots, a power of 2."""
+    """Searches on one board, with a table of bounds that they share, of at most so many slots, a power of 2.
 
-    def __init__(self, board: Board, most: int, slots: int = MOST_SLOTS) -> None:
-        self.board, self.most, self.slots, self.nodes = board, most, slots, 0
+    `advance` is told how many more states were looked at.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        most: int,
+        slots: int = MOST_SLOTS,
+        advance: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
         self._layout = lay_out(board)
         self._images, self._corners, self._ranks = _images(board), _corners(board), _ranks(board)
         self._endgames = endgame_values(max(8, board.boxes))
@@ -128,7 +138,7 @@ class Search:
             if self.nodes >= self.most:
                 return False
             self._grow()
-            until = min(self.nodes + _SLICE, self.most)
+            before, until = self.nodes, min(self.nodes + _SLICE, self.most)
             depth, self.nodes = map(
                 int,
                 search.search(
@@ -136,6 +146,7 @@ class Search:
                     self._moves, depth, self.nodes, until, self._table, self._room,
                 ),
             )  # fmt: skip
+            self._advance(self.nodes - before)
         return True
 
     def _grow(self) -> None:
