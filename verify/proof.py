@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from math import inf
 from typing import Any, NamedTuple
 
 from loony.enumerate.errors import BadInput
@@ -23,8 +24,8 @@ PROVED, UNDECIDED = "proved", "undecided"
 _LARGEST_SHOWN = 200
 """a counterexample is looked for up to this size, which plain recursion can confirm"""
 
-_PATIENCE = 1.0
-"""seconds that z3 has for a goal as a whole"""
+_PATIENCE = (1.0, 10.0), (4.0, inf)
+"""seconds that z3 has for a goal as it is, and then case by case, before it begins anew"""
 
 _SPURIOUS = 100
 """models of a goal that are no positions, or none where the claim fails, before the next is no more looked for"""
@@ -182,8 +183,6 @@ def _alone(smt: Any, solver: Any, seconds: float) -> Any:
 
     How long z3 takes depends on the terms that were made before, of other claims too: tenfold, now and then.
     """
-    if smt.__name__ == MODULES["cvc5"]:
-        return solver.check()
     alone = solver.translate(smt.Context())
     _limit(smt, alone, seconds)
     return alone.check()
@@ -192,19 +191,24 @@ def _alone(smt: Any, solver: Any, seconds: float) -> Any:
 def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
     """What the solver answers within a time, and the solver.
 
-    z3 takes most goals in less than a second; what it does not it takes case by case.
+    z3 takes most goals as they are, in less than a second, and of the others most case by case.
     """
-    ends = time.perf_counter() + seconds
-    by_cases = smt.__name__ == MODULES["z3"]
-    patience = min(seconds, _PATIENCE) if by_cases else seconds
-    solver = _asked(smt, patience, *statements)
-    answer = _alone(smt, solver, patience)
-    answer = solver.check() if answer == smt.sat else answer
-    left = ends - time.perf_counter()
-    if by_cases and answer == smt.unknown and left > 0:
-        answer = answer_by_cases(smt, smt.And(*statements), left)
+    if smt.__name__ != MODULES["z3"]:
         solver = _asked(smt, seconds, *statements)
-    return answer, solver
+        return solver.check(), solver
+    ends, answer = time.perf_counter() + seconds, smt.unknown
+    for whole, by_cases in _PATIENCE:
+        left = max(ends - time.perf_counter(), 0.0)
+        solver = _asked(smt, min(left, whole), *statements)
+        answer = _alone(smt, solver, min(left, whole))
+        if answer == smt.sat:
+            return solver.check(), solver
+        left = ends - time.perf_counter()
+        if answer == smt.unknown and left > 0:
+            answer = answer_by_cases(smt, smt.And(*statements), min(left, by_cases))
+        if answer != smt.unknown:
+            break
+    return answer, _asked(smt, seconds, *statements)
 
 
 def proof_of(
