@@ -219,12 +219,13 @@ def count(here: Browser, selector: str) -> int:
 
 
 def pasted(here: Browser, text: str) -> None:
-    here.js(f"""(() => {{
+    left_to_the_browser = here.js(f"""(() => {{
       const clipboardData = new DataTransfer(), field = document.querySelector("#text");
       clipboardData.setData("text/plain", {json.dumps(text)});
       field.focus();
-      field.dispatchEvent(new ClipboardEvent("paste", {{clipboardData, bubbles: true, cancelable: true}}));
+      return field.dispatchEvent(new ClipboardEvent("paste", {{clipboardData, bubbles: true, cancelable: true}}));
     }})()""")
+    assert not left_to_the_browser  # which would join its lines
 
 
 def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Page) -> None:
