@@ -36,5 +36,6 @@ DRAWN_BOARDS = Family(
     answers=False,
     proves=False,
     commands=("board",),
+    page=("position", "search", "reading", "board"),
     main=("boards-captures", "boards-simple", "boards-parity"),
 )  # fmt: skip
