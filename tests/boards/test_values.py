@@ -230,8 +230,8 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
 def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     """28 lines are left, after safe play, or by chance: then there is much to be captured."""
     board, chance = board_of(5, 5), random.Random(seed)
-    by_chance = sum(1 << line for line in chance.sample(range(board.lines), 28))
-    some = safely_drawn(board, 28, seed) if seed < 4 else by_chance
+    anyhow = sum(1 << line for line in chance.sample(range(board.lines), 28))
+    some = safely_drawn(board, 28, seed) if seed < 4 else anyhow
     left = np.array([board.strings[line] for line in members(some)], np.int64)
     value = Values(board, Search(board, 10**6).value).value(some)
     assert len(left) == 28
