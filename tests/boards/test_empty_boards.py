@@ -7,6 +7,7 @@ from loony.results.boards import empty
 from loony.results.boards.making import examined
 from loony.results.stages import Stages
 from loony.verify.boards.published import AMERICAN_VALUES, Published
+from loony.verify.boards.valued import Values
 
 BOUNDS = {"lines": 7, "positions": 4, "pieces": 4, "side": 1}
 
@@ -40,7 +41,7 @@ def test_a_difference_is_noticed(
     found: int | None, published: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if found is not None:
-        monkeypatch.setattr(empty.Values, "value", lambda *_: found)
+        monkeypatch.setattr(Values, "value", lambda *_: found)
     if published is not None:
         monkeypatch.setitem(AMERICAN_VALUES, (1, 2), Published(published, "nowhere"))
     with Stages(shown=False) as stages:
