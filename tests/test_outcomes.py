@@ -161,7 +161,7 @@ SCENES = {
         """,
     "drawn boards": r"""
         verify --family boards --lines 12 --positions 12 --pieces 9 --side 3 --out boards
-        verify --family boards --lines 4 --positions 4 --pieces 6 --side 2 --claims boards-captures --out little --json
+        verify --family boards --lines 4 --positions 4 --pieces 6 --side 2 --claims boards-captures --out little
         verify --family boards --lines 33 --out none
         verify --family boards --side 6 --out none
         check boards [--json]
