@@ -4,6 +4,7 @@ SIZE ?= 121
 SWEDISH ?= 80
 CLOSED ?= 21
 STRINGS ?= 30
+SIDE ?= 5
 SWEPT ?= 500
 SEED ?= 1
 FUZZ_SECONDS ?= 600
@@ -24,7 +25,7 @@ LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips verify-graphs sweep test test-compiled test-plain fuzz killed mutants lint types
+.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz killed mutants lint types
 .PHONY: links docs prove bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
@@ -46,6 +47,9 @@ verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [
 
 verify-graphs: $(INSTALLED)  ## chains and loops that share joints: make verify-graphs [STRINGS=30] [OPTIONS=...]
 	@$(BIN)/loony verify --family graphs --strings $(STRINGS) $(OPTIONS)
+
+verify-boards: $(INSTALLED)  ## drawn boards, played line by line: make verify-boards [SIDE=5] [OPTIONS=...]
+	@$(BIN)/loony verify --family boards --side $(SIDE) $(OPTIONS)
 
 sweep: $(INSTALLED)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
 	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)
@@ -91,6 +95,7 @@ bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the 
 	$(BIN)/python benchmarks/sweep.py
 	$(BIN)/python benchmarks/strips.py
 	$(BIN)/python benchmarks/bitmask.py
+	$(BIN)/python benchmarks/boards.py
 	PYTHONPATH=tests $(BIN)/python benchmarks/graphs.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/

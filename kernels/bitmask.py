@@ -6,6 +6,9 @@ A position is a set of uncut strings, a number with their bits, and its value a 
 their six lowest strings, the *lanes*, lie in a row; whichever higher string is cut, the sets that are left lie in
 one row too, in the same order, so that it is cut in all of them at once, by a few operations on bytes. Whether
 that captures a coin is one question about the row, and one about the lane, which is answered beforehand.
+
+Two strings that join the same coins may be *twins*: it does not matter which is cut first, so that three sets of
+them are enough, and not four. How many of them are uncut is a digit, above the bits of the other strings.
 """
 
 import numpy as np
@@ -14,7 +17,8 @@ from numpy.typing import NDArray
 from loony.enumerate.errors import TooLarge
 from loony.kernels.jit import inlined_kernel, kernel
 
-MOST_STRINGS = 30
+MOST_SETS = 3 << 29
+"""a byte each"""
 
 LANES = 64
 """sets in a row"""
@@ -33,7 +37,7 @@ _SLICE = 1 << 16
 def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Values) -> None:
     """What cutting each string does, in each lane.
 
-    Requires: `strings` of shape (E, 2), with E <= 30 and the coins numbered from 0 to 63 at most, or -1 for
+    Requires: `strings` of shape (E, 2), with E <= 62 and the coins numbered from 0 to 63 at most, or -1 for
     the ground; sign is 1 if captured coins count for the one who captures them, and -1 if they count for the
     other; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n = max(E, 6).
     Computes: others[i, end], the other strings at that end of string i that are above the lanes, as bits; and
@@ -102,28 +106,41 @@ def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) 
 
 
 @kernel
-def fill(others: Numbers, moves: Values, inside: Numbers, first: int, last: int, values: Values) -> None:
+def fill(
+    others: Numbers, moves: Values, single: int, inside: Numbers, first: int, last: int, values: Values
+) -> None:
     """The values of the sets in rows first .. last - 1.
 
-    Requires: `others` and `moves` by `prepare`; `inside` has E entries; `values`, a row of `LANES` sets for each
-    set of the strings above the lanes, is filled before row `first`.
+    Requires: `others` and `moves` by `prepare`; each two strings from number `single` on are twins, and it is at
+    least 6; `inside` of shape (E, 2); `values`, a row of `LANES` sets for each set of the strings above the lanes,
+    is filled before row `first`; and the rows have the same twins.
     Computes: values[s // LANES, s % LANES] is how far the player on move comes out ahead in s, if both play as
     well as can be. A move cuts one string; who captures moves again.
     """
-    number = 0  # of the strings in a row that are above the lanes, of which `inside` has the lowest last
-    for i in range(len(others) - 1, _LOW - 1, -1):
-        if first >> (i - _LOW) & 1:
-            inside[number] = i
+    bits = (1 << (single - _LOW)) - 1
+    number = 0  # of the strings in a row that are above the lanes, of which `inside` has the lowest last,
+    twins, left, step = 0, first >> (single - _LOW), bits + 1  # and how far the row without each lies before this
+    for i in range(single, len(others), 2):
+        uncut = left % 3
+        if uncut > 0:  # of both, the second is cut first
+            twins |= (1 << uncut) - 1 << (i - _LOW)
+            inside[number] = i + uncut - 1, step
             number += 1
-    for row in range(first, last):
-        best = values[row]
+        left, step = left // 3, 3 * step
+    for i in range(single - 1, _LOW - 1, -1):
+        if first >> (i - _LOW) & 1:
+            inside[number] = i, 1 << (i - _LOW)
+            number += 1
+    for place in range(first, last):
+        row = place & bits | twins
+        best = values[place]
         for x in range(LANES):
             best[x] = -127
-        if row == 0:
+        if place == 0:
             best[0] = 0
         for j in range(number):
-            i = inside[j]
-            rest = values[row ^ 1 << (i - _LOW)]
+            i = inside[j, 0]
+            rest = values[place - inside[j, 1]]
             move = moves[i, _bare(others, i, row)]
             for x in range(LANES):
                 best[x] = max(best[x], _after(rest[x], move[x], move[LANES + x]))
@@ -144,32 +161,41 @@ def fill(others: Numbers, moves: Values, inside: Numbers, first: int, last: int,
                         _cut(best, eighth, 8, m3)
                     _cut_three_lowest(best, eighth, m0, m1, m2)
         i = _LOW  # the next set has the first of these that this one has not, and none before it
-        while number > 0 and inside[number - 1] == i:
+        while number > 0 and inside[number - 1, 0] == i:
             number -= 1
             i += 1
-        inside[number] = i
+        inside[number] = i, 1 << (i - _LOW)
         number += 1
 
 
-def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = None) -> Values:
+def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = None, twins: int = 0) -> Values:
     """The value of every position of a board, by the number whose bits are the strings that are uncut.
 
+    With so many pairs of `twins`, the last strings two by two, which join the same coins, the number has the bits
+    of the others, at least 6, and above them how many of each pair are uncut, as digits of 0 to 2.
+
     The value is by how much the player on move comes out ahead: in coins captured, or, misère, in coins left to
-    the other player. The values are put into the first bytes of `into`, which has max(2^E, 64) or more for E
-    strings, so that room for many boards is made once. Raises TooLarge from 31 strings on, and where `into` is
-    too short.
+    the other player. The values are put into the first bytes of `into`, which has as many or more, and at least
+    64, so that room for many boards is made once. Raises TooLarge for more than `MOST_SETS` positions, such as
+    those of 31 strings, and where `into` is too short.
     """
     number = len(strings)
-    if number > MOST_STRINGS:
-        raise TooLarge(f"{number} strings have 2^{number} positions, too many to hold: at most {MOST_STRINGS}")
-    room = max(1 << number, LANES)
+    single = number - 2 * twins
+    sets = 3**twins << single
+    if sets > MOST_SETS:
+        powers = f"3^{twins} 2^{single}" if twins else f"2^{number}"
+        raise TooLarge(f"{number} strings have {powers} positions, too many to hold: at most {MOST_SETS:,}")
+    room = max(sets, LANES)
     values = np.empty(room, np.int8) if into is None else into[:room]
     if len(values) < room:
         raise TooLarge(f"the values of {number} strings do not fit into {len(values)} bytes: they need {room}")
     known = max(number, _LOW)
     others, moves = np.empty((known, 2), np.int64), np.empty((known, 4, 2 * LANES), np.int8)
     prepare(strings, -1 if misere else 1, np.zeros(64, np.int64), others, moves)
-    rows, inside = values.reshape(-1, LANES), np.empty(known, np.int64)
-    for first in range(0, len(rows), _SLICE):  # so that a person can interrupt
-        fill(others, moves, inside, first, min(first + _SLICE, len(rows)), rows)
-    return values[: 1 << number]
+    rows, inside = values.reshape(-1, LANES), np.empty((known, 2), np.int64)
+    single = max(single, _LOW)
+    alike = 1 << (single - _LOW)  # rows with the same twins
+    for start in range(0, len(rows), alike):
+        for first in range(start, start + alike, _SLICE):  # so that a person can interrupt
+            fill(others, moves, single, inside, first, min(first + _SLICE, start + alike), rows)
+    return values[:sets]

@@ -12,13 +12,13 @@ from loony.enumerate.errors import BadInput
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
+def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
     """A new file beside `path`, to be written; it takes that name when the block ends well, else nothing is left.
 
     Where `path` is a link, that stays, and what it leads to is replaced. Raises BadInput where it cannot be
-    written, as where there is no such folder.
+    written, as where there is no such folder; the option is that which names another.
     """
-    with told_of_bad_output(path):
+    with told_of_bad_output(path, option):
         path = path.resolve()
         new = path.with_name(f".{path.name}.{os.getpid()}")
         try:

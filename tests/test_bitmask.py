@@ -85,9 +85,31 @@ def test_room_that_is_used_again() -> None:
             values_of_all(drawn(number, 4), into=room[:short])
 
 
+@pytest.mark.parametrize(
+    ("number", "twins"), [(6, 1), (6, 3), (7, 2), pytest.param(12, 4, marks=pytest.mark.compiled)]
+)
+@pytest.mark.parametrize("misere", [False, True])
+def test_twins(number: int, twins: int, misere: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three sets of a pair of strings are enough: whichever of them is uncut, the value is the same."""
+    strings = drawn(number + twins, 5)
+    strings = np.concatenate([strings[:number], np.repeat(strings[number:], 2, axis=0)])
+    every = values_of_all(strings, misere)
+    place = np.arange(len(every))
+    index = place % (1 << number)
+    for i in range(number, len(strings)):
+        index += (place >> i & 1) * 3 ** ((i - number) // 2) << number
+    room = np.full(3**twins << number, 77, np.int8)
+    for rows in (1 << 16, 1):
+        monkeypatch.setattr(bitmask, "_SLICE", rows)
+        assert np.array_equal(values_of_all(strings, misere, room, twins)[index], every)
+    assert {*index.tolist()} == {*range(len(room))}
+
+
 def test_too_many_strings() -> None:
     with pytest.raises(TooLarge, match="2\\^31"):
         values_of_all(drawn(31, 20))
+    with pytest.raises(TooLarge, match=r"34 strings have 3\^4 2\^26 positions"):
+        values_of_all(drawn(34, 20), twins=4)
 
 
 def test_several_boards_at_once() -> None:

@@ -159,6 +159,30 @@ SCENES = {
         line '4+4l^2+7l^2' [--json]
         line 7l --all
         """,
+    "drawn boards": r"""
+        verify --family boards --lines 12 --positions 12 --pieces 9 --side 3 --out boards
+        verify --family boards --lines 4 --positions 4 --pieces 6 --side 2 --claims boards-captures --out little
+        verify --family boards --lines 33 --out none
+        verify --family boards --side 6 --out none
+        check boards [--json]
+        show boards [--json]
+        query 'value = 0 and sets > 100' boards [--json]
+        query 'kind = "joined"' --of quiet --table boards
+        sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards [--json]
+        sql 'SELECT * FROM boards WHERE published IS NOT NULL ORDER BY ALL' --table boards
+        board 3x3:000000100100111101111111 [--json]
+        board 3x3:000000100100111101111111 --diagram
+        board 3x3:000000100100111101111111 --openspiel
+        board 2x2:010011000000 --svg board.svg
+        board 2x2 [--json]
+        board '2x3: a1-a2 b1-b2, c1-c2'
+        board 4x4 --nodes 100 [--json]
+        board 3x3:0101
+        board '+-+ | | +-+'
+        board 7x7
+        board none
+        board . --svg board.png
+        """,
     "without tables": r"""
         value '3+4l+8l^2' [--json]
         value 0 [--json]
@@ -217,7 +241,7 @@ SCENES = {
         verify --family strips --swedish 1
         verify --family strips --closed 0
         verify --swedish 30
-        verify --family boards
+        verify --family triangles
         check none
         check taken
         check broken
@@ -242,6 +266,7 @@ SCENES = {
         explore --help
         census --help
         plot --help
+        board --help
         """,
 }
 

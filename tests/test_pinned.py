@@ -21,6 +21,7 @@ import numpy as np
 import pytest
 from short import short
 
+from loony.results.boards import making as boards
 from loony.results.endgames import tables as endgames
 from loony.results.odd_loops import making as odd_loops
 from loony.results.run import verify
@@ -48,10 +49,16 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
         {"swedish": 15, "closed": 9, "triangles": 7},
     ),
     "odd-loops": (odd_loops, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
+    "boards": (
+        boards,
+        {"lines": 4, "positions": 12, "pieces": 9, "side": 1},
+        {"lines": 4, "positions": 4, "pieces": 5, "side": 1},
+    ),
 }
 """by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
 
 LARGER = {
+    "boards-all-captured": {"lines": 4, "positions": 4, "pieces": 6, "side": 1},
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},
     "buzzard-ciere-29-large": {"size": 21, "raw_size": 21},

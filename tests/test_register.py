@@ -8,6 +8,7 @@ from conftest import ROOT
 from loony.enumerate.errors import BadInput
 from loony.verify import claims as shared
 from loony.verify import register
+from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.claims import HOLDS, REFUTED, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, buzzard_ciere_remarks
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
@@ -92,9 +93,10 @@ def test_claims_of_two_families_with_one_id_are_refused(monkeypatch: pytest.Monk
 
 
 def test_the_register_is_all_families_in_their_order() -> None:
-    assert [*FAMILIES.values()] == [ENDGAMES, STRIPS, LOONY_GRAPHS, ODD_LOOPS]
+    assert [*FAMILIES.values()] == [ENDGAMES, STRIPS, LOONY_GRAPHS, ODD_LOOPS, DRAWN_BOARDS]
     assert [*registered()] == [id_ for family in FAMILIES.values() for id_ in claims_of(family)]
-    assert claims() == claims(families=[STRIPS, LOONY_GRAPHS, ODD_LOOPS, ENDGAMES]) == [*registered().values()]
+    turned = [STRIPS, LOONY_GRAPHS, DRAWN_BOARDS, ODD_LOOPS, ENDGAMES]
+    assert claims() == claims(families=turned) == [*registered().values()]
     for family in FAMILIES.values():
         assert claims(families=[family]) == [*claims_of(family).values()]
         assert all(one.family == family.name for one in claims(families=[family]))

@@ -2,7 +2,8 @@
 //
 // A family's state is a position in play: it has at least the `mover`, player 0 or 1, the `score`, boxes taken by 0 and
 // by 1, and whether it is `fresh`, at the beginning of a turn. The family says how a game may `begin`, what comes `after`
-// a move, and which is `best`. Games do not change; every function makes another one.
+// a move, which is `best`, and how a game `ends` with best play, or null where that is not known. Games do not change; every
+// function makes another one.
 (() => {
 "use strict";
 
@@ -17,6 +18,7 @@ const begun = (family, position, program = null) =>
 const now = ({states}) => states[states.length - 1];
 const isOver = game => game.family.best(now(game)) === null;
 const isOn = ({codes}) => codes.length > 0;
+const rolesOf = ({family, states: [{mover}]}) => [0, 1].map(who => family.roles[Number(who !== mover)]);
 const isPrograms = game => now(game).mover === game.program && !isOver(game);
 
 // The game after a move, or null if there is no such move.
@@ -127,7 +129,7 @@ const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (o
   one.fresh && (moves >= mostMoves || rows >= mostRows) ? null : family.best(one));
 
 Object.assign(loony, {
-  PLAYERS, begun, now, isOver, isOn, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
+  PLAYERS, begun, now, isOver, isOn, rolesOf, moved, answered, playedBy, canUndo, undone, startedOver, redone, address, fromAddress,
   soFar, bestPlay,
 });
 })();

@@ -79,13 +79,13 @@ function terms(text, from, examples, fault, boards = false) {
   }
 }
 
-// Of which family a text has a position, by what stands before its colon, and the position; a blank text has the empty
-// one. The first family has no colon.
+// Of which family a text has a position, and the position: one says that it `reads` it, or has the name before its colon;
+// a blank text has the empty position. The first family has no colon.
 function read(text) {
   requireShort(text);
   const colon = text.indexOf(":"), prefix = trimmed(text.slice(0, Math.max(colon, 0))), {families} = globalThis.loony;
-  const named = families.find(one => one.prefix && one.prefix === prefix);
-  const family = named || families[0], from = named ? colon + 1 : 0;
+  const named = families.find(one => one.reads ? one.reads(text) : one.prefix && one.prefix === prefix);
+  const family = named || families[0], from = family.prefix ? colon + 1 : 0;
   return {family, position: blank(text.slice(from)) ? family.parse("0", 0) : family.parse(text, from)};
 }
 
@@ -93,6 +93,6 @@ function read(text) {
 const write = (family, position) => (family.prefix ? `${family.prefix}: ` : "") + family.notation(position);
 
 globalThis.loony = {
-  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, terms, read, write, MOST, LONGEST, LONGEST_TEXT,
+  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, requireShort, terms, read, write, MOST, LONGEST, LONGEST_TEXT,
 };
 })();

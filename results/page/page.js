@@ -148,6 +148,14 @@ function read() {
 }
 
 at("text").addEventListener("input", read);
+// The field has one line, and would join those of a diagram: what has several is a position by itself.
+at("text").addEventListener("paste", event => {
+  const text = event.clipboardData.getData("text");
+  if (!/[\n\r]/.test(text.trim())) return;
+  event.preventDefault();
+  const found = understood(() => loony.read(text));
+  if (found) replace(loony.begun(found.family, found.position));
+});
 at("form").addEventListener("submit", event => event.preventDefault());
 at("family").addEventListener("change", () => {
   const family = families[Number(at("family").value)];

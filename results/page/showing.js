@@ -40,8 +40,9 @@ function showAnswer(game, state, {isOn, isOver, hints}) {
   const {family} = game, ends = family.ends(state);
   if (isOver && isOn) return at("answer").replaceChildren(`The game is over: ${scored(ends)}, ${outcome(family, ends)}.`);
   if (!hints) return at("answer").replaceChildren("What is best is hidden while you play: press Hints to see it.");
+  const foretold = ends ? ` Best play ends ${scored(ends)}: ${outcome(family, ends)}.` : "";
   at("answer").replaceChildren(make("b", {}, answer(game)), isOver ? "" : make("small", {},
-    `${PLAYERS[state.mover]} is on move. Best play ends ${scored(ends)}: ${outcome(family, ends)}.`));
+    `${PLAYERS[state.mover]} is on move.${foretold}`));
 }
 
 function showPanel(game, state, {isOn, isOver, hints}, {play}) {
@@ -56,8 +57,9 @@ function showPanel(game, state, {isOn, isOver, hints}, {play}) {
   at("best").hidden = isOver || !hints;
   at("hints").setAttribute("aria-pressed", String(hints));
   at("keep").hidden = !isOn || family.keeps(state) === null;
-  const played = who => who === null ? "I play both, A and B" : `I am ${PLAYERS[1 - who]} and move ${who ? "first" : "second"}; ` +
-    `the program is ${PLAYERS[who]} and ${family.roles[who]}`;
+  const roles = loony.rolesOf(game), isFirst = who => who === game.states[0].mover;
+  const played = who => who === null ? "I play both, A and B" : `I am ${PLAYERS[1 - who]} and move ` +
+    `${isFirst(1 - who) ? "first" : "second"}; the program is ${PLAYERS[who]} and ${roles[who]}`;
   at("program").replaceChildren(...[null, 1, 0].map(who => make("option", {value: String(who)}, played(who))));
   at("program").value = String(program);
   at("game").hidden = !isOn;
@@ -100,7 +102,8 @@ function showAnalysis(game, state, {isOn}) {
     head(first, !cells.length), ...cells.map((cell, place) =>
       make("td", heads[place + 1][1] ? {class: "number"} : {}, String(cell))))));
   at("why").replaceChildren(...family.why(state).map(one => make("p", {}, one)));
-  showBestPlay(game, state, isOn);
+  for (const id of ["play-heading", "best-play"]) at(id).hidden = family.ends(state) === null;
+  if (family.ends(state)) showBestPlay(game, state, isOn);
 }
 
 function showBestPlay(game, state, isOn) {
@@ -109,7 +112,7 @@ function showBestPlay(game, state, isOn) {
   const {rows, turns, state: last} = loony.bestPlay(family, state, SHOWN, most), ends = family.ends(state);
   const before = loony.soFar(game).turns - Number(isOn && !state.fresh);  // a turn that was begun is gone on with
   at("play-heading").replaceChildren(isOn ? "Best play from here" : "Best play");
-  const roles = isOn ? "" : `: A ${family.roles[0]}, B ${family.roles[1]}`;
+  const [a, b] = loony.rolesOf(game), roles = isOn ? "" : `: A ${a}, B ${b}`;
   at("play-caption").replaceChildren(`${PLAYERS[state.mover]} is on move${roles}. The score is ${scored(state.score)}.`);
   at("play").replaceChildren(...tableOfTurns(rows, before));
   const left = family.best(last) === null ? "" : `After ${family.turnsLeft(last)} `;
@@ -119,8 +122,10 @@ function showBestPlay(game, state, isOn) {
 
 function showAdding(family, {change, added, sized}) {
   const add = (called, text, component) => button(text, () => added(component()), {"data-add": called});
+  at("adds").replaceChildren(family.adds || "Add a component");
+  at("by-length").hidden = !family.sized.length;
   at("quick").replaceChildren(...family.quick.map(({says, component}) => add(says, says, () => component)),
-    button("Clear", () => change(family.parse("0", 0)), {id: "clear"}));
+    ...(family.sized.length ? [button("Clear", () => change(family.parse("0", 0)), {id: "clear"})] : []));
   at("sized").replaceChildren(...family.sized.map(({says, component}, place) => {
     const made = add(says, says, () => sized(component));
     made.setAttribute("class", place ? "" : "default");

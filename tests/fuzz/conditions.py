@@ -59,7 +59,8 @@ def asking() -> list[tuple[str, str | None]]:
 def texts_in(table: Table) -> list[str]:
     """Texts that are compared with those of a table: some that it has, and others."""
     stored = {row[name] for row in table.rows[:40] for name, kind in table.kinds.items() if kind == TEXT}
-    return [*sorted(text for text in stored if len(text) < 40)[:12], "", "and", "it's", "a = 1", "≤", "x" * 9]
+    texts = stored - {None}
+    return [*sorted(text for text in texts if len(text) < 40)[:12], "", "and", "it's", "a = 1", "≤", "x" * 9]
 
 
 def grammar(table: Table) -> st.SearchStrategy[str]:

@@ -20,11 +20,11 @@ WRITE = "process.stdout.write(JSON.stringify(%s))"
 
 
 def run_in_node(program: str, data: Json, folder: Path) -> Json:
-    """What a program writes as JSON, with `loony`, `endgames` and `strips`, and `given`, the data."""
+    """What a program writes as JSON, with `loony`, `endgames`, `strips` and `boards`, and `given`, the data."""
     families = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [*scripts("page", ("lexer", "words", "game")), *families, *scripts("page", ("copying",))]
     file = folder / "program.js"
-    names = "const {loony} = globalThis, {endgames, strips} = loony;"
+    names = "const {loony} = globalThis, {endgames, strips, boards} = loony;"
     read = "const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
     file.write_text("\n".join([*parts, names, read, program]))
     assert NODE is not None

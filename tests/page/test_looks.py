@@ -9,7 +9,17 @@ from page.conftest import Page
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
-PLACES = ["3+4l+8l^2", "4+7l^5+39l", "3+4l+8l^2/8l", "3^5+4l+8l/3/give", "swedish:10/1.1", "boxes:1111111/1.2/1.1"]
+PLACES = [
+    "3+4l+8l^2",
+    "4+7l^5+39l",
+    "3+4l+8l^2/8l",
+    "3^5+4l+8l/3/give",
+    "swedish:10/1.1",
+    "boxes:1111111/1.2/1.1",
+    "3x3:100001010000101000010000",
+    "3x3:111011001110101111000100, score 1-0, B to move/b3-b4",
+    "5x5",
+]
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -1,0 +1,1 @@
+"""Drawn positions of Dots and Boxes: the lines of an m x n board that are not drawn yet."""

@@ -1,0 +1,193 @@
+"""An m x n board, and a position of it: which lines are not drawn, who owns the boxes, the score, who is on move.
+
+Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, from left to right, and after them
+the vertical ones; boxes likewise. A set of lines or of boxes is a number with their bits. The name of a line is
+that of its two dots, as on Little Golem: columns are letters from the left, rows numbers from the bottom, `b4-b5`.
+
+Boxes are coins and lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes, or a box and
+the ground, which is all around the board.
+"""
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from loony.enumerate.errors import BadInput
+
+GROUND = -1
+"""the end of a line that is no box"""
+
+MOST_LINES = 64
+
+OPEN, UNKNOWN = " ", "?"
+"""who owns a box that is not closed; or is, and nothing says who owns it"""
+
+FIRST, SECOND = "A", "B"
+"""the players"""
+
+
+class Board:
+    """An m x n board: so many rows of boxes, and so many in each."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+
+    def __str__(self) -> str:
+        return f"{self.rows}x{self.columns}"
+
+    @property
+    def lines(self) -> int:
+        """How many there are."""
+        return 2 * self.rows * self.columns + self.rows + self.columns
+
+    @property
+    def boxes(self) -> int:
+        """How many there are."""
+        return self.rows * self.columns
+
+    @property
+    def every(self) -> int:
+        """The set of all lines."""
+        return (1 << self.lines) - 1
+
+    def horizontal(self, row: int, column: int) -> int:
+        """The line above the box of this row, which may be one more than there are, and column."""
+        return row * self.columns + column
+
+    def vertical(self, row: int, column: int) -> int:
+        """The line on the left of the box of this row and column, which may be one more than there are."""
+        return (self.rows + 1) * self.columns + row * (self.columns + 1) + column
+
+    @cached_property
+    def dots(self) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+        """The two dots of each line, by their rows from the top and columns, the upper or left one first."""
+        rows, columns = range(self.rows + 1), range(self.columns + 1)
+        flat = [((row, column), (row, column + 1)) for row in rows for column in columns[:-1]]
+        return (*flat, *(((row, column), (row + 1, column)) for row in rows[:-1] for column in columns))
+
+    @cached_property
+    def line_at(self) -> dict[tuple[tuple[int, int], tuple[int, int]], int]:
+        """The line between two dots, the upper or left one first."""
+        return {ends: line for line, ends in enumerate(self.dots)}
+
+    @cached_property
+    def sides(self) -> tuple[int, ...]:
+        """The four lines of each box, as a set."""
+        found = []
+        for row in range(self.rows):
+            for column in range(self.columns):
+                around = (
+                    self.horizontal(row, column), self.horizontal(row + 1, column),
+                    self.vertical(row, column), self.vertical(row, column + 1),
+                )  # fmt: skip
+                found.append(sum(1 << line for line in around))
+        return tuple(found)
+
+    @cached_property
+    def strings(self) -> tuple[tuple[int, int], ...]:
+        """The boxes on both sides of each line, or a box and GROUND."""
+        beside: list[list[int]] = [[] for _ in range(self.lines)]
+        for box, lines in enumerate(self.sides):
+            for line in members(lines):
+                beside[line].append(box)
+        return tuple((boxes[0], boxes[1] if len(boxes) > 1 else GROUND) for boxes in beside)
+
+    def name(self, line: int) -> str:
+        """The line by its dots, the lower or left one first."""
+        one, other = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
+        return f"{self._dot(*one)}-{self._dot(*other)}"
+
+    def _dot(self, row: int, column: int) -> str:
+        return f"{ascii_lowercase[column]}{self.rows - row + 1}"
+
+    def place(self, box: int) -> tuple[int, int]:
+        """The row and the column of a box, from 1 on."""
+        return box // self.columns + 1, box % self.columns + 1
+
+    def closed(self, undrawn: int) -> Iterator[int]:
+        """The boxes all of whose lines are drawn."""
+        return (box for box, lines in enumerate(self.sides) if not undrawn & lines)
+
+
+@cache
+def board_of(rows: int, columns: int) -> Board:
+    """The board of this size. Raises BadInput for one without boxes, or with too many lines."""
+    if rows < 1 or columns < 1:
+        raise BadInput(f"there is no {rows}x{columns} board: it has a row and a column at least")
+    board = Board(rows, columns)
+    if board.lines > MOST_LINES:
+        what = f"a {rows:,}x{columns:,} board has {board.lines:,} lines"
+        raise BadInput(f"{what}: boards have at most {MOST_LINES}, such as 5x5, 4x6 and 1x21")
+    return board
+
+
+def members(some: int) -> Iterator[int]:
+    """The members of a set, ascending."""
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1
+
+
+class Position(NamedTuple):
+    """A position of a board. What is worth playing for depends on `board` and `undrawn` alone."""
+
+    board: Board
+    undrawn: int
+    """the lines that are not drawn"""
+    owners: str
+    """who owns each box: FIRST, SECOND, OPEN, or UNKNOWN where only the score says how many"""
+    score: tuple[int, int]
+    """boxes of the first player, and of the second"""
+    mover: str
+    """FIRST or SECOND"""
+
+    def draw(self, line: int) -> "Position":
+        """The position after the player on move has drawn a line, which is not drawn yet."""
+        undrawn = self.undrawn & ~(1 << line)
+        won = [box for box in self.board.strings[line] if box != GROUND and not undrawn & self.board.sides[box]]
+        owners = "".join(self.mover if box in won else owner for box, owner in enumerate(self.owners))
+        first, second = self.score
+        if self.mover == FIRST:
+            first += len(won)
+        else:
+            second += len(won)
+        return Position(self.board, undrawn, owners, (first, second), self.mover if won else other(self.mover))
+
+
+def other(player: str) -> str:
+    """The other player."""
+    return SECOND if player == FIRST else FIRST
+
+
+def start(board: Board, mover: str = FIRST) -> Position:
+    """The position in which nothing is drawn."""
+    return Position(board, board.every, OPEN * board.boxes, (0, 0), mover)
+
+
+def position_of(
+    board: Board, undrawn: int, owners: str, score: tuple[int, int] | None = None, mover: str = FIRST
+) -> Position:
+    """A position, seen to be one: each box is owned where it is closed, and the score fits.
+
+    Without a score, it is that of the owners. Raises BadInput, and names the box by its row and column.
+    """
+    closed = {*board.closed(undrawn)}
+    for box, owner in enumerate(owners):
+        row, column = board.place(box)
+        if owner != OPEN and box not in closed:
+            left = next(members(undrawn & board.sides[box]))
+            what = f"the box in row {row}, column {column} has an owner, {owner}, and is open: "
+            raise BadInput(f"{what}its line {board.name(left)} is not drawn")
+        if box in closed and score is None and owner not in (FIRST, SECOND):
+            what = f"the box in row {row}, column {column} is closed and has no owner"
+            raise BadInput(f"{what}: write A or B into it, or tell the score, such as 'score 3-2'")
+    told = tuple(UNKNOWN if box in closed and owner == OPEN else owner for box, owner in enumerate(owners))
+    first, second = told.count(FIRST), told.count(SECOND)
+    if score is None:
+        score = first, second
+    elif score[0] < first or score[1] < second or sum(score) != len(closed):
+        boxes = f"{len(closed)} box{'es are' if len(closed) != 1 else ' is'} closed"
+        owned = f", {first} of A's and {second} of B's" if first or second else ""
+        raise BadInput(f"the score {score[0]}-{score[1]} is not that of the drawing: {boxes}{owned}")
+    return Position(board, undrawn, "".join(told), score, mover)

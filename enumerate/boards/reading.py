@@ -1,0 +1,209 @@
+"""What a person types or has in a file for a drawn position, in any of these notations.
+
+- a diagram, as `loony.enumerate.boards.diagrams` has it;
+- the string of OpenSpiel, 1 for each line that is drawn and 0 for each that is not, by number, after the size of
+  the board: `2x2:010011000000`;
+- a file of KSquares or Dabble, `.dbl`: the columns and rows of boxes, `5,5`, then `(0, 3) - (0, 4)` in a line for
+  each move, the dots by column and row from the lower left one, which is (0, 0);
+- moves as on Little Golem, `1. b4-b5 2. c1-d1, c2-d2`, on a 5 x 5 board, or that of the size before them,
+  `4x4: b4-b5`.
+
+A text may tell the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise these are those of
+the moves, and without moves the score is that of the boxes' owners, and A is on move.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isqrt
+from string import ascii_lowercase
+
+from loony.enumerate.boards.board import (
+    FIRST,
+    MOST_LINES,
+    OPEN,
+    Board,
+    Position,
+    board_of,
+    position_of,
+    start,
+)
+from loony.enumerate.boards.diagrams import DOTS, read_diagram
+from loony.enumerate.errors import BadInput, NotRead
+from loony.enumerate.notation import SPACES, require_short
+
+NOTATIONS = (
+    "a diagram of + and -----, a string such as 2x2:010011000000, moves such as b4-b5, or a file of KSquares"
+)
+
+_SCORE = re.compile(r"\bscore\s*:?\s*([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])", re.IGNORECASE)
+_MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE)
+_SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX]\s*([0-9]{1,6})\s*(?::|$)")
+_STRING = re.compile(r"[01\s]+")
+_KSQUARES = re.compile(r"\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*")
+_KSQUARES_DOT = r"\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*"
+_KSQUARES_LINE = re.compile(f"{_KSQUARES_DOT}-{_KSQUARES_DOT}")
+_DOT = r"([a-z])([0-9]{1,2})"
+_MOVE = re.compile(rf"{_DOT}\s*[-–]?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE)
+_BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*")
+
+_GOLEM = 5
+"""rows and columns of the board on which moves are that tell no size"""
+
+
+def read(text: str) -> Position:
+    """The position that a text denotes.
+
+    Raises NotRead for what is in none of the notations, and BadInput for what is no position; both name the place.
+    """
+    require_short(text)
+    told, score = _cut_out(_SCORE, text.expandtabs(), "the score")
+    told, mover = _cut_out(_MOVER, told, "who is on move")
+    points = (int(score[0]), int(score[1])) if score else None
+    who = mover[0].upper() if mover else None
+    every = [*enumerate(told.splitlines(), 1)]
+    lines = [(number, line) for number, line in every if line.strip()]
+    if not lines:
+        raise NotRead(f"there is no position: write {NOTATIONS}")
+    if _KSQUARES.fullmatch(_uncommented(lines)[0][1]):
+        return _with(_ksquares(_uncommented(lines)), points, who)
+    if any(line.lstrip()[0] in DOTS for _, line in lines):
+        return position_of(*read_diagram(every), points, who or FIRST)
+    told = told.strip().rstrip(f",;.{SPACES}")
+    size = _SIZE.match(told)
+    rest = told[size.end() :] if size else told
+    if _STRING.fullmatch(rest):
+        board, undrawn = _openspiel(rest, size and board_of(int(size[1]), int(size[2])))
+        return position_of(board, undrawn, OPEN * board.boxes, points, who or FIRST)
+    if size and not rest.strip():
+        return _with(start(board_of(int(size[1]), int(size[2]))), points, who)
+    if _MOVE.match(rest, _end_of(_BETWEEN, rest, 0)):
+        board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
+        return _with(_played(board, _golem(board, rest)), points, who)
+    raise NotRead(f"{_shown(told)} is no position: write {NOTATIONS}")
+
+
+def openspiel(position: Position) -> str:
+    """A position as a string of OpenSpiel, with the size before it; score and mover are not in it."""
+    drawn = ("0" if position.undrawn >> line & 1 else "1" for line in range(position.board.lines))
+    return f"{position.board}:{''.join(drawn)}"
+
+
+def told(position: Position) -> str:
+    """A position in one line of text, all of it but who owns which box; `read` is its inverse."""
+    first, second = position.score
+    return f"{openspiel(position)}, score {first}-{second}, {position.mover} to move"
+
+
+def _shown(text: str) -> str:
+    first = text.splitlines()[0]
+    return repr(first if len(first) <= 60 else f"{first[:57]}...")
+
+
+def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Where what matches there ends, which may be nothing."""
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+def _cut_out(pattern: re.Pattern[str], text: str, what: str) -> tuple[str, tuple[str, ...] | None]:
+    """A text with spaces in place of what matches, and what that tells. Raises BadInput where it is told twice."""
+    found = [*pattern.finditer(text)]
+    if len({match.groups() for match in found}) > 1:
+        raise BadInput(f"{what} is told twice, {found[0][0].strip()!r} and {found[1][0].strip()!r}")
+    return pattern.sub(lambda match: OPEN * len(match[0]), text), found[0].groups() if found else None
+
+
+def _with(position: Position, score: tuple[int, int] | None, mover: str | None) -> Position:
+    """A position after moves, where the score and the mover may be told too."""
+    if score and score != position.score:
+        first, second = position.score
+        raise BadInput(f"the score {score[0]}-{score[1]} is told, and the moves make it {first}-{second}")
+    return position._replace(mover=mover or position.mover)
+
+
+def _played(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
+    """The position after moves, each with what an error says of where it is."""
+    position = start(board)
+    for line, where in moves:
+        if not position.undrawn >> line & 1:
+            raise BadInput(f"{where}: the line {board.name(line)} is drawn already")
+        position = position.draw(line)
+    return position
+
+
+def _openspiel(text: str, board: Board | None) -> tuple[Board, int]:
+    """The board of a string of OpenSpiel, which is square if no size is told, and the lines that are not drawn."""
+    digits = "".join(text.split())
+    if board is None:
+        sizes = [(m, n) for m, n in _sizes(len(digits)) if m == n or len(_sizes(len(digits))) == 1]
+        if not sizes:
+            what = f"the string has {len(digits)} digits, "
+            if found := [f"{m}x{n}" for m, n in _sizes(len(digits))]:
+                raise BadInput(f"{what}and may be of a {' or a '.join(found)} board: write {found[0]}:{digits}")
+            raise BadInput(f"{what}and no board of at most {MOST_LINES} lines has so many")
+        board = board_of(*sizes[0])
+    elif len(digits) != board.lines:
+        raise BadInput(f"a {board} board has {board.lines} lines, and the string has {len(digits)} digits")
+    return board, sum(1 << line for line, digit in enumerate(digits) if digit == "0")
+
+
+def _sizes(lines: int) -> list[tuple[int, int]]:
+    """The boards that have so many lines: (2 m + 1) (2 n + 1) is twice that and one more."""
+    if lines > MOST_LINES:
+        return []
+    product = 2 * lines + 1
+    narrow = [(side - 1) // 2 for side in range(3, isqrt(product) + 1, 2) if product % side == 0]
+    pairs = [(m, (product // (2 * m + 1) - 1) // 2) for m in narrow]
+    return sorted({pair for m, n in pairs for pair in ((m, n), (n, m))})
+
+
+def _uncommented(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    return [(number, line) for number, line in lines if not line.lstrip().startswith("#")] or lines
+
+
+def _ksquares(lines: list[tuple[int, str]]) -> Position:
+    """The position of a file of KSquares: the moves of its lines."""
+    size = _KSQUARES.fullmatch(lines[0][1])
+    assert size is not None  # by that it is told
+    board = board_of(int(size[2]), int(size[1]))
+
+    def moves() -> Iterator[tuple[int, str]]:
+        for number, text in lines[1:]:
+            where = f"line {number}"
+            if not (match := _KSQUARES_LINE.fullmatch(text)):
+                raise BadInput(f"{where}: {_shown(text)} is no line of KSquares, such as (0, 3) - (0, 4)")
+            x, y, other_x, other_y = map(int, match.groups())
+            ends = (board.rows - y, x), (board.rows - other_y, other_x)
+            yield _line_between(board, *ends, f"{where}: {_shown(text.strip())}"), where
+
+    return _played(board, moves())
+
+
+def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
+    """The lines of moves as on Little Golem."""
+    at, number = _end_of(_BETWEEN, text, 0), 1
+    while at < len(text):
+        row, column = text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+        where = f"move {number}, in line {row}, column {column}"
+        match = _MOVE.match(text, at)
+        if match is None:
+            what = "is no move, which is the two dots of a line, such as b4-b5"
+            raise BadInput(f"{where}: {_shown(text[at:])} {what}")
+        ends = [
+            (board.rows + 1 - int(match[place + 1]), ascii_lowercase.index(match[place].lower()))
+            for place in (1, 3)
+        ]
+        yield _line_between(board, ends[0], ends[1], f"{where}: {match[0]}"), where
+        at, number = _end_of(_BETWEEN, text, match.end()), number + 1
+
+
+def _line_between(board: Board, one: tuple[int, int], other: tuple[int, int], where: str) -> int:
+    """The line between two dots, by row from the top and column. Raises BadInput where there is none."""
+    for row, column in (one, other):
+        if not (0 <= row <= board.rows and 0 <= column <= board.columns):
+            last = f"{ascii_lowercase[board.columns]}{board.rows + 1}"
+            raise BadInput(f"{where} is beside the {board} board, whose dots are a1 to {last}")
+    ends = min(one, other), max(one, other)
+    if ends not in board.line_at:
+        raise BadInput(f"{where} is no line: its two dots are not next to each other")
+    return board.line_at[ends]

@@ -1,0 +1,180 @@
+"""One position taken apart: what can be captured at once, and the regions of what rests, by name.
+
+The kernels do the same for many positions, in another way (`loony.kernels.boards.captures`), where the rule of
+captures stands.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.graphs.joining import graph_of
+from loony.enumerate.graphs.notation import notation_of
+from loony.enumerate.graphs.pieces import GROUND as TO_GROUND
+from loony.enumerate.graphs.pieces import LEAST_CHAIN, LOOSE, Component, Piece
+
+CHAIN, LOOP, JOINED, UNDECIDED = "chain", "loop", "joined", "undecided"
+
+Boxes = frozenset[int]
+
+
+class Captured(NamedTuple):
+    """What can be captured at once."""
+
+    boxes: Boxes
+    handout: int
+    """boxes of them that can be handed out: 2, 4 or 0"""
+    rest: int
+    """the lines that rest if all are captured"""
+
+
+class Region(NamedTuple):
+    """A component of what rests."""
+
+    kind: str
+    boxes: Boxes
+    lines: int
+    component: Component | None
+    """as a graph, but for undecided ones; chains may be short"""
+
+    @property
+    def name(self) -> str:
+        """In notation, such as 3, 8l or [4 3 4]; how large an undecided one is."""
+        if self.component is None:
+            number = len(self.boxes)
+            return f"{number} box{'es' * (number != 1)} undecided"
+        return notation_of([(self.component, 1)])
+
+    @property
+    def is_short(self) -> bool:
+        """A chain of 1 or 2."""
+        return self.kind == CHAIN and len(self.boxes) < LEAST_CHAIN
+
+
+def captured(board: Board, undrawn: int) -> Captured:
+    """What can be captured in a position."""
+    rest, taken = undrawn, set()
+    ready = [box for box, lines in enumerate(board.sides) if (lines & rest).bit_count() == 1]
+    while ready:
+        box = ready.pop()
+        taken.add(box)
+        for line in members(board.sides[box] & rest):
+            rest &= ~(1 << line)
+            for neighbour in board.strings[line]:
+                if neighbour not in (box, GROUND) and (left := board.sides[neighbour] & rest).bit_count() < 2:
+                    taken.add(neighbour)
+                    if left:
+                        ready.append(neighbour)
+    handout = 0
+    for tree in _hanging_together(board, undrawn, taken):
+        inside = _lines_of(board, undrawn, tree)
+        if any(not taken.issuperset(board.strings[line]) for line in members(inside)):
+            handout = 2 if len(tree) > 1 else handout
+        elif handout == 0 and len(_longest_path(board, undrawn, tree)) > 3:
+            handout = 4
+    return Captured(frozenset(taken), handout, rest)
+
+
+def regions(board: Board, rest: int) -> list[Region]:
+    """The components of a position in which nothing can be captured, in the order of their first boxes."""
+    left = {box for box, lines in enumerate(board.sides) if lines & rest}
+    return [_region(board, rest, boxes) for boxes in _hanging_together(board, rest, left)]
+
+
+def notation(found: Iterable[Region]) -> str:
+    """Regions in notation, and how many boxes are undecided, if some are."""
+    some = [*found]
+    numbers = Counter(region.component for region in some if region.component is not None)
+    undecided = sum(len(region.boxes) for region in some if region.component is None)
+    told = [notation_of(numbers.items())] if numbers or not undecided else []
+    if undecided:
+        told.append(f"{undecided} box{'es' * (undecided != 1)} undecided")
+    return " + ".join(told)
+
+
+def _lines_of(board: Board, undrawn: int, boxes: Iterable[int]) -> int:
+    """The undrawn lines of some boxes."""
+    found = 0
+    for box in boxes:
+        found |= board.sides[box] & undrawn
+    return found
+
+
+def _across(board: Board, undrawn: int, box: int) -> list[int]:
+    """The boxes that a box is joined with, one for each line."""
+    ends = (sum(board.strings[line]) - box for line in members(board.sides[box] & undrawn))
+    return [end for end in ends if end != GROUND]
+
+
+def _hanging_together(board: Board, undrawn: int, boxes: set[int]) -> list[Boxes]:
+    """The parts of some boxes that undrawn lines join, in the order of their first boxes."""
+    found, left = [], set(boxes)
+    while left:
+        part, ready = set(), [min(left)]
+        while ready:
+            box = ready.pop()
+            if box in left:
+                left.remove(box)
+                part.add(box)
+                ready += _across(board, undrawn, box)
+        found.append(frozenset(part))
+    return found
+
+
+def _longest_path(board: Board, undrawn: int, tree: Boxes) -> list[int]:
+    """A longest path of a tree: from any box to one farthest away, and from there again."""
+
+    def farthest(box: int) -> list[int]:
+        paths = [[box]]
+        for path in paths:  # which grows as it is gone through
+            paths += [[*path, end] for end in _across(board, undrawn, path[-1]) if end in tree - {*path}]
+        return paths[-1]
+
+    return farthest(farthest(min(tree))[-1])
+
+
+def _region(board: Board, rest: int, boxes: Boxes) -> Region:
+    """A component."""
+    lines = _lines_of(board, rest, boxes)
+    joints = sorted(box for box in boxes if (board.sides[box] & rest).bit_count() > 2)
+    if not joints:
+        is_loop = all(GROUND not in board.strings[line] for line in members(lines))
+        node = LOOSE if is_loop else TO_GROUND
+        return Region(LOOP if is_loop else CHAIN, boxes, lines, ((node, node, len(boxes)),))
+    pieces = _pieces(board, rest, joints)
+    if any(coins < LEAST_CHAIN for *_, coins in pieces):
+        return Region(UNDECIDED, boxes, lines, None)
+    (component,) = graph_of(pieces)
+    return Region(JOINED, boxes, lines, component)
+
+
+def _pieces(board: Board, rest: int, joints: list[int]) -> list[Piece]:
+    """The chains between joints, and from joints to the ground, of a component."""
+    number = {joint: place for place, joint in enumerate(joints)} | {GROUND: TO_GROUND}
+    found: list[Piece] = []
+    left = rest
+    for joint in joints:
+        for line in members(board.sides[joint] & rest):
+            if not left >> line & 1:
+                continue
+            coins, end, along = 0, joint, line
+            while True:
+                left &= ~(1 << along)
+                end = sum(board.strings[along]) - end
+                if end in number:
+                    break
+                coins += 1
+                along = next(members(board.sides[end] & left))
+            a, b = sorted((number[joint], number[end]))
+            found.append((a, b, coins))
+    return found
+
+
+Mark = Callable[[int], str]
+
+
+def marks(found: Iterable[Region], taken: Boxes) -> Mark:
+    """What stands for each box in a diagram: a letter for each region, and * for what can be captured."""
+    letters = {box: chr(ord("a") + place % 26) for place, region in enumerate(found) for box in region.boxes}
+    return lambda box: "*" if box in taken else letters.get(box, "")

@@ -1,0 +1,1 @@
+"""Captures, regions and values of drawn positions."""

@@ -1,0 +1,215 @@
+"""What can be captured in a drawn position at once, what rests, and what that consists of.
+
+Boxes are coins and lines are strings. The *captures* of a position are all boxes that come of taking a box with a
+single string until there is none. They fall into trees by the strings that were uncut; a tree has one string out,
+to the ground or to what rests, or none. With T boxes captured and R what rests, whose value to the player on move
+is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
+
+    max(T + V(R), T - 4 - V(R))   if some tree of 2 boxes or more has a string out: its last two can be handed out,
+    max(T + V(R), T - 8 - V(R))   else, if some tree without one has a path of 4 boxes: these can be,
+    T + V(R)                      else.
+
+`strings` has a row for each string: the two coins that it joins, or a coin and -1 for the ground. `sides` has the
+strings of each coin as bits. There are at most 64 strings; a set with the last is a negative number.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.boards import rules
+from loony.enumerate.boards.board import Board
+from loony.kernels.jit import bare_kernel
+
+Numbers = NDArray[np.int64]
+
+
+class Layout(NamedTuple):
+    """A board for the kernels."""
+
+    strings: Numbers
+    sides: Numbers
+
+
+def lay_out(board: Board) -> Layout:
+    """A board for the kernels."""
+    return Layout(np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64))
+
+
+def word(some: int) -> int:
+    """A set of strings as the kernels have it."""
+    return some - (1 << 64) if some >> 63 & 1 else some
+
+
+def bits(some: int) -> int:
+    """The inverse of `word`."""
+    return int(some) & ((1 << 64) - 1)
+
+
+LONGEST = 32
+"""boxes: more than a chain or a loop on a board of 64 lines has"""
+
+CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
+
+# What rests, as bits: there is a chain of 1 or 2, a joint, or a component that is undecided; or none of these,
+# and all are loops and chains of 3 or more.
+SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0
+
+_POWERS = 67
+"""modulo this, the powers of 2 below 2^64 are all different"""
+
+_PLACES = np.zeros(_POWERS, np.int64)
+_PLACES[[2**place % _POWERS for place in range(64)]] = range(64)
+
+_LAST = -(2**63)
+
+worth = bare_kernel(rules.worth)
+
+
+@bare_kernel
+def first_of(some: int) -> int:
+    """The first of some strings."""
+    lowest = some & -some
+    if lowest == _LAST:
+        return 63
+    place: int = _PLACES[lowest % _POWERS]
+    return place
+
+
+@bare_kernel
+def number_of(some: int) -> int:
+    """How many strings these are: at most 4."""
+    number = 0
+    while some != 0:
+        some &= some - 1
+        number += 1
+    return number
+
+
+@bare_kernel
+def across(strings: Numbers, string: int, coin: int) -> int:
+    """What a string joins with a coin, which may be the ground."""
+    other: int = strings[string, 0] + strings[string, 1] - coin
+    return other
+
+
+@bare_kernel
+def take(
+    strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers
+) -> tuple[int, int, int]:
+    """Take a coin if it has a single string, and then what that leads to, until a coin has more.
+
+    Returns how many were taken with the `number` that were before, what rests, and the coin that has more, or -1.
+    """
+    while coin >= 0:
+        its = sides[coin] & rest
+        if its == 0:
+            return number, rest, -1
+        if its & (its - 1) != 0:
+            return number, rest, coin
+        string = first_of(its)
+        rest &= ~(1 << string)
+        room[0, number], room[1, coin] = coin, string
+        room[2, coin], room[3, coin], room[4, coin] = 1, 1, 1
+        number += 1
+        coin = across(strings, string, coin)
+        if coin >= 0 and sides[coin] & rest == 0:  # the last of a tree without a string out
+            room[0, number], room[1, coin] = coin, -1
+            room[2, coin], room[3, coin], room[4, coin] = 1, 1, 1
+            return number + 1, rest, -1
+    return number, rest, -1
+
+
+@bare_kernel
+def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: Numbers) -> int:
+    """The handout that so many coins allow that were taken: each is after those that hang on it."""
+    taken, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
+    handout = 0
+    for place in range(number):
+        coin = taken[place]
+        if via[coin] < 0:
+            if longest[coin] >= 4 and handout == 0:
+                handout = LOOP_HANDOUT
+            continue
+        other = across(strings, via[coin], coin)
+        if other >= 0 and sides[other] & rest == 0:
+            size[other] += size[coin]
+            longest[other] = max(longest[other], longest[coin], depth[other] + depth[coin])
+            depth[other] = max(depth[other], depth[coin] + 1)
+        elif size[coin] >= 2:
+            handout = CHAIN_HANDOUT
+    return handout
+
+
+@bare_kernel
+def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tuple[int, int, int]:
+    """The number of boxes captured, the handout (2 or 4 boxes, or 0), and the strings that rest.
+
+    Requires: `room` of shape (5, coins) or more, of any content.
+    """
+    number, rest = 0, uncut
+    for coin in range(len(sides)):
+        number, rest, _ = take(strings, sides, rest, coin, number, room)
+    return number, handout_of(strings, sides, rest, number, room) if number > 0 else 0, rest
+
+
+@bare_kernel
+def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
+    """From a coin along one of its strings through coins of two strings: how many these are, the strings, the end.
+
+    The end is a coin of other than two strings, or the ground; or the coin itself, where it has two and this is a
+    loop: it is then counted.
+    """
+    number, passed, end = 0, 1 << string, across(strings, string, coin)
+    while end >= 0:
+        its = sides[end] & rest
+        if its & (its - 1) == 0 or (its & (its - 1)) & ((its & (its - 1)) - 1) != 0:
+            break
+        number += 1
+        if end == coin:
+            break
+        string = first_of(its & ~passed)
+        passed |= 1 << string
+        end = across(strings, string, end)
+    return number, passed, end
+
+
+@bare_kernel
+def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loops: Numbers) -> int:
+    """Count the chains and loops of a position in which nothing can be captured; returns its kind.
+
+    Requires: `chains` and `loops` of LONGEST entries, all 0.
+    Computes: `chains[n]` is the number of chains of n boxes, `loops[n]` that of loops; what hangs together at a
+    joint, a box of 3 or 4 strings, is not counted, but for the kind: it is undecided if one of its pieces has
+    fewer than three boxes between joints and ground, and else joined. Then no string can be cut without a handout.
+    """
+    kind, left = SIMPLE, rest
+    for coin in range(len(sides)):  # pieces that end at a joint
+        its = sides[coin] & rest
+        if number_of(its) > 2:
+            kind |= JOINED
+            while its != 0:
+                string = first_of(its)
+                its &= its - 1
+                number, passed, _ = run(strings, sides, rest, coin, string)
+                left &= ~passed
+                if number < 3:
+                    kind |= UNDECIDED
+    for coin in range(len(sides)):
+        its = sides[coin] & left
+        if its == 0:
+            continue
+        string = first_of(its)
+        number, passed, end = run(strings, sides, rest, coin, string)
+        if end == coin:
+            loops[number] += 1
+        else:
+            more, behind, _ = run(strings, sides, rest, coin, first_of(its & ~(1 << string)))
+            passed |= behind
+            number += more + 1
+            chains[number] += 1
+            if number < 3:
+                kind |= SHORT
+        left &= ~passed
+    return kind

@@ -1,0 +1,133 @@
+"""Which endgames occur on a board: all sets of lines with which every box has no side undrawn, or two.
+
+The boxes are gone through one after another. What the boxes seen so far have to do with the others is in the
+*frontier*: for each line between them that is undrawn, where the chain through it has its other end, and how many
+boxes it has. All sets of lines with the same frontier, and with the same chains and loops behind it, are one
+state.
+
+A frontier is a number, with a field for each column, for the line below the last box seen there, and one for the
+line to the right of the last box: 0 where the line is drawn, and else 1 more than the field of the chain's other
+end, its own if that is at the ground, and the length of the chain. The fields of both ends have the length.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.jit import kernel
+
+Numbers = NDArray[np.int64]
+
+FRONTIER, CLOSED, NUMBER, LEAST = range(4)
+"""the columns of states: the frontier, the chains and loops that are closed, how many sets of lines there are, and
+the least of them as a number"""
+
+TOP, LEFT, RIGHT, BOTTOM = range(4)
+
+_WIDTH = 9
+_FIELD, _END = (1 << _WIDTH) - 1, 15
+_LOW = (1 << 31) - 1
+_LENGTH = 4
+"""the lower bits of a field, which have the other end"""
+
+
+@kernel
+def _put(
+    states: Numbers, number: int, slots: NDArray[np.int32], f: int, closed: int, sets: int, least: int
+) -> int:
+    """Add some sets of lines to the state that they are in; returns how many states there are then."""
+    mixed = (f & _LOW) * 0x61C88647 ^ (f >> 31) * 0x2545F491
+    mixed ^= (closed & _LOW) * 0x45D9F3B1 ^ (closed >> 31) * 0x3C6EF372
+    slot = (mixed ^ mixed >> 25) & (len(slots) - 1)
+    while slots[slot] >= 0:
+        state = states[slots[slot]]
+        if state[FRONTIER] == f and state[CLOSED] == closed:
+            state[NUMBER] += sets
+            state[LEAST] = min(state[LEAST], least)
+            return number
+        slot = (slot + 1) & (len(slots) - 1)
+    slots[slot] = number
+    state = states[number]
+    state[FRONTIER], state[CLOSED], state[NUMBER], state[LEAST] = f, closed, sets, least
+    return number + 1
+
+
+@kernel
+def _without(f: int, one: int, other: int) -> int:
+    """The frontier where these two lines are drawn."""
+    return f & ~(_FIELD << _WIDTH * one) & ~(_FIELD << _WIDTH * other)
+
+
+@kernel
+def _linked(f: int, one: int, other: int, length: int) -> int:
+    """With a chain from one line to another, of so many boxes; to itself, if its other end is at the ground."""
+    f = _without(f, one, other)
+    f |= (other + 1 | length << _LENGTH) << _WIDTH * one
+    return f if one == other else f | (one + 1 | length << _LENGTH) << _WIDTH * other
+
+
+@kernel
+def _grounded(f: int, line: int) -> tuple[int, int]:
+    """Where an undrawn line turns out to be at the ground; and the length of the chain that this closes, or 0."""
+    field = f >> _WIDTH * line & _FIELD
+    other, length = (field & _END) - 1, field >> _LENGTH
+    f = _without(f, line, line)
+    return (f, length) if other == line else (_linked(f, other, other, length), 0)
+
+
+@kernel
+def with_box(
+    states: Numbers, below: int, right: int, grounded: NDArray[np.bool_], lines: Numbers, chains: Numbers,
+    loops: Numbers, new: Numbers, slots: NDArray[np.int32],
+) -> int:  # fmt: skip
+    """The states with one box more.
+
+    Requires: at most 6 columns, and 31 boxes; `states`, with the columns FRONTIER to LEAST; the fields of the
+    lines `below` the box and to the `right` of it, which have those above it and to the left of it; of its sides
+    TOP to BOTTOM, whether each is `grounded`, at the border of the board, and the `lines` as bits; what a chain
+    and a loop of each length add to CLOSED; room for `new` states, 2 for each, twice as many for each of the
+    first two sides that is grounded; `slots`, a power of 2 and more than those, of which all are -1.
+    Computes: the states with all that the box can be. Returns how many there are.
+    """
+    number = 0
+    for s in range(len(states)):
+        for choice in range(4):
+            top, left = choice & 1, choice >> 1
+            if (top and not grounded[TOP]) or (left and not grounded[LEFT]):
+                continue
+            f, closed, sets, least = states[s, FRONTIER], states[s, CLOSED], states[s, NUMBER], states[s, LEAST]
+            if top:  # a chain of no box so far, from the ground
+                f, least = _linked(f, below, below, 0), least | lines[TOP]
+            if left:
+                f, least = _linked(f, right, right, 0), least | lines[LEFT]
+            above, beside = f >> _WIDTH * below & _FIELD, f >> _WIDTH * right & _FIELD
+            one, other = (above & _END) - 1, (beside & _END) - 1
+            length = (above >> _LENGTH) + (beside >> _LENGTH) + 1
+            rest = _without(f, below, right)
+            if above and beside:
+                if one == right:  # the two ends of one chain, each of which has its length
+                    closed += loops[(above >> _LENGTH) + 1]
+                elif one == below and other == right:
+                    closed += chains[length]
+                else:
+                    one, other = (other if one == below else one), (one if other == right else other)
+                    rest = _linked(rest, one, other, length)
+                number = _put(new, number, slots, rest, closed, sets, least)
+            elif above or beside:
+                at, far = (below, one) if above else (right, other)
+                for side, to in ((RIGHT, right), (BOTTOM, below)):
+                    now, length_closed = _linked(rest, to, to if far == at else far, length), 0
+                    if grounded[side]:
+                        now, length_closed = _grounded(now, to)
+                    number = _put(
+                        new, number, slots, now, closed + chains[length_closed], sets, least | lines[side]
+                    )
+            else:
+                number = _put(new, number, slots, rest, closed, sets, least)
+                now, length_closed = _linked(rest, below, right, 1), 0
+                if grounded[RIGHT]:
+                    now, length_closed = _grounded(now, right)
+                if grounded[BOTTOM]:
+                    now, length_closed = _grounded(now, below)
+                both = least | lines[RIGHT] | lines[BOTTOM]
+                number = _put(new, number, slots, now, closed + chains[length_closed], sets, both)
+    return number

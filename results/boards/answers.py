@@ -1,0 +1,272 @@
+"""What is told of one drawn position."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from loony.enumerate.boards.board import FIRST, GROUND, Position, members, other
+from loony.enumerate.boards.diagrams import diagram
+from loony.enumerate.boards.reading import openspiel, told
+from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
+from loony.results.answers import Answer
+from loony.results.text import columns
+from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
+from loony.verify.graphs.valued import CLOSED_FORM
+
+if TYPE_CHECKING:
+    from loony.results.stages import Stages
+    from loony.verify.boards.search import Search
+
+_MOST_SLOTS = 1 << 26
+
+Number = int | None
+"""that may not be known"""
+
+
+class Line(NamedTuple):
+    """A line that is not drawn."""
+
+    line: int
+    name: str
+    value: Number
+    """V, to who draws it"""
+    optimal: bool
+    captures: int
+    """boxes"""
+    leaves: str
+    """the boxes that the other can capture then, and what rests, in notation"""
+
+
+class Step(NamedTuple):
+    """A line of a line of play."""
+
+    player: str
+    line: str
+    first: int
+    """the score of A after it"""
+    second: int
+
+
+class Told(NamedTuple):
+    """What there is to know of a drawn position."""
+
+    position: Position
+    captured: Captured
+    regions: list[Region]
+    rest: Rest
+    value: Number
+    bounds: tuple[int, int] | None
+    """where the value is not known: the least and the most that V of what rests can be"""
+    lines: list[Line]
+    """best first, then by number"""
+    play: list[Step]
+    """best play for both; empty where the value is not known"""
+    nodes: int
+    """positions that were searched for the value; those of the lines take more"""
+
+
+def found_of(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
+    """All that there is to know of a position; searches look at no more positions than so many in all.
+
+    `stages` shows how far they are.
+    """
+    with ExitStack() as shown:
+        return _found(position, nodes, lambda: shown.enter_context(stages()))
+
+
+def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
+    searches: list[Search] = []
+
+    def searched(rest: int) -> Number:
+        if not searches:
+            from loony.verify.boards.search import Search  # only here: it takes the kernels
+
+            running = stages()
+            running.start("searching")
+            searches.append(Search(position.board, nodes, slots(), running.advance))
+        return searches[0].value(rest)
+
+    board, values = position.board, Values(position.board, searched)
+    found = captured(board, position.undrawn)
+    rest, value = values.rest(found.rest), values.value(position.undrawn)
+    looked = searches[0].nodes if searches else 0
+    bounds = searches[0].bounds(found.rest) if searches and value is None else None
+    lines = [_line(position, values, line, value) for line in members(position.undrawn)]
+    lines.sort(key=lambda one: -board.lines if one.value is None else -one.value)
+    play = [] if value is None else best_play(position, values)
+    return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
+
+
+def slots() -> int:
+    """Slots of a table of bounds for which there is room, beside the one that it grows from."""
+    from loony.results.memory import available_memory
+    from loony.verify.boards.search import BYTES, FEWEST_SLOTS
+
+    slots = FEWEST_SLOTS
+    while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
+        slots *= 4
+    return slots
+
+
+def _line(position: Position, values: Values, line: int, value: Number) -> Line:
+    board, left = position.board, position.undrawn & ~(1 << line)
+    won = sum(box != GROUND and not left & board.sides[box] for box in board.strings[line])
+    worth = values.of_line(position.undrawn, line)
+    after = captured(board, left)
+    boxes = f"{len(after.boxes)} box{'es' * (len(after.boxes) != 1)}, " if after.boxes else ""
+    rests = notation(regions(board, after.rest))
+    return Line(line, board.name(line), worth, worth is not None and worth == value, won, f"{boxes}{rests}")
+
+
+def best_play(position: Position, values: Values) -> list[Step]:
+    """A line of best play for both sides: of the best lines the one that captures most, and then the first.
+
+    Where a line is not known, it ends there.
+    """
+    steps = []
+    while position.undrawn:
+        worths = {line: values.of_line(position.undrawn, line) for line in members(position.undrawn)}
+        known = {line: worth for line, worth in worths.items() if worth is not None}
+        best = values.value(position.undrawn)
+        after = {line: position.draw(line) for line, worth in known.items() if worth == best}
+        if not after:
+            break
+        line = max(after, key=lambda one: (sum(after[one].score), -one))
+        player, position = position.mover, after[line]
+        steps.append(Step(player, position.board.name(line), *position.score))
+    return steps
+
+
+def answer(found: Told) -> Answer:
+    """All that there is to know of a position, as text and as data."""
+    return Answer(_lines(found), _data(found))
+
+
+def _boxes(number: int) -> str:
+    return f"{number} box{'es' * (number != 1)}"
+
+
+def _final(position: Position, value: int) -> tuple[int, int]:
+    """The score at the end, by the value."""
+    left = position.board.boxes - sum(position.score)
+    of_mover = (left + value) // 2
+    first = of_mover if position.mover == FIRST else left - of_mover
+    return position.score[0] + first, position.score[1] + left - first
+
+
+def _verdict(found: Told) -> str:
+    position = found.position
+    if found.value is None:
+        low, high = found.bounds or (0, 0)
+        what = f"V of what rests is from {low} to {high}"
+        return f"what it is worth is not known: the search ended after {found.nodes:,} positions (--nodes), {what}"
+    first, second = _final(position, found.value)
+    ahead = position.mover if found.value > 0 else other(position.mover)
+    left = _boxes(position.board.boxes - sum(position.score))
+    how = f"{ahead} comes out {abs(found.value)} ahead" if found.value else "both get as many"
+    return f"V = {found.value}: of the {left} left {how}, and the game ends {first}-{second}"
+
+
+def why(found: Told) -> str:
+    """Which argument decides."""
+    rest, parts = found.rest, []
+    if found.captured.boxes:
+        parts.append("the rule of captures")
+    if rest.argument == CLOSED_FORM:
+        parts.append(f"the closed form of endgames, Theorem 4.1, {rest.detail}")
+    elif rest.argument == SEARCH:
+        parts.append(f"a search through {found.nodes:,} positions")
+    elif rest.argument != NOTHING:
+        parts.append(f"the values of {rest.detail} states of a graph")
+    if rest.short:
+        parts.append("the rule of chains of 1 and 2")
+    if not parts:
+        return "nothing is left to play for"
+    return f"{'found by' if found.value is not None else 'sought by'} {' and '.join(parts)}"
+
+
+def _lines(found: Told) -> list[str]:
+    position, taken = found.position, found.captured
+    first, second = position.score
+    mark = marks(found.regions, taken.boxes)
+    lines = [f"{position.board}, score {first}-{second}, {position.mover} to move", ""]
+    lines += [*diagram(position, mark).split("\n"), ""]
+    if taken.boxes:
+        handed = f", of which {taken.handout} can be handed out" if taken.handout else ""
+        lines.append(f"*  {_boxes(len(taken.boxes))} can be captured at once{handed}")
+    lines += [f"{mark(min(region.boxes))}  {region.name}" for region in found.regions]
+    lines += [f"rests: {notation(found.regions)}", "", _verdict(found), why(found)]
+    if found.lines:
+        rows = [("line", "V", "best", "captures", "leaves")]
+        for one in found.lines:
+            worth = "?" if one.value is None else f"{one.value}"
+            rows.append((one.name, worth, "*" * one.optimal, f"{one.captures or ''}", one.leaves))
+        lines += ["", *columns(rows, "<><><")]
+    if found.play:
+        lines += ["", "best play for both, with the score:", *_turns(found.play)]
+    return lines
+
+
+def _turns(play: list[Step]) -> list[str]:
+    """A line of play, a turn in a line: all lines of a player up to the first that captures nothing."""
+    rows: list[tuple[str, ...]] = []
+    turn: list[str] = []
+    for step, following in zip_longest(play, play[1:]):
+        turn.append(step.line)
+        if following is None or following.player != step.player:
+            rows.append((f"{len(rows) + 1}.", step.player, ", ".join(turn), f"{step.first}-{step.second}"))
+            turn = []
+    return columns(rows, "><<<")
+
+
+def _data(found: Told) -> dict[str, Any]:
+    position, board = found.position, found.position.board
+    mark = marks(found.regions, found.captured.boxes)
+    place = partial(_place, position)
+    return {
+        "position": told(position),
+        "rows": board.rows,
+        "columns": board.columns,
+        "openspiel": openspiel(position).partition(":")[2],
+        "diagram": diagram(position).split("\n"),
+        "score": [*position.score],
+        "mover": position.mover,
+        "captured": {
+            "boxes": [place(box) for box in sorted(found.captured.boxes)],
+            "handout": found.captured.handout,
+        },
+        "rest": notation(found.regions),
+        "regions": [
+            {
+                "mark": mark(min(region.boxes)),
+                "kind": region.kind,
+                "name": region.name,
+                "boxes": [place(box) for box in sorted(region.boxes)],
+                "lines": [board.name(line) for line in members(region.lines)],
+            }
+            for region in found.regions
+        ],
+        "value": found.value,
+        "bounds_of_rest": None if found.bounds is None else [*found.bounds],
+        "final": None if found.value is None else [*_final(position, found.value)],
+        "argument": found.rest.argument,
+        "why": why(found),
+        "nodes": found.nodes,
+        "lines": [
+            {
+                "line": one.name,
+                "value": one.value,
+                "optimal": one.optimal,
+                "captures": one.captures,
+                "leaves": one.leaves,
+            }
+            for one in found.lines
+        ],
+        "play": [step._asdict() for step in found.play],
+    }
+
+
+def _place(position: Position, box: int) -> list[int]:
+    return [*position.board.place(box)]

@@ -1,0 +1,216 @@
+"""Drawn boards: their tables made in memory, held against other code, and tested."""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.boards.board import Board, board_of, start
+from loony.enumerate.boards.pieces import CHAIN, LOOP, Pieces, index_of, pieces_of
+from loony.enumerate.boards.reading import openspiel
+from loony.enumerate.boards.regions import notation as components
+from loony.enumerate.boards.regions import regions
+from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames import raw
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import controlled_value
+from loony.enumerate.odd_loops.positions import summary_of
+from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
+from loony.kernels.boards.columns import CAPTURED, KIND
+from loony.results.boards import empty
+from loony.results.boards.census import census
+from loony.results.boards.empty import boards_of
+from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
+from loony.results.examination import KEPT, Examination, Held, Part
+from loony.results.layout import MISMATCHES
+from loony.results.stages import Stages
+from loony.verify.boards import abstract, positions
+from loony.verify.boards.dense import Dense
+from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
+from loony.verify.boards.occurring import Endgame, endgames_on
+from loony.verify.boards.simple import openings, value
+from loony.verify.boards.valued import by_components
+from loony.verify.claims import Claim
+from loony.verify.columns import Stretch, on_columns
+from loony.verify.examine import examine
+from loony.verify.family import Bounds, Domain
+from loony.verify.odd_loops.closed_form import closed_form
+
+Found = dict[str, pa.Table]
+
+_KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joined, short"}
+
+
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The bound of each domain."""
+    return {PIECES.name: bounds["pieces"], POSITIONS.name: bounds["positions"]}
+
+
+def examined(
+    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
+) -> tuple[Examination, Found]:
+    """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
+
+    So many mismatches of each claim are kept, and KEPT at most.
+    """
+    job = _Making(bounds, claims, stages, KEPT if most is None else min(most, KEPT))
+    job.boards()
+    job.positions()
+    pieces = pieces_of(bounds["pieces"])
+    values = job.pieces(pieces)
+    job.endgames(pieces, values)
+    job.result.in_order(claims)
+    return job.result, job.tables
+
+
+class _Making:
+    """The tables that are made so far, and what came of examining them."""
+
+    def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
+        self.result = Examination(DRAWN_BOARDS, bounds, SCHEMAS[MISMATCHES])
+        self.tables: Found = {}
+        self._bounds = bounds
+        self._claims, self._stages, self._most = claims, stages, most
+
+    def boards(self) -> None:
+        """Value whole boards."""
+        lines = self._bounds["lines"]
+        some = boards_of(lines)
+        self._stages.start("valuing boards", len(some))
+        searched = Held("searched", "values by a search, against drawing every line")
+        published = Held("published", "published values, against drawing every line")
+        rows = []
+        for board in some:
+            for row, again in empty.valued(board):
+                rows.append(row)
+                name = [f"{board}, {row['variant']}"].__getitem__
+                for held, other in ((searched, again), (published, row["published"])):
+                    if other is not None:
+                        held.add(np.array([other != row["value"]]), name)
+            self._stages.advance(1)
+        rows += empty.unreached(lines)
+        self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
+        part = self._part(BOARDS, f"boards of lines <= {lines}", len(some))
+        part.held = [searched, *([published] if published.examined else [])]
+
+    def positions(self) -> None:
+        """Play all positions of small boards, and test them."""
+        some = boards_of(self._bounds["positions"])
+        part = self._part(POSITIONS, "", 0, sum(1 << board.lines for board in some))
+        self._stages.start("playing drawn positions", part.formula)
+        held = Held(
+            "components", "values of chains, loops and graphs, short chains too, against play line by line"
+        )
+        rows: list[dict[str, object]] = []
+
+        def stretches() -> Iterator[Stretch]:
+            for board in some:
+                dense = Dense(board, with_twins=False)
+                for first, columns in positions.described(dense):
+                    quiet = (columns[:, CAPTURED] == 0) & (columns[:, KIND] & UNDECIDED == 0)
+                    for place in np.flatnonzero(quiet).tolist():
+                        rows.append(_quiet(board, first + place, int(columns[place, KIND]), dense))
+                        found = by_components(regions(board, first + place)).value
+                        held.add(np.array([found != rows[-1]["value"]]), lambda _: str(rows[-1]["position"]))
+                    yield from positions.stretches(dense, first, columns)
+                    part.walked += len(columns)
+                    self._stages.advance(len(columns))
+
+        self._test(POSITIONS, stretches())
+        part.held = [held]
+        self.tables[QUIET_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[QUIET_TABLE])
+
+    def pieces(self, pieces: Pieces) -> np.ndarray:
+        """Play chains and loops line by line, and test them; returns V by the index."""
+        part = self._part(PIECES, "", 0, int(pieces.rooms[0, -1]))
+        self._stages.start("playing chains and loops", part.formula)
+        values = abstract.values(pieces)
+
+        def stretches() -> Iterator[Stretch]:
+            for stretch in abstract.stretches(pieces, values):
+                yield stretch
+                part.walked += len(stretch)
+                self._stages.advance(len(stretch))
+
+        self._test(PIECES, stretches())
+        return values
+
+    def endgames(self, pieces: Pieces, played: np.ndarray) -> None:
+        """Find the endgames that occur on a board."""
+        board = board_of(self._bounds["side"], self._bounds["side"])
+        self._stages.start(f"finding endgames of {board}")
+        found = endgames_on(board)
+        loony = [one for one in found if one.is_loony]
+        sets = sum(one.number for one in loony)
+        possible = raw.count(board.boxes)
+        heading = (
+            f"endgames that occur on {board}, as {sum(one.number for one in found):,} sets of lines; "
+            f"{len(loony):,} of them loony, as {sets:,} sets, of {possible:,} possible by size"
+        )
+        part = self._part(ENDGAMES, heading, len(found))
+        witnesses = Held("witnesses", "witnesses decomposed again, by other code")
+        closed = Held("closed_form", "values against the closed form, and the rule of short chains")
+        line_by_line = Held("played", "values against chains and loops played line by line")
+        size = pieces.rooms.shape[1] - 1
+        for one in found:
+            v, name = value(one.position), [notation(one.position)].__getitem__
+            witnesses.add(np.array([components(regions(board, one.witness)) != name(0)]), name)
+            closed.add(np.array([_by_closed_form(one) != v]), name)
+            if sum(map(sum, one.position)) <= size:
+                index = index_of(pieces, _pieces(one))
+                line_by_line.add(np.array([-int(played[index]) != v]), name)
+        part.held = [witnesses, closed, line_by_line]
+        rows = [_endgame(board, one) for one in found]
+        self.tables[ENDGAMES_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[ENDGAMES_TABLE])
+        self.tables[CENSUS_TABLE] = census(found)
+
+    def _part(self, domain: Domain, heading: str, walked: int, formula: int | None = None) -> Part:
+        """The line of a report on a domain, which is added to it."""
+        if not heading:
+            heading = f"{domain.noun} {domain.up_to} {domain_bounds(self._bounds)[domain.name]}"
+        part = Part(heading, domain, formula, walked)
+        self.result.parts.append(part)
+        return part
+
+    def _test(self, domain: Domain, stretches: Iterable[Stretch]) -> None:
+        self.result.tallies += examine(
+            self._claims, domain, domain_bounds(self._bounds)[domain.name], stretches, on_columns,
+            self.result.keep, self._most,
+        )  # fmt: skip
+
+
+def _quiet(board: Board, undrawn: int, kind: int, dense: Dense) -> dict[str, object]:
+    """A row of positions in which nothing can be captured."""
+    return {
+        "rows": board.rows, "columns": board.columns, "position": _told(board, undrawn),
+        "components": components(regions(board, undrawn)), "kind": _KINDS[kind],
+        "value": int(dense.values[undrawn]),
+    }  # fmt: skip
+
+
+def _endgame(board: Board, one: Endgame) -> dict[str, object]:
+    """A row of endgames."""
+    position, v = one.position, value(one.position)
+    return {
+        "size": sum(map(sum, position)), "position": notation(position), "chains": position.chains,
+        "loops": position.loops, "sets": one.number,
+        "witness": _told(board, one.witness),
+        "controlled_value": int(controlled_value(summary_of(position))) if one.is_loony else None, "value": v,
+        "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings(position) if worth == v],
+    }  # fmt: skip
+
+
+def _told(board: Board, undrawn: int) -> str:
+    """A set of lines as a string of OpenSpiel."""
+    return openspiel(start(board)._replace(undrawn=undrawn))
+
+
+def _by_closed_form(one: Endgame) -> int:
+    """v(G) by the closed form of its long part, and the rule of short chains."""
+    chains = one.position.chains
+    long = one.position._replace(chains=tuple(length for length in chains if length > 2))
+    return int(with_short(closed_form(summary_of(long)), chains.count(1), chains.count(2)))
+
+
+def _pieces(one: Endgame) -> list[tuple[int, int]]:
+    return [(CHAIN, n) for n in one.position.chains] + [(LOOP, n) for n in one.position.loops]

@@ -1,0 +1,137 @@
+// Positions of boards as texts: 3x3:0110..., with the score and who is on move where lines do not tell them, and diagrams of
+// + and lines between. Nothing here knows of the page. What is read, and refused, is the same as by `loony board`, which
+// reads more notations.
+(() => {
+"use strict";
+
+const {loony} = globalThis, {boards, Refused, PLAYERS} = loony;
+const {MOST_LINES, UNKNOWN} = boards;
+
+const SCORE = /\bscore\s*:?\s*([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])/gi;
+const MOVER = /\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?/gi;
+const SIZE = /^\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?::|$)/i;
+const STARTS = /^\s*[0-9]{1,6}\s*x\s*[0-9]{1,6}\s*(?:[^0-9\s]|$|\s(?:score|player|[AB]\s))/i;
+const ROW_OF_DOTS = /^\s*[+#][-\s0-9]*[+#]/m;
+const NUMBER = /-?[0-9]+(?![0-9])/g;
+
+const refused = message => new Refused(message, null);
+const reads = text => STARTS.test(text) || (ROW_OF_DOTS.test(text) && text.includes("\n"));
+
+// A text with spaces in place of what matches, and what that tells, or null.
+function cutOut(pattern, text, what) {
+  const all = [...text.matchAll(pattern)].map(([, ...told]) => told.join("-").toUpperCase());
+  if (new Set(all).size > 1) throw refused(`${what} is told twice`);
+  return [text.replace(pattern, match => " ".repeat(match.length)), all.length ? all[0] : null];
+}
+
+function parse(text) {
+  loony.requireShort(text);
+  const [unscored, score] = cutOut(SCORE, text, "the score"), [left, mover] = cutOut(MOVER, unscored, "who is on move");
+  const points = score && score.split("-").map(Number), who = mover === "B" ? 1 : 0;
+  if (ROW_OF_DOTS.test(left)) return checked(diagram(left), points, who);
+  const told = left.trim().replace(/[,;.\s]+$/, ""), size = SIZE.exec(told);
+  if (!size) throw refused("a board is its size, a colon, and 1 for each line that is drawn and 0 for each that is not");
+  const [rows, columns] = sized(Number(size[1]), Number(size[2])), number = boards.linesOf(rows, columns);
+  const digits = told.slice(size[0].length).replace(/\s+/g, ""), wrong = digits.search(/[^01]/);
+  if (wrong >= 0) throw refused(`“${digits[wrong]}” is neither 1, for a line that is drawn, nor 0`);
+  if (digits && digits.length !== number) {
+    throw refused(`a ${rows}x${columns} board has ${number} lines, and there are ${digits.length} digits`);
+  }
+  const position = boards.empty(rows, columns);
+  return checked(digits ? {...position, lines: digits} : position, points, who);
+}
+
+function sized(rows, columns) {
+  if (rows < 1 || columns < 1) throw refused("a board has a row and a column at least");
+  const lines = boards.linesOf(rows, columns);
+  if (lines > MOST_LINES) throw refused(`a ${rows}x${columns} board has ${lines} lines: boards have at most ${MOST_LINES}, such as 5x5`);
+  return [rows, columns];
+}
+
+// A position, seen to be one: each box is owned where it is closed, and the score, where it is told, fits.
+function checked(position, score, mover) {
+  const {rows, columns, lines} = position, board = boards.boardOf(rows, columns), open = boards.openOf(lines);
+  const owner = position.owner.map((who, box) => {
+    const isClosed = !boards.openSides(board, open, box).length;
+    const place = `the box in row ${Math.floor(box / columns) + 1}, column ${box % columns + 1}`;
+    if (who !== null && !isClosed) throw refused(`${place} has an owner, ${PLAYERS[who]}, and is open`);
+    if (isClosed && who === null && !score) {
+      throw refused(`${place} is closed and has no owner: write A or B into it, or tell the score, such as score 3-2`);
+    }
+    return isClosed && who === null ? UNKNOWN : who;
+  });
+  const own = [0, 1].map(who => owner.filter(one => one === who).length), closed = owner.filter(one => one !== null).length;
+  if (score && (score[0] < own[0] || score[1] < own[1] || score[0] + score[1] !== closed)) {
+    throw refused(`the score ${score.join("-")} is not that of the drawing, in which ${loony.boxes(closed)} ` +
+      `${closed === 1 ? "is" : "are"} closed`);
+  }
+  return boards.positionOf(rows, columns, lines, owner, score || own, mover);
+}
+
+// The number that is there most often, of two the lesser.
+function usual(numbers) {
+  const times = one => numbers.filter(other => other === one).length;
+  return [...numbers].sort((a, b) => times(b) - times(a) || a - b)[0];
+}
+
+const gaps = places => places.slice(1).map((place, at) => place - places[at]);
+
+// The position of a diagram, as far as it can be seen; a line across has dashes all along, one down bars. A number on a
+// line is its value, and a small letter in a box its region.
+function diagram(text) {
+  const every = text.split(/\r\n|\r|\n/).map(row => row.trimEnd());
+  const dots = row => [...row].flatMap((sign, at) => "+#".includes(sign) ? [at] : []);
+  const dotted = every.flatMap((row, at) => dots(row).length ? [at] : []), start = dotted[0];
+  const picture = every.slice(start, dotted[dotted.length - 1] + 1), places = dotted.map(row => dots(every[row]));
+  const wrong = (row, at, what) => refused(`line ${start + row + 1}, column ${at + 1}: ${what}`);
+  const step = usual(places.flatMap(gaps)), apart = usual(gaps(dotted));
+  if (!(step > 1 && apart > 1)) throw wrong(0, 0, "a diagram has rows of dots with room for lines between them, such as +-+");
+  const left = Math.min(...places.flat()), right = Math.max(...places.flat());
+  const [rows, columns] = sized(Math.floor((picture.length - 1) / apart), Math.floor((right - left) / step));
+  const {lines, owner} = boards.empty(rows, columns), drawn = [...lines], {across} = boards.boardOf(rows, columns);
+  const bars = new Map();
+  picture.forEach((text, at) => {
+    const row = Math.floor(at / apart);
+    for (const place of dots(text)) {
+      if (at % apart || (place - left) % step) throw wrong(at, place, "a dot is not in line with the others");
+    }
+    if (at % apart === 0) {
+      for (let column = 0; column <= columns; column++) {
+        const place = left + column * step;
+        if (!"+#".includes(text[place] || "x")) throw wrong(at, place, "a dot is missing");
+        if (column === columns) break;
+        const dashes = text.slice(place + 1, place + step);
+        if (/^-+$/.test(dashes)) drawn[row * columns + column] = "1";
+        else if (!/^\s*(-?[0-9]+)?\s*$/.test(dashes)) throw wrong(at, place + 1, `“${dashes}” is no line, nor nothing`);
+      }
+      return;
+    }
+    [...text.replace(NUMBER, number => " ".repeat(number.length)).padEnd(right + 1)].forEach((sign, place) => {
+      const column = Math.floor((place - left) / step), isBar = (place - left) % step === 0, box = row * columns + column;
+      if (place < left || place > right) {
+        if (sign !== " ") throw wrong(at, place, `“${sign}” is beside the board`);
+      } else if (isBar) {
+        if (!"| ".includes(sign)) throw wrong(at, place, `“${sign}” is no line, which is |`);
+        const line = across + row * (columns + 1) + column, isDrawn = sign === "|";
+        if (bars.has(line) && bars.get(line) !== isDrawn) throw wrong(at, place, "half of a line is drawn");
+        bars.set(line, isDrawn);
+        if (isDrawn) drawn[line] = "1";
+      } else if (PLAYERS.includes(sign)) {
+        if (owner[box] !== null) throw wrong(at, place, "the box has two owners");
+        owner[box] = PLAYERS.indexOf(sign);
+      } else if (!/[a-z*? ]/.test(sign)) {
+        throw wrong(at, place, `“${sign}” is none of a box’s owners, A and B`);
+      }
+    });
+  });
+  return {rows, columns, lines: drawn.join(""), owner};
+}
+
+// A position in one line, all of it but who owns which box; score and mover where they are not those of an empty board.
+function notation({rows, columns, lines, score, mover}) {
+  return `${rows}x${columns}:${lines}` + (score[0] || score[1] ? `, score ${score.join("-")}` : "") +
+    (mover ? ", B to move" : "");
+}
+
+Object.assign(boards, {reads, parse, notation});
+})();

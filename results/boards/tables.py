@@ -1,0 +1,88 @@
+"""The tables of drawn boards: how many rows they have, made, and made again to be compared."""
+
+from functools import partial
+from pathlib import Path
+
+import pyarrow as pa
+
+from loony.enumerate.errors import BadInput, TooLarge
+from loony.results import whole
+from loony.results.boards import empty
+from loony.results.boards.empty import boards_of
+from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
+from loony.results.boards.making import domain_bounds, examined
+from loony.results.capacity import require
+from loony.results.tables import Asked, Tables
+from loony.verify.boards.dense import sets_of
+from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.family import Bounds
+
+LEAST = {"lines": 4, "positions": 4, "pieces": 4, "side": 1}
+MOST = {"lines": 32, "positions": 27, "pieces": 30, "side": 5}
+"""beyond these, a run takes more memory than there is, or what is counted does not fit 63 bits"""
+
+_BASE_MEMORY = 700_000_000
+
+
+def rows(bounds: Bounds) -> dict[str, int]:
+    """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound that is none."""
+    for bound in DRAWN_BOARDS.bounds:
+        least, most = LEAST[bound.name], MOST[bound.name]
+        if bounds[bound.name] < least:
+            raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}")
+        if bounds[bound.name] > most:
+            raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {most}")
+    return {BOARDS_TABLE: empty.rows(bounds["lines"])}
+
+
+def require_room(bounds: Bounds, _: Path) -> None:
+    """See that the tables with these bounds can be made.
+
+    Raises BadInput for a bound that is none, and TooLarge for one that is too large or does not fit the memory
+    that is available.
+    """
+    rows(bounds)
+    largest = max(map(sets_of, boards_of(bounds["lines"])))
+    memory = max(largest, 1 << bounds["positions"]) + _BASE_MEMORY
+    require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
+
+
+def title(bounds: Bounds) -> str:
+    """What a directory holds."""
+    return (
+        f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
+        f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
+    )
+
+
+def extent(bounds: Bounds) -> str:
+    """How far it goes."""
+    return (
+        f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
+        f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
+    )
+
+
+def _texts(column: str, positions: pa.Table) -> list[str]:
+    found: list[str] = positions[column].to_pylist()
+    return found
+
+
+TABLES = Tables(
+    schemas=SCHEMAS,
+    title=title,
+    extent=extent,
+    domain_bounds=domain_bounds,
+    rows=rows,
+    require_room=require_room,
+    make=partial(whole.make, examined, SCHEMAS),
+    again=partial(whole.again, examined, SCHEMAS, require_room),
+    asked=(
+        Asked(
+            ENDGAMES_TABLE,
+            {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
+            partial(_texts, "position"),
+        ),
+        Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "v"}, partial(_texts, "position")),
+    ),
+)

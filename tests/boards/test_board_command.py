@@ -1,0 +1,211 @@
+"""`loony board`: what it prints, as JSON and as a picture too, and its errors in one sentence."""
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from xml.etree import ElementTree as ET
+
+import pytest
+from conftest import ROOT
+
+from loony.commands.main import main
+from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.rules import with_short
+from loony.results.boards.answers import found_of
+from loony.results.stages import Stages
+
+CHAINS = """\
++-----+-----+-----+
+                  |
+   b     b     b  |
+                  |
++-----+-----+     +
+|           |     |
+|  c     c  |  b  |
+|           |     |
++     +     +     +
+|           |     |
+|  c     c  |  b  |
+|           |     |
++-----+-----+     +
+B to move
+"""
+"""a 5-chain and a 4-loop"""
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["board", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_an_endgame_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(CHAINS)
+    lines = told(capsys, str(path)).splitlines()
+    assert lines[:6] == [
+        "3x3, score 0-0, B to move", "", "+-----+-----+-----+", "                  |", "   a     a     a  |",
+        "                  |",
+    ]  # fmt: skip
+    assert lines[16:23] == [
+        "a  5",
+        "b  4l",
+        "rests: 5+4l",
+        "",
+        "V = -1: of the 9 boxes left A comes out 1 ahead, and the game ends 5-4",
+        "found by the closed form of endgames, Theorem 4.1, (3)(a)",
+        "",
+    ]
+    assert lines[23:25] == ["line    V  best  captures  leaves", "a2-b2  -1  *               4 boxes, 5"]
+    assert lines[-1].split()[-1] == "5-4"
+
+
+def test_captures_and_a_handout(capsys: pytest.CaptureFixture[str]) -> None:
+    text = CHAINS.replace("+-----+-----+     +\nB", "+-----+-----+-----+\nB")
+    lines = told(capsys, text).splitlines()
+    assert "*  5 boxes can be captured at once, of which 2 can be handed out" in lines
+    assert "rests: 4l" in lines
+    assert "V = 5: of the 9 boxes left B comes out 5 ahead, and the game ends 2-7" in lines
+
+
+def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, CHAINS, "--json"))
+    assert read(found["position"]).undrawn == read(CHAINS).undrawn
+    assert (found["rest"], found["value"], found["final"], found["argument"]) == (
+        "5+4l",
+        -1,
+        [5, 4],
+        "closed form",
+    )
+    assert [(one["name"], one["kind"], len(one["boxes"])) for one in found["regions"]] == [
+        ("5", "chain", 5), ("4l", "loop", 4),
+    ]  # fmt: skip
+    assert [one["value"] for one in found["lines"]] == sorted(
+        (one["value"] for one in found["lines"]), reverse=True
+    )
+    assert {one["optimal"] for one in found["lines"] if one["value"] == -1} == {True}
+    assert len(found["play"]) == len(found["lines"])
+    assert (found["play"][-1]["first"], found["play"][-1]["second"]) == (5, 4)
+
+
+@pytest.mark.compiled
+def test_a_search_and_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "3x3").splitlines()
+    assert "V = -3: of the 9 boxes left B comes out 3 ahead, and the game ends 3-6" in lines
+    found = json.loads(told(capsys, "3x3", "--json"))
+    assert [one["value"] for one in found["lines"]] == [-3] * 24
+    assert found["play"][-1]["second"] == 6
+    assert "V = 2: of" in told(capsys, "2x2")
+    unknown = json.loads(told(capsys, "3x3", "--nodes", "300", "--json"))
+    assert (unknown["value"], unknown["final"], unknown["play"]) == (None, None, [])
+    assert {one["value"] for one in unknown["lines"]} == {None}
+    assert "is not known: the search ended after 300 positions (--nodes), V of what rests is from -9 to 9" in told(
+        capsys, "3x3", "--nodes", "300"
+    )
+
+
+def test_joined_components_are_graphs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "+-+-+-+\n|   |\n+ + + +\n| | | |\n+ + + +\n|     |\n+-+-+-+"
+    found = json.loads(told(capsys, text, "--json"))
+    assert (found["argument"], [one["kind"] for one in found["regions"]]) == ("states", ["joined"])
+    assert "states of a graph" in found["why"]
+
+
+def test_what_is_written_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    diagram = told(capsys, CHAINS, "--diagram")
+    assert diagram.endswith("score 0-0, B to move\n")
+    assert told(capsys, diagram, "--openspiel") == told(capsys, CHAINS, "--openspiel")
+    assert read(told(capsys, diagram, "--openspiel")) == read(CHAINS)
+
+
+def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in ([], ["-"]):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(CHAINS.encode())))
+        assert "rests: 5+4l" in told(capsys, *arguments)
+
+
+def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    told(capsys, CHAINS, "--svg", str(path))
+    texts = [one.text for one in ET.parse(path).iter() if one.tag.endswith("text")]
+    found = json.loads(told(capsys, CHAINS, "--json"))
+    assert texts == [f"{one['value']}" for one in found["lines"]]
+    told(capsys, CHAINS, "--svg", str(path))
+    assert main(["board", CHAINS, "--svg", str(tmp_path / "board.png")]) == 2
+    assert "ends with .svg" in capsys.readouterr().err
+    assert main(["board", CHAINS, "--svg", str(tmp_path / "absent" / "board.svg")]) == 2
+    error = capsys.readouterr().err
+    assert "cannot write to" in error
+    assert error.endswith("name another with --svg\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
+        ("+-+\n| |\n+-+", "the box in row 1, column 1 is closed and has no owner"),
+        ("7x7", "a 7x7 board has 112 lines: boards have at most 64"),
+        ("/", "/ cannot be read: Is a directory"),
+        ("a\0b", "is no position"),
+    ],
+)
+def test_bad_input(capsys: pytest.CaptureFixture[str], text: str, what: str) -> None:
+    assert main(["board", text]) == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert what in error
+    assert error.count("\n") == 1
+
+
+def test_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "+-+\n|A|\n+-+").splitlines()
+    assert lines[-2:] == [
+        "V = 0: of the 0 boxes left both get as many, and the game ends 1-0",
+        "nothing is left to play for",
+    ]
+
+
+def test_the_page_shows_what_is_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (ROOT / "docs" / "boards.md").read_text()
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text(page.split("```\n")[1])
+    ((name, shown),) = re.findall(r"```console\n\$ loony board (\S+)\n(.*?)```", page, re.S)
+    assert told(capsys, name) == shown
+
+
+@pytest.mark.compiled
+def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())
+    found = json.loads(told(capsys, text, "--json"))
+    assert (found["rest"], found["value"], found["lines"][0]["leaves"]) == ("1 + 1 box undecided", 0, "1^2")
+    assert json.loads(told(capsys, "1x1:0001", "--json"))["value"] == 1
+    assert with_short(-1, 1, 0) == 2
+
+
+@pytest.mark.compiled
+def test_a_search_tells_how_far_it_is() -> None:
+    looked: list[int] = []
+
+    class Running(Stages):
+        def start(self, stage: str, positions: int | None = None) -> None:
+            assert (stage, positions, looked) == ("searching", None, [])
+            super().start(stage, positions)
+
+        def advance(self, positions: int) -> None:
+            looked.append(positions)
+
+        def __exit__(self, *why: object) -> None:
+            looked.append(-1)
+
+    found = found_of(read("2x5"), 10**7, lambda: Running(shown=False))
+    assert looked[-1] == -1
+    assert sum(looked[:-1]) > found.nodes > max(looked) > 0
+    looked.clear()
+    found_of(read(CHAINS), 1, lambda: Running(shown=False))
+    assert looked == []

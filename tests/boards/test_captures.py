@@ -1,0 +1,149 @@
+"""What is captured and what rests, by the kernels, against the rules of the game."""
+
+from collections import Counter
+from functools import cache
+
+import naive_boards as naive
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards.captures import (
+    JOINED,
+    LONGEST,
+    SHORT,
+    UNDECIDED,
+    Layout,
+    bits,
+    captures,
+    components,
+    lay_out,
+    word,
+    worth,
+)
+
+SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
+
+
+@cache
+def arrays(board: Board) -> Layout:
+    return lay_out(board)
+
+
+def uncut(board: Board, some: int) -> naive.Lines:
+    lines = naive.board(board.rows, board.columns)
+    return frozenset(lines[line] for line in members(some))
+
+
+def values(board: Board) -> NDArray[np.int8]:
+    return values_of_all(lay_out(board).strings)
+
+
+def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter[str]]:
+    """Boxes captured, the handout, what rests, its kind, and its chains and loops by their names."""
+    room = np.full((5, board.boxes), 99, np.int64)
+    number, handout, rest = captures(*arrays(board), word(some), room)
+    chains, loops = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
+    kind = components(*arrays(board), rest, chains, loops)
+    told = {f"{n}": int(chains[n]) for n in np.flatnonzero(chains)}
+    told |= {f"{n}l": int(loops[n]) for n in np.flatnonzero(loops)}
+    return number, handout, bits(rest), kind, Counter(told)
+
+
+@pytest.mark.parametrize(("m", "n"), SMALL)
+def test_the_oracle_agrees_with_the_solver_of_sets(m: int, n: int) -> None:
+    board = board_of(m, n)
+    by_number = values(board)
+    for some in range(len(by_number)):
+        assert by_number[some] == naive.value(uncut(board, some))
+
+
+def by_the_rule(board: Board, known: NDArray[np.int8], some: int) -> int:
+    number, handout, rest, _, _ = taken_and_kind(board, some)
+    assert not any(bin(rest & lines).count("1") == 1 for lines in board.sides)
+    value: int = worth(number, handout, int(known[rest]))
+    return value
+
+
+@pytest.mark.parametrize(("m", "n"), SMALL)
+def test_the_rule_of_captures_on_every_position(m: int, n: int) -> None:
+    board = board_of(m, n)
+    known = values(board)
+    for some in range(len(known)):
+        assert by_the_rule(board, known, some) == known[some]
+
+
+def some_of(board: Board, number: int) -> list[int]:
+    found: list[int] = np.random.default_rng(board.lines).integers(0, 1 << board.lines, number).tolist()
+    return found
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("m", "n", "number"), [(2, 3, 20_000), (3, 3, 20_000), (1, 7, 5_000), (2, 4, 5_000)])
+def test_the_rule_of_captures_on_positions_by_chance(m: int, n: int, number: int) -> None:
+    board = board_of(m, n)
+    known = values(board)
+    for some in some_of(board, number):
+        assert by_the_rule(board, known, some) == known[some]
+
+
+def leaves_a_handout(board: Board, rest: int, line: int) -> bool:
+    number, handout, *_ = taken_and_kind(board, rest & ~(1 << line))
+    return number > 0 and handout > 0
+
+
+@pytest.mark.parametrize(("m", "n"), [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.compiled)])
+def test_joined_is_where_every_line_leaves_a_handout(m: int, n: int) -> None:
+    board = board_of(m, n)
+    for some in range(1 << board.lines) if board.lines < 14 else some_of(board, 20_000):
+        number, _, _, kind, _ = taken_and_kind(board, some)
+        if number == 0:
+            loony = all(leaves_a_handout(board, some, line) for line in members(some))
+            assert loony == (kind & (SHORT | UNDECIDED) == 0)
+
+
+def of(board: Board, *drawn: str) -> int:
+    """All lines but these, by their names."""
+    names = {board.name(line): line for line in range(board.lines)}
+    return board.every & ~sum(1 << names[name] for name in drawn)
+
+
+def test_pieces_of_a_board() -> None:
+    board = board_of(3, 3)
+    around = [board.name(line) for line in range(board.lines) if -1 in board.strings[line]]
+    middle = ["b2-b3", "c2-c3", "b2-c2", "b3-c3"]
+    assert taken_and_kind(board, of(board, *around, *middle)) == (0, 0, of(board, *around, *middle), 0, {"8l": 1})
+    tails = of(board, *[name for name in around if name not in ("a1-b1", "d1-d2", "a4-b4")], *middle)
+    assert taken_and_kind(board, tails)[3] == UNDECIDED | JOINED
+    row = board_of(1, 4)
+    assert taken_and_kind(row, of(row, "a1-b1", "b1-c1", "c1-d1", "d1-e1"))[3] == UNDECIDED | JOINED
+    cut = ["a2-b2", "b2-c2", "c2-d2", "d2-e2", "b1-c1", "c1-d1"]
+    assert taken_and_kind(row, of(row, *cut, "a1-a2", "e1-e2"))[:4] == (0, 0, of(row, *cut, "a1-a2", "e1-e2"), 0)
+    three = of(row, *cut[:-1], "a1-a2", "d1-d2")
+    assert taken_and_kind(row, three) == (0, 0, three, SHORT, Counter({"3": 1, "1": 1}))
+
+
+def test_a_joined_component_of_a_board() -> None:
+    board = board_of(3, 3)
+    drawn = [
+        "a4-b4", "b4-c4", "c4-d4", "a1-b1", "b1-c1", "c1-d1", "a3-a4", "c3-c4", "a2-a3", "b2-b3", "c2-c3", "d2-d3",
+        "a1-a2", "d1-d2",
+    ]  # fmt: skip
+    whole = of(board, *drawn)
+    assert taken_and_kind(board, whole) == (0, 0, whole, JOINED, Counter())
+    assert taken_and_kind(board, whole | of(board) & ~of(board, "b4-c4"))[3] == JOINED | UNDECIDED
+
+
+@pytest.mark.compiled
+def test_a_board_of_64_lines() -> None:
+    board = board_of(1, 21)
+    top = [f"{a}2-{b}2" for a, b in zip("abcdefghijklmnopqrstu", "bcdefghijklmnopqrstuv", strict=True)]
+    bottom = [name.replace("2", "1") for name in top]
+    chain = of(board, *top, *bottom)
+    assert board.lines == 64
+    assert taken_and_kind(board, chain) == (0, 0, chain, 0, Counter({"21": 1}))
+    opened = chain & ~(1 << board.vertical(0, 3))
+    assert taken_and_kind(board, opened)[:2] == (21, 2)
+    assert taken_and_kind(board, chain & ~(1 << 63))[:2] == (21, 2)

@@ -1,0 +1,72 @@
+"""The values of all positions of small boards, against the rules and against what is known."""
+
+import random
+
+import naive_boards
+import pytest
+
+from loony.enumerate.boards.board import board_of, members
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, Dense, order, start_of
+
+SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
+
+
+def lines_of(m: int, n: int, undrawn: int) -> naive_boards.Lines:
+    return frozenset(line for line in naive_boards.board(m, n) if undrawn >> line[0] & 1)
+
+
+@pytest.mark.parametrize("with_twins", [False, True])
+@pytest.mark.parametrize(("m", "n"), SIZES)
+def test_every_position_of_a_small_board(m: int, n: int, with_twins: bool) -> None:
+    board = board_of(m, n)
+    dense = Dense(board, with_twins)
+    for undrawn in range(board.every + 1):
+        lines = lines_of(m, n, undrawn)
+        assert dense.value(undrawn) == naive_boards.value(lines)
+    for line in members(board.every):
+        (one,) = (one for one in lines if one[0] == line)
+        assert dense.of_line(board.every, line) == naive_boards.of_line(lines, one)
+
+
+def test_twins_are_lines_of_the_same_boxes() -> None:
+    for m, n in ((2, 3), (1, 5), (3, 4), (2, 6), (5, 5)):
+        board = board_of(m, n)
+        lines, twins = order(board)
+        assert sorted(lines) == [*range(board.lines)]
+        assert twins == (4 if m > 1 else 5)
+        for place in range(board.lines - 2 * twins, board.lines, 2):
+            assert board.strings[lines[place]] == board.strings[lines[place + 1]]
+        assert order(board, with_twins=False) == ([*range(board.lines)], 0)
+
+
+@pytest.mark.compiled
+def test_with_twins_and_without_it_is_the_same() -> None:
+    board, some = board_of(2, 4), random.Random(1)
+    with_twins, without = Dense(board), Dense(board, with_twins=False)
+    assert len(with_twins.values) == 81 << 14
+    for _ in range(3_000):
+        undrawn = some.getrandbits(board.lines)
+        assert with_twins.value(undrawn) == without.values[undrawn]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("m", "n", "american", "icelandic", "swedish"),
+    [(2, 2, 2, 2, -4), (2, 3, -2, 4, 6), (2, 4, 2, 4, 0), (3, 3, -3, -1, 7), (2, 5, -2, 2, 2)],
+)
+def test_whole_boards(m: int, n: int, american: int, icelandic: int, swedish: int) -> None:
+    """American: as on Wilson's pages."""
+    board = board_of(m, n)
+    dense = Dense(board)
+    found = [dense.value(start_of(board, variant)) for variant in VARIANTS]
+    assert found == [american, icelandic, swedish]
+    first = dense.best(start_of(board, SWEDISH))
+    assert {dense.of_line(start_of(board, SWEDISH), line) for line in first} == {swedish}
+
+
+def test_which_lines_are_drawn_at_the_start() -> None:
+    board = board_of(1, 2)
+    names = {variant: {board.name(line) for line in members(start_of(board, variant))} for variant in VARIANTS}
+    assert names[SWEDISH] == {"b1-b2"}
+    assert names[ICELANDIC] == {"b1-b2", "a2-b2", "b2-c2", "c1-c2"}
+    assert len(names[AMERICAN]) == board.lines

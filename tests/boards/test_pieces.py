@@ -1,0 +1,131 @@
+"""Chains and loops, and what they fall into, played line by line."""
+
+from collections.abc import Iterator
+
+import naive_strips
+import numpy as np
+import pytest
+from conftest import COMPILED
+from naive_strips import GROUND, String
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, lines, notation, pieces_of
+from loony.kernels.bitmask import values_of_all
+from loony.verify.boards import drawn
+from loony.verify.boards.abstract import stretches, values
+from loony.verify.claims import Claim
+from loony.verify.columns import Stretch, on_columns
+
+Multiset = tuple[tuple[int, int], ...]
+"""pieces by kind and length"""
+
+CLAIMS: list[Claim] = [drawn.captures, drawn.simple, drawn.parity]
+SIZE = 14 if COMPILED else 9
+
+
+def multisets(size: int, least: tuple[int, int] = (CHAIN, 1)) -> Iterator[Multiset]:
+    """Those of at most so many boxes, of pieces from this one on."""
+    yield ()
+    for kind in (CHAIN, LOOP, HALF_OPEN, FREE):
+        for length in range({CHAIN: 1, LOOP: 4, HALF_OPEN: 1, FREE: 2}[kind], size + 1):
+            if (kind, length) >= least:
+                yield from (((kind, length), *more) for more in multisets(size - length, (kind, length)))
+
+
+def strings_of(some: Multiset) -> list[String]:
+    """The lines that are left, each between two boxes or a box and the ground."""
+    strings, first = list[String](), 0
+    for kind, length in some:
+        strings += [(box, box + 1) for box in range(first, first + length - 1)]
+        last = first + length - 1
+        if kind == LOOP:
+            strings.append((last, first))
+        strings += [(first, GROUND)] * (kind == CHAIN) + [(last, GROUND)] * (kind in (CHAIN, HALF_OPEN))
+        first += length
+    return strings
+
+
+def named(some: Multiset) -> str:
+    """As `notation` has it."""
+    terms = []
+    for kind, sign in ((CHAIN, ""), (LOOP, "l"), (HALF_OPEN, "h"), (FREE, "f")):
+        lengths = [length for one, length in some if one == kind]
+        terms += [f"{n}{sign}" + f"^{lengths.count(n)}" * (lengths.count(n) > 1) for n in sorted({*lengths})]
+    return "+".join(terms) or "0"
+
+
+def by_name(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, int]:
+    return {notation(pieces, index): int(value) for index, value in enumerate(found)}
+
+
+def test_values_are_those_of_the_rules() -> None:
+    pieces = pieces_of(5)
+    found = by_name(pieces, values(pieces))
+    assert found == {named(some): naive_strips.value(strings_of(some), False) for some in multisets(5)}
+
+
+@pytest.mark.compiled
+def test_values_are_those_of_all_sets_of_strings() -> None:
+    """As many boxes as nine: loops of every kind, and trees that can be handed out beside much else."""
+    pieces = pieces_of(9)
+    found = by_name(pieces, values(pieces))
+    room = np.empty(1 << 18, np.int8)
+    for some in multisets(9):
+        strings = np.array(strings_of(some), np.int64).reshape(-1, 2)
+        assert found.pop(named(some)) == values_of_all(strings, into=room)[-1], named(some)
+    assert not found
+
+
+def test_lines_make_less_of_every_piece() -> None:
+    for kind, length in ((CHAIN, 1), (CHAIN, 4), (HALF_OPEN, 1), (HALF_OPEN, 4), (FREE, 2), (FREE, 5), (LOOP, 4)):
+        number = len(strings_of(((kind, length),)))
+        made = lines(kind, length)
+        assert len(made) == number
+        assert all(sum(one for _, one in parts) == length for parts in made)
+        assert all(len(strings_of(tuple(parts))) == number - 1 for parts in made)
+
+
+def test_odd_loops_can_be_left_out() -> None:
+    even, every = pieces_of(9, 2), pieces_of(9)
+    some, more = by_name(even, values(even)), by_name(every, values(every))
+    assert some == {name: value for name, value in more.items() if not {"5l", "7l", "9l"} & {*name.split("+")}}
+
+
+def mismatches(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, tuple[int, int, list[str]]]:
+    """Of each claim, how many multisets it is about, how many contradict it, and the first of them."""
+    run = on_columns(CLAIMS)
+    told: dict[str, tuple[int, int, list[str]]] = {one.id: (0, 0, []) for one in CLAIMS}
+    for stretch in stretches(pieces, found):
+        assert isinstance(stretch, Stretch)
+        for one, (covered, wrong) in zip(CLAIMS, run(stretch), strict=True):
+            about, against, where = told[one.id]
+            where += [stretch.position(int(place)) for place in wrong[:3]]
+            told[one.id] = about + covered, against + len(wrong), where
+    return told
+
+
+def test_play_is_theory() -> None:
+    pieces = pieces_of(SIZE)
+    found = values(pieces)
+    told = mismatches(pieces, found)
+    assert not any(against for _, against, _ in told.values())
+    about = {name: covered for name, (covered, _, _) in told.items()}
+    assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "claim"),
+    [("3+4l", "boards-simple"), ("1+2", "boards-simple"), ("3h", "boards-captures"), ("4f", "boards-captures")],
+)
+def test_a_wrong_value_is_noticed(name: str, claim: str) -> None:
+    pieces = pieces_of(8)
+    found = values(pieces)
+    found[[notation(pieces, index) for index in range(len(found))].index(name)] += 2
+    assert name in mismatches(pieces, found)[claim][2]
+    assert not mismatches(pieces, found)["boards-parity"][1]
+
+
+@pytest.mark.compiled
+def test_how_many_of_a_board_of_25_boxes() -> None:
+    assert pieces_of(25).rooms[0, -1] == 4_503_412
+    assert pieces_of(25, 2).rooms[0, -1] == 3_689_320

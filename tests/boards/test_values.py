@@ -1,0 +1,242 @@
+"""What drawn positions are worth: regions, short chains, and the search, against the rules of the game."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import naive_boards as naive
+import numpy as np
+import pytest
+
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captured, notation, regions
+from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames.notation import parse
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards import captures as kernels
+from loony.kernels.boards import search as kernel
+from loony.verify.boards import search as searching
+from loony.verify.boards.search import Search, endgame_values, symmetries
+from loony.verify.boards.valued import Values, by_components
+from loony.verify.endgames.definition import value_by_definition
+
+KINDS = {CHAIN: 0, LOOP: 0, JOINED: kernels.JOINED, UNDECIDED: kernels.JOINED | kernels.UNDECIDED}
+
+
+def by_chance(board: Board, number: int) -> list[int]:
+    """Sets of lines of all sizes."""
+    chance = random.Random(board.lines)
+    bits = chance.getrandbits
+    return [bits(board.lines) | (bits(board.lines) & -(chance.random() < 0.7)) for _ in range(number)]
+
+
+def dense(board: Board) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+    return values_of_all(kernels.lay_out(board).strings)
+
+
+BOARDS = [(2, 2, 300), (2, 3, 300), (3, 3, 300), (3, 4, 300), (5, 5, 300), (1, 20, 100)]
+
+
+@pytest.mark.parametrize(("m", "n", "number"), BOARDS)
+def test_one_position_is_taken_apart_as_the_kernels_do_it(m: int, n: int, number: int) -> None:
+    board = board_of(m, n)
+    layout, room = kernels.lay_out(board), np.zeros((5, board.boxes), np.int64)
+    for some in by_chance(board, number):
+        found = captured(board, some)
+        *counted, rest = kernels.captures(*layout, kernels.word(some), room)
+        assert ([len(found.boxes), found.handout], found.rest) == (counted, kernels.bits(rest))
+        chains, loops = np.zeros(kernels.LONGEST, np.int64), np.zeros(kernels.LONGEST, np.int64)
+        kind = kernels.components(*layout, rest, chains, loops)
+        parts = regions(board, found.rest)
+        expected = 0
+        for part in parts:
+            expected |= KINDS[part.kind] | kernels.SHORT * part.is_short
+        assert kind == expected
+        for name, numbers in ((CHAIN, chains), (LOOP, loops)):
+            lengths = Counter(len(part.boxes) for part in parts if part.kind == name)
+            assert lengths == {n: number for n, number in enumerate(numbers.tolist()) if number}
+        assert sum(part.lines for part in parts) == found.rest
+
+
+SMALL = [(1, 1), (1, 3), pytest.param(2, 2, marks=pytest.mark.compiled)]
+
+
+@pytest.mark.parametrize(("m", "n"), SMALL)
+def test_every_value_and_every_line_is_the_oracles(m: int, n: int) -> None:
+    board, lines = board_of(m, n), naive.board(m, n)
+    values = Values(board, Search(board, 10**6).value)
+    for some in range(1 << board.lines):
+        left = frozenset(lines[line] for line in members(some))
+        assert values.value(some) == naive.value(left)
+        assert all(values.of_line(some, line) == naive.of_line(left, lines[line]) for line in members(some))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("m", "n"), [(2, 3), (1, 7), (3, 3)])
+def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
+    board = board_of(m, n)
+    known = dense(board)
+    search = Search(board, 10**6)
+    values = Values(board, search.value)
+    for some in by_chance(board, 1500):
+        value = values.value(some)
+        assert value is not None
+        assert value == known[some]
+        assert (value - sum(bool(lines & some) for lines in board.sides)) % 2 == 0
+        rest = captured(board, some).rest
+        assert search.value(rest) == known[rest]  # endgames too
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("m", "n"), [(2, 4), (3, 3)])
+def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
+    board = board_of(m, n)
+    known = dense(board)
+    seen: Counter[str] = Counter()
+    for some, other in pairwise(by_chance(board, 6000)):
+        rest = captured(board, some & other).rest
+        parts = regions(board, rest)
+        if rest and not any(part.kind == UNDECIDED for part in parts):
+            seen[notation(parts)] += 1
+            assert by_components(parts).value == known[rest]
+    assert {"1", "1^2", "2", "1+2", "3", "1+3", "4l"} <= {*seen}
+
+
+def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
+    board = board_of(2, 3)
+    known = dense(board)
+    differing = 0
+    for some in by_chance(board, 3000):
+        parts = regions(board, some) if captured(board, some).rest == some else []
+        short = [part for part in parts if part.is_short]
+        if short and any(part.kind == UNDECIDED for part in parts):
+            others = sum(part.lines for part in parts if not part.is_short)
+            ones, twos = (sum(len(part.boxes) == n for part in short) for n in (1, 2))
+            differing += with_short(-int(known[others]), ones, twos) != -known[some]
+    assert differing
+
+
+def test_values_of_endgames_are_those_of_the_definition() -> None:
+    values = endgame_values(20)
+    for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
+        G = parse(text)
+        word = kernel.EMPTY_COUNTS
+        for length in G.chains:
+            word = word >> 32 << 32 | kernel.with_part(word & 0xFFFFFFFF, length)
+        for length in reversed(G.loops):
+            word = kernel.with_part(word >> 32, length) << 32 | word & 0xFFFFFFFF
+        assert kernel.value_of_counts(word, values) == -value_by_definition(G)
+
+
+def test_lengths_are_a_word_in_their_order() -> None:
+    word = 1
+    for length in (3, 1, 4, 1, 3):
+        word = kernel.with_part(word, length)
+    assert word == 0b1000100100111
+    assert kernel.without_part(word, 1, 1) == 0b100010010011
+    assert kernel.without_part(word, 8, 4) == 0b100100111
+
+
+@pytest.mark.parametrize(("m", "n", "number"), [(3, 3, 7), (2, 3, 3), (1, 4, 3)])
+def test_symmetries_keep_boxes(m: int, n: int, number: int) -> None:
+    board = board_of(m, n)
+    assert len({*symmetries(board)}) == number
+    for moved in symmetries(board):
+        assert {sum(1 << moved[line] for line in members(lines)) for lines in board.sides} == {*board.sides}
+
+
+EMPTY = [("2x2", 2), ("2x3", -2), ("3x2", -2), ("2x4", 2), ("3x3", -3), ("2x5", -2)]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("size", "value"), EMPTY)
+def test_published_values_of_empty_boards(size: str, value: int) -> None:
+    position = read(size)
+    assert Search(position.board, 10**6).value(position.undrawn) == value
+
+
+@pytest.mark.compiled
+def test_a_search_that_takes_too_long_gives_bounds() -> None:
+    board = board_of(3, 3)
+    short = Search(board, 1000)
+    assert short.value(board.every) is None
+    low, high = short.bounds(board.every)
+    assert -9 <= low <= -3 <= high <= 9
+    assert Values(board, short.value).value(board.every) is None
+    assert short.nodes == 1000
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("slots", [2, 64, 1 << 16])
+def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
+    board = board_of(2, 3)
+    search = Search(board, 10**7, slots)
+    known = dense(board)
+    for some in by_chance(board, 40):
+        rest = captured(board, some).rest
+        assert search.value(rest) == known[rest]
+
+
+@pytest.mark.compiled
+def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "FEWEST_SLOTS", 1 << 10)
+    monkeypatch.setattr(searching, "_SLICE", 100)
+    board = board_of(2, 4)
+    search = Search(board, 10**7, 1 << 15)
+    assert search.value(board.every) == 2
+    looked = search.nodes
+    assert 2_000 < looked < 1 << 14
+    assert search.value(board.every) == 2
+    assert search.nodes == looked
+    whole = Search(board, 10**7, 1 << 10)
+    assert whole.value(board.every) == 2
+    assert whole.nodes > looked
+
+
+def safely_drawn(board: Board, left: int, seed: int) -> int:
+    """So many lines are left after play that gives no box."""
+    chance = random.Random(seed)
+    while True:
+        some = board.every
+        while some.bit_count() > left:
+            safe = [
+                line for line in members(some)
+                if all(box < 0 or (some & board.sides[box]).bit_count() > 2 for box in board.strings[line])
+            ]  # fmt: skip
+            if not safe:
+                break
+            some &= ~(1 << chance.choice(safe))
+        else:
+            return some
+
+
+@pytest.mark.compiled
+def test_positions_of_the_large_board_by_both_methods() -> None:
+    board = board_of(5, 5)
+    search, below, sizes = Search(board, 10**7), 0, []
+    for lines in board.sides[10:]:
+        below |= lines
+    for seed in range(6):  # of the three lower rows, or the dense solver would take long
+        rest = captured(board, safely_drawn(board, 33, seed) & below).rest
+        left = [board.strings[line] for line in members(rest)]
+        assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
+        sizes.append(len(left))
+    assert max(sizes) >= 16
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seed", range(7))
+def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
+    """28 lines are left, after safe play, or by chance: then there is much to be captured."""
+    board, chance = board_of(5, 5), random.Random(seed)
+    anyhow = sum(1 << line for line in chance.sample(range(board.lines), 28))
+    some = safely_drawn(board, 28, seed) if seed < 4 else anyhow
+    left = np.array([board.strings[line] for line in members(some)], np.int64)
+    value = Values(board, Search(board, 10**6).value).value(some)
+    assert len(left) == 28
+    assert value == values_of_all(left)[-1]
+    boxes = sum(bool(lines & some) for lines in board.sides)
+    assert value is not None
+    assert (value - boxes) % 2 == 0
+    assert bool(captured(board, some).boxes) == (seed >= 4)

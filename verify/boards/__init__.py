@@ -1,0 +1,1 @@
+"""What drawn positions are worth, and what is said of them."""

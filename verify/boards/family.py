@@ -1,0 +1,41 @@
+"""The family of drawn positions of m x n boards."""
+
+from loony.verify.family import Bound, Domain, Family, Source
+
+_NAME = "boards"
+
+PIECES = Domain("pieces", _NAME, "multisets of chains, loops and what they fall into", "of boxes <=", "--pieces")
+POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=", "--positions")
+
+ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
+BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
+"""counted, but of no claim"""
+
+DRAWN_BOARDS = Family(
+    name=_NAME,
+    title="drawn boards",
+    example="2x2:110011101101 for a 4-loop, 1 for each line that is drawn",
+    bounds=(
+        Bound("lines", "L", "values of boards of <= L lines", 31, 12),
+        Bound("positions", "P", "all positions of boards of <= P lines", 24, 10),
+        Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
+        Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
+    ),
+    domains=(POSITIONS, PIECES),
+    papers=("drawn",),
+    sources=(
+        Source("loony, Drawn boards"),
+        Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
+        Source(
+            "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
+        ),
+        Source("Barker and Korf 2012, Solving Dots-And-Boxes"),
+        Source("Wilson, Dots-and-Boxes Analysis Results", "http://wilson.engr.wisc.edu/boxes/results.shtml"),
+    ),
+    directory="boards",
+    answers=False,
+    proves=False,
+    commands=("board",),
+    page=("position", "search", "reading", "board"),
+    main=("boards-captures", "boards-simple", "boards-parity"),
+)  # fmt: skip

@@ -1,0 +1,43 @@
+"""All positions of a small board, with their values by drawing every line, and what can be captured in them."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Position
+from loony.enumerate.boards.reading import openspiel
+from loony.kernels.boards.captures import LONGEST, lay_out
+from loony.kernels.boards.columns import COLUMNS, WHOLE, Numbers
+from loony.kernels.boards.positions import describe
+from loony.verify.boards.dense import Dense
+from loony.verify.boards.records import stretches_of
+from loony.verify.columns import Stretch
+
+_AT_A_TIME = 1 << 18
+
+
+def described(dense: Dense) -> Iterator[tuple[int, Numbers]]:
+    """The columns of all positions in the order of their numbers, a slice at a time, with the first number of it.
+
+    Requires: no twins, so that the number of a position is where its value stands.
+    """
+    strings, sides = lay_out(dense.board)
+    room = np.zeros((5, dense.board.boxes), np.int64)
+    chains, loops = np.zeros((2, LONGEST), np.int64)
+    for first in range(0, len(dense.values), _AT_A_TIME):
+        columns = np.zeros((min(_AT_A_TIME, len(dense.values) - first), COLUMNS), np.int64)
+        describe(strings, sides, first, room, chains, loops, columns)
+        yield first, columns
+
+
+def stretches(dense: Dense, first: int, columns: Numbers) -> Iterator[Stretch]:
+    """What claims see of a slice."""
+    value = dense.values[first : first + len(columns)].astype(np.int64)
+    rest = dense.values[columns[:, WHOLE]].astype(np.int64)
+    return stretches_of(columns, rest, value, partial(_notation, dense, first))
+
+
+def _notation(dense: Dense, first: int, place: int) -> str:
+    board = dense.board
+    return openspiel(Position(board, first + place, OPEN * board.boxes, (0, 0), UNKNOWN))

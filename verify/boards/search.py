@@ -1,0 +1,157 @@
+"""The value of a position of a board by search, where it is not known otherwise."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.errors import Unexpected
+from loony.kernels.boards import search
+from loony.kernels.boards.captures import lay_out, word
+from loony.verify.endgames.allcock import closed_form
+
+FEWEST_SLOTS = 1 << 16
+MOST_SLOTS = 1 << 24
+"""of a table, which grows with the states that are looked at"""
+
+BYTES = 8 * search.SLOT
+"""of a slot"""
+
+_SLICE = 1 << 16
+"""states, which take a moment: so that a person can interrupt"""
+
+
+def symmetries(board: Board) -> list[tuple[int, ...]]:
+    """Where each line is moved to by the symmetries of a board, but for that which moves none."""
+    found = []
+    for turn in (False, True) if board.rows == board.columns else (False,):
+        for down in (False, True):
+            for across in (False, True):
+                moved = []
+                for ends in board.dots:
+                    dots = []
+                    for row, column in ends:
+                        x, y = (column, row) if turn else (row, column)
+                        dots.append((board.rows - x if down else x, board.columns - y if across else y))
+                    moved.append(board.line_at[min(dots), max(dots)])
+                found.append(tuple(moved))
+    return found[1:]
+
+
+def _images(board: Board) -> NDArray[np.int64]:
+    """The symmetries as `loony.kernels.boards.search.canonical` takes them."""
+    found = np.zeros((len(symmetries(board)), 8, 256), np.int64)
+    for table, moved in zip(found, symmetries(board), strict=True):
+        for byte in range(8):
+            for some in range(256):
+                lines = (8 * byte + place for place in members(some))
+                table[byte, some] = word(sum(1 << moved[line] for line in lines if line < board.lines))
+    return found
+
+
+def _corners(board: Board) -> NDArray[np.int64]:
+    """Pairs of lines from the ground to the same box: exchanged in this order, the first ones are left."""
+    pairs: list[tuple[int, ...]] = []
+    for lines in board.sides:
+        pairs += combinations((line for line in members(lines) if GROUND in board.strings[line]), 2)
+    return np.array(pairs, np.int64).reshape(-1, 2)
+
+
+def _ranks(board: Board) -> NDArray[np.int64]:
+    """The order of the lines from the middle of the board outwards."""
+
+    def far(line: int) -> int:
+        (row, column), (other_row, other_column) = board.dots[line]
+        return (row + other_row - board.rows) ** 2 + (column + other_column - board.columns) ** 2
+
+    order = sorted(range(board.lines), key=far)
+    return np.argsort(order).astype(np.int64)
+
+
+def endgame_values(boxes: int) -> NDArray[np.int8]:
+    """v of chains and loops of at most so many boxes, as `value_of_counts` looks it up."""
+    shape = (boxes // 3 + 1, max(1, boxes - 2), boxes // 4 + 1, boxes // 6 + 1, max(1, boxes // 2 - 2))
+    t, e, f, s, h = np.indices(shape)
+    loop = np.maximum(h - 1, 0) * 2
+    found = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
+    return np.ascontiguousarray(found, np.int8)
+
+
+class Search:
+    """Searches on one board, with a table of bounds that they share, of at most so many slots, a power of 2.
+
+    `advance` is told how many more states were looked at.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        most: int,
+        slots: int = MOST_SLOTS,
+        advance: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
+        self._layout = lay_out(board)
+        self._images, self._corners, self._ranks = _images(board), _corners(board), _ranks(board)
+        self._endgames = endgame_values(max(8, board.boxes))
+        self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
+        self._frames = np.zeros((search.DEPTH, search.FIELDS), np.int64)
+        self._moves = np.zeros((search.DEPTH, search.MOST_MOVES, search.MOVE_FIELDS), np.int64)
+        self._room = np.zeros((5, board.boxes), np.int64)
+
+    def value(self, rest: int) -> int | None:
+        """V of a position in which nothing can be captured; None where more than `most` states were looked at."""
+        lower, upper = self.bounds(rest)
+        return lower if lower == upper else None
+
+    def bounds(self, rest: int) -> tuple[int, int]:
+        """What is found out of V: the least and the most that it can be."""
+        lines, counts = search.split(*self._layout, word(rest))
+        lines = search.canonical(self._images, self._corners, lines)
+        coins = sum(bool(sides & rest) for sides in self.board.sides)
+        if lines == 0:
+            value = int(search.value_of_counts(counts, self._endgames))
+            return value, value
+        lower, upper = map(int, search.recall(self._table, lines, counts, coins))
+        threshold = min(max(coins % 2, lower + 2), upper)  # most positions are worth little
+        while lower < upper:
+            root = self._frames[0]
+            root[search.LINES], root[search.COUNTS], root[search.COINS] = lines, counts, coins
+            root[search.LOWER], root[search.UPPER], root[search.THRESHOLD] = lower, upper, threshold
+            root[search.AT] = search.NEW
+            if not self._decided():
+                return lower, upper
+            found = int(root[search.LOWER]), int(root[search.UPPER])
+            if not lower <= found[0] <= found[1] <= upper or (found[0] < threshold <= found[1]):
+                raise Unexpected(f"a search of {self.board} went wrong, please report it")
+            lower, upper = found
+            threshold = lower + 2 if lower >= threshold else upper
+        return lower, upper
+
+    def _decided(self) -> bool:
+        """The comparison at the root was decided, and not too many states were looked at for it."""
+        depth = 0
+        while depth >= 0:
+            if self.nodes >= self.most:
+                return False
+            self._grow()
+            before, until = self.nodes, min(self.nodes + _SLICE, self.most)
+            depth, self.nodes = map(
+                int,
+                search.search(
+                    *self._layout, self._images, self._corners, self._ranks, self._endgames, self._frames,
+                    self._moves, depth, self.nodes, until, self._table, self._room,
+                ),
+            )  # fmt: skip
+            self._advance(self.nodes - before)
+        return True
+
+    def _grow(self) -> None:
+        """Have a larger table where more states were looked at than half of its slots, if it may be larger."""
+        if len(self._table) < min(2 * self.nodes, self.slots):
+            larger = np.zeros((min(4 * len(self._table), self.slots), search.SLOT), np.int64)
+            search.keep_all(self._table, larger)
+            self._table = larger
