@@ -43,12 +43,13 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
 
 def _images(board: Board) -> NDArray[np.int64]:
     """The symmetries as `loony.kernels.boards.search.canonical` takes them."""
-    found = np.zeros((len(symmetries(board)), 8, 256), np.int64)
-    for table, moved in zip(found, symmetries(board), strict=True):
-        for byte in range(8):
-            for some in range(256):
-                lines = (8 * byte + place for place in members(some))
-                table[byte, some] = word(sum(1 << moved[line] for line in lines if line < board.lines))
+    moved = np.array(symmetries(board))
+    bits = np.zeros((len(moved), 64), np.int64)
+    bits[:, : board.lines] = np.int64(1) << moved
+    found = np.zeros((len(moved), 8, 256), np.int64)
+    for place in range(8):
+        size = 1 << place
+        found[:, :, size : 2 * size] = found[:, :, :size] | bits[:, place::8, None]
     return found
 
 
