@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import naive
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import z3
 from oracle import POSITIONS, G
@@ -20,7 +22,9 @@ from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
-from loony.results.layout import PROOFS
+from loony.results.layout import PROOFS, PROOFS_SCHEMA
+from loony.results.proofs import keep_proofs, read_proofs
+from loony.verify import proof as proof_module
 from loony.verify.claims import REFUTED, Claim, Statement, when
 from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
 from loony.verify.endgames.allcock import closed_form
@@ -29,7 +33,7 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.record import Record, claim, position, record
 from loony.verify.endgames.theory import THEORY
 from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
-from loony.verify.proof import PROVED, UNDECIDED, Proof, _answer, _limit, load_solver, proof_of, prove
+from loony.verify.proof import PROVED, UNDECIDED, Proof, Theory, _answer, _limit, load_solver, proof_of, prove
 from loony.verify.register import claims, claims_of
 
 CLAIMS = claims_of(ENDGAMES)
@@ -441,3 +445,25 @@ def test_what_fails_only_at_a_large_position_is_not_proved(solver: str) -> None:
     proof = proof_of(load_solver(solver), THEORY, small, PATIENCE, lambda *_: None)
     assert (proof.verdict, proof.counterexample) == (UNDECIDED, None)
     assert any("not at a position of up to 200 boxes" in name for name in proof.unsolved)
+
+
+def test_a_formula_that_these_sources_proved_is_not_proved_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = []
+
+    def noted(smt: Any, theory: Theory, one: Claim, *job: Any) -> Proof:
+        asked.append(one.id)
+        return proof_of(smt, theory, one, *job)
+
+    monkeypatch.setattr(proof_module, "proof_of", noted)
+    kept = Path("tables") / PROOFS
+    keep_proofs(kept, [("z3", Proof(THEORY.formula, PROVED))])
+    assert told(capsys, "prove", "allcock-3.1", "--quiet")[0] == 0
+    assert asked == ["allcock-3.1"]
+    row = {**read_proofs(kept)[0], "source_digest": "another"}
+    pq.write_table(pa.Table.from_pylist([row], schema=PROOFS_SCHEMA), kept)
+    code, out, _ = told(capsys, "prove", "allcock-3.1", "--timeout", "0.001")
+    assert code == 1
+    assert asked[1:] == ["allcock-4.1"]
+    assert "rests on allcock-4.1, which is undecided" in out

@@ -1,15 +1,11 @@
 """Proofs about loops of any length, of some classes of positions: of all, the value formula takes minutes."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import naive
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 import z3
-from person import told
 
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value, summary_of
@@ -17,8 +13,6 @@ from loony.enumerate.endgames.raw import pairs, raw_positions
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import listed
-from loony.results.layout import PROOFS, PROOFS_SCHEMA
-from loony.results.proofs import keep_proofs, read_proofs
 from loony.verify.endgames.goals import theory
 from loony.verify.odd_loops import closed_form
 from loony.verify.odd_loops.family import ODD_LOOPS
@@ -104,18 +98,3 @@ def test_a_claim_of_ours_is_proved(claim_id: str) -> None:
 def test_what_does_not_survive_odd_loops_is_refuted(class_: str, claim_id: str) -> None:
     proof = proved_of(class_, claim_id)
     assert proof.as_registered, proof
-
-
-def test_a_formula_that_these_sources_proved_is_not_proved_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    kept = Path("tables") / PROOFS
-    keep_proofs(kept, [("z3", Proof(THEORY.formula, PROVED))])
-    assert told(capsys, "prove", "odd-large", "--quiet")[0] == 0
-    assert [row["verdict"] for row in read_proofs(kept)] == [PROVED, PROVED]
-    row = {**read_proofs(kept)[0], "source_digest": "another"}
-    pq.write_table(pa.Table.from_pylist([row], schema=PROOFS_SCHEMA), kept)
-    code, out, _ = told(capsys, "prove", "odd-large", "--timeout", "0.001")
-    assert code == 1
-    assert "rests on odd-value, which is undecided" in out
