@@ -1,9 +1,10 @@
 """Count over the stored positions what a paper would tabulate.
 
 Values by size; which openings are optimal; where the cases of the theorems apply that say the value, and an
-optimal opening; and how often the value is 1 or 2. Of positions on a square grid, also which endgames the opener
-wins, of as many boxes as a 5x5 board can have left (not whether they fit it). One Parquet file a question, and
-b-files. A case is right where its value, or its opening, is; and alone where no other case, or opening, is right.
+optimal opening; and how often the value is 1 or 2. Of positions on a square grid, also which the opener wins: of
+loops and long chains by their size alone, those of as many boxes as a 5x5 board can have left; of drawn boards
+those that occur on the board. Drawn boards are counted in sets of lines. One Parquet file a question, and b-files.
+A case is right where its value, or its opening, is; and alone where no other case, or opening, is right.
 """
 
 import argparse
@@ -56,8 +57,9 @@ def run(options: argparse.Namespace) -> int:
     tables = census_tables(census)
     files = write_census(census, tables, out, table)
     report = {
-        "table": str(table), "size": census.size, "raw_size": census.raw_size,
-        "source_digest": census.source_digest, "directory": str(out), "files": files, **totals(census, tables),
+        "table": str(table), "about": census.questions.about(census), "size": census.size,
+        "raw_size": census.raw_size, "source_digest": census.source_digest, "directory": str(out),
+        "files": files, **totals(census, tables),
     }  # fmt: skip
     if options.json:
         import json

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from loony.enumerate.errors import TooLarge
 from loony.kernels.jit import inlined_kernel, kernel
 
-MOST_SETS = 3 << 29
+MOST_SETS = 1 << 31
 """a byte each"""
 
 LANES = 64
@@ -177,7 +177,7 @@ def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = 
     The value is by how much the player on move comes out ahead: in coins captured, or, misère, in coins left to
     the other player. The values are put into the first bytes of `into`, which has as many or more, and at least
     64, so that room for many boards is made once. Raises TooLarge for more than `MOST_SETS` positions, such as
-    those of 31 strings, and where `into` is too short.
+    those of 32 strings, and where `into` is too short.
     """
     number = len(strings)
     single = number - 2 * twins

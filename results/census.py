@@ -18,14 +18,11 @@ from loony.results.files import batches, corrupt
 from loony.results.manifest import family_in
 from loony.results.stages import Stages
 from loony.results.tables import tables_of
-from loony.verify.family import Family
+from loony.verify.family import Bounds, Family
 
 Column = NDArray[np.int64]
 Openings = NDArray[np.int16]
 """v(G;C) by kind of component and position, in boxes, with ABSENT where there is none"""
-
-BOARD = 25
-"""boxes of a 5x5 board"""
 
 ABSENT = -1
 """in place of v(G;C): there is no such C"""
@@ -43,29 +40,52 @@ class Theorem(NamedTuple):
     """of each case, where it applies to the positions of a record, and the value, or that of the opening"""
 
 
+class Board(NamedTuple):
+    """A board whose endgames are asked for: who wins them."""
+
+    boxes: Callable[[Bounds], int]
+    """by the bounds of the tables"""
+    about: str
+    """which raw positions are held against it, as a heading of what comes of that"""
+
+
 class Questions(NamedTuple):
     """What a family with a census brings, as QUESTIONS of its module `census`.
 
-    Of its tables that are asked, the first is of amalgamated positions and the second of raw ones.
+    There is a table of positions, and one of raw ones, which may be the same.
     """
 
-    counts: list[str]
-    """the columns of the first with the numbers of components"""
-    openings: list[str]
-    """those with v(G;C), by kind of component"""
+    positions: str
+    """the first table"""
+    raw: str
+    """the second"""
+    sizes: Callable[[Bounds], tuple[int, int]]
+    """the largest size in each, by the bounds of the tables"""
+    columns: list[str]
+    """of the first table, what is read beside `size`, `controlled_value` and `value`"""
+    read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
+    """of some rows of it: the record, and what it is worth to open a component of each kind"""
     kinds: tuple[str, ...]
     """what these kinds are called"""
-    record: Callable[[list[Any], Any], Any]
-    """the record of positions with these columns of counts and of values"""
     theorems: tuple[Theorem, ...]
     source: str
     """where the theorems are stated"""
     case_named: str
     """what the name of a case is, for the description of its column"""
-    raw: str
-    """what the raw positions are"""
-    on_grid: bool
-    """its positions occur on a square grid: so it is asked who wins those that a board has room for"""
+    noun: str
+    """what the positions of the first table are"""
+    raw_noun: str
+    """what those of the second are"""
+    about: Callable[["Census"], str]
+    """what was counted"""
+    sequence: str
+    """the positions of the first table, as a sequence counts them, and `of n boxes` after it"""
+    board: Board | None
+    """the board that raw positions are held against: there is none where they are on no square grid"""
+    weight: str = ""
+    """the column of both tables that says for how many a row stands, where it is not for one"""
+    counted: str = "positions"
+    """what so many are"""
 
 
 def questions_of(family: Family) -> Questions:
@@ -95,8 +115,10 @@ class Census:
     """for each theorem, by case: positions where it applies, where it is right, and where it alone is"""
     raw_positions: Column
     """raw positions by size 0 .. raw_size"""
+    board: int
+    """boxes of the board, or 0 where there is none"""
     raw_on_board: pa.Table
-    """the nonempty raw positions with fewer boxes than BOARD, if they occur on a square grid"""
+    """the nonempty raw positions with fewer boxes than that"""
 
     @property
     def questions(self) -> Questions:
@@ -121,11 +143,11 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
 
     Raises TableAbsent or TableCorrupt where a table cannot be read, or holds what no position has.
     """
-    size, raw_size = manifest["bounds"]["size"], manifest["bounds"]["raw_size"]
-    sizes = size + 1
     family = family_in(manifest)
-    questions, tables = questions_of(family), tables_of(family)
-    positions, raw = (one.table for one in tables.asked)
+    questions, schemas = questions_of(family), tables_of(family).schemas
+    positions, raw = questions.positions, questions.raw
+    size, raw_size = questions.sizes(manifest["bounds"])
+    sizes = size + 1
     census = Census(
         family=family,
         size=size,
@@ -136,18 +158,32 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
         openings=_zeros(3, len(questions.kinds), sizes),
         cases={one.name: _zeros(3, len(one.cases), sizes) for one in questions.theorems},
         raw_positions=_zeros(raw_size + 1),
-        raw_on_board=tables.schemas[raw].empty_table(),
+        board=questions.board.boxes(manifest["bounds"]) if questions.board else 0,
+        raw_on_board=schemas[raw].empty_table(),
     )
     stages.start("counting positions", manifest["files"][positions]["rows"])
     path = directory / positions
-    columns = ["size", *questions.counts, "controlled_value", "value", *questions.openings]
-    for batch in batches(path, tables.schemas[positions], columns):
-        require_possible(path, batch, size)
-        _add(census, questions, batch)
+    columns = ["size", "controlled_value", "value", *questions.columns]
+    for batch in batches(path, schemas[positions], columns + [questions.weight] * bool(questions.weight)):
         stages.advance(len(batch))
+        rows = _with_value(batch)
+        require_possible(path, rows, size)
+        _add(census, questions, rows)
     stages.start("counting raw positions", manifest["files"][raw]["rows"])
-    _add_raw(census, directory / raw, tables.schemas[raw], stages)
+    _add_raw(census, directory / raw, schemas[raw], stages)
     return census
+
+
+def _with_value(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """The rows that have a controlled value, which is what theorems are about."""
+    return batch.filter(batch["controlled_value"].is_valid()) if batch["controlled_value"].null_count else batch
+
+
+def weights(census: Census, rows: pa.RecordBatch | pa.Table) -> Column:
+    """For how many positions each of some rows stands."""
+    one = census.questions.weight
+    found: Column = rows[one].to_numpy() if one else np.ones(len(rows), np.int64)
+    return found
 
 
 def _zeros(*shape: int) -> Column:
@@ -167,29 +203,40 @@ def opening_values(batch: pa.RecordBatch, names: list[str]) -> Openings:
 
 
 def _add(census: Census, questions: Questions, batch: pa.RecordBatch) -> None:
-    """Count some amalgamated positions."""
+    """Count some positions of the first table."""
+    times = weights(census, batch) if questions.weight else None
     size = batch["size"].to_numpy().astype(np.int64)
     c, value = batch["controlled_value"].to_numpy(), batch["value"].to_numpy()
     places, sizes = size * (census.size + 1) + value, census.size + 1
-    for values, counted in ((census.values, places), (census.values_below_two, places[c < 2])):
-        values += np.bincount(counted, minlength=sizes * sizes).reshape(sizes, sizes)
+
+    def counted(at: Column, where: Any, room: int) -> Column:
+        return np.bincount(at[where], None if times is None else times[where], room).astype(np.int64)
+
+    for values, where in ((census.values, size >= 0), (census.values_below_two, c < 2)):
+        values += counted(places, where, sizes * sizes).reshape(sizes, sizes)
 
     def by_size(where: Any) -> Column:
-        return np.bincount(size[where], minlength=sizes)
+        return counted(size, where, sizes)
 
-    openings = opening_values(batch, questions.openings)
+    G, openings = questions.read(batch)
     optimal = openings == value
     single = optimal.sum(axis=0) == 1
     for kind, is_optimal in enumerate(optimal):
         census.openings[:, kind] += [by_size(w) for w in (openings[kind] >= 0, is_optimal, is_optimal & single)]
 
-    counts = [batch[name].to_numpy().astype(np.int32) for name in questions.counts]
-    G = questions.record(counts, value.astype(np.int32))
     for theorem in questions.theorems:
         cases = theorem.says(G, openings)
         others = np.sum([of_case == value for _, of_case in cases], axis=0)
         alone = single if theorem.of_openings else others == 1
         _add_cases(census.cases[theorem.name], by_size, size > 0, cases, value, alone)
+
+
+def read_counts(
+    counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
+) -> tuple[Any, Openings]:
+    """What is read of rows with columns of counts, and of v(G;C) by kind; `record` takes the counts and values."""
+    columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
+    return record(columns, batch["value"].to_numpy().astype(np.int32)), opening_values(batch, openings)
 
 
 def first_there(*openings: Any) -> Any:
@@ -220,22 +267,23 @@ def _add_raw(census: Census, path: Path, schema: pa.Schema, stages: Stages) -> N
     """Count the raw positions, and keep those that a board has room for, if there is such a board."""
     kept = [census.raw_on_board]
     for batch in batches(path, schema):
-        require_possible(path, batch, census.raw_size)
-        size = batch["size"].to_numpy()
-        census.raw_positions += np.bincount(size, minlength=len(census.raw_positions))
-        if census.questions.on_grid and size[0] < BOARD:
-            kept.append(pa.Table.from_batches([batch.filter(pa.array((size > 0) & (size < BOARD)))]))
         stages.advance(len(batch))
+        rows = _with_value(batch)
+        require_possible(path, rows, census.raw_size)
+        size = rows["size"].to_numpy()
+        census.raw_positions += np.bincount(size, minlength=len(census.raw_positions))
+        if len(size) and size[0] < census.board:
+            kept.append(pa.Table.from_batches([rows.filter(pa.array((size > 0) & (size < census.board)))]))
     census.raw_on_board = pa.concat_tables(kept)
 
 
 def on_board(census: Census, advantage: int) -> pa.Table:
-    """The raw positions of as many boxes as a 5x5 board can have left when the opener is ahead by so many.
+    """The raw positions of as many boxes as the board can have left when the opener is ahead by so many.
 
     The claimed boxes are at least that many, and of their parity.
     """
     size = census.raw_on_board["size"]
-    possible = pc.less_equal(size, BOARD - advantage)
+    possible = pc.less_equal(size, census.board - advantage)
     return census.raw_on_board.filter(
-        pc.and_(possible, pc.equal(pc.bit_wise_and(size, 1), (BOARD - advantage) % 2))
+        pc.and_(possible, pc.equal(pc.bit_wise_and(size, 1), (census.board - advantage) % 2))
     )

@@ -11,7 +11,7 @@ from loony.verify.family import Family
 
 CENSUS_VALUES, CENSUS_ONE_OR_TWO = "values.parquet", "one_or_two.parquet"
 CENSUS_OPENINGS, CENSUS_CASES = "openings.parquet", "cases.parquet"
-CENSUS_OPENER, CENSUS_EXCEPTIONS = "opener_5x5.parquet", "opener_5x5_exceptions.parquet"
+CENSUS_OPENER, CENSUS_EXCEPTIONS = "opener.parquet", "opener_exceptions.parquet"
 
 _COUNT = pa.int64()
 _SIZE_OR_ALL = ("size", pa.int16(), "number of unclaimed boxes; null in the rows that count all sizes")
@@ -21,14 +21,15 @@ _ADVANTAGE = ("advantage", pa.int16(), "by how many boxes the opener is ahead, A
 def census_schemas(family: Family) -> dict[str, pa.Schema]:
     """The columns of each file of a census, by its name; those on a board are of positions on a square grid."""
     questions, tables = questions_of(family), tables_of(family)
-    positions, raw = (one.noun for one in family.domains)
-    stored = tables.schemas[tables.asked[1].table]
+    positions, counted = questions.noun, questions.counted
+    number = f"number of {counted}"
+    stored = tables.schemas[questions.raw]
     schemas = {
         CENSUS_VALUES: schema(
             f"{positions.capitalize()} of each size and value",
             [
                 *_as_stored(stored, "size", "value"),
-                ("positions", _COUNT, "number of positions"),
+                ("positions", _COUNT, number),
                 ("positions_below_two", _COUNT, "number of those with c(G) < 2"),
             ],
         ),
@@ -36,7 +37,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
             f"{positions.capitalize()} with c(G) < 2: how many have value 1 or 2, by size",
             [
                 _SIZE_OR_ALL,
-                ("positions_below_two", _COUNT, "number of positions with c(G) < 2"),
+                ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
                 ("one_or_two", _COUNT, "number of those whose value is 1 or 2 boxes"),
                 ("share", pa.float64(), "the latter over the former; null where there are none"),
             ],
@@ -47,18 +48,18 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
             [
                 _SIZE_OR_ALL,
                 ("kind", pa.string(), "kind of component"),
-                ("positions", _COUNT, "number of positions that have one"),
+                ("positions", _COUNT, f"{number} that have one"),
                 ("optimal", _COUNT, "number of those where opening it is optimal: v(G;C) = v(G)"),
                 ("only", _COUNT, "number of those where opening a component of another kind is not"),
             ],
             ["size"],
         ),
-        CENSUS_CASES: _cases(questions, positions),
+        CENSUS_CASES: _cases(questions),
     }
-    return schemas | _on_board(stored, raw) if questions.on_grid else schemas
+    return schemas | _on_board(stored, questions) if questions.board else schemas
 
 
-def _cases(questions: Questions, positions: str) -> pa.Schema:
+def _cases(questions: Questions) -> pa.Schema:
     """The columns that count the cases of the theorems."""
 
     def of_each(joined: str, opening: str, value: str) -> str:
@@ -70,12 +71,12 @@ def _cases(questions: Questions, positions: str) -> pa.Schema:
     right = of_each(", or ", "its opening is optimal ({})", "its value is v(G) ({})")
     only = of_each(", or ", "no other kind of component is optimal ({})", "no other case has that value ({})")
     return schema(
-        f"Nonempty {positions}: the cases of Theorems {names} of {questions.source}, by size",
+        f"Nonempty {questions.noun}: the cases of Theorems {names} of {questions.source}, by size",
         [
             _SIZE_OR_ALL,
             ("theorem", pa.string(), of_each(" or ", "{} (which opening is optimal)", "{} (the value)")),
             ("case", pa.string(), questions.case_named),
-            ("positions", _COUNT, "number of positions where it is the first that applies"),
+            ("positions", _COUNT, f"number of {questions.counted} where it is the first that applies"),
             ("right", _COUNT, f"number of those where {right}"),
             ("only", _COUNT, f"number of those where {only}"),
         ],
@@ -83,18 +84,21 @@ def _cases(questions: Questions, positions: str) -> pa.Schema:
     )
 
 
-def _on_board(stored: pa.Schema, raw: str) -> dict[str, pa.Schema]:
-    """The columns of the files about positions that a board has room for."""
+def _on_board(stored: pa.Schema, questions: Questions) -> dict[str, pa.Schema]:
+    """The columns of the files about positions that are held against a board."""
+    number = f"number of {questions.counted}"
+    weight = _as_stored(stored, questions.weight) if questions.weight else []
     return {
         CENSUS_OPENER: schema(
-            f"Nonempty {raw} of as many boxes as 5x5 can have left beside the opener's advantage",
+            f"Nonempty {questions.raw_noun}, by size, of as many boxes as the board can have left beside the "
+            "opener's advantage",
             [
                 _ADVANTAGE,
                 *_as_stored(stored, "size"),
-                ("positions", _COUNT, "number of positions"),
+                ("positions", _COUNT, number),
                 ("won", _COUNT, "number of those that the opener wins"),
                 ("lost", _COUNT, "number of those that the opener loses; a draw is impossible on an odd board"),
-                ("positions_below_two", _COUNT, "number of positions with c(G) < 2"),
+                ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
                 ("won_below_two", _COUNT, "number of those that the opener wins"),
                 ("lost_below_two", _COUNT, "number of those that the opener loses"),
             ],
@@ -105,6 +109,7 @@ def _on_board(stored: pa.Schema, raw: str) -> dict[str, pa.Schema]:
                 _ADVANTAGE,
                 ("position", pa.string(), "the papers' notation, in ASCII"),
                 *_as_stored(stored, "chains", "loops", "size", "controlled_value", "value"),
+                *weight,
                 ("won", pa.bool_(), "whether the opener wins"),
             ],
         ),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.census import BOARD, Census
+from loony.results.census import Census, weights
 from loony.results.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
@@ -16,7 +16,6 @@ from loony.results.latex import NEEDS, tabular
 from loony.results.text import Listing
 
 _SHOWN_VALUES = 5
-_ON_BOARD = "nonempty raw positions, as large as 5x5 can have left, the opener ahead by A boxes"
 
 
 def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
@@ -28,6 +27,7 @@ def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
 
     by_value, below_two = census.values.sum(axis=0), census.values_below_two.sum(axis=0)
     one_or_two = tables[CENSUS_ONE_OR_TWO].to_pylist()
+    board = census.questions.board
     return {
         "positions": int(by_value.sum()),
         "raw_positions": int(census.raw_positions.sum()),
@@ -40,19 +40,21 @@ def totals(census: Census, tables: dict[str, pa.Table]) -> dict[str, Any]:
         "one_or_two_of_largest_size": one_or_two[-2],
         "openings": of_all_sizes(CENSUS_OPENINGS),
         "cases": of_all_sizes(CENSUS_CASES),
-        **({"opener_5x5": _opener(tables)} if census.questions.on_grid else {}),
+        **({"board": {"boxes": census.board, "about": board.about}} if board else {}),
+        **({"opener": _opener(census, tables)} if board else {}),
     }
 
 
-def _opener(tables: dict[str, pa.Table]) -> list[dict[str, int]]:
-    """What was counted of positions that a board has room for, by the opener's advantage."""
+def _opener(census: Census, tables: dict[str, pa.Table]) -> list[dict[str, int]]:
+    """What was counted of positions that are held against a board, by the opener's advantage."""
     opener: dict[int, dict[str, int]] = {}
     for row in tables[CENSUS_OPENER].to_pylist():
         sums = opener.setdefault(row["advantage"], dict.fromkeys(list(row)[2:], 0) | {"exceptions": 0})
         for name in list(row)[2:]:
             sums[name] += row[name]
-    for row in tables[CENSUS_EXCEPTIONS].to_pylist():
-        opener[row["advantage"]]["exceptions"] += 1
+    exceptions = tables[CENSUS_EXCEPTIONS]
+    for advantage, times in zip(exceptions["advantage"].to_pylist(), weights(census, exceptions), strict=True):
+        opener[advantage]["exceptions"] += int(times)
     return [{"advantage": advantage, **sums} for advantage, sums in opener.items()]
 
 
@@ -69,12 +71,10 @@ def listings(report: dict[str, Any]) -> dict[str, Listing]:
         "openings": Listing(("to open", "have one", "optimal", "share", "alone", "share"), openings, "<>"),
         "cases": Listing(("theorem", "case", "applies", "right", "share", "alone", "share"), cases, "<<>"),
     }
-    if "opener_5x5" in report:
-        opener = [
-            (f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener_5x5"]
-        ]
+    if "board" in report:
+        opener = [(f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener"]]
         won = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
-        found[_ON_BOARD] = Listing(won, opener, "<>")
+        found[report["board"]["about"]] = Listing(won, opener, "<>")
     return found
 
 
@@ -96,9 +96,9 @@ def text(report: dict[str, Any]) -> str:
         *found["cases"].lines(),
         "",
     ]
-    if _ON_BOARD in found:
-        lines += [f"{_ON_BOARD}:", *found[_ON_BOARD].lines()]
-        if report["raw_size"] < BOARD - 1:
+    if "board" in report:
+        lines += [f"{report['board']['about']}:", *found[report["board"]["about"]].lines()]
+        if report["raw_size"] < report["board"]["boxes"] - 1:
             lines.append(f"  of these, only those of size <= {report['raw_size']}, which the tables have")
         lines.append("")
     return "\n".join([*lines, f"{len(report['files'])} files in {report['directory']}"])
@@ -116,8 +116,7 @@ def _about(report: dict[str, Any]) -> list[str]:
     """What was counted."""
     return [
         f"census of {report['table']} (sources {report['source_digest'][:12]})",
-        f"{report['positions']:,} amalgamated positions of size <= {report['size']}, "
-        f"{report['raw_positions']:,} raw ones of size <= {report['raw_size']}",
+        report["about"],
     ]
 
 

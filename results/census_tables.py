@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import BadInput
-from loony.results.census import Census, on_board
+from loony.results.census import Census, on_board, weights
 from loony.results.census_layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
@@ -74,6 +74,7 @@ def _cases(census: Census) -> Rows:
 def _opener(census: Census) -> Rows:
     for advantage in ADVANTAGES:
         table = on_board(census, advantage)
+        times = weights(census, table)
         size, c, value = (table[name].to_numpy() for name in ("size", "controlled_value", "value"))
         for one in np.unique(size).tolist():
             numbers: dict[str, int] = {}
@@ -81,17 +82,18 @@ def _opener(census: Census) -> Rows:
                 (("positions", "won", "lost"), size == one),
                 (BELOW_TWO, (size == one) & (c < 2)),
             ):
-                won = np.count_nonzero(advantage > value[these])
-                numbers |= _numbers(names, (np.count_nonzero(these), won, np.count_nonzero(these) - won))
+                some = (these, these & (advantage > value), these & (advantage < value))
+                numbers |= _numbers(names, (times[which].sum() for which in some))
             yield {"advantage": advantage, "size": one, **numbers}
 
 
 def _exceptions(census: Census) -> Rows:
-    _, raw = tables_of(census.family).asked
+    tables = tables_of(census.family)
+    raw = next(one for one in tables.asked if one.table == census.questions.raw)
     for advantage in ADVANTAGES:
         table = on_board(census, advantage)
-        # Of 1 and 2, the value is the one that has not the parity of the advantage.
-        usually_won = advantage > 1 + advantage % 2
+        # Of 1 and 2, the value is the one that has the parity of the boxes that are left.
+        usually_won = advantage > 2 - (census.board - advantage) % 2
         won = pc.less(table["value"], advantage)
         exceptional = pc.and_(pc.less(table["controlled_value"], 2), pc.not_equal(won, usually_won))
         found = table.filter(exceptional)
@@ -121,12 +123,12 @@ def _numbers(names: tuple[str, ...], counted: Any) -> dict[str, int]:
 
 def b_files(census: Census) -> dict[str, str]:
     """The text of every b-file by its name: a line that says what it counts, then lines `n a(n)` from n = 0."""
-    amalgamated = f"amalgamated endgame positions ({census.family.title}) of n boxes"
+    amalgamated = f"{census.questions.sequence} of n boxes"
     sequences: dict[str, tuple[str, NDArray[np.int64]]] = {
         "b_positions.txt": (amalgamated, census.values.sum(axis=1)),
         "b_one_or_two.txt": (f"{amalgamated} with c(G) < 2 and value 1 or 2", census.one_or_two),
         "b_raw_positions.txt": (
-            f"endgame positions of n boxes: {census.questions.raw}",
+            f"endgame positions of n boxes: {census.questions.raw_noun}",
             census.raw_positions,
         ),
     }

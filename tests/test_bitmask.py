@@ -106,8 +106,8 @@ def test_twins(number: int, twins: int, misere: bool, monkeypatch: pytest.Monkey
 
 
 def test_too_many_strings() -> None:
-    with pytest.raises(TooLarge, match="2\\^31"):
-        values_of_all(drawn(31, 20))
+    with pytest.raises(TooLarge, match="2\\^32"):
+        values_of_all(drawn(32, 20))
     with pytest.raises(TooLarge, match=r"34 strings have 3\^4 2\^26 positions"):
         values_of_all(drawn(34, 20), twins=4)
 

@@ -112,7 +112,7 @@ def test_the_tutorial_prints_what_it_shows(
     monkeypatch.chdir(tables_121[0])
     guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
     Path("guess.py").write_text(guess)
-    blocks = re.findall(r"```console\n\$ loony (.*?)\n(.*?)```", tutorial, re.S)
+    blocks = re.findall(r"```console\n\$ loony ((?:[^'\n]|'[^']*')*)\n(.*?)```", tutorial, re.S)
     assert len(blocks) == 7
     for command, shown in blocks:
         code, text, _ = told(capsys, *shlex.split(command))

@@ -166,6 +166,7 @@ SCENES = {
         verify --family boards --side 6 --out none
         check boards [--json]
         show boards [--json]
+        census boards [--json]
         query 'value = 0 and sets > 100' boards [--json]
         query 'kind = "joined"' --of quiet --table boards
         sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards [--json]

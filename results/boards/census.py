@@ -3,15 +3,20 @@
 from collections import Counter
 from collections.abc import Iterable
 
+import numpy as np
 import pyarrow as pa
 
+from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import summary_of
-from loony.results.boards.layout import CENSUS_TABLE, SCHEMAS
+from loony.enumerate.endgames.positions import Summary, summary_of
+from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
+from loony.results.census import ABSENT, Board, Census, Openings, Questions
+from loony.results.endgames.census import KINDS, THEOREMS
 from loony.verify.boards.occurring import Endgame
 from loony.verify.boards.simple import openings, value
 from loony.verify.endgames.allcock import cases_of_theorem_1_1
-from loony.verify.endgames.record import record
+from loony.verify.endgames.record import Record, record
+from loony.verify.family import Bounds
 
 
 def census(found: Iterable[Endgame]) -> pa.Table:
@@ -50,3 +55,52 @@ def _kind(is_loop: bool, length: int) -> str:
     if is_loop:
         return f"{length}-loop" if length < 8 else "loop >= 8"
     return "3-chain" if length == 3 else "chain >= 4"
+
+
+def _read(rows: pa.RecordBatch) -> tuple[Record, Openings]:
+    """The record of some endgames, and what it is worth to open the shortest component of each kind."""
+    pairs = zip(rows["chains"].to_pylist(), rows["loops"].to_pylist(), strict=True)
+    positions = [Position(tuple(chains), tuple(loops)) for chains, loops in pairs]
+    worths = np.full((len(KINDS), len(positions)), ABSENT, np.int16)
+    for place, position in enumerate(positions):
+        for is_loop, length, worth in reversed(openings(position)):
+            worths[KINDS.index(_kind(is_loop, length)), place] = worth
+    summaries = np.array([summary_of(one) for one in positions], np.int32).reshape(-1, len(Summary._fields))
+    return record(Summary(*summaries.T), 0, 0, rows["value"].to_numpy().astype(np.int32), lambda _: None), worths
+
+
+def _boxes(bounds: Bounds) -> int:
+    return bounds["side"] ** 2
+
+
+def _about(counted: Census) -> str:
+    """What was counted, and what of as many boxes does not occur."""
+    found, side = int(counted.raw_positions.sum()), int(counted.board**0.5)
+    return (
+        f"{counted.values.sum():,} sets of lines of {side} x {side} are loony endgames, {found:,} multisets; "
+        f"{raw.count(counted.board) - found:,} more of <= {counted.board} boxes do not fit, and are not counted"
+    )
+
+
+QUESTIONS = Questions(
+    positions=ENDGAMES_TABLE,
+    raw=ENDGAMES_TABLE,
+    sizes=lambda bounds: (_boxes(bounds), _boxes(bounds)),
+    columns=["chains", "loops"],
+    read=_read,
+    kinds=KINDS,
+    theorems=THEOREMS,
+    source="Allcock 2021",
+    case_named="its name in the paper",
+    noun="sets of lines that are endgames of long chains and loops",
+    raw_noun="multisets of long chains and loops that occur on the board",
+    about=_about,
+    sequence="sets of lines of the board that are endgames of long chains and loops,",
+    board=Board(
+        _boxes,
+        "those that are not empty and leave as many boxes as the board can have left, the opener ahead by A",
+    ),
+    weight="sets",
+    counted="sets of lines",
+)
+"""Everything is counted as often as there are sets of lines; only sequences of raw positions count multisets."""

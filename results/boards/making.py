@@ -103,20 +103,19 @@ class _Making:
         )
         rows: list[dict[str, object]] = []
 
-        def stretches() -> Iterator[Stretch]:
-            for board in some:
-                dense = Dense(board, with_twins=False)
-                for first, columns in positions.described(dense):
-                    quiet = (columns[:, CAPTURED] == 0) & (columns[:, KIND] & UNDECIDED == 0)
-                    for place in np.flatnonzero(quiet).tolist():
-                        rows.append(_quiet(board, first + place, int(columns[place, KIND]), dense))
-                        found = by_components(regions(board, first + place)).value
-                        held.add(np.array([found != rows[-1]["value"]]), lambda _: str(rows[-1]["position"]))
-                    yield from positions.stretches(dense, first, columns)
-                    part.walked += len(columns)
-                    self._stages.advance(len(columns))
+        def of_board(board: Board) -> Iterator[Stretch]:  # so that there are the values of one at a time
+            dense = Dense(board, with_twins=False)
+            for first, columns in positions.described(dense):
+                quiet = (columns[:, CAPTURED] == 0) & (columns[:, KIND] & UNDECIDED == 0)
+                for place in np.flatnonzero(quiet).tolist():
+                    rows.append(_quiet(board, first + place, int(columns[place, KIND]), dense))
+                    found = by_components(regions(board, first + place)).value
+                    held.add(np.array([found != rows[-1]["value"]]), lambda _: str(rows[-1]["position"]))
+                yield from positions.stretches(dense, first, columns)
+                part.walked += len(columns)
+                self._stages.advance(len(columns))
 
-        self._test(POSITIONS, stretches())
+        self._test(POSITIONS, (stretch for board in some for stretch in of_board(board)))
         part.held = [held]
         self.tables[QUIET_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[QUIET_TABLE])
 

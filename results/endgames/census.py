@@ -1,15 +1,18 @@
 """What a census of loops and long chains asks: which kinds there are, and the cases of which theorems."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import Counts, Summary
-from loony.results.census import Openings, Questions, Theorem, first_there
-from loony.results.endgames.layout import COUNTS, OPENINGS
+from loony.results.census import Board, Census, Openings, Questions, Theorem, first_there, read_counts
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
+from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of
+from loony.verify.family import Bounds
 
 KINDS = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
 """kinds of component, in the order of COUNTS and OPENINGS"""
@@ -45,19 +48,44 @@ def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
     return [(applies, of_case) for _, applies, of_case in cases_of_theorem_4_1(G)]
 
 
+def sizes(bounds: Bounds) -> tuple[int, int]:
+    """The largest size of amalgamated positions, and of raw ones."""
+    return bounds["size"], bounds["raw_size"]
+
+
+def about(census: Census) -> str:
+    """What was counted."""
+    return (
+        f"{census.values.sum():,} amalgamated positions of size <= {census.size}, "
+        f"{census.raw_positions.sum():,} raw ones of size <= {census.raw_size}"
+    )
+
+
 _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
 
+THEOREMS = (
+    Theorem("1.1", (*(name for name, _ in cases_of_theorem_1_1(_EMPTY)), "otherwise"), True, _openings),
+    Theorem("4.1", tuple(case.name for case in cases_of_theorem_4_1(_EMPTY)), False, _values),
+)
+"""of Allcock 2021"""
+
 QUESTIONS = Questions(
-    counts=COUNTS,
-    openings=OPENINGS,
+    positions=POSITIONS,
+    raw=RAW_POSITIONS,
+    sizes=sizes,
+    columns=[*COUNTS, *OPENINGS],
+    read=partial(read_counts, COUNTS, OPENINGS, _record),
     kinds=KINDS,
-    record=_record,
-    theorems=(
-        Theorem("1.1", (*(name for name, _ in cases_of_theorem_1_1(_EMPTY)), "otherwise"), True, _openings),
-        Theorem("4.1", tuple(case.name for case in cases_of_theorem_4_1(_EMPTY)), False, _values),
-    ),
+    theorems=THEOREMS,
     source="Allcock 2021",
     case_named="its name in the paper",
-    raw="multisets of chains of length >= 3 and even loops of length >= 4",
-    on_grid=True,
+    noun=AMALGAMATED.noun,
+    raw_noun="multisets of chains of length >= 3 and even loops of length >= 4",
+    about=about,
+    sequence="amalgamated endgame positions (loops and long chains)",
+    board=Board(
+        lambda _: 25,
+        "nonempty raw positions of as many boxes as 5x5 can have left, whether they fit it or not, "
+        "the opener ahead by A boxes",
+    ),
 )

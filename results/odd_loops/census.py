@@ -2,14 +2,16 @@
 and 2.
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Counts, Summary
-from loony.results.census import Openings, Questions, Theorem, first_there
-from loony.results.endgames.census import record_of_counts, shortest_loop
+from loony.results.census import Openings, Questions, Theorem, first_there, read_counts
+from loony.results.endgames.census import about, record_of_counts, shortest_loop, sizes
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.odd_loops.layout import COUNTS, OPENINGS
 from loony.verify.endgames.vocabulary import chains, loops
 from loony.verify.odd_loops.closed_form import (
@@ -18,6 +20,7 @@ from loony.verify.odd_loops.closed_form import (
     four_chain_first,
     opens_loop,
 )
+from loony.verify.odd_loops.family import AMALGAMATED
 from loony.verify.odd_loops.record import Record
 
 KINDS = ("3-chain", "chain >= 4", "4-loop", "5-loop", "6-loop", "7-loop", "loop >= 8")
@@ -54,16 +57,21 @@ def _openings(G: Record, openings: Openings) -> list[tuple[Any, Any]]:
 _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
 
 QUESTIONS = Questions(
-    counts=COUNTS,
-    openings=OPENINGS,
+    positions=POSITIONS,
+    raw=RAW_POSITIONS,
+    sizes=sizes,
+    columns=[*COUNTS, *OPENINGS],
+    read=partial(read_counts, COUNTS, OPENINGS, _record),
     kinds=KINDS,
-    record=_record,
     theorems=(
         Theorem("1", tuple(case.name for case in cases_of_value(_EMPTY)), False, _values),
         Theorem("2", tuple(name for name, _ in _cases_of_opening(_EMPTY)), True, _openings),
     ),
     source="docs/odd-loops.md",
     case_named="its name, or what it is about",
-    raw="multisets of chains of length >= 3 and loops of length >= 4, odd ones among them",
-    on_grid=False,
+    noun=AMALGAMATED.noun,
+    raw_noun="multisets of chains of length >= 3 and loops of length >= 4, odd ones among them",
+    about=about,
+    sequence="amalgamated endgame positions (loops of any length and long chains)",
+    board=None,
 )

@@ -1,31 +1,115 @@
 """What is counted of the endgames that occur on a board."""
 
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import naive
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
 
 from loony.enumerate.boards.board import board_of
-from loony.results.boards.census import census
-from loony.verify.boards.occurring import endgames_on
+from loony.enumerate.endgames.notation import notation
+from loony.results import census_report, census_tables
+from loony.results.boards.census import QUESTIONS, census
+from loony.results.boards.layout import ENDGAMES_TABLE, SCHEMAS
+from loony.results.census import Census, take_census
+from loony.results.census_layout import CENSUS_EXCEPTIONS
+from loony.results.layout import PARQUET, ROW_GROUP
+from loony.results.stages import Stages
+from loony.verify.boards.family import DRAWN_BOARDS
+from loony.verify.boards.occurring import Endgame, endgames_on
 
 
-def counted(side: int) -> dict[str, dict[str, tuple[int, int]]]:
-    found: dict[str, dict[str, tuple[int, int]]] = {}
-    for row in census(endgames_on(board_of(side, side))).to_pylist():
-        found.setdefault(row["question"], {})[row["answer"]] = row["positions"], row["sets"]
-    return found
+def counted(found: list[Endgame]) -> dict[str, dict[str, tuple[int, int]]]:
+    questions: dict[str, dict[str, tuple[int, int]]] = {}
+    for row in census(found).to_pylist():
+        questions.setdefault(row["question"], {})[row["answer"]] = row["positions"], row["sets"]
+    return questions
+
+
+def taken(folder: Path, side: int, found: list[Endgame]) -> Census:
+    """The census over a table of these, of which values and controlled values are by plain recursion."""
+    rows: list[dict[str, object]] = [
+        {
+            "size": sum(map(sum, one.position)), "position": notation(one.position), "chains": one.position.chains,
+            "loops": one.position.loops, "sets": one.number, "witness": "", "optimal_openings": [],
+            "controlled_value": naive.controlled_value(*one.position) if one.is_loony else None,
+            "value": naive.value(*one.position) if one.is_loony else -1,
+        }
+        for one in found
+    ]  # fmt: skip
+    table = pa.Table.from_pylist(rows, SCHEMAS[ENDGAMES_TABLE])
+    pq.write_table(table, folder / ENDGAMES_TABLE, row_group_size=ROW_GROUP, **PARQUET)
+    files = {ENDGAMES_TABLE: {"rows": len(rows)}}
+    manifest = {"family": DRAWN_BOARDS.name, "bounds": {"side": side}, "files": files}
+    return take_census(folder, manifest, Stages(shown=False))
+
+
+def totals(of: Census) -> dict[str, Any]:
+    return census_report.totals(of, census_tables.census_tables(of))
 
 
 def test_two_by_two() -> None:
     """One is the 4-loop, and the others are chains of 3 and of 4: four places, and the lines out at each end."""
-    found = counted(2)
+    found = counted(endgames_on(board_of(2, 2)))
     assert found["value"] == {"3": (1, 16), "4": (2, 17)}
     assert found["optimal opening"] == {"3-chain": (1, 16), "4-loop": (1, 1), "chain >= 4": (1, 16)}
     assert found["optimal opening"] == found["only optimal opening"]
 
 
+@pytest.mark.parametrize("side", [3, 4])
+def test_each_endgame_counts_as_often_as_it_is_drawn(side: int, tmp_path: Path) -> None:
+    found = endgames_on(board_of(side, side))
+    loony = {one.position: one.number for one in found if one.is_loony}
+    of = taken(tmp_path, side, found)
+    report = totals(of)
+    assert QUESTIONS.about(of).startswith(f"{sum(loony.values()):,} sets of lines of {side} x {side} are loony")
+    absent = sum(1 for one in naive.positions(side**2) if one not in loony)
+    assert f", {len(loony)} multisets; {absent} more of <= {side**2} boxes do not fit" in QUESTIONS.about(of)
+    values, openings = Counter[int](), Counter[tuple[str, str]]()
+    for position, number in loony.items():
+        v, margins = naive.value(*position), naive.openings(*position)
+        values[v] += number
+        best = {naive.kind(name) for name, margin in margins.items() if margin == v}
+        for kind in {naive.kind(name) for name in margins}:
+            openings[kind, "positions"] += number
+            openings[kind, "optimal"] += number * (kind in best)
+            openings[kind, "only"] += number * (best == {kind})
+    assert {row["value"]: row["positions"] for row in report["values"]} == values
+    for row in report["openings"]:
+        assert all(row[name] == openings[row["kind"], name] for name in ("positions", "optimal", "only"))
+    for row in report["opener"]:
+        A = row["advantage"]
+        worths = [
+            (naive.value(*position), naive.controlled_value(*position) < 2, number)
+            for position, number in loony.items()
+            if 0 < sum(map(sum, position)) <= side**2 - A and (sum(map(sum, position)) + A + side) % 2 == 0
+        ]
+        assert row["positions"] == sum(number for _, _, number in worths)
+        assert row["won"] == sum(number for v, _, number in worths if v < A)
+        assert row["lost"] == sum(number for v, _, number in worths if v > A)
+        assert row["won_below_two"] == sum(number for v, below, number in worths if below and v < A)
+        usual = 1 if (side + A) % 2 else 2
+        unusual = sum(number for v, below, number in worths if below and (v < A) != (usual < A))
+        assert row["exceptions"] == unusual
+
+
+def test_an_exception_is_counted_as_often_as_it_is_drawn(tmp_path: Path) -> None:
+    found = endgames_on(board_of(4, 4))
+    tables = census_tables.census_tables(taken(tmp_path, 4, found))
+    sets = {notation(one.position): one.number for one in found}
+    rows = tables[CENSUS_EXCEPTIONS].to_pylist()
+    assert [row for row in rows if row["sets"] != sets[row["position"]]] == []
+    assert {row["position"]: row["won"] for row in rows if row["advantage"] == 2}["3+5+4l"] is True
+
+
 @pytest.mark.compiled
-def test_five_by_five() -> None:
-    found = counted(5)
+def test_five_by_five(tmp_path: Path) -> None:
+    endgames = endgames_on(board_of(5, 5))
+    found = counted(endgames)
     for question in ("value", "Theorem 1.1"):
         positions, sets = map(sum, zip(*found[question].values(), strict=True))
         assert (positions, sets) == (2_084, 215_369_292)
@@ -44,3 +128,15 @@ def test_five_by_five() -> None:
     best = [found["optimal opening"][kind][1] * 100 / 215_369_292 for kind in kinds]
     assert [f"{share:.0f}" for share in best] == ["92", "50", "16", "4", "2"]
     assert "chain of 4 or more in 92 of 100 sets, a 3-chain in 50, a 4-loop in 16, a 6-loop in 4, a longer" in page
+    of = taken(tmp_path, 5, endgames)
+    report = totals(of)
+    cases = {row["case"]: row["positions"] for row in report["cases"] if row["theorem"] == "1.1"}
+    assert cases == {case: sets for case, (_, sets) in found["Theorem 1.1"].items()}
+    assert all(row["right"] == row["positions"] for row in report["cases"])
+    assert f"`{QUESTIONS.about(of)}`" in page
+    for row in report["opener"]:
+        numbers = (row["positions"], row["won"], row["positions_below_two"], row["won_below_two"])
+        assert f"| {row['advantage']} | {' | '.join(f'{number:,}' for number in numbers)} |" in page
+    usual = report["one_or_two"]
+    assert f"c < 2 in {usual['positions_below_two']:,} sets" in page
+    assert f"1 or 2 in {100 * usual['share']:.1f} of 100" in page

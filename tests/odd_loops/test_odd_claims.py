@@ -29,7 +29,7 @@ from loony.verify.odd_loops.record import Record, record
 from loony.verify.register import claims_of
 
 CLAIMS = claims_of(ODD_LOOPS)
-OURS = [one for one in vars(theorem).values() if isinstance(one, Claim) and not one.numbers]
+OURS = [one for one in vars(theorem).values() if isinstance(one, Claim) and not (one.numbers or one.of_component)]
 
 
 @cache

@@ -7,6 +7,7 @@ import naive
 import pytest
 import z3
 
+from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
@@ -14,7 +15,7 @@ from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import listed
 from loony.verify.endgames.goals import theory
-from loony.verify.odd_loops import closed_form
+from loony.verify.odd_loops import closed_form, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import PROVED, Proof, proof_of
@@ -40,6 +41,21 @@ def proved_of(class_: str, claim_id: str) -> Proof:
 def test_the_value_formula_is_proved(class_: str) -> None:
     proof = proved_of(class_, "odd-value")
     assert (proof.verdict, proof.goals, proof.unsolved) == (PROVED, 9, [])
+
+
+def test_no_component_is_better_to_open_than_a_short_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    class_ = "one 3-chain, a shortest loop 5l"
+    proof = proved_of(class_, "odd-short-chains")
+    assert (proof.verdict, proof.goals, proof.unsolved) == (PROVED, 7, [])
+    monkeypatch.setattr(theorem, "BESIDE_SHORT", (lambda x: 3 - x,))
+    proof = proved_of(class_, "odd-short-chains")
+    assert (proof.verdict, str(proof.counterexample)) == ("refuted", "3+5+4l, C = 3")
+
+
+def test_beside_short_chains_is_what_the_rule_says() -> None:
+    numbers = range(-9, 10)
+    for s, (ones, twos) in zip(theorem.BESIDE_SHORT, ((0, 1), (1, 0), (1, 1)), strict=True):
+        assert [s(x) for x in numbers] == [with_short(x, ones, twos) for x in numbers]
 
 
 def _no_exception(G: Any) -> Any:

@@ -139,7 +139,7 @@ READ = (
   try {
     const {rows, columns, lines, owner, score, mover} = boards.parse(text);
     const owners = owner.map(who => who === null ? " " : loony.PLAYERS[who] || who).join("");
-    return [rows, columns, lines, owners, score, "AB"[mover]];
+    return [rows, columns, lines, owners, score, "AB"[mover], loony.read(text).family.title];
   } catch (error) {
     if (!(error instanceof loony.Refused)) throw error;
     return error.message;
@@ -159,6 +159,13 @@ READ_BY_BOTH = (
     "\n  #-+-+\n  |b|\n  +-# +\nscore 0:1",
     "+ -4 +\n|    \n| a  7\n|\n+----+",
     "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0",
+    "b4-b5, d3-e3",
+    "1. b4-b5 2. d3 – E3; 10.e3-e4",
+    "1x2: a1-a2 b1-b2, a1b1; B2-a2",
+    "2x1: a1-b1 a1-a2, B to move",
+    "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 0-1",
+    "2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
+    "# by hand\n3, 2\n(2, 0) - (3, 0)\n# more\nB to move",
 )
 REFUSED_BY_BOTH = (
     "6x6", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110", "1x2:1110110 score 2-0",
@@ -168,6 +175,9 @@ REFUSED_BY_BOTH = (
     "+-- +\n|   |\n+---+",
     "+-==+\n|   |\n+---+", "+---+\n|   |\n    |\n+---+", "+-+\n: |\n+-+", "+-+\n|A| |\n+-+",
     "+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "+-+\n|A|\n+-+\nscore 0-1",
+    "b4-b5, b5-b4", "b4-c5", "b4-b6", "b6-b7", "b0-b1", "b4-b5 and", "b4-b55", "6x6: a1-a2",
+    "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 1-0", "2,1\n(0, 0) - (0, 2)", "2,1\n(0, 0) - (0, 1)\nb4-b5",
+    "2,1\n(0, 1) - (0, 2)", "9,9", "2,1\n(0, 0) - (0, 1)\n(0, 0) - (0, 1)",
 )  # fmt: skip
 
 
@@ -186,6 +196,7 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
         ours = read(text)
         lines = "".join("01"[not ours.undrawn >> line & 1] for line in range(ours.board.lines))
         expected = [ours.board.rows, ours.board.columns, lines, ours.owners, [*ours.score], ours.mover]
+        expected.append("Drawn boards")
         assert answer == expected, text
     for text, answer in zip(REFUSED_BY_BOTH, run_in_node(READ, REFUSED_BY_BOTH, tmp_path), strict=True):
         assert isinstance(answer, str), text

@@ -35,6 +35,7 @@ DRAWN_BOARDS = Family(
     directory="boards",
     answers=False,
     proves=False,
+    census=True,
     commands=("board",),
     page=("position", "search", "reading", "board"),
     main=("boards-captures", "boards-simple", "boards-parity"),

@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Position
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel
 from loony.kernels.boards.captures import LONGEST, lay_out
 from loony.kernels.boards.columns import COLUMNS, WHOLE, Numbers
@@ -35,9 +35,8 @@ def stretches(dense: Dense, first: int, columns: Numbers) -> Iterator[Stretch]:
     """What claims see of a slice."""
     value = dense.values[first : first + len(columns)].astype(np.int64)
     rest = dense.values[columns[:, WHOLE]].astype(np.int64)
-    return stretches_of(columns, rest, value, partial(_notation, dense, first))
+    return stretches_of(columns, rest, value, partial(_notation, dense.board, first))
 
 
-def _notation(dense: Dense, first: int, place: int) -> str:
-    board = dense.board
+def _notation(board: Board, first: int, place: int) -> str:
     return openspiel(Position(board, first + place, OPEN * board.boxes, (0, 0), UNKNOWN))

@@ -15,6 +15,7 @@ _OURS = Paper(
         Result("Corollary 5", "three 3-chains or more"),
         Result("Corollary 6", "with even loops it is Theorem 4.1 of Allcock 2021"),
         Result("Corollary 7", "with even loops it agrees with Theorem 1.1 of Allcock 2021"),
+        Result("Lemma 8", "no component is better to open than a short chain beside"),
     ),
 )
 

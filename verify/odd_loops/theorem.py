@@ -3,13 +3,22 @@
 The functions of `loony.verify.odd_loops.closed_form` say which value, and which opening.
 """
 
+from collections.abc import Callable
 from typing import Any
 
+from loony.enumerate.endgames.components import Component, handout
 from loony.enumerate.endgames.positions import short_loops
 from loony.enumerate.logic import all_of, any_of, implies, magnitude, where
 from loony.verify.claims import Statement, when
 from loony.verify.endgames import allcock
-from loony.verify.endgames.vocabulary import nonempty, odd, opening_shortest_chain, opening_shortest_loop
+from loony.verify.endgames.definition import opening_value
+from loony.verify.endgames.vocabulary import (
+    less,
+    nonempty,
+    odd,
+    opening_shortest_chain,
+    opening_shortest_loop,
+)
 from loony.verify.odd_loops.closed_form import explicit_value, opens_loop, reflected
 from loony.verify.odd_loops.record import claim
 
@@ -114,3 +123,18 @@ def even_loops_move(G: Any) -> Statement:
     same.
     """
     return when(as_even_loops(G), recommended_opening(G) == allcock.recommended_move(G))
+
+
+BESIDE_SHORT: tuple[Callable[[Any], Any], ...] = (lambda x: 2 - x, lambda x: 1 - x, lambda x: x - 1)
+"""what a 2-chain beside makes of v by the rule of short chains (docs/boards.md), what a 1-chain does, and both"""
+
+
+@claim("odd-short-chains", "Beside short chains", source=f"{PAPER}, Lemma 8")
+def beside_short_chains(G: Any, C: Component) -> Statement:
+    """For every component C of G, of n boxes, h of which are handed out, 2 or 4: s(v(G)) <= n - h +
+    |s(v(G-C)) - h|, where s(x) is 2 - x, 1 - x or x - 1. So, where the rule of short chains is true of G - C and
+    a 2-chain, a 1-chain or both, to open C beside these is worth no less than the rule says of G.
+    """
+    rest = G.v(less(G, C))
+    no_better = [s(G.value) <= opening_value(C.length, handout(C), s(rest)) for s in BESIDE_SHORT]
+    return when(C.length > 0, all_of(*no_better))

@@ -148,7 +148,7 @@ loony.families.push({
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
     "not, those across first; then the score and who is on move, as in 2x2:110000101010, score 1-0, B to move. " +
-    "Or paste a diagram of + - | with A and B in the boxes.",
+    "Or paste a diagram of + - | with A and B in the boxes, moves such as b4-b5, c1-d1, or a file of KSquares.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on. A number is V of that line.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
   adds: "Another board", quick: [[2, 2], [3, 3], [3, 4], [4, 4], [5, 5]].map(size => ({says: size.join(" × "), component: size})),

@@ -1,6 +1,6 @@
-// Positions of boards as texts: 3x3:0110..., with the score and who is on move where lines do not tell them, and diagrams of
-// + and lines between. Nothing here knows of the page. What is read, and refused, is the same as by `loony board`, which
-// reads more notations.
+// Positions of boards as texts: 3x3:0110..., with the score and who is on move where lines do not tell them; diagrams of +
+// and lines between; moves as on Little Golem, and files of KSquares. Nothing here knows of the page. What is read, and
+// refused, is the same as by `loony board`, but for strings of OpenSpiel without a size.
 (() => {
 "use strict";
 
@@ -13,9 +13,26 @@ const SIZE = /^\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?::|$)/i;
 const STARTS = /^\s*[0-9]{1,6}\s*x\s*[0-9]{1,6}\s*(?:[^0-9\s]|$|\s(?:score|player|[AB]\s))/i;
 const ROW_OF_DOTS = /^\s*[+#][-\s0-9]*[+#]/m;
 const NUMBER = /-?[0-9]+(?![0-9])/g;
+const MOVE = /([a-z])([0-9]{1,2})\s*[-–]?\s*([a-z])([0-9]{1,2})(?![a-z0-9])/iy;
+const BETWEEN = /(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*/y;
+const KSQUARES = /^\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*$/;
+const KSQUARES_LINE = /^\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*-\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*$/;
 
 const refused = message => new Refused(message, null);
-const reads = text => STARTS.test(text) || (ROW_OF_DOTS.test(text) && text.includes("\n"));
+const reads = text => STARTS.test(text) || isMoves(text) || Boolean(fileOf(text)) ||
+  (ROW_OF_DOTS.test(text) && text.includes("\n"));
+
+const endOf = (pattern, text, at) => {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+};
+const isMoves = text => endOf(MOVE, text, endOf(BETWEEN, text, 0)) > endOf(BETWEEN, text, 0);
+
+// The lines of a file of KSquares that tell something, or null.
+function fileOf(text) {
+  const rows = text.split(/\r\n|\r|\n/).filter(row => /^\s*[^\s#]/.test(row));
+  return KSQUARES.test(rows[0]) ? rows : null;
+}
 
 // A text with spaces in place of what matches, and what that tells, or null.
 function cutOut(pattern, text, what) {
@@ -27,12 +44,19 @@ function cutOut(pattern, text, what) {
 function parse(text) {
   loony.requireShort(text);
   const [unscored, score] = cutOut(SCORE, text, "the score"), [left, mover] = cutOut(MOVER, unscored, "who is on move");
-  const points = score && score.split("-").map(Number), who = mover === "B" ? 1 : 0;
+  const points = score && score.split("-").map(Number), who = mover === "B" ? 1 : 0, file = fileOf(left);
+  if (file) {
+    const [, columns, rows] = KSQUARES.exec(file[0]).map(Number);
+    return played(sized(rows, columns), file.slice(1).map(fromFile), points, mover && who);
+  }
   if (ROW_OF_DOTS.test(left)) return checked(diagram(left), points, who);
-  const told = left.trim().replace(/[,;.\s]+$/, ""), size = SIZE.exec(told);
+  const told = left.trim().replace(/[,;.\s]+$/, ""), size = SIZE.exec(told), rest = size ? told.slice(size[0].length) : told;
+  if (isMoves(rest)) {
+    return played(size ? sized(Number(size[1]), Number(size[2])) : [5, 5], asOnGolem(rest), points, mover && who);
+  }
   if (!size) throw refused("a board is its size, a colon, and 1 for each line that is drawn and 0 for each that is not");
   const [rows, columns] = sized(Number(size[1]), Number(size[2])), number = boards.linesOf(rows, columns);
-  const digits = told.slice(size[0].length).replace(/\s+/g, ""), wrong = digits.search(/[^01]/);
+  const digits = rest.replace(/\s+/g, ""), wrong = digits.search(/[^01]/);
   if (wrong >= 0) throw refused(`“${digits[wrong]}” is neither 1, for a line that is drawn, nor 0`);
   if (digits && digits.length !== number) {
     throw refused(`a ${rows}x${columns} board has ${number} lines, and there are ${digits.length} digits`);
@@ -46,6 +70,41 @@ function sized(rows, columns) {
   const lines = boards.linesOf(rows, columns);
   if (lines > MOST_LINES) throw refused(`a ${rows}x${columns} board has ${lines} lines: boards have at most ${MOST_LINES}, such as 5x5`);
   return [rows, columns];
+}
+
+// A move in a line of a file of KSquares: the line, and its two dots by column and row from the lower left one.
+function fromFile(row) {
+  const dots = KSQUARES_LINE.exec(row);
+  if (!dots) throw refused(`“${row}” is no line of KSquares, such as (0, 3) - (0, 4)`);
+  const [x, y, u, v] = dots.slice(1).map(Number);
+  return [row.trim(), [x, y], [u, v]];
+}
+
+function asOnGolem(text) {
+  const moves = [], dot = (letter, number) => [letter.toLowerCase().charCodeAt(0) - 97, number - 1];
+  for (let at = endOf(BETWEEN, text, 0); at < text.length; at = endOf(BETWEEN, text, MOVE.lastIndex)) {
+    MOVE.lastIndex = at;
+    const move = MOVE.exec(text);
+    if (!move) throw refused(`“${text.slice(at, at + 20)}” is no move, which is the two dots of a line, such as b4-b5`);
+    moves.push([move[0], dot(move[1], move[2]), dot(move[3], move[4])]);
+  }
+  return moves;
+}
+
+// The position after moves, with the score and the mover that they make, unless another mover is told.
+function played([rows, columns], moves, score, mover) {
+  const {names} = boards.boardOf(rows, columns);
+  let state = boards.empty(rows, columns);
+  for (const [text, ...dots] of moves) {
+    const [one, other] = dots.sort(([x, y], [u, v]) => x - u || y - v).map(([x, y]) => String.fromCharCode(97 + x) + (y + 1));
+    if (!names.includes(`${one}-${other}`)) throw refused(`${text} is no line of a ${rows}x${columns} board`);
+    const next = boards.after(state, `${one}-${other}`);
+    if (!next) throw refused(`${text}: the line is drawn already`);
+    state = next;
+  }
+  const made = state.score.join("-");
+  if (score && score.join("-") !== made) throw refused(`the score ${score.join("-")} is told, and the moves make it ${made}`);
+  return boards.positionOf(rows, columns, state.lines, state.owner, state.score, mover ?? state.mover);
 }
 
 // A position, seen to be one: each box is owned where it is closed, and the score, where it is told, fits.
