@@ -52,7 +52,7 @@ CLAIMS_SCHEMA = schema(
         ("source", pa.string(), "paper and number"),
         ("statement", pa.string(), "what it says"),
         ("domain", pa.string(), "what was examined, such as raw positions"),
-        ("up_to", pa.int64(), "how far that goes, such as the size of the largest positions"),
+        ("up_to", pa.int64(), "how far that goes: the size of the largest positions, or of the largest boards"),
         (
             "examined",
             pa.int64(),

@@ -19,7 +19,10 @@ ALL = [path for folder in (*FOLDERS, "loony") for path in sorted((ROOT / folder)
 FOLDER_OF = {family.folder for family in FAMILIES.values()}
 NAMES = [name for family in FAMILIES.values() for name in (family.name, family.folder, *family.formerly)]
 
-PROSE = {"commands/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim."}
+PROSE = {
+    "commands/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim.",
+    "results/layout.py": "how far that goes: the size of the largest positions, or of the largest boards",
+}
 """where the word is one of English"""
 
 
