@@ -79,6 +79,7 @@ OF_NUMBERS = {
 """claims that are true of numbers, whatever the tables say of positions"""
 
 
+@cache
 def claims_pinned(family: str) -> dict[str, Claim]:
     """The claims of a family that are pinned, by their ids."""
     return {id_: one for id_, one in claims_of(FAMILIES[family]).items() if one not in survivors.READ}
