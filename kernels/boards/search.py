@@ -43,12 +43,12 @@ SLOT = 3
 EMPTY_COUNTS = 1 << 32 | 1
 """no chains and no loops"""
 
-LINES, COUNTS, COINS, THRESHOLD, LOWER, UPPER, MOST, MOVES, AT, BEFORE = range(10)
-FIELDS = 10
+LINES, COUNTS, COINS, THRESHOLD, LOWER, UPPER, MOST, AT, BEFORE = range(9)
+FIELDS = 9
 NEW = -1
 
-_TAKEN, _HANDOUT, _LOWER, _UPPER, _ORDER = range(2, 7)
-MOVE_FIELDS = 7
+_TAKEN, _HANDOUT, _LOWER, _UPPER = range(2, 6)
+MOVE_FIELDS = 6
 
 _HALF = 0xFFFFFFFF
 _BIAS = 64
@@ -242,21 +242,16 @@ def keep_all(table: Table, larger: Table) -> None:
 
 @bare_kernel
 def make_moves(
-    strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, lines: int, counts: int,
+    strings: Numbers, sides: Numbers, images: Images, corners: Numbers, lines: int, counts: int,
     room: Numbers, moves: Numbers,
 ) -> int:  # fmt: skip
-    """The moves of a state, of those that leave the same only one; returns their number.
+    """The moves of a state, those last that are tried first; returns their number.
 
-    Computes: each row of `moves` begins with the state that is left, the boxes captured and the handout, and has
-    its place in the order of play.
+    Strings are tried by their numbers, the highest first; one that leaves the same for as many boxes as another
+    stands for both, in the later place; and components that are counted are opened after all.
+    Computes: each row of `moves` begins with the state that is left, the boxes captured and the handout.
     """
     made = 0
-    left = lines
-    while left != 0:
-        string = first_of(left)
-        left &= left - 1
-        after, more, taken, handout = cut(strings, sides, lines, counts, string, room)
-        made = _add(moves, made, canonical(images, corners, after), more, taken, handout, ranks[string])
     for is_loop in range(2):
         word, at, before = counts >> 32 * is_loop & _HALF, 0, 0
         while word >> (at + 1) != 0:
@@ -268,36 +263,45 @@ def make_moves(
                 rest = without_part(word, at, length)
                 more = rest << 32 | counts & _HALF if is_loop else counts >> 32 << 32 | rest
                 handout = LOOP_HANDOUT if is_loop else CHAIN_HANDOUT if length > 2 else 0
-                made = _add(moves, made, lines, more, length, handout, 64)
+                made = _add(moves, made, lines, more, length, handout)
             before, at = length, behind
+    left = lines
+    while left != 0:
+        string = first_of(left)
+        left &= left - 1
+        after, more, taken, handout = cut(strings, sides, lines, counts, string, room)
+        made = _add(moves, made, canonical(images, corners, after), more, taken, handout)
     return made
 
 
 @bare_kernel
-def _add(moves: Numbers, made: int, lines: int, counts: int, taken: int, handout: int, rank: int) -> int:
+def _add(moves: Numbers, made: int, lines: int, counts: int, taken: int, handout: int) -> int:
     for other in range(made):
         left_alike = moves[other, LINES] == lines and moves[other, COUNTS] == counts
-        if left_alike and moves[other, _TAKEN] == taken and moves[other, _HANDOUT] == handout:
-            return made
+        if left_alike and moves[other, _TAKEN] == taken:
+            if handout == 0:  # which is no worse, for the other player has one choice less
+                moves[other, _HANDOUT] = 0
+            if moves[other, _HANDOUT] in (0, handout):
+                return made
     moves[made, LINES], moves[made, COUNTS], moves[made, _TAKEN] = lines, counts, taken
-    moves[made, _HANDOUT], moves[made, _ORDER] = handout, 128 * taken + rank
+    moves[made, _HANDOUT] = handout
     return made + 1
 
 
 @bare_kernel
 def open_frame(
-    strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, values: NDArray[np.int8],
+    strings: Numbers, sides: Numbers, images: Images, corners: Numbers, values: NDArray[np.int8],
     frame: Numbers, moves: Numbers, table: Table, room: Numbers,
 ) -> None:  # fmt: skip
     """Make the moves of a state, and drop those that the table decides.
 
-    Ensures: either frame[LOWER] >= frame[THRESHOLD], or the rows below frame[MOVES] are the moves that may be
+    Ensures: either frame[LOWER] >= frame[THRESHOLD], or the rows below frame[AT] are the moves that may be
     worth the threshold, and frame[MOST] is the most that the others can be worth.
     """
     threshold = frame[THRESHOLD]
-    frame[AT], frame[MOVES], frame[MOST] = 0, 0, -_BIAS
+    frame[AT], frame[MOST] = 0, -_BIAS
     left = 0
-    number = make_moves(strings, sides, images, corners, ranks, frame[LINES], frame[COUNTS], room, moves)
+    number = make_moves(strings, sides, images, corners, frame[LINES], frame[COUNTS], room, moves)
     for made in range(number):
         lines, counts, taken, handout = moves[made, 0], moves[made, 1], moves[made, _TAKEN], moves[made, _HANDOUT]
         coins = frame[COINS] - taken
@@ -313,28 +317,15 @@ def open_frame(
         if high < threshold:
             frame[MOST] = max(frame[MOST], high)
             continue
-        order = moves[made, _ORDER]
         moves[left, 0], moves[left, 1], moves[left, _TAKEN], moves[left, _HANDOUT] = lines, counts, taken, handout
-        moves[left, _LOWER], moves[left, _UPPER], moves[left, _ORDER] = lower, upper, order
+        moves[left, _LOWER], moves[left, _UPPER] = lower, upper
         left += 1
-    frame[MOVES] = left
-
-
-@bare_kernel
-def bring_forward(moves: Numbers, at: int, number: int) -> None:
-    """Swap the move that is first in the order of play, of those from `at` on, into this place."""
-    best = at
-    for other in range(at + 1, number):
-        if moves[other, _ORDER] < moves[best, _ORDER]:
-            best = other
-    if best != at:
-        for column in range(MOVE_FIELDS):
-            moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
+    frame[AT] = left
 
 
 @bare_kernel
 def search(
-    strings: Numbers, sides: Numbers, images: Images, corners: Numbers, ranks: Numbers, values: NDArray[np.int8],
+    strings: Numbers, sides: Numbers, images: Images, corners: Numbers, values: NDArray[np.int8],
     frames: Numbers, moves: Numbers, depth: int, nodes: int, until: int, table: Table, room: Numbers,
 ) -> tuple[int, int]:  # fmt: skip
     """Go on with the comparison of V of the state of frames[0] with frames[0, THRESHOLD].
@@ -356,10 +347,9 @@ def search(
                 break
             frame[BEFORE] = nodes
             nodes += 1
-            open_frame(strings, sides, images, corners, ranks, values, frame, options, table, room)
-            if frame[MOVES] > 0:
-                bring_forward(options, 0, frame[MOVES])
-        elif frame[LOWER] < threshold and at < frame[MOVES]:
+            open_frame(strings, sides, images, corners, values, frame, options, table, room)
+        elif frame[LOWER] < threshold and at > 0:
+            at -= 1
             lines, counts = options[at, LINES], options[at, COUNTS]
             taken, handout = options[at, _TAKEN], options[at, _HANDOUT]
             lower, upper = recall(table, lines, counts, frame[COINS] - taken)
@@ -369,9 +359,7 @@ def search(
                 frame[LOWER] = max(frame[LOWER], low)
             elif high < threshold:
                 frame[MOST] = max(frame[MOST], high)
-                frame[AT] += 1
-                if frame[AT] < frame[MOVES]:
-                    bring_forward(options, frame[AT], frame[MOVES])
+                frame[AT] = at
             else:
                 # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
                 depth += 1
@@ -388,6 +376,6 @@ def search(
             keep(table, frame[LINES], frame[COUNTS], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
             depth -= 1
             if depth >= 0:
-                at = frames[depth, AT]
+                at = frames[depth, AT] - 1
                 moves[depth, at, _LOWER], moves[depth, at, _UPPER] = frame[LOWER], frame[UPPER]
     return depth, nodes

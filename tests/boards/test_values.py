@@ -17,7 +17,7 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import search as kernel
 from loony.verify.boards import search as searching
-from loony.verify.boards.search import Search, endgame_values, symmetries
+from loony.verify.boards.search import Search, endgame_values, in_order, symmetries
 from loony.verify.boards.valued import Values, by_components
 from loony.verify.endgames.definition import value_by_definition
 
@@ -153,7 +153,22 @@ EMPTY = [("2x2", 2), ("2x3", -2), ("3x2", -2), ("2x4", 2), ("3x3", -3), ("2x5", 
 @pytest.mark.parametrize(("size", "value"), EMPTY)
 def test_published_values_of_empty_boards(size: str, value: int) -> None:
     position = read(size)
-    assert Search(position.board, 10**6).value(position.undrawn) == value
+    search = Search(position.board, 10**6)
+    assert search.value(position.undrawn) == value
+    assert search.nodes < 100_000  # 137,034 where lines that capture come last
+
+
+@pytest.mark.parametrize(("m", "n"), [(3, 4), (4, 3), (4, 4), (1, 3)])
+def test_lines_in_the_middle_come_first_and_the_border_last(m: int, n: int) -> None:
+    board = board_of(m, n)
+    first, *_ = order = [board.dots[line] for line in reversed(in_order(board))]
+    assert sorted(order) == sorted(board.dots)
+    inner = 2 * m * n - m - n
+    for place, ((row, column), (below, right)) in enumerate(order):
+        border = row == below in (0, m) or column == right in (0, n)
+        assert border == (place >= inner)
+    ((row, column), (below, right)) = first
+    assert max(abs(row + below - m), abs(column + right - n)) <= 1
 
 
 @pytest.mark.compiled

@@ -10,7 +10,7 @@ from loony.enumerate.boards.board import GROUND, Board, members
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.errors import Unexpected
 from loony.kernels.boards import search
-from loony.kernels.boards.captures import lay_out, word
+from loony.kernels.boards.captures import Layout, bits, word
 from loony.verify.endgames.allcock import closed_form
 
 FEWEST_SLOTS = 1 << 16
@@ -41,35 +41,19 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
     return found[1:]
 
 
-def _images(board: Board) -> NDArray[np.int64]:
-    """The symmetries as `loony.kernels.boards.search.canonical` takes them."""
-    moved = np.array(symmetries(board))
-    bits = np.zeros((len(moved), 64), np.int64)
-    bits[:, : board.lines] = np.int64(1) << moved
-    found = np.zeros((len(moved), 8, 256), np.int64)
-    for place in range(8):
-        size = 1 << place
-        found[:, :, size : 2 * size] = found[:, :, :size] | bits[:, place::8, None]
-    return found
+def in_order(board: Board) -> list[int]:
+    """The lines, those last that are drawn first: these are nearest to a middle of the board, and no border.
 
+    All positions are searched in this one order, whatever a line captures: so the same few come up again and
+    again, and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
+    """
 
-def _corners(board: Board) -> NDArray[np.int64]:
-    """Pairs of lines from the ground to the same box: exchanged in this order, the first ones are left."""
-    pairs: list[tuple[int, ...]] = []
-    for lines in board.sides:
-        pairs += combinations((line for line in members(lines) if GROUND in board.strings[line]), 2)
-    return np.array(pairs, np.int64).reshape(-1, 2)
-
-
-def _ranks(board: Board) -> NDArray[np.int64]:
-    """The order of the lines from the middle of the board outwards."""
-
-    def far(line: int) -> int:
+    def far(line: int) -> tuple[bool, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
-        return (row + other_row - board.rows) ** 2 + (column + other_column - board.columns) ** 2
+        down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
+        return GROUND in board.strings[line], min(down, across), down + across
 
-    order = sorted(range(board.lines), key=far)
-    return np.argsort(order).astype(np.int64)
+    return sorted(range(board.lines), key=far, reverse=True)
 
 
 def endgame_values(boxes: int) -> NDArray[np.int8]:
@@ -95,13 +79,40 @@ class Search:
         advance: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
-        self._layout = lay_out(board)
-        self._images, self._corners, self._ranks = _images(board), _corners(board), _ranks(board)
+        self._order = in_order(board)
+        self._layout = Layout(
+            np.array([board.strings[line] for line in self._order], np.int64),
+            np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
+        )
+        self._images, self._corners = self._moved(), self._twins()
         self._endgames = endgame_values(max(8, board.boxes))
         self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
         self._frames = np.zeros((search.DEPTH, search.FIELDS), np.int64)
         self._moves = np.zeros((search.DEPTH, search.MOST_MOVES, search.MOVE_FIELDS), np.int64)
         self._room = np.zeros((5, board.boxes), np.int64)
+
+    def _numbered(self, lines: int) -> int:
+        """A set of lines as the kernels have it: that which is drawn first is the highest bit."""
+        return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
+
+    def _moved(self) -> NDArray[np.int64]:
+        """The symmetries as `loony.kernels.boards.search.canonical` takes them."""
+        moved = np.argsort(self._order)[np.array(symmetries(self.board))[:, self._order]]
+        places = np.zeros((len(moved), 64), np.int64)
+        places[:, : self.board.lines] = np.int64(1) << moved
+        found = np.zeros((len(moved), 8, 256), np.int64)
+        for place in range(8):
+            size = 1 << place
+            found[:, :, size : 2 * size] = found[:, :, :size] | places[:, place::8, None]
+        return found
+
+    def _twins(self) -> NDArray[np.int64]:
+        """Pairs of lines from the ground to the same box: exchanged in this order, the first ones are left."""
+        pairs: list[tuple[int, ...]] = []
+        for lines in self._layout.sides.tolist():
+            outer = [line for line in members(bits(lines)) if GROUND in self._layout.strings[line]]
+            pairs += combinations(outer, 2)
+        return np.array(pairs, np.int64).reshape(-1, 2)
 
     def value(self, rest: int) -> int | None:
         """V of a position in which nothing can be captured; None where more than `most` states were looked at."""
@@ -110,7 +121,7 @@ class Search:
 
     def bounds(self, rest: int) -> tuple[int, int]:
         """What is found out of V: the least and the most that it can be."""
-        lines, counts = search.split(*self._layout, word(rest))
+        lines, counts = search.split(*self._layout, word(self._numbered(rest)))
         lines = search.canonical(self._images, self._corners, lines)
         coins = sum(bool(sides & rest) for sides in self.board.sides)
         if lines == 0:
@@ -143,7 +154,7 @@ class Search:
             depth, self.nodes = map(
                 int,
                 search.search(
-                    *self._layout, self._images, self._corners, self._ranks, self._endgames, self._frames,
+                    *self._layout, self._images, self._corners, self._endgames, self._frames,
                     self._moves, depth, self.nodes, until, self._table, self._room,
                 ),
             )  # fmt: skip
