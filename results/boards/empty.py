@@ -1,17 +1,28 @@
 """The table of empty boards: their values by all sets of lines and by a search, and what is published of them."""
 
+import itertools
+from collections.abc import Callable
 from typing import Any
 
 from loony.enumerate.boards.board import Board, board_of
-from loony.verify.boards.dense import AMERICAN, VARIANTS, Dense, start_of
-from loony.verify.boards.published import AMERICAN_VALUES
-from loony.verify.boards.search import Search
+from loony.verify.boards.dense import AMERICAN, VARIANTS, Dense, sets_of, start_of
+from loony.verify.boards.published import AMERICAN_VALUES, Published
+from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import Values
 
 Row = dict[str, Any]
 
 MOST_SEARCHED = 200_000
 """positions that a search looks at, which takes a second or two: all boards of at most 30 lines are decided"""
+
+LARGER = [*AMERICAN_VALUES, (5, 5)]
+"""rows and columns"""
+
+MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 26
+"""positions, and slots of the table, of a search of a larger board"""
+
+_SOON = 31
+"""where no more lines are left to draw, a search needs no large table"""
 
 
 def boards_of(lines: int) -> list[Board]:
@@ -27,25 +38,63 @@ def valued(board: Board) -> list[tuple[Row, int | None]]:
     for variant in VARIANTS:
         undrawn = start_of(board, variant)
         again = Values(board, Search(board, MOST_SEARCHED).value).value(undrawn)
-        best, evidence = dense.best(undrawn), "dense" if again is None else "both"
-        row = _row(board, variant, dense.value(undrawn), [board.name(line) for line in best], evidence)
-        found.append((row, again))
+        found.append((_by_sets(dense, variant, again), again))
     return found
 
 
-def unreached(lines: int) -> list[Row]:
-    """Rows of the boards of more lines of which a value is published."""
-    boards = (board_of(*size) for size in AMERICAN_VALUES)
-    return [_row(board, AMERICAN, None, [], "none") for board in boards if board.lines > lines]
+def larger(lines: int, left: int) -> list[tuple[Board, str]]:
+    """Boards of more lines, and variants, on which so many are not drawn at most, or whose value is published."""
+    return [
+        (board, variant)
+        for board in itertools.starmap(board_of, LARGER)
+        for variant in VARIANTS
+        if board.lines > lines
+        and (start_of(board, variant).bit_count() <= left or _published(board, variant) is not None)
+    ]
 
 
-def rows(lines: int) -> int:
+def searched(
+    board: Board, variant: str, lines: int, left: int, advance: Callable[[int], object]
+) -> tuple[Row, int | None]:
+    """A row of a larger board by a search, and by all sets too where they are of so many lines at most.
+
+    Beside it the value by the search again, where it is by both. `advance` is told of the search.
+    """
+    undrawn = start_of(board, variant)
+    if undrawn.bit_count() > left:
+        return _row(board, variant, None, [], "none"), None
+    value = Values(board, Search(board, MOST_LOOKED_AT, MOST_SLOTS, advance).value).value(undrawn)
+    if undrawn.bit_count() > lines:
+        return _row(board, variant, value, [], "none" if value is None else "search"), None
+    return _by_sets(Dense(board, undrawn=undrawn), variant, value), value
+
+
+def room(lines: int, left: int) -> int:
+    """Bytes that the larger boards take."""
+    starts = [(board, start_of(board, variant)) for board, variant in larger(lines, left)]
+    dense = [sets_of(board, undrawn) for board, undrawn in starts if undrawn.bit_count() <= min(lines, left)]
+    table = MOST_SLOTS * BYTES * 5 // 4 if left > _SOON else 0
+    return max([table, *dense])
+
+
+def rows(lines: int, left: int) -> int:
     """How many rows the table has."""
-    return len(boards_of(lines)) * len(VARIANTS) + len(unreached(lines))
+    return len(boards_of(lines)) * len(VARIANTS) + len(larger(lines, left))
+
+
+def _by_sets(dense: Dense, variant: str, again: int | None) -> Row:
+    """The row of a board by all sets of lines, and what a search finds."""
+    board, undrawn = dense.board, start_of(dense.board, variant)
+    best = [board.name(line) for line in dense.best(undrawn)]
+    return _row(board, variant, dense.value(undrawn), best, "dense" if again is None else "both")
+
+
+def _published(board: Board, variant: str) -> Published | None:
+    return AMERICAN_VALUES.get((board.rows, board.columns)) if variant == AMERICAN else None
 
 
 def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> Row:
-    known = AMERICAN_VALUES.get((board.rows, board.columns)) if variant == AMERICAN else None
+    known = _published(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
         "evidence": evidence, "published": known and known.value, "source": known and known.source,

@@ -12,16 +12,15 @@ _WITH_NAMES = "lines by their dots: columns are letters from the left, rows numb
 
 SCHEMAS: dict[str, pa.Schema] = {
     BOARDS_TABLE: schema(
-        "Boards, from the start of a game, by drawing every line, and what is published of them",
+        "Boards, from the start of a game, by drawing every line or by a search, and what is published of them",
         [
             *_BOARD,
             ("variant", pa.string(), "American: nothing is drawn; Icelandic: the left and bottom border; "
              "Swedish: the whole border"),
             ("value", pa.int16(), "V: by how many boxes the first player wins; negative where the second does; "
              "null where it is published, and not found here"),
-            ("optimal_lines", STRINGS, f"every optimal first line; {_WITH_NAMES}"),
-            ("evidence", pa.string(), "where the value comes from: dense, all sets of lines; both, that and "
-             "a search; none"),
+            ("optimal_lines", STRINGS, f"every optimal first line; empty if all is by a search; {_WITH_NAMES}"),
+            ("evidence", pa.string(), "where the value comes from: dense, all sets of lines; search; both; none"),
             ("published", pa.int16(), "the value that is published, where one is"),
             ("source", pa.string(), "where"),
         ],

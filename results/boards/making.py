@@ -25,7 +25,7 @@ from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
 from loony.verify.boards import abstract, positions
-from loony.verify.boards.dense import Dense
+from loony.verify.boards.dense import VARIANTS, Dense
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
@@ -74,23 +74,30 @@ class _Making:
 
     def boards(self) -> None:
         """Value whole boards."""
-        lines = self._bounds["lines"]
+        lines, left = self._bounds["lines"], self._bounds["searched"]
         some = boards_of(lines)
-        self._stages.start("valuing boards", len(some))
         searched = Held("searched", "values by a search, against drawing every line")
-        published = Held("published", "published values, against drawing every line")
-        rows = []
+        published = Held("published", "published values, against those found")
+        rows: list[empty.Row] = []
+
+        def hold(row: empty.Row, again: int | None) -> None:
+            rows.append(row)
+            name = [f"{row['rows']}x{row['columns']}, {row['variant']}"].__getitem__
+            for held, other in ((searched, again), (published, row["published"])):
+                if other is not None and row["value"] is not None:
+                    held.add(np.array([other != row["value"]]), name)
+
+        self._stages.start("valuing boards", len(some))
         for board in some:
             for row, again in empty.valued(board):
-                rows.append(row)
-                name = [f"{board}, {row['variant']}"].__getitem__
-                for held, other in ((searched, again), (published, row["published"])):
-                    if other is not None:
-                        held.add(np.array([other != row["value"]]), name)
+                hold(row, again)
             self._stages.advance(1)
-        rows += empty.unreached(lines)
+        self._stages.start("searching larger boards")
+        for board, variant in empty.larger(lines, left):
+            hold(*empty.searched(board, variant, lines, left, self._stages.advance))
         self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
-        part = self._part(BOARDS, f"boards of lines <= {lines}", len(some))
+        of_larger = sum(row["value"] is not None for row in rows) - len(VARIANTS) * len(some)
+        part = self._part(BOARDS, f"boards of lines <= {lines}, and {of_larger} values of larger ones", len(some))
         part.held = [searched, *([published] if published.examined else [])]
 
     def positions(self) -> None:

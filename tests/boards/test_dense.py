@@ -6,7 +6,7 @@ import naive_boards
 import pytest
 
 from loony.enumerate.boards.board import board_of, members
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, Dense, order, start_of
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, Dense, order, sets_of, start_of
 
 SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
 
@@ -37,6 +37,17 @@ def test_twins_are_lines_of_the_same_boxes() -> None:
         for place in range(board.lines - 2 * twins, board.lines, 2):
             assert board.strings[lines[place]] == board.strings[lines[place + 1]]
         assert order(board, with_twins=False) == ([*range(board.lines)], 0)
+
+
+@pytest.mark.parametrize(("m", "n", "variant"), [(2, 2, SWEDISH), (2, 2, ICELANDIC), (1, 3, ICELANDIC)])
+def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str) -> None:
+    board = board_of(m, n)
+    dense, left = Dense(board), start_of(board, variant)
+    fewer = Dense(board, undrawn=left)
+    assert len(fewer.values) == sets_of(board, left) < sets_of(board)
+    for undrawn in {some & left for some in range(board.every + 1)}:
+        assert fewer.value(undrawn) == dense.value(undrawn)
+        assert fewer.best(undrawn) == dense.best(undrawn)
 
 
 @pytest.mark.compiled

@@ -1,15 +1,18 @@
 """The table of empty boards: both methods, and what is published of them."""
 
+from typing import Any
+
 import pytest
 
 from loony.enumerate.boards.board import board_of
 from loony.results.boards import empty
 from loony.results.boards.making import examined
 from loony.results.stages import Stages
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
 from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.valued import Values
 
-BOUNDS = {"lines": 7, "positions": 4, "pieces": 4, "side": 1}
+BOUNDS = {"lines": 7, "searched": 0, "positions": 4, "pieces": 4, "side": 1}
 
 
 def test_a_small_board_by_both_methods() -> None:
@@ -26,14 +29,42 @@ def test_a_search_that_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (row["value"], row["evidence"], again) == (2, "dense", None)
 
 
-def test_boards_of_more_lines_have_what_is_published() -> None:
-    assert [(row["rows"], row["columns"], row["published"]) for row in empty.unreached(23)] == [
-        (3, 3, -3), (3, 5, -1), (4, 4, 0), (4, 5, 0),
+def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> None:
+    def told(lines: int, left: int) -> list[tuple[str, str]]:
+        return [(f"{board}", variant) for board, variant in empty.larger(lines, left)]
+
+    assert told(24, 0) == [("3x5", AMERICAN), ("4x4", AMERICAN), ("4x5", AMERICAN)]
+    assert told(23, 17) == [("3x3", AMERICAN), ("3x3", SWEDISH), *told(24, 0)]
+    assert [one for one in told(38, 40) if one not in told(38, 39)] == [
+        ("4x5", ICELANDIC), ("5x5", SWEDISH),
     ]  # fmt: skip
-    assert len(empty.unreached(24)) == 3
-    for row in empty.unreached(24):
-        assert (row["variant"], row["value"], row["evidence"]) == ("American", None, "none")
-        assert row["source"]
+    for lines, left in ((23, 17), (24, 0), (38, 40)):
+        assert empty.rows(lines, left) == 3 * len(empty.boards_of(lines)) + len(told(lines, left))
+    row, again = empty.searched(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
+    assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)
+    assert row["source"]
+
+
+def test_a_larger_board_by_a_search_and_by_all_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(lines: int) -> tuple[Any, ...]:
+        row, again = empty.searched(board_of(3, 3), SWEDISH, lines, 12, looked.append)
+        return row["value"], row["evidence"], len(row["optimal_lines"]), again
+
+    looked: list[int] = []
+    assert told(12) == (7, "both", 4, 7)
+    assert told(11) == (7, "search", 0, None)
+    assert 10 < sum(looked) < 100
+    monkeypatch.setattr(empty, "MOST_LOOKED_AT", 3)
+    assert told(12) == (7, "dense", 4, None)
+    assert told(11) == (None, "none", 0, None)
+
+
+def test_the_room_of_larger_boards() -> None:
+    assert empty.room(31, 24) == 1 << 24
+    assert empty.room(22, 24) == 1 << 22
+    assert empty.room(18, 24) == 3 << 16  # Icelandic 3 x 3 has a corner with twins
+    assert 2 << 30 > empty.room(30, 40) > empty.room(30, 31)
+    assert empty.room(31, 40) == 1 << 31
 
 
 @pytest.mark.parametrize(("found", "published"), [(1, None), (None, 2)])

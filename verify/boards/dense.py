@@ -30,31 +30,33 @@ class Order(NamedTuple):
         return len(self.lines) - 2 * self.twins
 
 
-def order(board: Board, with_twins: bool = True) -> Order:
-    """The order of a board's lines, with as many twins as there may be, or none."""
+def order(board: Board, with_twins: bool = True, undrawn: int | None = None) -> Order:
+    """The order of a board's lines, or of the undrawn ones, with as many twins as there may be, or none."""
     alone: dict[tuple[int, int], int] = {}
     pairs: list[int] = []
-    for line, ends in enumerate(board.strings if with_twins else ()):
+    lines = [*members(board.every if undrawn is None else undrawn)]
+    for line in lines if with_twins else ():
+        ends = board.strings[line]
         if ends not in alone:
             alone[ends] = line
-        elif len(pairs) + 2 + _SINGLE <= board.lines:
+        elif len(pairs) + 2 + _SINGLE <= len(lines):
             pairs += [alone.pop(ends), line]
-    return Order([line for line in range(board.lines) if line not in pairs] + pairs, len(pairs) // 2)
+    return Order([line for line in lines if line not in pairs] + pairs, len(pairs) // 2)
 
 
-def sets_of(board: Board) -> int:
-    """How many sets of lines have values of their own: a byte each."""
-    found = order(board)
+def sets_of(board: Board, undrawn: int | None = None) -> int:
+    """How many sets of lines, or of these lines, have values of their own: a byte each."""
+    found = order(board, undrawn=undrawn)
     digits: int = 3**found.twins
     return digits << found.single
 
 
 class Dense:
-    """The values of all positions of a board."""
+    """The values of all positions of a board, or of one that is told by its undrawn lines and all after it."""
 
-    def __init__(self, board: Board, with_twins: bool = True) -> None:
+    def __init__(self, board: Board, with_twins: bool = True, undrawn: int | None = None) -> None:
         """Raises TooLarge where there are too many positions."""
-        self.board, self.order = board, order(board, with_twins)
+        self.board, self.order = board, order(board, with_twins, undrawn)
         strings = np.array(board.strings, np.int64)[self.order.lines]
         self.values: NDArray[np.int8] = values_of_all(strings, twins=self.order.twins)
 
