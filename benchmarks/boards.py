@@ -1,10 +1,10 @@
 """The search for the value of a drawn position, and all sets of lines at once: what they take.
 
-Usage: python benchmarks/boards.py [BOARD ...]   (2x5 3x3 3x4 where none are given; 3x5 takes minutes, and 2 GB)
+Usage: python benchmarks/boards.py [BOARD ...]   (2x5 3x3 3x4 where none are given; 3x5 and 4x4 take minutes)
 
-Whole boards first. Then positions of the 5 x 5 board, with so many lines that are not drawn, after play by chance
-in which nobody gives a box away as long as that can be helped. Seconds are of the processor; kernels are compiled
-before.
+Whole boards first, such as 3x4 and 5x5-Swedish. Then positions of the 5 x 5 board, with so many lines that are not
+drawn, after play by chance in which nobody gives a box away as long as that can be helped. Seconds are of the
+processor; kernels are compiled before.
 """
 
 import random
@@ -15,7 +15,7 @@ from statistics import median
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import read
 from loony.results.boards.answers import slots
-from loony.verify.boards.dense import Dense, sets_of
+from loony.verify.boards.dense import AMERICAN, Dense, sets_of, start_of
 from loony.verify.boards.search import Search
 
 LEFT = (30, 32, 34, 36, 38, 40)
@@ -55,17 +55,19 @@ def safely_drawn(board: Board, left: int, chance: random.Random) -> int:
 
 def boards(names: list[str]) -> None:
     """Print a line for each board, by the search, and by all sets of lines where they fit 2 GB."""
-    print(f"{'board':8}{'V':>4}{'searched':>14}{'seconds':>10}{'all sets':>16}{'seconds':>10}{'bytes':>16}")
+    print(f"{'board':14}{'V':>4}{'searched':>14}{'seconds':>10}{'all sets':>16}{'seconds':>10}{'bytes':>16}")
     for name in names:
-        board = read(name).board
-        value, nodes, seconds = searched(board, board.every)
-        print(f"{name:8}{value!s:>4}{nodes:>14,}{seconds:>10.2f}", end="", flush=True)
-        if sets_of(board) < 1 << 31:
+        size, _, variant = name.partition("-")
+        board = read(size).board
+        undrawn = start_of(board, variant or AMERICAN)
+        value, nodes, seconds = searched(board, undrawn)
+        print(f"{name:14}{value!s:>4}{nodes:>14,}{seconds:>10.2f}", end="", flush=True)
+        if sets_of(board, undrawn) <= 1 << 31:
             began = time.process_time()
-            dense = Dense(board)
-            assert dense.value(board.every) == value
+            dense = Dense(board, undrawn=undrawn)
+            assert dense.value(undrawn) == value
             took = time.process_time() - began
-            print(f"{1 << board.lines:>16,}{took:>10.2f}{dense.values.nbytes:>16,}", end="")
+            print(f"{1 << undrawn.bit_count():>16,}{took:>10.2f}{dense.values.nbytes:>16,}", end="")
         print()
 
 

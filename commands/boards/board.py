@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HELP = "what a drawn position is worth, and every line of it"
 
-MOST_NODES = 5_000_000
+MOST_NODES = 4_000_000
 """which takes about half a minute"""
 
 LARGEST_FILE = 1_000_000

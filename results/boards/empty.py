@@ -1,11 +1,10 @@
 """The table of empty boards: their values by all sets of lines and by a search, and what is published of them."""
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
 from loony.enumerate.boards.board import Board, board_of
-from loony.verify.boards.dense import AMERICAN, VARIANTS, Dense, sets_of, start_of
+from loony.verify.boards.dense import AMERICAN, SWEDISH, VARIANTS, Dense, sets_of, start_of
 from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import Values
@@ -15,8 +14,9 @@ Row = dict[str, Any]
 MOST_SEARCHED = 200_000
 """positions that a search looks at, which takes a second or two: all boards of at most 30 lines are decided"""
 
-LARGER = [*AMERICAN_VALUES, (5, 5)]
-"""rows and columns"""
+LARGER = {(3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICAN, SWEDISH), (5, 5): (SWEDISH,)}
+"""variants, by rows and columns: all on which at most 40 lines are not drawn, but Icelandic 4 x 5; and those whose
+value is published"""
 
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 26
 """positions, and slots of the table, of a search of a larger board"""
@@ -46,8 +46,9 @@ def larger(lines: int, left: int) -> list[tuple[Board, str]]:
     """Boards of more lines, and variants, on which so many are not drawn at most, or whose value is published."""
     return [
         (board, variant)
-        for board in itertools.starmap(board_of, LARGER)
-        for variant in VARIANTS
+        for size, variants in LARGER.items()
+        for board in [board_of(*size)]
+        for variant in variants
         if board.lines > lines
         and (start_of(board, variant).bit_count() <= left or _published(board, variant) is not None)
     ]

@@ -35,8 +35,9 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
 
     assert told(24, 0) == [("3x5", AMERICAN), ("4x4", AMERICAN), ("4x5", AMERICAN)]
     assert told(23, 17) == [("3x3", AMERICAN), ("3x3", SWEDISH), *told(24, 0)]
-    assert [one for one in told(38, 40) if one not in told(38, 39)] == [
-        ("4x5", ICELANDIC), ("5x5", SWEDISH),
+    assert told(38, 40) == [
+        ("4x4", AMERICAN), ("4x4", ICELANDIC), ("4x4", SWEDISH), ("4x5", AMERICAN), ("4x5", SWEDISH),
+        ("5x5", SWEDISH),
     ]  # fmt: skip
     for lines, left in ((23, 17), (24, 0), (38, 40)):
         assert empty.rows(lines, left) == 3 * len(empty.boards_of(lines)) + len(told(lines, left))
