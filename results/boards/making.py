@@ -74,7 +74,7 @@ class _Making:
 
     def boards(self) -> None:
         """Value whole boards."""
-        lines, left = self._bounds["lines"], self._bounds["searched"]
+        lines, left = self._bounds["lines"], self._bounds["undrawn"]
         some = boards_of(lines)
         searched = Held("searched", "values by a search, against drawing every line")
         published = Held("published", "published values, against those found")

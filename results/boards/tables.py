@@ -17,8 +17,8 @@ from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 
-LEAST = {"lines": 4, "searched": 0, "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "searched": 40, "positions": 31, "pieces": 30, "side": 5}
+LEAST = {"lines": 4, "undrawn": 4, "positions": 4, "pieces": 4, "side": 1}
+MOST = {"lines": 32, "undrawn": 40, "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more memory than there is, or what is counted does not fit 63 bits"""
 
 _BASE_MEMORY = 700_000_000
@@ -32,7 +32,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}")
         if bounds[bound.name] > most:
             raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {most}")
-    return {BOARDS_TABLE: empty.rows(bounds["lines"], bounds["searched"])}
+    return {BOARDS_TABLE: empty.rows(bounds["lines"], bounds["undrawn"])}
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
@@ -44,7 +44,7 @@ def require_room(bounds: Bounds, _: Path) -> None:
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     played = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
-    memory = max(largest, empty.room(bounds["lines"], bounds["searched"]), played) + _BASE_MEMORY
+    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), played) + _BASE_MEMORY
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 

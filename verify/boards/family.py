@@ -17,7 +17,7 @@ DRAWN_BOARDS = Family(
     example="2x2:110011101101 for a 4-loop, 1 for each line that is drawn",
     bounds=(
         Bound("lines", "L", "values of boards of <= L lines", 31, 12),
-        Bound("searched", "U", "values of larger boards, to 5 x 5, on which <= U lines are not drawn", 24, 17),
+        Bound("undrawn", "U", "values of larger boards, to 5 x 5, on which <= U lines are not drawn", 24, 18),
         Bound("positions", "P", "all positions of boards of <= P lines", 24, 10),
         Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
