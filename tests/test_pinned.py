@@ -51,14 +51,14 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
     "odd-loops": (odd_loops, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
     "boards": (
         boards,
-        {"lines": 4, "undrawn": 4, "positions": 12, "pieces": 9, "side": 1},
-        {"lines": 4, "undrawn": 4, "positions": 4, "pieces": 5, "side": 1},
+        {"lines": 4, "undrawn": 12, "positions": 12, "pieces": 9, "side": 1},
+        {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 5, "side": 1},
     ),
 }
 """by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
 
 LARGER = {
-    "boards-all-captured": {"lines": 4, "undrawn": 4, "positions": 4, "pieces": 6, "side": 1},
+    "boards-all-captured": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 6, "side": 1},
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},
     "buzzard-ciere-29-large": {"size": 21, "raw_size": 21},

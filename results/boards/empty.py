@@ -18,6 +18,11 @@ LARGER = {(3, 3): VARIANTS, (3, 5): VARIANTS, (4, 4): VARIANTS, (4, 5): (AMERICA
 """variants, by rows and columns: all on which at most 40 lines are not drawn, but Icelandic 4 x 5; and those whose
 value is published"""
 
+_LEFT = {start_of(board_of(*size), one).bit_count() for size, variants in LARGER.items() for one in variants}
+
+UNDRAWN = sorted(_LEFT - {49})
+"""lines that are left on them, but for American 4 x 5"""
+
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 26
 """positions, and slots of the table, of a search of a larger board"""
 

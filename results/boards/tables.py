@@ -17,7 +17,7 @@ from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 
-LEAST = {"lines": 4, "undrawn": 4, "positions": 4, "pieces": 4, "side": 1}
+LEAST = {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 4, "side": 1}
 MOST = {"lines": 32, "undrawn": 40, "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more memory than there is, or what is counted does not fit 63 bits"""
 
@@ -32,6 +32,9 @@ def rows(bounds: Bounds) -> dict[str, int]:
             raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}")
         if bounds[bound.name] > most:
             raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {most}")
+    if bounds["undrawn"] not in empty.UNDRAWN:
+        some = ", ".join(map(str, empty.UNDRAWN))
+        raise BadInput(f"--undrawn takes the lines that are left on some board, {some}, not {bounds['undrawn']}")
     return {BOARDS_TABLE: empty.rows(bounds["lines"], bounds["undrawn"])}
 
 
