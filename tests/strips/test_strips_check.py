@@ -154,7 +154,7 @@ def test_tables_of_the_other_family_are_no_endgames(tables: Path, capsys: pytest
     code, _, err = told(capsys, "census", "--table", str(tables))
     assert code == 4
     assert one_sentence(err)
-    assert "has tables of strips, and tables of endgames or odd-loops are needed here" in err
+    assert "has tables of strips, and tables of endgames or odd-loops or boards are needed here" in err
     edit_manifest(tables, lambda manifest: manifest.update(family="endgames"))
     assert "it does not list just the files positions.parquet" in refused(tables, capsys)
 
