@@ -38,15 +38,16 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, bool]]:
             )
 
 
-THEORY = theory(
-    Setting(
-        Kind(2, Summary, record, RAW_FORM, RawValues),
-        allcock.values_explicit,
-        closed_form,
-        lambda G: allcock.recommended_move(G),
-        _classes,
-        tuple(map(parse, ("3+4+8l", "3^2+4l", "4+6l^2"))),
-        OUTSIDE,
-    )
+SETTING = Setting(
+    Kind(2, Summary, record, RAW_FORM, RawValues),
+    allcock.values_explicit,
+    closed_form,
+    lambda G: allcock.recommended_move(G),
+    _classes,
+    tuple(map(parse, ("3+4+8l", "3^2+4l", "4+6l^2"))),
+    OUTSIDE,
 )
+"""Even loops."""
+
+THEORY = theory(SETTING)
 """What is true of positions of long chains and even loops of any length."""

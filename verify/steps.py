@@ -1,0 +1,125 @@
+"""What a claim says as steps, in the order and with the names that `verify/coq/Claim.v` gives them."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from loony.enumerate.logic import plain
+from loony.enumerate.terms import (
+    ADD,
+    AND,
+    AT_MOST,
+    CONSTANT,
+    DIFFERENT,
+    EQUAL,
+    INPUT,
+    LESS,
+    MAGNITUDE,
+    MULTIPLY,
+    NOT,
+    OR,
+    QUOTIENT,
+    REMAINDER,
+    SUBTRACT,
+    VALUE,
+    WHERE,
+    Term,
+    Trace,
+    needs,
+)
+
+NAMES = {
+    ADD: "Add", SUBTRACT: "Subtract", MULTIPLY: "Multiply", MAGNITUDE: "Magnitude", LESS: "Less",
+    AT_MOST: "AtMost", NOT: "Not", AND: "And", OR: "Or",
+}  # fmt: skip
+
+
+class Step(NamedTuple):
+    """One step."""
+
+    name: str
+    arguments: tuple[int, ...]
+    """places of other steps, the first being 0, which stand before; of Input and Constant, a number"""
+    divisor: int = 0
+    """of Remainder and Quotient"""
+
+
+Steps = tuple[Step, ...]
+
+
+class Symbols:
+    """Stands where a solver's module stands when the goals of claims are made: its terms are steps."""
+
+    def __init__(self, fields: int, counts: int, names: tuple[str, ...]) -> None:
+        self.trace = Trace(fields, counts)
+        self._names = names
+        """of the variables that are asked for, in the order of the inputs"""
+
+    def Int(self, name: str) -> Term:  # noqa: N802
+        """The input of this name."""
+        return self.trace.term(INPUT, self._names.index(name))
+
+    def Ints(self, names: str) -> list[Term]:  # noqa: N802
+        """Inputs."""
+        return [self.Int(name) for name in names.split()]
+
+    def steps(self, term: Any) -> Steps:
+        """The steps to a term, or to what is known beforehand, which is the last of them."""
+        nodes, truths = self.trace.nodes, self.trace.truths
+        root = self.trace.lifted(plain(term)).place
+        needed, left = {root}, [root]
+        while left:
+            for place in needs(nodes[left.pop()]):
+                if place not in needed:
+                    needed.add(place)
+                    left.append(place)
+        found: list[Step] = []
+        places: dict[int, int] = {}
+        for place in sorted(needed):
+            operation, *arguments = nodes[place]
+            found += _lowered(operation, arguments, nodes, truths, places, len(found))
+            places[place] = len(found) - 1
+        return tuple(found)
+
+
+def _lowered(
+    operation: int, arguments: list[int], nodes: list[tuple[int, ...]], truths: list[bool],
+    places: dict[int, int], next_place: int,
+) -> list[Step]:  # fmt: skip
+    """The step, or the two, that a node is."""
+    if operation == INPUT:
+        return [Step("Input", (arguments[0],))]
+    if operation == CONSTANT:
+        return [Step("Truth" if arguments[1] else "Constant", (arguments[0],))]
+    of = tuple(places[place] for place in arguments)
+    if operation in (REMAINDER, QUOTIENT):
+        divisor = nodes[arguments[1]]
+        return [Step("Remainder" if operation == REMAINDER else "Quotient", of[:1], divisor[1])]
+    if operation == VALUE:
+        return [Step("Value", of)]
+    if operation == WHERE:
+        return [Step("ChooseTruth" if truths[arguments[1]] else "Choose", of)]
+    if operation in (EQUAL, DIFFERENT):
+        same = Step("Same" if truths[arguments[0]] else "Equal", of)
+        return [same] if operation == EQUAL else [same, Step("Not", (next_place,))]
+    return [Step(NAMES[operation], of)]
+
+
+def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int]) -> int:
+    """What the steps come to, a truth being 0 or 1."""
+    found: list[int] = []
+    for name, arguments, divisor in steps:
+        if name in ("Input", "Constant", "Truth"):
+            found.append(inputs[arguments[0]] if name == "Input" else arguments[0])
+            continue
+        a, b, c = [*(found[place] for place in arguments), 0, 0, 0][:3]
+        found.append(
+            {
+                "Add": lambda: a + b, "Subtract": lambda: a - b, "Multiply": lambda: a * b,
+                "Remainder": lambda: a % divisor, "Quotient": lambda: a // divisor, "Magnitude": lambda: abs(a),
+                "Less": lambda: int(a < b), "AtMost": lambda: int(a <= b), "Equal": lambda: int(a == b),
+                "Same": lambda: int(a == b), "Not": lambda: 1 - a, "And": lambda: a & b, "Or": lambda: a | b,
+                "Choose": lambda: b if a else c, "ChooseTruth": lambda: b if a else c,
+                "Value": lambda: value([found[place] for place in arguments]),
+            }[name]()
+        )  # fmt: skip
+    return found[-1]
