@@ -33,25 +33,26 @@ class _Frame(NamedTuple):
     steps: Steps
     inputs: list[Form]
     place: int
-    """of the step that asks for them, in the claim; -1 of the claim itself"""
+    """of the step that asks for them, in the claim; less than 0 of the claim itself, and of what is known"""
 
 
-def certificate(claim: Steps, inputs: int, formula: Steps) -> list[int]:
-    """The certificate of a claim that is true of all integers, values being what the formula says.
+def certificate(known: Steps, claim: Steps, inputs: int, formula: Steps) -> list[int]:
+    """The certificate of a claim that is true of all integers of which something is known, values being what the
+    formula says.
 
     Raises NoCertificate where it finds none.
     """
-    return _Search(claim, inputs, formula).found()
+    return _Search(known, claim, inputs, formula).found()
 
 
 class _Search:
-    def __init__(self, claim: Steps, inputs: int, formula: Steps) -> None:
+    def __init__(self, known: Steps, claim: Steps, inputs: int, formula: Steps) -> None:
         self._formula = formula
         self._many = inputs
-        self._claim = _Frame(claim, [(0,) * (1 + i) + (1,) for i in range(inputs)], -1)
+        variables = [(0,) * (1 + i) + (1,) for i in range(inputs)]
+        self._known, self._claim = _Frame(known, variables, -1), _Frame(claim, variables, -2)
         self._memory: dict[tuple[int, int], Any] = {}
         self._remembered: list[tuple[int, int]] = []
-        self._frames: dict[int, _Frame] = {}
         self._zeros: tuple[tuple[int, Form], ...] = ()
         self._facts: list[Form] = []
         self._best: dict[Form, int] = {}
@@ -68,7 +69,7 @@ class _Search:
         while True:
             try:
                 self._asked = len(self._forks)
-                if not self._value(self._claim, len(self._claim.steps) - 1):
+                if self._last(self._known) and not self._last(self._claim):
                     self._exclude()
             except _CaseEnds:
                 pass
@@ -256,6 +257,9 @@ class _Search:
 
     # ---- steps ----
 
+    def _last(self, frame: _Frame) -> Any:
+        return self._value(frame, len(frame.steps) - 1)
+
     def _value(self, frame: _Frame, place: int) -> Any:
         """What a step comes to in this case: a form, or a truth."""
         key = frame.place, place
@@ -291,7 +295,7 @@ class _Search:
             return first if self._at_least_0(first) else _times(-1, first)
         if name == "Value":
             inputs = [first, *(self._value(frame, one) for one in arguments[1:])]
-            return self._value(_Frame(self._formula, inputs, place), len(self._formula) - 1)
+            return self._last(_Frame(self._formula, inputs, place))
         second = self._value(frame, arguments[1])
         if name == "Add":
             return _sum(first, second)

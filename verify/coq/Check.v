@@ -578,7 +578,7 @@ End Sound.
 
 (* ---- a claim, which may ask for values; these are what other steps say, of its counts ---- *)
 Definition nothing (_ : list Z) : Z := 0.
-Definition none (_ : list form) (_ : case) (_ : form -> case -> outcome) : outcome := None.
+Definition never (_ : list form) (_ : case) (_ : form -> case -> outcome) : outcome := None.
 Definition start : table_of := PositiveMap.empty step.
 
 Section With_values.
@@ -586,16 +586,20 @@ Section With_values.
   Definition by_steps (counts : list Z) : Z := number_of nothing counts w.
   Let W := table w 1 start.
   Definition value_of (W : table_of) (found : list form) (K : case) (k : form -> case -> outcome) : outcome :=
-    evaluated W found none (S (length w)) (last w) (PositiveMap.empty known) K
+    evaluated W found never (S (length w)) (last w) (PositiveMap.empty known) K
       (fun _ x K => match x with Form l => k l K | Outright _ => None end).
 
-  Definition check (number_of_inputs : nat) (claim : steps) (certificate : list Z) : bool :=
+  (* the claim is true wherever what is known is *)
+  Definition check (number_of_inputs : nat) (known claim : steps) (certificate : list Z) : bool :=
     let W := table w 1 start in
-    ordered w 1 && ordered claim 1 &&
+    let inputs := map variable (seq 0 number_of_inputs) in
+    let truth_of (S : steps) (K : case) (k : bool -> case -> outcome) : outcome :=
+      evaluated (table S 1 start) inputs (value_of W) (Datatypes.S (length S)) (last S)
+        (PositiveMap.empty Check.known) K (fun _ x K => match x with Outright b => k b K | Form _ => None end) in
+    ordered w 1 && ordered known 1 && ordered claim 1 &&
     match
-      evaluated (table claim 1 start) (map variable (seq 0 number_of_inputs)) (value_of W) (S (length claim))
-        (last claim) (PositiveMap.empty known) (Case number_of_inputs [] [] certificate)
-        (fun _ x K => match x with Outright true => Some (left K) | Outright false => excluded 99 K | Form _ => None end)
+      truth_of known (Case number_of_inputs [] [] certificate) (fun b K =>
+        if b then truth_of claim K (fun b K => if b then Some (left K) else excluded 99 K) else Some (left K))
     with Some [] => true | _ => false end.
 
   Lemma explained v inputs claim : ordered claim 1 = true -> explains v inputs (results v inputs claim) (table claim 1 start).
@@ -609,7 +613,7 @@ Section With_values.
     exists y K' l r', later x K y K' /\ is_at y (many K') l (by_steps counts) /\ k l K' = Some r'.
   Proof.
     intros O H A E. unfold value_of in E.
-    eapply (evaluated_sound W found none nothing counts (results nothing counts w)) in E.
+    eapply (evaluated_sound W found never nothing counts (results nothing counts w)) in E.
     - destruct E as (y & K' & M & u & r' & L & _ & I & E). destruct u as [l | b]; [|discriminate].
       destruct I as (z & Z & I). exists y, K', l, r'. split; [exact L|]. split; [|exact E].
       unfold by_steps, number_of. rewrite Z. exact I.
@@ -621,22 +625,32 @@ Section With_values.
         intros y _; reflexivity.
   Qed.
 
-  Theorem check_sound n claim certificate : check n claim certificate = true ->
-    forall inputs, length inputs = n -> holds by_steps inputs claim.
+  Theorem check_sound n known claim certificate : check n known claim certificate = true ->
+    forall inputs, length inputs = n -> holds by_steps inputs known -> holds by_steps inputs claim.
   Proof.
-    unfold check. intros E inputs N. apply andb_prop in E. destruct E as (O & E). apply andb_prop in O.
-    destruct O as (Ow & Oc). fold W in E. match type of E with match ?e with _ => _ end = _ => destruct e as [r|] eqn:G end;
-      [|discriminate]. clear E. set (x := fun i => nth i inputs 0 : Z).
-    eapply (evaluated_sound _ _ _ by_steps inputs (results by_steps inputs claim) (explained _ _ _ Oc)) with (x := x) in G.
-    - destruct G as (y & K & M & u & r' & L & _ & I & G). unfold holds. destruct u as [l | [|]]; [discriminate | |].
-      + cbn [means] in I. rewrite I. reflexivity.
-      + exfalso. exact (excluded_sound _ _ _ _ (proj2 (proj2 L)) G).
+    unfold check. cbv zeta. intros E inputs N HK. apply andb_prop in E. destruct E as (O & E). apply andb_prop in O.
+    destruct O as (O & Oc). apply andb_prop in O. destruct O as (Ow & Ok). fold W in E.
+    match type of E with match ?e with _ => _ end = _ => destruct e as [r|] eqn:G end; [|discriminate]. clear E.
+    set (x := fun i => nth i inputs 0 : Z).
+    assert (I0 : inputs_at (map variable (seq 0 n)) inputs x n).
+    { intros i y A. destruct (Nat.lt_ge_cases i n) as [I | I].
+      - rewrite (nth_indep _ [] (variable 0)) by (rewrite map_length, seq_length; exact I).
+        rewrite map_nth, seq_nth, at_variable by exact I. rewrite Nat.add_0_l, <- (A i I). reflexivity.
+      - rewrite !nth_overflow by (rewrite ?map_length, ?seq_length; lia). reflexivity. }
+    eapply (evaluated_sound _ _ _ by_steps inputs (results by_steps inputs known) (explained _ _ _ Ok)) with (x := x) in G.
+    - destruct G as (y & K & M & u & r' & L & _ & I & G). unfold holds in *.
+      destruct u as [l | b]; [discriminate|]. cbn [means] in I. rewrite I in HK. cbn in HK. subst b.
+      eapply (evaluated_sound _ _ _ by_steps inputs (results by_steps inputs claim) (explained _ _ _ Oc)) with (x := y) in G.
+      + destruct G as (z & K' & M' & u & r2 & L' & _ & I' & G). destruct u as [l | [|]]; [discriminate | |].
+        * cbn [means] in I'. rewrite I'. reflexivity.
+        * exfalso. exact (excluded_sound _ _ _ _ (proj2 (proj2 L')) G).
+      + intros. eapply value_of_sound; eassumption.
+      + apply L.
+      + apply nothing_remembered.
+      + eapply later_inputs; [exact L | exact I0].
     - intros. eapply value_of_sound; eassumption.
     - intros y _. split; constructor.
     - apply nothing_remembered.
-    - intros i y A. cbn [many] in A. destruct (Nat.lt_ge_cases i n) as [I | I].
-      + rewrite (nth_indep _ [] (variable 0)) by (rewrite map_length, seq_length; exact I).
-        rewrite map_nth, seq_nth, at_variable by exact I. rewrite Nat.add_0_l, <- (A i I). reflexivity.
-      + rewrite !nth_overflow by (rewrite ?map_length, ?seq_length; lia). reflexivity.
+    - exact I0.
   Qed.
 End With_values.

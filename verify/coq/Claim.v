@@ -108,3 +108,14 @@ Proof.
   intros O p s F. destruct (run_explained v inputs l 1 (fun _ => Number 0) (PositiveMap.empty step) O) as (_ & X).
   destruct (X p s F) as [G | G]; [|exact G]. rewrite PositiveMap.gempty in G. discriminate.
 Qed.
+
+(* ---- the same values say the same ---- *)
+Lemma run_alike v v' inputs l : (forall counts, v counts = v' counts) -> forall p R R', (forall q, R q = R' q) ->
+  forall q, run v inputs l p R q = run v' inputs l p R' q.
+Proof.
+  intros V. induction l as [|s l IH]; intros p R R' A q; cbn [run]; [apply A|]. cbv zeta. apply IH. intros a.
+  destruct (Pos.eqb a p); [|apply A]. destruct s; cbn [taken]; rewrite ?V, ?A; try reflexivity.
+  do 2 f_equal. apply map_ext. intros b. rewrite A. reflexivity.
+Qed.
+Lemma holds_alike v v' inputs l : (forall counts, v counts = v' counts) -> holds v inputs l -> holds v' inputs l.
+Proof. intros V. unfold holds, results. rewrite (run_alike v v' inputs l V 1 _ _ (fun _ => eq_refl)). auto. Qed.

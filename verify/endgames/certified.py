@@ -11,7 +11,7 @@ from loony.enumerate.endgames.components import counts_of
 from loony.enumerate.endgames.positions import UNMARKED
 from loony.enumerate.logic import Partial, implies, plain, there
 from loony.verify.claims import Claim
-from loony.verify.endgames.goals import Setting, goals_of
+from loony.verify.endgames.goals import Setting, parts_of
 from loony.verify.steps import Steps, Symbols
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
@@ -22,7 +22,11 @@ class Stated(NamedTuple):
     """A goal of a claim as steps."""
 
     name: str
-    steps: Steps
+    kind: str
+    """of the component that it is about, or nothing"""
+    known: Steps
+    """what is so of every position, and of every component of it"""
+    said: Steps
 
 
 def _names(setting: Setting) -> tuple[str, ...]:
@@ -49,8 +53,9 @@ def stated(setting: Setting, one: Claim) -> Iterator[Stated]:
         return there(symbols.trace.value(type(H)(*map(plain, H))))
 
     plainly = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
-    for goal in goals_of(plainly, symbols, one):
-        yield Stated(goal.name, symbols.steps(implies(goal.hypothesis, goal.conclusion)))
+    for part in parts_of(plainly, symbols, one):
+        said = implies(part.hypothesis, part.conclusion)
+        yield Stated(part.name, part.kind, symbols.steps(part.known), symbols.steps(said))
 
 
 def _symbols(setting: Setting) -> Symbols:

@@ -70,8 +70,28 @@ def theory(setting: Setting) -> Theory:
     )
 
 
+class Part(NamedTuple):
+    """A goal, with what is known of every position apart from what the claim supposes."""
+
+    name: str
+    kind: str
+    """of the component that it is about, or nothing"""
+    about: tuple[Any, Any, Any]
+    known: Any
+    hypothesis: Any
+    conclusion: Any
+    facts: Any
+
+
 def goals_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Goal]:
     """The formulas whose validity makes the claim true of positions of every size."""
+    for part in parts_of(setting, smt, one):
+        hypothesis = all_of(part.known, part.hypothesis)
+        yield Goal(part.name, part.about, hypothesis, part.conclusion, part.facts)
+
+
+def parts_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Part]:
+    """The same, each taken apart."""
     if one is setting.formula:
         yield from _induction(setting, smt)
         return
@@ -80,11 +100,13 @@ def goals_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Goal]:
         G_record, shortest = _record(setting, smt, G)
         components = _components(smt, G).items() if one.of_component else [("", (None, True))]
         for kind, (C, possible) in components:
+            known = all_of(is_valid(G), such, shortest, possible)
             hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
             small = True if one.size_below is None else G_record.size < one.size_below
-            hypothesis = all_of(is_valid(G), such, shortest, possible, small, hypothesis)
-            about = (G_record, C, number)
-            yield Goal(name + (kind and f", C = {kind}"), about, hypothesis, conclusion, _facts(G_record, kind, C))
+            yield Part(
+                name + (kind and f", C = {kind}"), kind, (G_record, C, number), known,
+                all_of(small, hypothesis), conclusion, _facts(G_record, kind, C),
+            )  # fmt: skip
 
 
 def _some_excess(number: Any, total: Any, excess: Any) -> Any:
@@ -142,20 +164,22 @@ def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
     return setting.kind.record(G, chain, loop, setting.closed_form(G), v), all_of(*shortest)
 
 
-def _induction(setting: Setting, smt: Any) -> Iterator[Goal]:
+def _induction(setting: Setting, smt: Any) -> Iterator[Part]:
     """The step of the induction that proves w = v."""
     for name, G, such in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
         w, about = G_record.value, (G_record, None, None)
         known = all_of(is_valid(G), such)
-        yield Goal(f"empty, {name}", about, all_of(known, size(G) == 0), w == 0)
+        yield Part(f"empty, {name}", "", about, known, size(G) == 0, w == 0, True)
         for kind, (C, possible) in _components(smt, G).items():
             left = without(G, C)
             at_most = w <= opening_value(C.length, handout(C), setting.closed_form(left))
-            yield Goal(
-                f"w(G) <= v(G;{kind}), {name}", about, all_of(known, possible), all_of(is_valid(left), at_most)
-            )
-        yield Goal(f"attained, {name}", about, all_of(known, shortest, size(G) > 0), setting.named(G_record) == w)
+            conclusion = all_of(is_valid(left), at_most)
+            yield Part(
+                f"w(G) <= v(G;{kind}), {name}", kind, about, all_of(known, possible), True, conclusion, True
+            )  # fmt: skip
+        attained = setting.named(G_record) == w
+        yield Part(f"attained, {name}", "", about, all_of(known, shortest), size(G) > 0, attained, True)
 
 
 def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:

@@ -1,0 +1,224 @@
+(* Theorem 4.1 by induction, from its checked goals; and what every certificate says, of positions. *)
+From Coq Require Import ZArith List Lia Bool.
+From Loony Require Import Game Counts Claim Check Formula.
+From Loony Require Known allcock_4_1.
+Import ListNotations.
+Open Scope Z_scope.
+
+Definition counts_of (G : summary) : list Z :=
+  let '(Summary t l x f s m y) := G in [t; l; x; f; s; m; y].
+(* what a claim is told of a position; k is what a longer chain has more than 4 boxes, or half of what a longer loop
+   has more than 8; and n is the number that some claims speak of *)
+Definition told (G : summary) (chain loop k n : Z) : list Z := counts_of G ++ [chain; loop / 2; k; n].
+Definition numbers_of (G : position) (k n : Z) : list Z :=
+  told (summary_of G) (shortest_chain G) (shortest_loop G) k n.
+Definition w (G : summary) : Z := by_steps formula (counts_of G).
+
+(* ---- from checked steps to what they say, whatever the values are ---- *)
+Ltac computed :=
+  cbv -[Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb].
+Ltac computed_in E :=
+  cbv -[Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb] in E.
+Ltac compare := cbn [negb andb orb]; match goal with
+  | |- context [?a <=? ?b] => destruct (Z.leb_spec a b)
+  | |- context [?a <? ?b] => destruct (Z.ltb_spec a b)
+  | |- context [?a =? ?b] => destruct (Z.eqb_spec a b)
+  end; try (exfalso; lia).
+Ltac all_hold := repeat (apply andb_true_intro; split); repeat compare; reflexivity.
+Ltac settle E := repeat (cbn [negb andb orb] in E; match type of E with
+  | context [?a <=? ?b] => destruct (Z.leb_spec a b)
+  | context [?a <? ?b] => destruct (Z.ltb_spec a b)
+  | context [?a =? ?b] => destruct (Z.eqb_spec a b)
+  end; try (exfalso; lia)); try discriminate E.
+
+Lemma even_mod y : Z.Even y -> y mod 2 = 0.
+Proof. intros (h & ->). rewrite Z.mul_comm. apply Z.mod_mul. lia. Qed.
+Lemma even_half y : Z.Even y -> 2 * (y / 2) = y.
+Proof. intros (h & ->). rewrite (Z.mul_comm 2 h), Z.div_mul by lia. lia. Qed.
+
+Lemma known_of_valid v G chain loop k n : valid G -> holds v (told G chain loop k n) Known.valid.
+Proof.
+  destruct G as [t l x f s m y]. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E). apply even_mod in E. computed. all_hold.
+Qed.
+
+Lemma known_of_shortest v G chain loop k n : valid G -> shortest G chain loop ->
+  holds v (told G chain loop k n) Known.of_position.
+Proof.
+  destruct G as [t l x f s m y]. unfold shortest, shortest_of, one_of.
+  cbn [valid longer_chains chain_excess longer_loops loop_excess].
+  intros (?&?&?&?&?&?&?&?&?&E) ((?&?&?)&(?&?&?)&L). apply even_mod in E. apply even_half in L.
+  unfold holds, told. cbn [counts_of app]. set (o := loop / 2) in *. rewrite <- L in *. clearbody o. clear L. computed. all_hold.
+Qed.
+
+(* what a component has more than 4 boxes, or half of what it has more than 8; 0 of the short ones *)
+Definition more (C : component) : Z := match C with Chain k => k - 4 | Loop k => (k - 8) / 2 end.
+Lemma more_of_loop k : Z.Even k -> 2 * more (Loop k) = k - 8.
+Proof. intros (h & ->). apply even_half. exists (h - 4). lia. Qed.
+
+Lemma known_of_three v G chain loop k n : valid G -> possible G (Chain 3) ->
+  holds v (told G chain loop k n) Known.valid_three.
+Proof.
+  destruct G as [t l x f s m y]. cbn. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold.
+Qed.
+Lemma known_of_chain v G chain loop k n : valid G -> k <> 3 -> possible G (Chain k) ->
+  holds v (told G chain loop (k - 4) n) Known.valid_chain.
+Proof.
+  destruct G as [t l x f s m y]. cbn [valid possible]. intros (?&?&?&?&?&?&?&?&?&E) N.
+  destruct (Z.eqb_spec k 3); [contradiction|]. unfold one_of. cbn. intros (?&?&?&?). apply even_mod in E. computed. all_hold.
+Qed.
+Lemma known_of_four v G chain loop k n : valid G -> possible G (Loop 4) ->
+  holds v (told G chain loop k n) Known.valid_four.
+Proof.
+  destruct G as [t l x f s m y]. cbn. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold.
+Qed.
+Lemma known_of_six v G chain loop k n : valid G -> possible G (Loop 6) ->
+  holds v (told G chain loop k n) Known.valid_six.
+Proof.
+  destruct G as [t l x f s m y]. cbn. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold.
+Qed.
+Lemma known_of_loop v G chain loop k n : valid G -> Z.Even k -> k <> 4 -> k <> 6 -> possible G (Loop k) ->
+  holds v (told G chain loop (more (Loop k)) n) Known.valid_loop.
+Proof.
+  destruct G as [t l x f s m y]. cbn [valid possible]. intros (?&?&?&?&?&?&?&?&?&E) K N4 N6.
+  destruct (Z.eqb_spec k 4); [contradiction|]. destruct (Z.eqb_spec k 6); [contradiction|]. unfold one_of. cbn [longer_loops loop_excess].
+  apply more_of_loop in K. rewrite <- K. generalize (more (Loop k)). intros i (?&?&?&?). apply even_mod in E. computed. all_hold.
+Qed.
+
+(* ---- the induction ---- *)
+Lemma w_none : w none = 0.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma under (h c : bool) : negb h || c = true -> h = true -> c = true.
+Proof. destruct h; cbn; [auto | discriminate]. Qed.
+(* the same counts, which may be written in two ways *)
+Ltac same_counts E := repeat match type of E with context [?v ?a] => match goal with |- context [v ?b] =>
+  match type of a with list Z => tryif constr_eq a b then fail else
+    replace b with a by (repeat (apply f_equal2; [lia|]); reflexivity) end end end.
+Ltac at_most G E :=
+  apply (check_sound _ _ _ _ _ E) in G; [|reflexivity]; revert G; unfold w; generalize (by_steps formula); intros val G;
+  unfold holds, told in G; cbn [counts_of app] in G.
+
+Lemma w_at_most G C : valid G -> legal C -> possible G C -> w G <= opened C (w (without G C)).
+Proof.
+  intros V L P. rewrite opened_is. destruct G as [t l x f s m y]. destruct C as [k | k]; cbn [legal] in L.
+  - destruct (Z.eqb_spec k 3) as [-> | N].
+    + assert (E := known_of_three (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_3.checked.
+      computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
+      cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
+    + assert (E := known_of_chain (by_steps formula) _ 0 0 k 0 V N P). at_most E allcock_4_1.at_most_chain.checked.
+      computed_in E. replace (4 + (k - 4)) with k in E by lia. apply andb_prop in E. destruct E as (_ & E).
+      apply Z.leb_le in E. unfold without, changed. destruct (Z.eqb_spec k 3); [contradiction|].
+      cbn [negb counts_of boxes_of handout] in *. rewrite ?Z.add_0_r in E. lia.
+  - destruct L as (L & K). destruct (Z.eqb_spec k 4) as [-> | N4]; [|destruct (Z.eqb_spec k 6) as [-> | N6]].
+    + assert (E := known_of_four (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_4l.checked.
+      computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
+      cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
+    + assert (E := known_of_six (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_6l.checked.
+      computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
+      cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
+    + assert (E := known_of_loop (by_steps formula) _ 0 0 k 0 V K N4 N6 P). at_most E allcock_4_1.at_most_loop.checked.
+      assert (M := more_of_loop k K). revert M E. generalize (more (Loop k)). intros i M E.
+      computed_in E. replace (8 + 2 * i) with k in E by lia. apply andb_prop in E. destruct E as (_ & E).
+      apply Z.leb_le in E. unfold without, changed.
+      destruct (Z.eqb_spec k 4); [contradiction|]. destruct (Z.eqb_spec k 6); [contradiction|].
+      cbn [negb andb counts_of boxes_of handout] in *. rewrite ?Z.add_0_r in E. lia.
+Qed.
+
+(* ---- Theorem 1.1: the component that it tells the opener to open, of a position with a summary ---- *)
+Definition bonus (G : summary) : Z :=
+  let '(Summary t l x f s m y) := G in
+  let loops := (0 <? f) || (0 <? s) || (0 <? m) in
+  if loops && negb (0 <? t) && negb (0 <? l) then 8
+  else if loops && (0 <? t) && negb (0 <? l) then 6
+  else if (0 <? t) || (0 <? l) || loops then 4 else 0.
+(* c(G), the controlled value (equations (2) and (5)) *)
+Definition controlled (G : summary) : Z :=
+  let '(Summary t l x f s m y) := G in x + y - t - 4 * f - 2 * s + bonus G.
+Definition is (G H : summary) : bool :=
+  (three_chains G =? three_chains H) && (longer_chains G =? longer_chains H) && (chain_excess G =? chain_excess H) &&
+  (four_loops G =? four_loops H) && (six_loops G =? six_loops H) && (longer_loops G =? longer_loops H) &&
+  (loop_excess G =? loop_excess H).
+Definition has_loop (G : summary) : bool := 0 <? four_loops G + six_loops G + longer_loops G.
+
+Definition case_i (G : summary) : bool :=
+  (2 <=? controlled G) && ((three_chains G =? 1) && (longer_chains G =? 0)) && has_loop G.
+Definition case_ii (G : summary) : bool :=
+  (-1 <=? controlled G) && (controlled G <=? 1) && (0 <? four_loops G) && negb (is G (Summary 3 0 0 1 0 0 0)).
+Definition case_iii (G : summary) : bool :=
+  (controlled G <=? -2) && (0 <? four_loops G) && (three_chains G =? 1) && ((size G - 3 - 4) mod 4 =? 0).
+Definition shortest_loop_of (G : summary) (loop : Z) : component :=
+  if 0 <? four_loops G then Loop 4 else if 0 <? six_loops G then Loop 6 else Loop loop.
+Definition shortest_chain_of (G : summary) (chain : Z) : component :=
+  if 0 <? three_chains G then Chain 3 else Chain chain.
+Definition standard (G : summary) (chain loop : Z) : component :=
+  if 0 <? three_chains G then Chain 3 else if has_loop G then shortest_loop_of G loop else shortest_chain_of G chain.
+Definition named (G : summary) (chain loop : Z) : component :=
+  if case_i G || case_ii G || case_iii G then shortest_loop_of G loop else standard G chain loop.
+Definition to_open (G : position) : component := named (summary_of G) (shortest_chain G) (shortest_loop G).
+
+(* what a position with such counts has *)
+Definition has (G : summary) (C : component) (chain loop : Z) : Prop :=
+  C = Chain 3 /\ 0 < three_chains G \/ C = Chain chain /\ 0 < longer_chains G \/
+  C = Loop 4 /\ 0 < four_loops G \/ C = Loop 6 /\ 0 < six_loops G \/ C = Loop loop /\ 0 < longer_loops G.
+
+Ltac conjuncts E := repeat (apply andb_prop in E; let E' := fresh in destruct E as (E & E')).
+Ltac this_one := let E := fresh in let F := fresh in
+  intros E F; cbn [boxes_of handout without changed counts_of Z.eqb Pos.eqb negb andb] in *; split;
+  [unfold has; cbn [three_chains longer_chains four_loops six_loops longer_loops]; auto 10 |
+   apply Z.eqb_eq in F; rewrite ?Z.add_0_r in F; lia].
+Ltac longer_loop m o := assert (0 < m) by (let E := fresh in intros E _; conjuncts E;
+    repeat match goal with H : _ |- _ => apply Z.leb_le in H end;
+    destruct (Z.ltb_spec 0 m); [assumption|]; exfalso;
+    destruct (Z.eqb_spec (2 * o) 4); destruct (Z.eqb_spec (2 * o) 6); cbn [negb andb] in *; lia).
+
+Lemma w_attained G chain loop : valid G -> shortest G chain loop -> 0 < size G ->
+  has G (named G chain loop) chain loop /\ w G = opened (named G chain loop) (w (without G (named G chain loop))).
+Proof.
+  intros V S P. rewrite opened_is. assert (E := known_of_shortest (by_steps formula) G chain loop 0 0 V S).
+  destruct G as [t l x f s m y]. at_most E allcock_4_1.attained.checked.
+  destruct S as (SC & SL & L). apply even_half in L. set (o := loop / 2) in *. rewrite <- L in *. clearbody o. clear L loop.
+  computed_in E. apply (fun e => under _ _ e (proj2 (Z.ltb_lt _ _) P)) in E.
+  unfold shortest_of, one_of in *.
+  cbn [valid size three_chains longer_chains chain_excess four_loops six_loops longer_loops loop_excess] in *.
+  destruct V as (?&?&?&?&?&?&?&?&?&_). destruct SC as (?&SC&_). destruct SL as (?&SL&_).
+  apply andb_prop in E. destruct E as (E & F).
+  unfold named. match type of E with (if ?b then _ else _) = _ => change b with
+    (case_i (Summary t l x f s m y) || case_ii (Summary t l x f s m y) || case_iii (Summary t l x f s m y)) in E, F end.
+  revert E F. unfold standard, shortest_loop_of, shortest_chain_of, has_loop.
+  cbn [three_chains longer_chains four_loops six_loops longer_loops].
+  destruct (case_i _ || case_ii _ || case_iii _); [|destruct (Z.ltb_spec 0 t); [this_one|];
+    destruct (Z.ltb_spec 0 (f + s + m)); [|clear SL]].
+  1,2: destruct (Z.ltb_spec 0 f); [this_one|]; destruct (Z.ltb_spec 0 s); [this_one|].
+  1,2: intros E F; assert (M : 0 < m) by
+    (conjuncts E; repeat match goal with H : (_ <=? _) = true |- _ => apply Z.leb_le in H end;
+     destruct (Z.ltb_spec 0 m); [assumption|]; exfalso;
+     destruct (Z.eqb_spec (2 * o) 4); destruct (Z.eqb_spec (2 * o) 6); cbn [negb andb] in *; lia);
+    specialize (SL M); revert E F; cbn [without changed];
+    destruct (Z.eqb_spec (2 * o) 4); [lia|]; destruct (Z.eqb_spec (2 * o) 6); [lia|]; this_one.
+  intros E F. assert (M : 0 < l) by
+    (conjuncts E; repeat match goal with H : (_ <=? _) = true |- _ => apply Z.leb_le in H end;
+     destruct (Z.ltb_spec 0 l); [assumption|]; exfalso; destruct (Z.eqb_spec chain 3); cbn [negb andb] in *; lia).
+  specialize (SC M). revert E F. cbn [without changed]. destruct (Z.eqb_spec chain 3); [lia|]. this_one.
+Qed.
+
+(* Theorem 4.1 and Theorem 1.1, the value being the closed form as the program has it *)
+Lemma named_is_there G : Forall legal G -> G <> [] ->
+  In (to_open G) G /\ w (summary_of G) = opened (to_open G) (w (without (summary_of G) (to_open G))).
+Proof.
+  intros F N. unfold to_open. assert (P := boxes_more_than_0 G F N). rewrite <- size_is_boxes in P.
+  destruct (w_attained _ _ _ (valid_summary G F) (shortest_holds G F) P) as (H & E). split; [|exact E].
+  destruct H as [(-> & Q) | [(-> & Q) | [(-> & Q) | [(-> & Q) | (-> & Q)]]]];
+    auto using has_three, has_four, has_six, has_shortest_chain, has_shortest_loop.
+Qed.
+Theorem v_is_w G : Forall legal G -> v G = w (summary_of G).
+Proof.
+  apply (value_is w w_none w_at_most). intros H F N. exists (to_open H). apply named_is_there; assumption.
+Qed.
+
+(* ---- every certificate, of positions ---- *)
+(* a position with such counts: all excess is that of the first longer chain, and of the first longer loop *)
+Definition some (n : Z) (C : component) : position := repeat C (Z.to_nat n).
+Definition position_of (G : summary) : position :=
+  let '(Summary t l x f s m y) := G in
+  some t (Chain 3) ++ (if 0 <? l then Chain (4 + x) :: some (l - 1) (Chain 4) else []) ++
+  some f (Loop 4) ++ some s (Loop 6) ++ (if 0 <? m then Loop (8 + y) :: some (m - 1) (Loop 8) else []).
