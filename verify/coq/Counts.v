@@ -161,6 +161,47 @@ Proof.
   destruct C as [k | k]; cbn [valid legal changed] in *; [|destruct L as (L & i & ->)]; kinds; lia.
 Qed.
 
+(* ---- each valid summary is of some position ---- *)
+(* a position with such counts: all excess is that of the first longer chain, and of the first longer loop *)
+Definition some (n : Z) (C : component) : position := repeat C (Z.to_nat n).
+Definition position_of (G : summary) : position :=
+  let '(Summary t l x f s m y) := G in
+  some t (Chain 3) ++ (if 0 <? l then Chain (4 + x) :: some (l - 1) (Chain 4) else []) ++
+  some f (Loop 4) ++ some s (Loop 6) ++ (if 0 <? m then Loop (8 + y) :: some (m - 1) (Loop 8) else []).
+Lemma changed_once_more G C n : plus (changed G C n) C = changed G C (n + 1).
+Proof. destruct G, C; unfold plus; kinds; try contradiction; apply alike; ring. Qed.
+Lemma summary_of_some C G n : 0 <= n -> summary_of (some n C ++ G) = changed (summary_of G) C n.
+Proof.
+  intros P. unfold some. rewrite <- (Z2Nat.id n P) at 2. induction (Z.to_nat n) as [|i IH]; cbn [repeat app summary_of].
+  - destruct (summary_of G), C; kinds; apply alike; lia.
+  - rewrite IH, changed_once_more. f_equal. lia.
+Qed.
+Lemma all_legal C n : legal C -> Forall legal (some n C).
+Proof. intros L. apply Forall_forall. intros D I. apply repeat_spec in I. congruence. Qed.
+
+Theorem position_of_valid G : valid G -> Forall legal (position_of G) /\ summary_of (position_of G) = G.
+Proof.
+  destruct G as [t l x f s m y]. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E). unfold position_of. split.
+  - repeat (apply Forall_app; split).
+    + apply all_legal. cbn. lia.
+    + destruct (0 <? l); constructor; [cbn; lia | apply all_legal; cbn; lia].
+    + apply all_legal. split; [lia | exists 2; reflexivity].
+    + apply all_legal. split; [lia | exists 3; reflexivity].
+    + destruct (0 <? m); constructor; [|apply all_legal; split; [lia | exists 4; reflexivity]].
+      split; [lia|]. destruct E as (h & ->). exists (4 + h). lia.
+  - rewrite summary_of_some by assumption.
+    set (longer := if 0 <? m then _ else _).
+    assert (M : summary_of longer = Summary 0 0 0 0 0 m y).
+    { unfold longer. destruct (Z.ltb_spec 0 m); [|cbn; apply alike; lia]. cbn [summary_of].
+      rewrite <- (app_nil_r (some _ _)), summary_of_some by lia. unfold plus. cbn. kinds; try lia; apply alike; lia. }
+    clearbody longer.
+    assert (R : summary_of ((if 0 <? l then Chain (4 + x) :: some (l - 1) (Chain 4) else []) ++
+      some f (Loop 4) ++ some s (Loop 6) ++ longer) = Summary 0 l x f s m y).
+    { destruct (Z.ltb_spec 0 l); cbn [app summary_of]; repeat rewrite summary_of_some by lia; rewrite M;
+        unfold plus; cbn; kinds; try lia; apply alike; lia. }
+    rewrite R. cbn. apply alike; lia.
+Qed.
+
 (* ---- the induction: any closed form that does as values do is the value ---- *)
 Section Induction.
   Variable w : summary -> Z.

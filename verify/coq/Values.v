@@ -216,9 +216,92 @@ Proof.
 Qed.
 
 (* ---- every certificate, of positions ---- *)
-(* a position with such counts: all excess is that of the first longer chain, and of the first longer loop *)
-Definition some (n : Z) (C : component) : position := repeat C (Z.to_nat n).
-Definition position_of (G : summary) : position :=
+(* the value that a claim asks for by counts: that of a position, where there is one with such counts *)
+Definition some_valid (G : summary) : bool :=
   let '(Summary t l x f s m y) := G in
-  some t (Chain 3) ++ (if 0 <? l then Chain (4 + x) :: some (l - 1) (Chain 4) else []) ++
-  some f (Loop 4) ++ some s (Loop 6) ++ (if 0 <? m then Loop (8 + y) :: some (m - 1) (Loop 8) else []).
+  (0 <=? t) && (0 <=? l) && (0 <=? x) && (0 <=? f) && (0 <=? s) && (0 <=? m) && (0 <=? y) &&
+  (negb (l =? 0) || (x =? 0)) && (negb (m =? 0) || (y =? 0)) && Z.even y.
+Definition value_asked (counts : list Z) : Z :=
+  match counts with
+  | [t; l; x; f; s; m; y] =>
+    let G := Summary t l x f s m y in if some_valid G then v (position_of G) else by_steps formula counts
+  | _ => by_steps formula counts
+  end.
+Lemma some_valid_is G : some_valid G = true -> valid G.
+Proof.
+  destruct G as [t l x f s m y]. unfold some_valid, valid. rewrite !andb_true_iff, !orb_true_iff, !negb_true_iff, !Z.leb_le.
+  rewrite !Z.eqb_neq, !Z.eqb_eq, Z.even_spec. intuition lia.
+Qed.
+Lemma value_asked_is counts : by_steps formula counts = value_asked counts.
+Proof.
+  destruct counts as [|t [|l [|x [|f [|s [|m [|y [|z rest]]]]]]]]; cbn [value_asked];
+    match goal with |- ?a = ?a => exact (eq_refl a) | _ => idtac end.
+  destruct (some_valid (Summary t l x f s m y)) eqn:E; [|exact (eq_refl _)]. apply some_valid_is in E.
+  apply position_of_valid in E. destruct E as (F & E). rewrite (v_is_w _ F), E. unfold w, counts_of. exact (eq_refl _).
+Qed.
+
+Lemma claim_holds known claim certificate inputs : check formula 11 known claim certificate = true ->
+  length inputs = 11%nat -> holds (by_steps formula) inputs known -> holds value_asked inputs claim.
+Proof.
+  intros E N K. apply (holds_alike _ _ _ _ value_asked_is). exact (check_sound _ _ _ _ _ E inputs N K).
+Qed.
+
+(* a claim about every position *)
+Definition true_of_position (claim : steps) : Prop :=
+  forall G n, Forall legal G -> holds value_asked (numbers_of G 0 n) claim.
+Theorem of_position claim certificate : check formula 11 Known.of_position claim certificate = true ->
+  true_of_position claim.
+Proof.
+  intros E G n F. apply (claim_holds _ _ _ _ E).
+  - unfold numbers_of, told. destruct (summary_of G). reflexivity.
+  - apply known_of_shortest; [apply valid_summary | apply shortest_holds]; exact F.
+Qed.
+
+(* a claim about every component of every position, as it is stated for each kind of component *)
+Definition by_kind {A} (C : component) (three chain four six loop : A) : A :=
+  match C with
+  | Chain k => if k =? 3 then three else chain
+  | Loop k => if k =? 4 then four else if k =? 6 then six else loop
+  end.
+Definition true_of_component (three chain four six loop : steps) : Prop :=
+  forall G C n, Forall legal G -> In C G ->
+  holds value_asked (numbers_of G (more C) n) (by_kind C three chain four six loop).
+
+Lemma joined (a s p : bool) : a && s = true -> a && p = true -> a && s && p = true.
+Proof. destruct a, s, p; auto. Qed.
+Lemma known_three v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_three ->
+  holds v (told G c o k n) Known.of_three.
+Proof. destruct G. computed. apply joined. Qed.
+Lemma known_chain v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_chain ->
+  holds v (told G c o k n) Known.of_chain.
+Proof. destruct G. computed. apply joined. Qed.
+Lemma known_four v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_four ->
+  holds v (told G c o k n) Known.of_four.
+Proof. destruct G. computed. apply joined. Qed.
+Lemma known_six v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_six ->
+  holds v (told G c o k n) Known.of_six.
+Proof. destruct G. computed. apply joined. Qed.
+Lemma known_loop v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_loop ->
+  holds v (told G c o k n) Known.of_loop.
+Proof. destruct G. computed. apply joined. Qed.
+
+Theorem of_component three chain four six loop c3 cc c4 c6 cl :
+  check formula 11 Known.of_three three c3 = true -> check formula 11 Known.of_chain chain cc = true ->
+  check formula 11 Known.of_four four c4 = true -> check formula 11 Known.of_six six c6 = true ->
+  check formula 11 Known.of_loop loop cl = true -> true_of_component three chain four six loop.
+Proof.
+  intros E3 Ec E4 E6 El G C n F I. assert (P := possible_where_in G C F I). assert (V := valid_summary G F).
+  assert (L : legal C) by (rewrite Forall_forall in F; auto). unfold numbers_of.
+  assert (K := known_of_shortest (by_steps formula) _ _ _ (more C) n V (shortest_holds G F)).
+  assert (N : length (told (summary_of G) (shortest_chain G) (shortest_loop G) (more C) n) = 11%nat)
+    by (unfold told; destruct (summary_of G); reflexivity).
+  revert K N P V. generalize (summary_of G) (shortest_chain G) (shortest_loop G). intros S c o K N P V.
+  destruct C as [k | k]; cbn [by_kind legal] in *.
+  - destruct (Z.eqb_spec k 3) as [-> | N3].
+    + apply (claim_holds _ _ _ _ E3 N). apply known_three; [exact K | apply known_of_three; assumption].
+    + apply (claim_holds _ _ _ _ Ec N). apply known_chain; [exact K | apply known_of_chain; assumption].
+  - destruct L as (L & Even). destruct (Z.eqb_spec k 4) as [-> | N4]; [|destruct (Z.eqb_spec k 6) as [-> | N6]].
+    + apply (claim_holds _ _ _ _ E4 N). apply known_four; [exact K | apply known_of_four; assumption].
+    + apply (claim_holds _ _ _ _ E6 N). apply known_six; [exact K | apply known_of_six; assumption].
+    + apply (claim_holds _ _ _ _ El N). apply known_loop; [exact K | apply known_of_loop; assumption].
+Qed.
