@@ -40,6 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write each goal as an SMT-LIB file, and a script that asks any solver",
     )
     parser.add_argument(
+        "--certify", type=Path, metavar="DIR",
+        help="write a proof of each that Coq checks, and have it checked where coqc is at hand; asks no solver",
+    )  # fmt: skip
+    parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.parquet)"
     )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
@@ -48,6 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
+    if options.certify:
+        from loony.commands.certify import certify
+
+        return certify(options)
     from loony.enumerate.errors import BadInput
     from loony.results.goals import write_answers, write_goal
     from loony.results.layout import PROOFS

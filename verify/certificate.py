@@ -6,6 +6,7 @@ certificate says which facts, and how much of each, add up to a contradiction. N
 wrong in a certificate, the checker refuses.
 """
 
+import sys
 from collections.abc import Callable
 from math import gcd
 from typing import Any, NamedTuple
@@ -17,6 +18,10 @@ BOTH, ONLY_YES, ONLY_NO, ABSURD, RESIDUES, BRANCH = range(6)
 
 _DEEPEST = 40
 """how often facts that are no contradiction of rational numbers are split, before it is given up"""
+
+
+_DEEP = 10_000
+"""calls within calls: as many as a few for each step of a claim"""
 
 
 class NoCertificate(Exception):
@@ -42,6 +47,7 @@ def certificate(known: Steps, claim: Steps, inputs: int, formula: Steps) -> list
 
     Raises NoCertificate where it finds none.
     """
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
     return _Search(known, claim, inputs, formula).found()
 
 

@@ -1,6 +1,11 @@
 """Certificates, and the steps that they are about, as text for Coq."""
 
+from pathlib import Path
+
 from loony.verify.steps import Step, Steps
+
+COQ = Path(__file__).parent / "coq"
+"""where the files are that are written by hand, of the checker"""
 
 _NOTHING, _LARGE = 126, 127
 

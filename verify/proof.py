@@ -17,6 +17,7 @@ from loony.verify.cases import answer_by_cases
 from loony.verify.claims import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
+from loony.verify.steps import Certified
 
 PROVED, UNDECIDED = "proved", "undecided"
 """verdicts besides `refuted`, and `uncovered`, where the hypothesis can never be met"""
@@ -73,6 +74,8 @@ class Theory:
     """what stays outside the solver, for a report"""
     trial: Callable[[Claim, Any], None]
     """calls a claim in every way in which it will be called, with a solver or None; raises what it then raises"""
+    certified: Callable[[], Certified] | None = None
+    """what certificates are about, where there are files in Coq that they can be checked with"""
 
 
 def theory_of(family: Family) -> Theory:

@@ -1,6 +1,7 @@
 """What a claim says as steps, in the order and with the names that `verify/coq/Claim.v` gives them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.enumerate.logic import plain
@@ -26,6 +27,7 @@ from loony.enumerate.terms import (
     Trace,
     needs,
 )
+from loony.verify.claims import Claim
 
 NAMES = {
     ADD: "Add", SUBTRACT: "Subtract", MULTIPLY: "Multiply", MAGNITUDE: "Magnitude", LESS: "Less",
@@ -44,6 +46,37 @@ class Step(NamedTuple):
 
 
 Steps = tuple[Step, ...]
+
+
+class Stated(NamedTuple):
+    """A goal of a claim as steps."""
+
+    name: str
+    """of a Coq module"""
+    known_as: str
+    """the name of what is known"""
+    known: Steps
+    """what is so of every position, or of every component of such a kind"""
+    said: Steps
+
+
+class Certified(NamedTuple):
+    """What certificates of a family's claims are about."""
+
+    formula: Steps
+    """the closed form of a value"""
+    inputs: int
+    """how many numbers a goal is about"""
+    stated: Callable[[Claim], Iterator[Stated]]
+    """of a claim: its goals"""
+    first: tuple[Claim, ...]
+    """the claims of which all known facts are taken, and on which the files written by hand rest"""
+    theorems: dict[str, str]
+    """ids of claims, and which theorem of Theorems.v says the same as a person would write it"""
+    refuting: Callable[[Claim, str], str]
+    """of a refuted claim and the words of a counterexample: the arguments of what Coq is to compute"""
+    folder: Path
+    """where the family's files are that are written by hand"""
 
 
 class Symbols:

@@ -5,46 +5,40 @@ step of its own, and remainders are split where they are met.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from functools import partial
+from pathlib import Path
+from typing import Any
 
-from loony.enumerate.endgames.components import counts_of
+from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED
 from loony.enumerate.logic import Partial, implies, plain, there
 from loony.verify.claims import Claim
 from loony.verify.endgames.goals import Setting, parts_of
-from loony.verify.steps import Steps, Symbols
+from loony.verify.steps import Certified, Stated, Symbols
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
 """inputs after the counts: two lengths, what a component has more than 4 or 8, and a number"""
-
-
-class Stated(NamedTuple):
-    """A goal of a claim as steps."""
-
-    name: str
-    kind: str
-    """of the component that it is about, or nothing"""
-    known: Steps
-    """what is so of every position, and of every component of it"""
-    said: Steps
 
 
 def _names(setting: Setting) -> tuple[str, ...]:
     return tuple(name for name in setting.kind.summary._fields if not name.endswith("_mark"))
 
 
-def inputs_of(setting: Setting) -> int:
-    """How many numbers a goal is about."""
-    return len(_names(setting)) + len(OTHERS)
-
-
-def formula(setting: Setting) -> Steps:
-    """The closed form of a summary's value."""
+def certified(setting: Setting, first: tuple[Claim, ...], theorems: dict[str, str]) -> Certified:
+    """What certificates of claims about such positions are about."""
     symbols = _symbols(setting)
-    return symbols.steps(setting.closed_form(_summary(setting, symbols)))
+    formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
+    inputs = len(_names(setting)) + len(OTHERS)
+    return Certified(
+        formula, inputs, partial(_stated, setting), first, theorems, _refuting, Path(__file__).parent / "coq"
+    )
 
 
-def stated(setting: Setting, one: Claim) -> Iterator[Stated]:
+KINDS = {"": "position", "3": "three", "chain": "chain", "4l": "four", "6l": "six", "loop": "loop"}
+"""kinds of components, as Coq names them"""
+
+
+def _stated(setting: Setting, one: Claim) -> Iterator[Stated]:
     """The goals of a claim."""
     symbols = _symbols(setting)
     G = _summary(setting, symbols)
@@ -54,8 +48,29 @@ def stated(setting: Setting, one: Claim) -> Iterator[Stated]:
 
     plainly = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
     for part in parts_of(plainly, symbols, one):
+        kind, name = KINDS[part.kind], part.name.split(",")[0]
+        if one is setting.formula:
+            name = f"at_most_{kind}" if part.kind else name
+            known_as = f"of_{kind}" if name == "attained" else f"valid_{kind}"
+        else:
+            name, known_as = f"of_{kind}", f"of_{kind}"
         said = implies(part.hypothesis, part.conclusion)
-        yield Stated(part.name, part.kind, symbols.steps(part.known), symbols.steps(said))
+        yield Stated(name, known_as, symbols.steps(part.known), symbols.steps(said))
+
+
+def _refuting(one: Claim, words: str) -> str:
+    """A position that refutes a claim, with the component and the number, as `refuted` in Values.v takes them."""
+    about, *others = words.split(", ")
+    G = parse(about)
+    components = [f"Chain {length}" for length in G.chains] + [f"Loop {length}" for length in G.loops]
+    C, n = "None", "0"
+    for other in others:
+        name, _, text = other.partition(" = ")
+        if name == "C":
+            C = f"(Some (Loop {text[:-1]}))" if text.endswith("l") else f"(Some (Chain {text}))"
+        else:
+            n = f"({text})"
+    return f"[{'; '.join(components)}] {C} {n}"
 
 
 def _symbols(setting: Setting) -> Symbols:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from loony.enumerate.endgames.notation import parse
@@ -12,10 +13,12 @@ from loony.enumerate.logic import there
 from loony.verify.endgames import allcock
 from loony.verify.endgames.allcock import closed_form
 from loony.verify.endgames.blocks import RAW_FORM
+from loony.verify.endgames.certified import certified
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
 from loony.verify.endgames.small import Kind
 from loony.verify.endgames.stored import RawValues
+from loony.verify.steps import Certified
 
 OUTSIDE = "\nthat the 16 residue classes are all positions. All else is in the goals."
 
@@ -49,5 +52,19 @@ SETTING = Setting(
 )
 """Even loops."""
 
-THEORY = theory(SETTING)
+
+
+def _certified() -> Certified:
+    some = (allcock.values_above_four, allcock.values_above_two)
+    return certified(
+        SETTING,
+        (SETTING.formula, allcock.controller_strategy, *some),
+        {
+            "allcock-1.1": "theorem_1_1", "allcock-1.3": "theorem_1_3", "allcock-1.4": "theorem_1_4",
+            "allcock-1.5": "theorem_1_5", "allcock-4.1": "theorem_4_1",
+        },
+    )  # fmt: skip
+
+
+THEORY = replace(theory(SETTING), certified=_certified)
 """What is true of positions of long chains and even loops of any length."""

@@ -60,7 +60,7 @@ Ltac stated G E := revert E; unfold w; destruct (summary_of G) as [t l x f s m y
 Theorem theorem_1_4 G : Forall legal G -> (v G > 4 <-> controlled (summary_of G) > 4).
 Proof.
   intros F. rewrite (v_is_w G F), !Z.gt_lt_iff, <- !Z.ltb_lt.
-  assert (E := checked_of G _ _ allcock_1_4.any.checked F). assert (P := size_at_least_0 G F). stated G E.
+  assert (E := checked_of G _ _ allcock_1_4.of_position.checked F). assert (P := size_at_least_0 G F). stated G E.
   apply (fun e => under _ _ e (proj2 (Z.leb_le _ _) P)) in E. apply eqb_prop in E.
   change (val (counts_of _)) with (val [t; l; x; f; s; m; y]). rewrite E. reflexivity.
 Qed.
@@ -73,7 +73,13 @@ Definition beyond_two (G : summary) : bool :=
 Theorem theorem_1_5 G : Forall legal G -> G <> [] -> (v G > 2 <-> beyond_two (summary_of G) = true).
 Proof.
   intros F N. rewrite (v_is_w G F), !Z.gt_lt_iff, <- !Z.ltb_lt.
-  assert (E := checked_of G _ _ allcock_1_5.any.checked F). assert (P := size_more_than_0 G F N). stated G E.
+  assert (E := checked_of G _ _ allcock_1_5.of_position.checked F). assert (P := size_more_than_0 G F N). stated G E.
   apply (fun e => under _ _ e (proj2 (Z.ltb_lt _ _) P)) in E. apply eqb_prop in E.
   change (val (counts_of _)) with (val [t; l; x; f; s; m; y]). rewrite E. reflexivity.
 Qed.
+
+Print Assumptions theorem_4_1.
+Print Assumptions theorem_1_1.
+Print Assumptions theorem_1_3.
+Print Assumptions theorem_1_4.
+Print Assumptions theorem_1_5.

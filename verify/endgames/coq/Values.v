@@ -36,7 +36,7 @@ Proof. intros (h & ->). rewrite Z.mul_comm. apply Z.mod_mul. lia. Qed.
 Lemma even_half y : Z.Even y -> 2 * (y / 2) = y.
 Proof. intros (h & ->). rewrite (Z.mul_comm 2 h), Z.div_mul by lia. lia. Qed.
 
-Lemma known_of_valid v G chain loop k n : valid G -> holds v (told G chain loop k n) Known.valid.
+Lemma known_of_valid v G chain loop k n : valid G -> holds v (told G chain loop k n) Known.valid_position.
 Proof.
   destruct G as [t l x f s m y]. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E). apply even_mod in E. computed. all_hold.
 Qed.
@@ -102,7 +102,7 @@ Lemma w_at_most G C : valid G -> legal C -> possible G C -> w G <= opened C (w (
 Proof.
   intros V L P. rewrite opened_is. destruct G as [t l x f s m y]. destruct C as [k | k]; cbn [legal] in L.
   - destruct (Z.eqb_spec k 3) as [-> | N].
-    + assert (E := known_of_three (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_3.checked.
+    + assert (E := known_of_three (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_three.checked.
       computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
       cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
     + assert (E := known_of_chain (by_steps formula) _ 0 0 k 0 V N P). at_most E allcock_4_1.at_most_chain.checked.
@@ -110,10 +110,10 @@ Proof.
       apply Z.leb_le in E. unfold without, changed. destruct (Z.eqb_spec k 3); [contradiction|].
       cbn [negb counts_of boxes_of handout] in *. rewrite ?Z.add_0_r in E. lia.
   - destruct L as (L & K). destruct (Z.eqb_spec k 4) as [-> | N4]; [|destruct (Z.eqb_spec k 6) as [-> | N6]].
-    + assert (E := known_of_four (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_4l.checked.
+    + assert (E := known_of_four (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_four.checked.
       computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
       cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
-    + assert (E := known_of_six (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_6l.checked.
+    + assert (E := known_of_six (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_six.checked.
       computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
       cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
     + assert (E := known_of_loop (by_steps formula) _ 0 0 k 0 V K N4 N6 P). at_most E allcock_4_1.at_most_loop.checked.
@@ -305,3 +305,16 @@ Proof.
     + apply (claim_holds _ _ _ _ E6 N). apply known_six; [exact K | apply known_of_six; assumption].
     + apply (claim_holds _ _ _ _ El N). apply known_loop; [exact K | apply known_of_loop; assumption].
 Qed.
+
+(* ---- a claim that fails, by the value of one position, which is computed ---- *)
+Definition true_of_one (claim : component -> steps) (G : position) (C : option component) (n : Z) : Prop :=
+  match C with
+  | None => holds value_asked (numbers_of G 0 n) (claim (Chain 3))
+  | Some C => holds value_asked (numbers_of G (more C) n) (claim C)
+  end.
+Definition refuted (claim : component -> steps) (G : position) (C : option component) (n : Z) : Prop :=
+  Forall legal G /\ (forall D, C = Some D -> In D G) /\ ~ true_of_one claim G C n.
+Definition is_even (k : Z) (E : Z.even k = true) : Z.Even k := proj1 (Z.even_spec k) E.
+Ltac computes := split;
+  [repeat constructor; try (cbn; lia); try (apply is_even; reflexivity); cbn; try lia |
+   split; [intros D E; injection E as <-; cbn; auto 20 || discriminate E | vm_compute; discriminate]].

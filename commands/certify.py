@@ -1,0 +1,84 @@
+"""What  loony prove --certify DIR  does: proofs that Coq checks, of positions of every size."""
+
+import argparse
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from loony.commands.options import families_proved
+from loony.commands.output import say, stages
+
+if TYPE_CHECKING:
+    from loony.results.development import Outcome
+
+
+def certify(options: argparse.Namespace) -> int:
+    """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written."""
+    from loony.enumerate.errors import BadInput
+    from loony.results.development import compile_development, find_coq, judge, write_development
+    from loony.verify.families import FAMILIES
+    from loony.verify.proof import theory_of
+    from loony.verify.register import claims
+
+    if options.emit or options.out or options.solver != "z3":
+        raise BadInput("--certify asks no solver, and keeps nothing elsewhere: leave out --emit, --out and --solver")
+    asked = claims(options.claims or None, families_proved(options.family, options.claims))
+    families = {one.family for one in asked}
+    without = sorted(name for name in families if theory_of(FAMILIES[name]).certified is None)
+    if without or len(families) > 1:
+        what = f"claims about {' and '.join(without)}" if without else "claims of several families at once"
+        raise BadInput(f"there are no certificates of {what}: name others, or leave out --certify")
+    coqc = find_coq()
+    with stages(options, "claims") as running:
+        running.start("looking for certificates", len(asked))
+        outcomes = write_development(options.certify, asked, lambda _: running.advance(1))
+        if coqc:
+            files = len(list(options.certify.glob("*.v")))
+            running.start("checking with coqc", files)
+            compiled = compile_development(options.certify, coqc, lambda: running.advance(1))
+            judge(options.certify, outcomes, compiled)
+    failed = [one for one in outcomes if (not one.certified if coqc else one.remark)]
+    if options.json:
+        import json
+
+        say(json.dumps([data(one) for one in outcomes], indent=2))
+    elif not options.quiet:
+        for one in outcomes:
+            say(text(one))
+    if not options.json:
+        written = len(outcomes) - len(failed)
+        if coqc:
+            say(f"{written} of {len(outcomes)} certified by Coq, for positions of every size: {options.certify}")
+        else:
+            say(
+                f"{written} of {len(outcomes)} written, none checked, for there is no coqc here: install Coq "
+                f"(Debian: coq), and  make --directory={options.certify}"
+            )
+    return 1 if failed else 0
+
+
+def text(one: "Outcome") -> str:
+    """What came of a claim, and what it says."""
+    if one.remark:
+        came = one.remark
+    elif one.assumptions is None:
+        came = f"written: {one.words} words for {one.goals} goals"
+    elif one.assumptions:
+        came = f"Qed, but assumes {', '.join(one.assumptions)}"
+    else:
+        came = f"Qed, no assumptions, {one.seconds:.1f} s"
+    head = f"{one.claim.id}  {one.theorem}  {came}"
+    return "\n".join([head, *textwrap.wrap(one.claim.statement, 100, initial_indent="    ", subsequent_indent="    ")])
+
+
+def data(one: "Outcome") -> dict[str, Any]:
+    """The same for a program."""
+    return {
+        "claim": one.claim.id,
+        "theorem": one.theorem,
+        "certified": one.certified,
+        "remark": one.remark,
+        "assumptions": one.assumptions,
+        "goals": one.goals,
+        "words": one.words,
+        "seconds": round(one.seconds, 3),
+    }
