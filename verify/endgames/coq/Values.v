@@ -315,6 +315,7 @@ Definition true_of_one (claim : component -> steps) (G : position) (C : option c
 Definition refuted (claim : component -> steps) (G : position) (C : option component) (n : Z) : Prop :=
   Forall legal G /\ (forall D, C = Some D -> In D G) /\ ~ true_of_one claim G C n.
 Definition is_even (k : Z) (E : Z.even k = true) : Z.Even k := proj1 (Z.even_spec k) E.
-Ltac computes := split;
-  [repeat constructor; try (cbn; lia); try (apply is_even; reflexivity); cbn; try lia |
-   split; [intros D E; injection E as <-; cbn; auto 20 || discriminate E | vm_compute; discriminate]].
+Ltac each_is_legal := repeat (apply Forall_cons; [cbn [legal]; first [lia | split; [lia | apply is_even; reflexivity]]|]);
+  apply Forall_nil.
+Ltac computes := split; [each_is_legal|]; split;
+  [intros D E; first [discriminate E | injection E as <-; cbn; auto 20] | unfold true_of_one; vm_compute; discriminate].
