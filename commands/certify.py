@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written."""
     from loony.enumerate.errors import BadInput
-    from loony.results.development import compile_development, find_coq, judge, write_development
+    from loony.results.coq import compile_development, find_coq, judge
+    from loony.results.development import write_development
     from loony.verify.families import FAMILIES
     from loony.verify.proof import theory_of
     from loony.verify.register import claims
 
     if options.emit or options.out or options.solver != "z3":
-        raise BadInput("--certify asks no solver, and keeps nothing elsewhere: leave out --emit, --out and --solver")
+        raise BadInput(
+            "--certify asks no solver, and keeps nothing elsewhere: leave out --emit, --out and --solver"
+        )
     asked = claims(options.claims or None, families_proved(options.family, options.claims))
     families = {one.family for one in asked}
     without = sorted(name for name in families if theory_of(FAMILIES[name]).certified is None)
@@ -30,7 +33,7 @@ def certify(options: argparse.Namespace) -> int:
     coqc = find_coq()
     with stages(options, "claims") as running:
         running.start("looking for certificates", len(asked))
-        outcomes = write_development(options.certify, asked, lambda _: running.advance(1))
+        outcomes = write_development(options.certify, asked, options.timeout, lambda _: running.advance(1))
         if coqc:
             files = len(list(options.certify.glob("*.v")))
             running.start("checking with coqc", files)
@@ -67,7 +70,9 @@ def text(one: "Outcome") -> str:
     else:
         came = f"Qed, no assumptions, {one.seconds:.1f} s"
     head = f"{one.claim.id}  {one.theorem}  {came}"
-    return "\n".join([head, *textwrap.wrap(one.claim.statement, 100, initial_indent="    ", subsequent_indent="    ")])
+    return "\n".join(
+        [head, *textwrap.wrap(one.claim.statement, 100, initial_indent="    ", subsequent_indent="    ")]
+    )
 
 
 def data(one: "Outcome") -> dict[str, Any]:

@@ -7,6 +7,7 @@ wrong in a certificate, the checker refuses.
 """
 
 import sys
+import time
 from collections.abc import Callable
 from math import gcd
 from typing import Any, NamedTuple
@@ -41,14 +42,14 @@ class _Frame(NamedTuple):
     """of the step that asks for them, in the claim; less than 0 of the claim itself, and of what is known"""
 
 
-def certificate(known: Steps, claim: Steps, inputs: int, formula: Steps) -> list[int]:
+def certificate(known: Steps, claim: Steps, inputs: int, formula: Steps, seconds: float) -> list[int]:
     """The certificate of a claim that is true of all integers of which something is known, values being what the
     formula says.
 
-    Raises NoCertificate where it finds none.
+    Raises NoCertificate where it finds none in so many seconds.
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
-    return _Search(known, claim, inputs, formula).found()
+    return _Search(known, claim, inputs, formula).found(seconds)
 
 
 class _Search:
@@ -71,8 +72,12 @@ class _Search:
         """how to come back to each fork, and the cases that are still to be gone into, the next one last"""
         self._words: list[int] = []
 
-    def found(self) -> list[int]:
+    def found(self, seconds: float) -> list[int]:
+        """The words, once all cases were gone into."""
+        ends = time.perf_counter() + seconds
         while True:
+            if time.perf_counter() > ends:
+                raise NoCertificate(f"none was found in {seconds:g} s")
             try:
                 self._asked = len(self._forks)
                 if self._last(self._known) and not self._last(self._claim):
@@ -235,12 +240,15 @@ class _Search:
         for variable in range(self._many):
             at = self._simplex.value((0,) * (1 + variable) + (1,))
             if at.denominator != 1:
-                form = (-(at.__floor__() + 1), *(0,) * variable, 1)
-                self._words += [BRANCH, len(form), *map(_unsigned, form)]
-                no = _tight(_minus((-1,), form))
-                self._fork([lambda: self._know(form), lambda: self._know(no)])
+                self._branch((-(at.__floor__() + 1), *(0,) * variable, 1))
                 self._exclude()
-        raise NoCertificate(self._facts)
+        raise NoCertificate("it fails for some numbers, or no facts were found that exclude them")
+
+    def _branch(self, form: Form) -> None:
+        """Go into the case that a form is >= 0; and later into that it is not."""
+        self._words += [BRANCH, len(form), *map(_unsigned, form)]
+        no = _tight(_minus((-1,), form))
+        self._fork([lambda: self._know(form), lambda: self._know(no)])
 
     def _eliminate(self) -> None:
         """Put another in the place of a variable of an equation, so that other facts may have a common divisor."""

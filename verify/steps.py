@@ -1,5 +1,6 @@
 """What a claim says as steps, in the order and with the names that `verify/coq/Claim.v` gives them."""
 
+import operator
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -141,18 +142,23 @@ def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int])
     """What the steps come to, a truth being 0 or 1."""
     found: list[int] = []
     for name, arguments, divisor in steps:
-        if name in ("Input", "Constant", "Truth"):
-            found.append(inputs[arguments[0]] if name == "Input" else arguments[0])
-            continue
-        a, b, c = [*(found[place] for place in arguments), 0, 0, 0][:3]
-        found.append(
-            {
-                "Add": lambda: a + b, "Subtract": lambda: a - b, "Multiply": lambda: a * b,
-                "Remainder": lambda: a % divisor, "Quotient": lambda: a // divisor, "Magnitude": lambda: abs(a),
-                "Less": lambda: int(a < b), "AtMost": lambda: int(a <= b), "Equal": lambda: int(a == b),
-                "Same": lambda: int(a == b), "Not": lambda: 1 - a, "And": lambda: a & b, "Or": lambda: a | b,
-                "Choose": lambda: b if a else c, "ChooseTruth": lambda: b if a else c,
-                "Value": lambda: value([found[place] for place in arguments]),
-            }[name]()
-        )  # fmt: skip
+        if name == "Input":
+            found.append(inputs[arguments[0]])
+        elif name in ("Constant", "Truth"):
+            found.append(arguments[0])
+        else:
+            of = [found[place] for place in arguments]
+            if name == "Value":
+                found.append(value(of))
+            else:
+                found.append(int(_OPERATIONS[name](*of, *([divisor] if divisor else []))))
     return found[-1]
+
+
+_OPERATIONS: dict[str, Callable[..., int]] = {
+    "Add": operator.add, "Subtract": operator.sub, "Multiply": operator.mul, "Remainder": operator.mod,
+    "Quotient": operator.floordiv, "Magnitude": abs, "Less": operator.lt, "AtMost": operator.le,
+    "Equal": operator.eq, "Same": operator.eq, "Not": operator.not_, "And": operator.and_, "Or": operator.or_,
+    "Choose": lambda chooses, then, otherwise: then if chooses else otherwise,
+    "ChooseTruth": lambda chooses, then, otherwise: then if chooses else otherwise,
+}  # fmt: skip

@@ -53,7 +53,6 @@ SETTING = Setting(
 """Even loops."""
 
 
-
 def _certified() -> Certified:
     some = (allcock.values_above_four, allcock.values_above_two)
     return certified(

@@ -1,0 +1,103 @@
+"""Coq, where there is one: it compiles a development, and says what each theorem assumes."""
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from pathlib import Path
+from typing import NamedTuple
+
+from loony.results.development import Outcome, module_of, needs, ordered
+
+CLOSED = "Closed under the global context"
+"""what Coq says of a theorem that assumes nothing"""
+
+
+class Compiled(NamedTuple):
+    """What Coq said of a file."""
+
+    accepted: bool
+    said: str
+    seconds: float
+
+
+def find_coq() -> str | None:
+    """Coq's compiler, where it is at hand."""
+    return shutil.which("coqc")
+
+
+def compile_development(
+    directory: Path, coqc: str, advance: Callable[[], None] = lambda: None
+) -> dict[str, Compiled]:
+    """Compile the files of a development, in whatever order they need each other."""
+    texts = {path.stem: path.read_text("utf-8") for path in directory.glob("*.v")}
+    order = ordered(texts)
+    required = {one for text in texts.values() for one in needs(text)}
+
+    def run(name: str) -> Compiled:
+        (directory / f"{name}.vo").unlink(missing_ok=True)
+        started = time.perf_counter()
+        done = subprocess.run(
+            [coqc, "-q", "-Q", ".", "Loony", f"{name}.v"],
+            cwd=directory,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        advance()
+        said = done.stdout if done.returncode == 0 else done.stderr
+        return Compiled(done.returncode == 0, said, time.perf_counter() - started)
+
+    first = [name for name in order if name in required]
+    found = {name: run(name) for name in first}
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        others = [name for name in order if name not in required]
+        found |= zip(others, pool.map(run, others), strict=True)
+    return found
+
+
+def judge(directory: Path, outcomes: list[Outcome], compiled: dict[str, Compiled]) -> None:
+    """Note what Coq said of each claim's file, and of the theorem by hand where there is one."""
+    wrong = [name for name, one in compiled.items() if not one.accepted]
+    for outcome in outcomes:
+        if outcome.remark:
+            continue
+        name = module_of(outcome.claim)
+        files = [name] if outcome.theorem in ("holds", "fails") else [name, "Theorems"]
+        outcome.seconds = sum(compiled[one].seconds for one in files if one in compiled)
+        if any(one not in compiled or not compiled[one].accepted for one in files):
+            outcome.remark = f"not accepted: {wrong[0]}.v" if wrong else "not compiled"
+            continue
+        printed = _printed(directory, files, compiled)
+        asked = [outcome.theorem, *(own for own in ("holds", "fails") if own in printed)]
+        if any(theorem not in printed for theorem in asked):
+            outcome.remark = f"Coq did not say what {outcome.theorem} assumes"
+            continue
+        outcome.assumptions = sorted({one for theorem in asked for one in printed[theorem]})
+
+
+def _printed(directory: Path, files: list[str], compiled: dict[str, Compiled]) -> dict[str, list[str]]:
+    """What the theorems of some files assume, whose assumptions are printed there."""
+    found: dict[str, list[str]] = {}
+    for name in files:
+        asked = re.findall(
+            r"^Print Assumptions (\w+)\.", (directory / f"{name}.v").read_text("utf-8"), re.MULTILINE
+        )
+        told = assumptions(compiled[name].said)
+        if len(asked) == len(told):
+            found |= zip(asked, told, strict=True)
+    return found
+
+
+def assumptions(said: str) -> list[list[str]]:
+    """What each theorem assumes whose assumptions Coq was asked to print, in their order."""
+    found: list[list[str]] = []
+    for line in said.splitlines():
+        if line in (CLOSED, "Axioms:", "Section Variables:"):
+            found.append([])
+        elif found and re.match(r"\S", line):
+            found[-1].append(line.split(" :")[0])
+    return found
