@@ -1,0 +1,351 @@
+"""Certificates, the steps that they are about, and Coq's word on both; errors planted in each must be refused."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loony.commands.main import main
+from loony.enumerate.endgames.components import Component, is_valid
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.logic import all_of, implies
+from loony.results import coq
+from loony.results.development import Outcome, needs, ordered
+from loony.verify.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
+from loony.verify.endgames import allcock, vocabulary
+from loony.verify.endgames.definition import position_of, record_by_definition, value_by_definition
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.endgames.small import _positions
+from loony.verify.endgames.theory import SETTING, THEORY
+from loony.verify.packing import COQ, packed, steps_text
+from loony.verify.register import claims_of
+from loony.verify.steps import Certified, Stated, Step, Steps, computed
+
+CLAIMS = claims_of(ENDGAMES)
+
+pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+
+assert THEORY.certified is not None
+CERTIFIED: Certified = THEORY.certified()
+
+SECONDS = 300.0
+"""for a goal, which takes one or two: a busy machine is no failure"""
+
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+
+
+def goals(claim_id: str) -> list[Stated]:
+    return [*CERTIFIED.stated(CLAIMS[claim_id])]
+
+
+def words_of(goal: Stated, formula: Steps = CERTIFIED.formula) -> list[int]:
+    return certificate(goal.known, goal.said, CERTIFIED.inputs, formula, SECONDS)
+
+
+# ---- the steps say what the registered text says ----
+
+
+def counts(G: Position) -> list[int]:
+    return [*map(int, record_by_definition(G)[:7])]
+
+
+def asked(numbers: list[int]) -> int:
+    """The value of a position with such counts, and the closed form where there is none."""
+    if is_valid(Summary(*numbers)):
+        return value_by_definition(position_of(Summary(*numbers)))
+    return computed(CERTIFIED.formula, numbers, lambda _: 0)
+
+
+def inputs(G: Position, C: Component | None = None) -> list[int]:
+    record = record_by_definition(G)
+    more = 0 if C is None else (C.length - 8) // 2 if C.is_loop else C.length - 4
+    return [*counts(G), record.shortest_longer_chain, record.shortest_longer_loop // 2, more, 0]
+
+
+EVERY = _positions(SETTING.kind)
+
+
+def test_the_formula_is_the_value_of_every_small_position() -> None:
+    assert len(EVERY) == 615
+    wrong = [G for G in EVERY if computed(CERTIFIED.formula, counts(G), asked) != value_by_definition(G)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("claim_id", ["allcock-1.1", "allcock-1.4", "allcock-1.5", "allcock-5.1", "allcock-5.2"])
+def test_steps_are_true_just_where_the_registered_claim_is(claim_id: str) -> None:
+    (goal,) = goals(claim_id)
+    one = CLAIMS[claim_id]
+    for G in EVERY:
+        record = record_by_definition(G)
+        small = one.size_below is None or record.size < one.size_below
+        hypothesis, conclusion = one.states(record)
+        said = computed(goal.said, inputs(G), asked)
+        assert computed(goal.known, inputs(G), asked) == 1, G
+        assert said == implies(all_of(small, hypothesis), conclusion), G
+
+
+def kind_of(length: int, is_loop: bool) -> int:
+    return {4: 2, 6: 3}.get(length, 4) if is_loop else int(length != 3)
+
+
+def test_steps_about_components_are_true_just_where_the_registered_claim_is() -> None:
+    one, parts = CLAIMS["allcock-3.3-1"], goals("allcock-3.3-1")
+    examined = 0
+    for G in EVERY[::7]:
+        for is_loop in (False, True):
+            for length in {*G[is_loop]}:
+                C, goal = Component(length, is_loop), parts[kind_of(length, is_loop)]
+                hypothesis, conclusion = one.states(record_by_definition(G), C)
+                assert computed(goal.known, inputs(G, C), asked) == 1, (G, C)
+                assert computed(goal.said, inputs(G, C), asked) == implies(hypothesis, conclusion), (G, C)
+                examined += 1
+    assert examined > 200
+
+
+# ---- errors in what is claimed: there is no certificate ----
+
+
+def with_other(steps: Steps, name: str, number: int, other: int) -> Steps:
+    """Steps with another constant in the place of one."""
+    place = steps.index(Step(name, (number,)))
+    return (*steps[:place], Step(name, (other,)), *steps[place + 1 :])
+
+
+def without(exception: str) -> Callable[[Any, str], Any]:
+    equals = vocabulary.equals
+    return lambda G, text: False if text == exception else equals(G, text)
+
+
+def test_another_constant_in_the_formula_is_refused() -> None:
+    *_, attained = goals("allcock-4.1")
+    with pytest.raises(NoCertificate, match="fails"):
+        words_of(attained, with_other(CERTIFIED.formula, "Constant", 6, 7))
+
+
+@pytest.mark.parametrize(("claim_id", "exception"), [("allcock-4.1", "3^2+4l"), ("allcock-3.7", "3^3+4l")])
+def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allcock, "equals", without(exception))
+    assert THEORY.certified is not None
+    changed = THEORY.certified()
+    *_, goal = changed.stated(CLAIMS[claim_id])
+    with pytest.raises(NoCertificate, match="fails"):
+        certificate(goal.known, goal.said, changed.inputs, changed.formula, SECONDS)
+
+
+def test_a_refuted_claim_has_no_certificate() -> None:
+    for claim_id in ("allcock-5.1", "allcock-5-A2-one-3-chain"):
+        (goal,) = goals(claim_id)
+        with pytest.raises(NoCertificate, match="fails"):
+            words_of(goal)
+
+
+def test_a_search_ends_in_time() -> None:
+    goal = goals("allcock-4.1")[-1]
+    with pytest.raises(NoCertificate, match="none was found in 0 s"):
+        certificate(goal.known, goal.said, CERTIFIED.inputs, CERTIFIED.formula, 0)
+
+
+# ---- what Coq says ----
+
+
+def coqc(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+    command = ["coqc", "-q", "-Q", ".", "Loony", f"{name}.v"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+HEAD = """\
+From Coq Require Import ZArith List PrimInt63.
+From Loony Require Import {}.
+Import ListNotations.
+Open Scope Z_scope.
+"""
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checker and the formula, compiled."""
+    folder = tmp_path_factory.mktemp("checker")
+    texts = {path.stem: path.read_text("utf-8") for path in COQ.glob("*.v")}
+    texts["Formula"] = HEAD.format("Claim") + steps_text("formula", CERTIFIED.formula)
+    for name, text in texts.items():
+        (folder / f"{name}.v").write_text(text, "utf-8")
+    for name in ordered(texts):
+        done = coqc(folder, name)
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def checks(folder: Path, goal: Stated, certificates: list[list[int]], formula: str = "") -> list[bool]:
+    """What the checker says of certificates."""
+    text = (
+        HEAD.format("Claim Check Packed Formula")
+        + steps_text("known_", goal.known)
+        + steps_text("said", goal.said)
+    )
+    if formula != "formula":
+        text += formula
+    for place, words in enumerate(certificates):
+        numbers = "; ".join(map(str, packed(words)))
+        text += f"Definition c{place} : list Z := Eval vm_compute in unpacked [{numbers}]%int63.\n"
+        text += f"Eval vm_compute in check formula {CERTIFIED.inputs} known_ said c{place}.\n"
+    (folder / "Asked.v").write_text(text, "utf-8")
+    done = coqc(folder, "Asked")
+    assert done.returncode == 0, done.stderr
+    return [line.split()[1] == "true" for line in done.stdout.splitlines() if line.startswith("     = ")]
+
+
+@needs_coq
+def test_coq_accepts_a_certificate_and_none_that_is_cut_or_altered(checker: Path) -> None:
+    (goal,) = goals("allcock-3.1")
+    words = words_of(goal)
+    cut = [words[:-1], words[: len(words) // 2], [], [*words, 0]]
+    residue = words.index(RESIDUES) + 2
+    altered = [words.copy() for _ in range(3)]
+    altered[0][residue] -= 1  # one residue is not gone into
+    altered[1][0] = ABSURD if words[0] == BOTH else BOTH
+    altered[2][-1] += 1
+    assert checks(checker, goal, [words, *cut, *altered]) == [True, *(False for _ in [*cut, *altered])]
+
+
+@needs_coq
+def test_coq_refuses_a_certificate_of_another_claim(checker: Path) -> None:
+    (goal,) = goals("allcock-1.4")
+    words = words_of(goal)
+    place = goal.said.index(Step("Constant", (4,)))
+    wrong = goal._replace(said=(*goal.said[:place], Step("Constant", (5,)), *goal.said[place + 1 :]))
+    assert checks(checker, goal, [words]) == [True]
+    assert checks(checker, wrong, [words]) == [False]
+    other_formula = with_other(CERTIFIED.formula, "Constant", 6, 7)
+    shadow = steps_text("formula", other_formula)
+    assert checks(checker, goal, [words], formula=shadow) == [False]
+
+
+@needs_coq
+def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
+    goals_ = [goals("allcock-1.5")[0], *goals("allcock-3.3-1")]
+    some = EVERY[:: len(EVERY) // 40]
+    text = HEAD.format("Claim Check Formula")
+    for number, goal in enumerate(goals_):
+        text += steps_text(f"said{number}", goal.said)
+        numbers = "; ".join(f"[{'; '.join(map(str, inputs(G)))}]" for G in some)
+        text += f"Eval vm_compute in map (fun n => truth (results (by_steps formula) n said{number} "
+        text += f"(last said{number}))) [{numbers}].\n"
+    (checker / "Meaning.v").write_text(text, "utf-8")
+    done = coqc(checker, "Meaning")
+    assert done.returncode == 0, done.stderr
+    said = [word.strip("[];") == "true" for word in done.stdout.split() if word.strip("[];") in ("true", "false")]
+
+    def formula(numbers: list[int]) -> int:
+        return computed(CERTIFIED.formula, numbers, lambda _: 0)
+
+    assert said == [bool(computed(goal.said, inputs(G), formula)) for goal in goals_ for G in some]
+    assert {*said} == {True, False}
+
+
+SOUND = "Theorem holds : 1 = 1.\nProof. reflexivity. Qed.\n"
+SLIPPED = {
+    "an axiom": ("Axiom cheat : 1 = 2.\nTheorem holds : 1 = 2.\nProof. exact cheat. Qed.\n", ["cheat"]),
+    "Admitted": (
+        "Lemma gap : 1 = 2.\nProof. Admitted.\nTheorem holds : 1 = 2.\nProof. exact gap. Qed.\n",
+        ["gap"],
+    ),
+    "a parameter": ("Parameter p : nat.\nDefinition holds := p.\n", ["p"]),
+    "nothing": (SOUND, []),
+}
+
+
+@needs_coq
+@pytest.mark.parametrize("what", SLIPPED)
+def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
+    text, assumed = SLIPPED[what]
+    one = CLAIMS["allcock-2.2-1"]
+    (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
+    outcome = Outcome(one, theorem="holds")
+    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, "coqc"))
+    assert (outcome.assumptions, outcome.remark) == (assumed, "")
+    assert outcome.certified == (not assumed)
+
+
+@needs_coq
+@pytest.mark.parametrize("text", ["Theorem holds : 1 = 2.\nProof. reflexivity. Qed.\n", SOUND])
+def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
+    (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
+    outcome = Outcome(CLAIMS["allcock-2.2-1"], theorem="holds")
+    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, "coqc"))
+    assert outcome.remark
+    assert not outcome.certified
+
+
+def test_assumptions_are_read() -> None:
+    said = f"{coq.CLOSED}\nAxioms:\ncheat : 1 = 2\nother\n  : forall x : nat,\n    x = x\n{coq.CLOSED}\n"
+    assert coq.assumptions(said) == [[], ["cheat", "other"], []]
+
+
+# ---- the command ----
+
+
+@pytest.fixture
+def no_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No Coq, and certificates that take no time, and that it would refuse."""
+    monkeypatch.setattr("loony.results.development.certificate", lambda *_: [BOTH])
+    monkeypatch.setattr("loony.results.coq.shutil.which", lambda _: None)
+
+
+def test_without_coq_the_files_are_written(
+    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", "--certify", str(tmp_path), "--quiet", "allcock-3.3-4"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("1 of 1 written, none checked, for there is no coqc here: install Coq")
+    assert f"make --directory={tmp_path}" in said
+    text = (tmp_path / "allcock_3_3_4.v").read_text("utf-8")
+    assert CLAIMS["allcock-3.3-4"].statement in text
+    assert "Print Assumptions holds." in text
+    makefile = (tmp_path / "Makefile").read_text("utf-8")
+    assert f"allcock_3_3_4.vo: {' '.join(f'{one}.vo' for one in needs(text))}" in makefile
+
+
+def test_a_claim_without_certificate_fails(
+    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.results.development.certificate", _none)
+    assert main(["prove", "--certify", str(tmp_path), "--json", "allcock-3.3-4"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["remark"] == "no certificate: there is none"
+    assert not (tmp_path / "allcock_3_3_4.v").exists()
+
+
+def _none(*_: Any) -> list[int]:
+    raise NoCertificate("there is none")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--family", "odd-loops"], "odd-loops"),
+        (["--solver", "cvc5"], "asks no solver"),
+        (["--emit", "there"], "asks no solver"),
+        (["--out", "there"], "asks no solver"),
+    ],
+)
+def test_what_cannot_be_certified_is_refused(
+    arguments: list[str], word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", "--certify", str(tmp_path / "out"), *arguments]) == 2
+    assert word in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
+    """Files by hand, and what they ask of the generated ones."""
+    by_hand = [*COQ.glob("*.v"), *CERTIFIED.folder.glob("*.v")]
+    texts = {path.stem: path.read_text("utf-8") for path in by_hand}
+    generated = {"Formula": "", "Known": "", "allcock_4_1": "", "allcock_1_4": "", "allcock_1_5": ""}
+    assert {*ordered(texts | generated)} == {*texts, *generated}
+    for text in texts.values():
+        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset"))
