@@ -68,6 +68,8 @@ class _Search:
         self._wrong: Weights | None = None
         """the facts that exclude each other, once they do"""
         self._checked = False
+        self._branches = 0
+        """how often the case was split since the claim turned out to be false in it"""
         self._forks: list[tuple[Callable[[], None], list[Callable[[], None]]]] = []
         """how to come back to each fork, and the cases that are still to be gone into, the next one last"""
         self._words: list[int] = []
@@ -79,7 +81,6 @@ class _Search:
             if time.perf_counter() > ends:
                 raise NoCertificate(f"none was found in {seconds:g} s")
             try:
-                self._asked = len(self._forks)
                 if self._last(self._known) and not self._last(self._claim):
                     self._exclude()
             except _CaseEnds:
@@ -97,12 +98,13 @@ class _Search:
     def _fork(self, cases: list[Callable[[], None]]) -> None:
         """Go into the first of some cases; into the others later."""
         remembered, facts, zeros, many = len(self._remembered), len(self._facts), self._zeros, self._many
+        branches = self._branches
         all_facts, best, simplex, mark = self._facts, self._best, self._simplex, self._simplex.mark()
 
         def back() -> None:
             while len(self._remembered) > remembered:
                 del self._memory[self._remembered.pop()]
-            self._zeros, self._many, self._simplex = zeros, many, simplex
+            self._zeros, self._many, self._simplex, self._branches = zeros, many, simplex, branches
             self._facts, self._best = all_facts, best
             while len(all_facts) > facts:
                 self._forget(all_facts.pop())
@@ -234,20 +236,40 @@ class _Search:
         """The claim is false in this case: say why there is no such case."""
         if not self._possible():
             self._end()
-        if len(self._forks) > _DEEPEST + self._asked:
-            raise NoCertificate("no contradiction of rational numbers")
+        if self._branches > _DEEPEST:
+            raise NoCertificate("its facts exclude each other, if they do, in no way that was tried")
         self._eliminate()
+        splits = []
         for variable in range(self._many):
             at = self._simplex.value((0,) * (1 + variable) + (1,))
             if at.denominator != 1:
-                self._branch((-(at.__floor__() + 1), *(0,) * variable, 1))
-                self._exclude()
+                splits.append((-(at.__floor__() + 1), *(0,) * variable, 1))
+        if splits:
+            self._branch(self._equation() or max(splits, key=self._closed))
+            self._exclude()
         raise NoCertificate("it fails for some numbers, or no facts were found that exclude them")
+
+    def _equation(self) -> Form | None:
+        """A form that is <= 0, as the facts say, and no fact by itself; and that is >= 0 in no other case."""
+        for fact in self._facts:
+            opposite = _times(-1, fact)
+            if self._best.get(opposite[1:], 1) > opposite[0] and self._against(_minus(fact, (1,))) is not None:
+                self._checked = False
+                return opposite
+        self._checked = False
+        return None
+
+    def _closed(self, form: Form) -> int:
+        """In how many of the two cases of a form the facts exclude each other at once."""
+        found = sum(self._against(one) is not None for one in (form, _minus((-1,), form)))
+        self._checked = False
+        return found
 
     def _branch(self, form: Form) -> None:
         """Go into the case that a form is >= 0; and later into that it is not."""
         self._words += [BRANCH, len(form), *map(_unsigned, form)]
         no = _tight(_minus((-1,), form))
+        self._branches += 1
         self._fork([lambda: self._know(form), lambda: self._know(no)])
 
     def _eliminate(self) -> None:
