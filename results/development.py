@@ -164,8 +164,9 @@ def _goal_text(goal: Stated, words: list[int], inputs: int) -> str:
 def _refuted(theory: Theory, certified: Certified, one: Claim) -> str:
     """The file of a claim that fails: the position where it does, whose value Coq computes."""
     _, counterexample = theory.tried(one)
-    if counterexample is None:
-        raise NoCertificate("no small position refutes it")
+    words = certified.larger(one) if counterexample is None else str(counterexample)
+    if words is None:
+        raise NoCertificate("no position was found that refutes it")
     goals = list(certified.stated(one))
     texts = "".join(f"Module {goal.name}.\n{steps_text('said', goal.said)}End {goal.name}.\n" for goal in goals)
     said = [f"{goal.name}.said" for goal in goals]
@@ -173,7 +174,7 @@ def _refuted(theory: Theory, certified: Certified, one: Claim) -> str:
     head = _HEAD.format(
         about=f": {one.id}, {one.source}, which fails.\n   {one.statement}", needed="Game Claim Formula Values"
     )
-    arguments = certified.refuting(one, str(counterexample))
+    arguments = certified.refuting(one, words)
     return (
         f"{head}{texts}Theorem fails : refuted {claim} {arguments}.\nProof. computes. Qed.\n"
         "Print Assumptions fails.\n"

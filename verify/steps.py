@@ -74,6 +74,8 @@ class Certified(NamedTuple):
     """the claims of which all known facts are taken, and on which the files written by hand rest"""
     theorems: dict[str, str]
     """ids of claims, and which theorem of Theorems.v says the same as a person would write it"""
+    larger: Callable[[Claim], str | None]
+    """of a refuted claim: a position that no small one is, by its words, where it fails"""
     refuting: Callable[[Claim, str], str]
     """of a refuted claim and the words of a counterexample: the arguments of what Coq is to compute"""
     folder: Path

@@ -9,12 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.endgames.notation import parse
-from loony.enumerate.endgames.positions import UNMARKED
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.components import counts_of
+from loony.enumerate.endgames.notation import Position, notation, parse
+from loony.enumerate.endgames.positions import UNMARKED, summary_of
 from loony.enumerate.logic import Partial, implies, plain, there
+from loony.enumerate.partitions import listed
 from loony.verify.claims import Claim
 from loony.verify.endgames.goals import Setting, parts_of
-from loony.verify.steps import Certified, Stated, Symbols
+from loony.verify.steps import Certified, Stated, Steps, Symbols, computed
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
 """inputs after the counts: two lengths, what a component has more than 4 or 8, and a number"""
@@ -30,8 +33,9 @@ def certified(setting: Setting, first: tuple[Claim, ...], theorems: dict[str, st
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
     return Certified(
-        formula, inputs, partial(_stated, setting), first, theorems, _refuting, Path(__file__).parent / "coq"
-    )
+        formula, inputs, partial(_stated, setting), first, theorems, partial(_larger, setting, formula), _refuting,
+        Path(__file__).parent / "coq",
+    )  # fmt: skip
 
 
 KINDS = {"": "position", "3": "three", "chain": "chain", "4l": "four", "6l": "six", "loop": "loop"}
@@ -81,3 +85,30 @@ def _symbols(setting: Setting) -> Symbols:
 def _summary(setting: Setting, symbols: Symbols) -> Any:
     counts = map(there, map(symbols.Int, _names(setting)))
     return setting.kind.summary(*counts)._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
+
+
+_LARGER = 28
+"""boxes up to which a position is looked for that refutes a claim, where no smaller one does"""
+
+
+def _larger(setting: Setting, formula: Steps, one: Claim) -> str | None:
+    """The first position, beyond those that are tried by plain recursion, where a claim about positions fails."""
+    goals = [*_stated(setting, one)]
+    raw = raw_endgames.raw_positions(_LARGER, setting.kind.loop_step)
+    chains, loops = listed(raw.chains), listed(raw.loops)
+    if len(goals) > 1:
+        return None
+
+    def value(counts: list[int]) -> int:
+        return computed(formula, counts, lambda _: 0)
+
+    pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
+    positions = (Position(chains[i], loops[j]) for i, j in pairs)
+    for G in sorted(positions, key=lambda G: (sum(map(sum, G)), G)):
+        longer_chain = min((length for length in G.chains if length > 3), default=0)
+        longer_loop = min((length for length in G.loops if length > 7), default=0)
+        counts = [*map(int, counts_of(summary_of(G, setting.kind.summary)))]
+        inputs = [*counts, longer_chain, longer_loop // setting.kind.loop_step, 0, 0]
+        if not computed(goals[0].said, inputs, value):
+            return notation(G)
+    return None
