@@ -4,18 +4,21 @@ import argparse
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from loony.commands.options import families_proved
+from loony.commands.options import FOLDER, families_proved
 from loony.commands.output import say, stages
 
 if TYPE_CHECKING:
     from loony.results.development import Outcome
+    from loony.verify.proof import Proof
 
 
 def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written."""
     from loony.enumerate.errors import BadInput
-    from loony.results.coq import compile_development, find_coq, judge
+    from loony.results.coq import compile_development, find_coq, judge, version_of
     from loony.results.development import write_development
+    from loony.results.layout import PROOFS
+    from loony.results.proofs import COQ, keep_proofs
     from loony.verify.families import FAMILIES
     from loony.verify.proof import theory_of
     from loony.verify.register import claims
@@ -31,6 +34,8 @@ def certify(options: argparse.Namespace) -> int:
         what = f"claims about {' and '.join(without)}" if without else "claims of several families at once"
         raise BadInput(f"there are no certificates of {what}: name others, or leave out --certify")
     coqc = find_coq()
+    kept = options.out or FOLDER / PROOFS
+    keep_proofs(kept, [])  # that it cannot be written is better known at once
     with stages(options, "claims") as running:
         running.start("looking for certificates", len(asked))
         outcomes = write_development(options.certify, asked, options.timeout, lambda _: running.advance(1))
@@ -39,6 +44,7 @@ def certify(options: argparse.Namespace) -> int:
             running.start("checking with coqc", files)
             compiled = compile_development(options.certify, coqc, lambda: running.advance(1))
             judge(options.certify, outcomes, compiled)
+            keep_proofs(kept, [(COQ, proof(one)) for one in outcomes if one.certified], version_of(coqc))
     failed = [one for one in outcomes if (not one.certified if coqc else one.remark)]
     if options.json:
         import json
@@ -57,6 +63,15 @@ def certify(options: argparse.Namespace) -> int:
                 f"(Debian: coq), and  make --directory={options.certify}"
             )
     return 1 if failed else 0
+
+
+def proof(one: "Outcome") -> "Proof":
+    """What is kept of a certified claim, beside the proofs by solvers."""
+    from loony.verify.claims import REFUTED
+    from loony.verify.proof import PROVED, Proof
+
+    verdict = REFUTED if one.claim.expected_verdict == REFUTED else PROVED
+    return Proof(one.claim, verdict, one.goals, seconds=one.seconds)
 
 
 def text(one: "Outcome") -> str:

@@ -160,7 +160,8 @@ def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any
     ]
     for row in proofs:
         example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
-        found.append(f"every size, by {row['solver']}: {row['verdict']}{example}")
+        how = "certified by Coq" if row["solver"] == "coq" else f"by {row['solver']}"
+        found.append(f"every size, {how}: {row['verdict']}{example}")
     lines = [f"{one.id}  {one.title}  ({one.source})"]
     lines += textwrap.wrap(one.statement, 100, initial_indent="    ", subsequent_indent="    ")
     found = found or ["not tested here, nor proved"]

@@ -29,6 +29,12 @@ def find_coq() -> str | None:
     return shutil.which("coqc")
 
 
+def version_of(coqc: str) -> str:
+    """Coq's version, and that of the compiler that made it."""
+    done = subprocess.run([coqc, "--print-version"], capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
 def compile_development(
     directory: Path, coqc: str, advance: Callable[[], None] = lambda: None
 ) -> dict[str, Compiled]:

@@ -69,7 +69,7 @@ PROOFS_SCHEMA = schema(
     "Claims, and what came of proving each for positions of every size",
     [
         ("claim", pa.string(), "id"),
-        ("solver", pa.string(), "z3 or cvc5"),
+        ("solver", pa.string(), "z3, cvc5 or coq"),
         ("version", pa.string(), "of the solver"),
         ("verdict", pa.string(), "proved, refuted, undecided, or uncovered (hypothesis never true)"),
         ("goals", pa.int64(), "number of formulas that the solver was asked"),

@@ -37,7 +37,11 @@ def proved_before(path: Path, solver: str) -> set[str]:
     return {row["claim"] for row in read_proofs(path) if same.items() <= row.items()}
 
 
-def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
+COQ = "coq"
+"""in the place of a solver: what is kept is that Coq accepted a theorem, which assumes nothing"""
+
+
+def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]], coq_version: str = "") -> None:
     """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same.
 
     Runs that do so at the same time wait for each other, so that none puts back what another has replaced.
@@ -48,7 +52,7 @@ def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]]) -> None:
         (proof.claim.id, solver): {
             "claim": proof.claim.id,
             "solver": solver,
-            "version": version(DISTRIBUTIONS[solver]),
+            "version": coq_version if solver == COQ else version(DISTRIBUTIONS[solver]),
             "verdict": proof.verdict,
             "goals": proof.goals,
             "unsolved": proof.unsolved,

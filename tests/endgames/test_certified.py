@@ -30,6 +30,13 @@ CLAIMS = claims_of(ENDGAMES)
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is kept in a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+
+
 assert THEORY.certified is not None
 CERTIFIED: Certified = THEORY.certified()
 
@@ -324,13 +331,32 @@ def _none(*_: Any) -> list[int]:
     raise NoCertificate("there is none")
 
 
+def test_what_is_certified_is_kept_and_listed(
+    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = coq.Compiled(True, f"{coq.CLOSED}\n", 1.0)
+    monkeypatch.setattr("loony.results.coq.shutil.which", lambda _: "coqc")
+    monkeypatch.setattr("loony.results.coq.version_of", lambda _: "8.16.1")
+    names = ["allcock_3_3_4", "allcock_2_2_1"]
+    assumes = said._replace(said="Axioms:\ncheat : 1 = 2\n")
+    monkeypatch.setattr(
+        "loony.results.coq.compile_development", lambda *_: dict(zip(names, [said, assumes], strict=True))
+    )
+    assert main(["prove", "--certify", str(tmp_path / "out"), "allcock-3.3-4", "allcock-2.2-1"]) == 1
+    text = capsys.readouterr().out
+    assert "allcock-3.3-4  holds  Qed, no assumptions, 1.0 s" in text
+    assert "allcock-2.2-1  holds  Qed, but assumes cheat" in text
+    assert "1 of 2 certified by Coq" in text
+    assert main(["claims", "allcock-3.3-4", "allcock-2.2-1"]) == 0
+    assert capsys.readouterr().out.count("every size, certified by Coq: proved") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
         (["--family", "odd-loops"], "odd-loops"),
         (["--solver", "cvc5"], "asks no solver"),
         (["--emit", "there"], "asks no solver"),
-        (["--out", "there"], "asks no solver"),
     ],
 )
 def test_what_cannot_be_certified_is_refused(
