@@ -72,17 +72,18 @@ def judge(directory: Path, outcomes: list[Outcome], compiled: dict[str, Compiled
         if outcome.remark:
             continue
         name = module_of(outcome.claim)
-        files = [name] if outcome.theorem in ("holds", "fails") else [name, "Theorems"]
+        by_hand, _, theorem = outcome.theorem.rpartition(".")
+        files = [name, by_hand] if by_hand else [name]
         outcome.seconds = sum(compiled[one].seconds for one in files if one in compiled)
         if any(one not in compiled or not compiled[one].accepted for one in files):
             outcome.remark = f"not accepted: {wrong[0]}.v" if wrong else "not compiled"
             continue
         printed = _printed(directory, files, compiled)
-        asked = [outcome.theorem, *(own for own in ("holds", "fails") if own in printed)]
-        if any(theorem not in printed for theorem in asked):
+        asked = [theorem, *(own for own in ("holds", "fails") if own in printed)]
+        if any(one not in printed for one in asked):
             outcome.remark = f"Coq did not say what {outcome.theorem} assumes"
             continue
-        outcome.assumptions = sorted({one for theorem in asked for one in printed[theorem]})
+        outcome.assumptions = sorted({said for one in asked for said in printed[one]})
 
 
 def _printed(directory: Path, files: list[str], compiled: dict[str, Compiled]) -> dict[str, list[str]]:

@@ -48,7 +48,7 @@ class Outcome:
 
     claim: Claim
     theorem: str = ""
-    """its name, in the file of the claim or among the theorems"""
+    """its name in the file of the claim, or in a file by hand, whose name is then put before"""
     goals: int = 0
     words: int = 0
     """in its certificates"""

@@ -73,7 +73,7 @@ class Certified(NamedTuple):
     first: tuple[Claim, ...]
     """the claims of which all known facts are taken, and on which the files written by hand rest"""
     theorems: dict[str, str]
-    """ids of claims, and which theorem of Theorems.v says the same as a person would write it"""
+    """ids of claims, and which theorem of a file by hand says the same as a person would write it: File.theorem"""
     larger: Callable[[Claim], str | None]
     """of a refuted claim: a position that no small one is, by its words, where it fails"""
     refuting: Callable[[Claim, str], str]
