@@ -20,8 +20,8 @@ value is published"""
 
 _LEFT = {start_of(board_of(*size), one).bit_count() for size, variants in LARGER.items() for one in variants}
 
-UNDRAWN = sorted(_LEFT - {49})
-"""lines that are left on them, but for American 4 x 5"""
+UNDRAWN = [left for left in sorted(_LEFT) if left <= 40]
+"""lines that are left on them, as far as a search decides them"""
 
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 26
 """positions, and slots of the table, of a search of a larger board"""

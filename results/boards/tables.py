@@ -17,8 +17,8 @@ from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 
-LEAST = {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "undrawn": 40, "positions": 31, "pieces": 30, "side": 5}
+LEAST = {"lines": 4, "undrawn": empty.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
+MOST = {"lines": 32, "undrawn": empty.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
 """beyond these, a run takes more memory than there is, or what is counted does not fit 63 bits"""
 
 _BASE_MEMORY = 700_000_000
