@@ -72,8 +72,8 @@ def run(options: argparse.Namespace) -> int:
         else:
             say("\n".join(_index(listed, facts)))
         tested = sum(map(bool, facts.tested.values()))
-        proved = sum(map(bool, facts.proofs.values()))
-        kept = f"{tested} of them tested and {proved} put to a solver, by what {folder} has"
+        solved, certified = (sum(map(bool, some)) for some in zip(*map(_by_whom, facts.proofs.values()), strict=True))
+        kept = f"{tested} of them tested, {solved} put to a solver and {certified} certified, by what {folder} has"
         say(f"\n{len(listed)} claim{'s' * (len(listed) != 1)}, {kept}")
         if facts.left_out:
             say(f"left out: {facts.left_out} of the tables there, which other sources made; verify again")
@@ -119,7 +119,7 @@ def _data(one: "Claim") -> dict[str, Any]:
 
 KEY = """\
 + holds, x fails, both as registered; ! not as registered; ? undecided; . not tried
-the first mark is of tests, the second of proofs; to read one:  loony claims """
+the marks are of tests, proofs by solvers and proofs that Coq checked; to read one:  loony claims """
 
 
 def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
@@ -133,10 +133,19 @@ def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
         by_paper.setdefault(paper, []).append(one)
     lines = []
     for paper, of_paper in by_paper.items():
-        marks = [_mark(one, facts.tested[one.id]) + _mark(one, facts.proofs[one.id]) for one in of_paper]
+        found = [(facts.tested[one.id], *_by_whom(facts.proofs[one.id])) for one in of_paper]
+        marks = ["".join(_mark(one, some) for some in of_one) for one, of_one in zip(of_paper, found, strict=True)]
         rows = [(mark, one.id, one.title) for mark, one in zip(marks, of_paper, strict=True)]
         lines += [paper, *columns(rows, "<"), ""]
     return [*lines, KEY + listed[0].id]
+
+
+def _by_whom(proofs: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Proofs by solvers, and those that Coq certified."""
+    from loony.results.proofs import COQ
+
+    certified = [row for row in proofs if row["solver"] == COQ]
+    return [row for row in proofs if row not in certified], certified
 
 
 def _mark(one: "Claim", found: list[dict[str, Any]]) -> str:
@@ -154,13 +163,15 @@ def _mark(one: "Claim", found: list[dict[str, Any]]) -> str:
 
 def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any]]) -> str:
     """A few lines for a person."""
+    from loony.results.proofs import COQ
+
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in one.domains}
     found = [
         f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
     ]
     for row in proofs:
         example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
-        how = "certified by Coq" if row["solver"] == "coq" else f"by {row['solver']}"
+        how = "certified by Coq" if row["solver"] == COQ else f"by {row['solver']}"
         found.append(f"every size, {how}: {row['verdict']}{example}")
     lines = [f"{one.id}  {one.title}  ({one.source})"]
     lines += textwrap.wrap(one.statement, 100, initial_indent="    ", subsequent_indent="    ")

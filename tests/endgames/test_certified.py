@@ -350,6 +350,10 @@ def test_what_is_certified_is_kept_and_listed(
     assert "1 of 2 certified by Coq" in text
     assert main(["claims", "allcock-3.3-4", "allcock-2.2-1"]) == 0
     assert capsys.readouterr().out.count("every size, certified by Coq: proved") == 1
+    assert main(["claims", "allcock-3.3", "allcock-2.2-1"]) == 0
+    text = capsys.readouterr().out
+    assert [line.split()[1] for line in text.splitlines() if line.startswith("..+")] == ["allcock-3.3-4"]
+    assert "0 put to a solver and 1 certified" in text
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_the_list_for_a_person(folder: Path, capsys: pytest.CaptureFixture[str])
     assert "allcock-5.1  Small positions of value 0, as printed  (Allcock 2021, Theorem 5.1)" in text
     assert f"  - raw positions of size <= {RAW_SIZE}: refuted, 737 covered" in text
     assert "  - every size, by z3: refuted, smallest counterexample 3+5+4l" in text
-    assert "2 claims, 2 of them tested and 1 put to a solver" in text
+    assert "2 claims, 2 of them tested, 1 put to a solver and 0 certified" in text
 
 
 def test_where_a_claim_is_stated_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,12 +93,12 @@ def test_the_index_has_a_line_a_claim(folder: Path, capsys: pytest.CaptureFixtur
     rows = [line.split("  ", 2) for line in lines[1 : len(allcock) + 1]]
     assert [(id_, title.strip()) for _, id_, title in rows] == [(one.id, one.title) for one in allcock]
     marks = {id_: mark for mark, id_, _ in rows}
-    assert marks == {one.id: "+." if one.expected_verdict == "holds" else "x." for one in allcock} | {
-        "allcock-1.4": "++",
-        "allcock-5.1": "xx",
+    assert marks == {one.id: "+.." if one.expected_verdict == "holds" else "x.." for one in allcock} | {
+        "allcock-1.4": "++.",
+        "allcock-5.1": "xx.",
     }
     assert f"\n\n{KEY}allcock-1.1\n\n" in text
-    assert lines[-1].startswith(f"{len(allcock)} claims, {len(allcock)} of them tested and 2 put to a solver")
+    assert lines[-1].startswith(f"{len(allcock)} claims, {len(allcock)} of them tested, 2 put to a solver")
     assert max(len(line) for line in lines[:-1]) <= 115
 
 
@@ -107,7 +107,7 @@ def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytes
     assert text.count("  - stated in ") == 5
     text = told(capsys, "claims", "Allcock 3.3", "3.1")[1]
     assert text.count("  - stated in ") == 0
-    assert text.count("\n..  ") + text.count("\n+.  ") == 6
+    assert text.count("\n...  ") + text.count("\n+..  ") == 6
     assert told(capsys, "claims", "Allcock 3.3", "3.1", "--all")[1].count("  - stated in ") == 6
 
 
@@ -143,7 +143,7 @@ def test_where_nothing_was_run_nothing_is_known(
     assert text.count("not tested here, nor proved") == len(registered())
     code, text, _ = told(capsys, "claims")
     assert code == 0
-    assert text.count("\n..  ") == len(registered())
+    assert text.count("\n...  ") == len(registered())
 
 
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +194,7 @@ def test_a_directory_of_tables_is_found_itself(
         code, text, _ = told(capsys, "claims", "allcock-1.4", "--tables", named)
         assert code == 0
         assert f"  - raw positions of size <= {RAW_SIZE}: holds, {number:,} covered" in text
-        assert text.endswith(f"1 claim, 1 of them tested and 0 put to a solver, by what {named} has\n")
+        assert text.endswith(f"1 claim, 1 of them tested, 0 put to a solver and 0 certified, by what {named} has\n")
 
 
 @pytest.mark.parametrize("kind", ["partial", "replaced"])
