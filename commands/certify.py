@@ -34,7 +34,7 @@ def certify(options: argparse.Namespace) -> int:
         what = f"claims about {' and '.join(without)}" if without else "claims of several families at once"
         raise BadInput(f"there are no certificates of {what}: name others, or leave out --certify")
     coqc = find_coq()
-    kept = options.out or FOLDER / PROOFS
+    kept = FOLDER / PROOFS
     keep_proofs(kept, [])  # that it cannot be written is better known at once
     with stages(options, "claims") as running:
         running.start("looking for certificates", len(asked))

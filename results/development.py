@@ -5,7 +5,6 @@ them, and a certificate of each.
 """
 
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,8 +51,6 @@ class Outcome:
     goals: int = 0
     words: int = 0
     """in its certificates"""
-    found: float = 0.0
-    """seconds that finding them took"""
     remark: str = ""
     """why there is no certificate, or what Coq did not accept"""
     assumptions: list[str] | None = None
@@ -94,7 +91,6 @@ def write_development(
     for one in needed:
         outcome = outcomes.get(one.id, Outcome(one))
         turn(one)
-        started = time.process_time()
         try:
             refuted = one.expected_verdict == REFUTED
             outcome.theorem = "fails" if refuted else certified.theorems.get(one.id, "holds")
@@ -102,7 +98,6 @@ def write_development(
             texts[module_of(one)] = made
         except NoCertificate as error:
             outcome.remark = f"no certificate: {error}"
-        outcome.found = time.process_time() - started
     with told_of_bad_output(directory, "--certify"):
         make_folder(directory)
         for name, text in texts.items():
@@ -131,18 +126,11 @@ def _proved(certified: Certified, known: dict[str, Steps], outcome: Outcome, sec
     head = _HEAD.format(about=f": {one.id}, {one.source}.\n   {one.statement}", needed=needed)
     if of_formula:
         return head + "".join(lines)
-    names = " ".join(goal.name for goal in goals)
-    if len(goals) == 1:
-        says, proof = f"true_of_position {names}.said", f"of_position _ _ {names}.checked"
-    else:
-        parts = [goal.name for goal in goals]
-        says = "true_of_component " + " ".join(f"{name}.said" for name in parts)
-        proof = "of_component _ _ _ _ _ _ _ _ _ _ " + " ".join(f"{name}.checked" for name in parts)
-    return (
-        head
-        + "".join(lines)
-        + f"Theorem holds : {says}.\nProof. exact ({proof}). Qed.\nPrint Assumptions holds.\n"
-    )
+    about = "position" if len(goals) == 1 else "component"
+    says = " ".join([f"true_of_{about}", *(f"{goal.name}.said" for goal in goals)])
+    proof = " ".join([f"of_{about}", *("_ _" for _ in goals), *(f"{goal.name}.checked" for goal in goals)])
+    theorem = f"Theorem holds : {says}.\nProof. exact ({proof}). Qed.\nPrint Assumptions holds.\n"
+    return "".join([head, *lines, theorem])
 
 
 def _goal_text(goal: Stated, words: list[int], inputs: int) -> str:
@@ -174,7 +162,7 @@ def _refuted(theory: Theory, certified: Certified, one: Claim) -> str:
     head = _HEAD.format(
         about=f": {one.id}, {one.source}, which fails.\n   {one.statement}", needed="Game Claim Formula Values"
     )
-    arguments = certified.refuting(one, words)
+    arguments = certified.refuting(words)
     return (
         f"{head}{texts}Theorem fails : refuted {claim} {arguments}.\nProof. computes. Qed.\n"
         "Print Assumptions fails.\n"

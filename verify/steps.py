@@ -5,34 +5,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from loony.enumerate import terms
 from loony.enumerate.logic import plain
-from loony.enumerate.terms import (
-    ADD,
-    AND,
-    AT_MOST,
-    CONSTANT,
-    DIFFERENT,
-    EQUAL,
-    INPUT,
-    LESS,
-    MAGNITUDE,
-    MULTIPLY,
-    NOT,
-    OR,
-    QUOTIENT,
-    REMAINDER,
-    SUBTRACT,
-    VALUE,
-    WHERE,
-    Term,
-    Trace,
-    needs,
-)
+from loony.enumerate.terms import Term, Trace, needs
 from loony.verify.claims import Claim
 
 NAMES = {
-    ADD: "Add", SUBTRACT: "Subtract", MULTIPLY: "Multiply", MAGNITUDE: "Magnitude", LESS: "Less",
-    AT_MOST: "AtMost", NOT: "Not", AND: "And", OR: "Or",
+    terms.ADD: "Add", terms.SUBTRACT: "Subtract", terms.MULTIPLY: "Multiply", terms.MAGNITUDE: "Magnitude",
+    terms.LESS: "Less", terms.AT_MOST: "AtMost", terms.NOT: "Not", terms.AND: "And", terms.OR: "Or",
 }  # fmt: skip
 
 
@@ -76,8 +56,8 @@ class Certified(NamedTuple):
     """ids of claims, and which theorem of a file by hand says the same as a person would write it: File.theorem"""
     larger: Callable[[Claim], str | None]
     """of a refuted claim: a position that no small one is, by its words, where it fails"""
-    refuting: Callable[[Claim, str], str]
-    """of a refuted claim and the words of a counterexample: the arguments of what Coq is to compute"""
+    refuting: Callable[[str], str]
+    """of the words of a counterexample: the arguments of what Coq is to compute"""
     folder: Path
     """where the family's files are that are written by hand"""
 
@@ -92,7 +72,7 @@ class Symbols:
 
     def Int(self, name: str) -> Term:  # noqa: N802
         """The input of this name."""
-        return self.trace.term(INPUT, self._names.index(name))
+        return self.trace.term(terms.INPUT, self._names.index(name))
 
     def Ints(self, names: str) -> list[Term]:  # noqa: N802
         """Inputs."""
@@ -122,21 +102,21 @@ def _lowered(
     places: dict[int, int], next_place: int,
 ) -> list[Step]:  # fmt: skip
     """The step, or the two, that a node is."""
-    if operation == INPUT:
+    if operation == terms.INPUT:
         return [Step("Input", (arguments[0],))]
-    if operation == CONSTANT:
+    if operation == terms.CONSTANT:
         return [Step("Truth" if arguments[1] else "Constant", (arguments[0],))]
     of = tuple(places[place] for place in arguments)
-    if operation in (REMAINDER, QUOTIENT):
+    if operation in (terms.REMAINDER, terms.QUOTIENT):
         divisor = nodes[arguments[1]]
-        return [Step("Remainder" if operation == REMAINDER else "Quotient", of[:1], divisor[1])]
-    if operation == VALUE:
+        return [Step("Remainder" if operation == terms.REMAINDER else "Quotient", of[:1], divisor[1])]
+    if operation == terms.VALUE:
         return [Step("Value", of)]
-    if operation == WHERE:
+    if operation == terms.WHERE:
         return [Step("ChooseTruth" if truths[arguments[1]] else "Choose", of)]
-    if operation in (EQUAL, DIFFERENT):
+    if operation in (terms.EQUAL, terms.DIFFERENT):
         same = Step("Same" if truths[arguments[0]] else "Equal", of)
-        return [same] if operation == EQUAL else [same, Step("Not", (next_place,))]
+        return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
     return [Step(NAMES[operation], of)]
 
 
