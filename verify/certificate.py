@@ -274,9 +274,12 @@ class _Search:
 
     def _eliminate(self) -> None:
         """Put another in the place of a variable of an equation, so that other facts may have a common divisor."""
-        fixed = {len(factors) for factors in self._equations() if factors[-1] == 1 and not any(factors[:-1])}
-        for factors in self._equations():
-            free = [place for place, factor in enumerate(factors) if factor and place + 1 not in fixed]
+        equations, fixed = self._equations(), set[int]()
+        frees = [[place for place, factor in enumerate(factors) if factor] for factors in equations]
+        while alone := {free[0] for free in frees if len(free) == 1}:
+            fixed |= alone
+            frees = [[place for place in free if place not in fixed] for free in frees]
+        for factors, free in zip(equations, frees, strict=True):
             if len(free) > 1:
                 least, chosen = min((abs(factors[place]), place) for place in free)
                 sign = -1 if factors[chosen] > 0 else 1

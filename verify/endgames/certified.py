@@ -38,7 +38,9 @@ def certified(setting: Setting, first: tuple[Claim, ...], theorems: dict[str, st
     )  # fmt: skip
 
 
-KINDS = {"": "position", "3": "three", "chain": "chain", "4l": "four", "6l": "six", "loop": "loop"}
+KINDS = {
+    "": "position", "3": "three", "chain": "chain", "4l": "four", "5l": "five", "6l": "six", "7l": "seven", "loop": "loop"
+}  # fmt: skip
 """kinds of components, as Coq names them"""
 
 
@@ -52,17 +54,18 @@ def _stated(setting: Setting, one: Claim) -> Iterator[Stated]:
 
     plainly = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
     for part in parts_of(plainly, symbols, one):
-        kind, name = KINDS[part.kind], part.name.split(",")[0]
+        kind, step = KINDS[part.kind], part.name.split(",")[0]
+        name, known_as = f"of_{kind}", f"of_{kind}"
         if one is setting.formula:
-            name = f"at_most_{kind}" if part.kind else name
-            known_as = f"of_{kind}" if name == "attained" else f"valid_{kind}"
-        else:
-            name, known_as = f"of_{kind}", f"of_{kind}"
+            longer = step.startswith("w of a longer")
+            name = f"longer_{kind}" if longer else f"at_most_{kind}" if part.kind else step
+            of_step = {"empty": "valid_position", "attained": "of_position"}
+            known_as = of_step.get(step, f"has_{name.removeprefix('at_most_')}")
         said = implies(part.hypothesis, part.conclusion)
         yield Stated(name, known_as, symbols.steps(part.known), symbols.steps(said))
 
 
-def _refuting(one: Claim, words: str) -> str:
+def _refuting(words: str) -> str:
     """A position that refutes a claim, with the component and the number, as `refuted` in Values.v takes them."""
     about, *others = words.split(", ")
     G = parse(about)
@@ -94,10 +97,10 @@ _LARGER = 28
 def _larger(setting: Setting, formula: Steps, one: Claim) -> str | None:
     """The first position, beyond those that are tried by plain recursion, where a claim about positions fails."""
     goals = [*_stated(setting, one)]
-    raw = raw_endgames.raw_positions(_LARGER, setting.kind.loop_step)
-    chains, loops = listed(raw.chains), listed(raw.loops)
     if len(goals) > 1:
         return None
+    raw = raw_endgames.raw_positions(_LARGER, setting.kind.loop_step)
+    chains, loops = listed(raw.chains), listed(raw.loops)
 
     def value(counts: list[int]) -> int:
         return computed(formula, counts, lambda _: 0)

@@ -3,8 +3,9 @@
 A raw position is summarised by counts; nothing is amalgamated. The value formula, w = v, is proved by induction on
 the number of components, the step being:
 
-- w(G) <= v(G;C), computed from w(G - C), for each kind of component C, of any length it can have, and the summary
-  of G - C is that of a position again;
+- w(G) <= v(G;C), computed from w(G - C), for each kind of component C, of the least length it can have, and the
+  summary of G - C is that of a position again; a longer one costs as much more as it is longer, so that it is enough
+  that w is no more than that much more where a component of G is made longer by the least that it can be;
 - equality for the C that a theorem names, which therefore exists and is optimal;
 - w of the empty position is 0.
 
@@ -34,9 +35,9 @@ _MANY = 6
 """up to so many longer components, the solver knows that none is shorter than the shortest"""
 
 OUTSIDE = """\
-Outside the solver: induction on the number of components; that every position has a summary by counts, and how
-removing a component changes it; that n longer chains, or loops, have in all at least n times the excess of a
-shortest one, for n <= 6; that a goal which z3 is not quick with is split into all its cases;"""
+Outside the solver: induction on the number of components, and on the length of one; that every position has a
+summary by counts, and how removing a component changes it; that n longer chains, or loops, have in all at least n
+times the excess of a shortest one, for n <= 6; that a goal which z3 is not quick with is split into all its cases;"""
 
 
 class Setting(NamedTuple):
@@ -98,7 +99,7 @@ def parts_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Part]:
     number = there(smt.Int("number")) if one.numbers else None
     for name, G, such in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
-        components = _components(smt, G).items() if one.of_component else [("", (None, True))]
+        components = _components(G, there(smt.Int("k"))).items() if one.of_component else [("", (None, True))]
         for kind, (C, possible) in components:
             known = all_of(is_valid(G), such, shortest, possible)
             hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
@@ -114,9 +115,9 @@ def _some_excess(number: Any, total: Any, excess: Any) -> Any:
     return all_of(number > 0, excess >= 0, excess <= total, implies(number == 1, excess == total))
 
 
-def _components(smt: Any, G: Any) -> dict[str, tuple[Component, Any]]:
-    """The kinds of component, the longer ones of any length, and whether G can have such a one."""
-    k, step = there(smt.Int("k")), loop_step(G)
+def _components(G: Any, k: Any) -> dict[str, tuple[Component, Any]]:
+    """The kinds of component, the longer ones k steps longer than the least, and whether G can have such a one."""
+    step = loop_step(G)
     return {
         "3": (THREE_CHAIN, G.three_chains > 0),
         "chain": (Component(4 + k, False), _some_excess(G.longer_chains, G.chain_excess, k)),
@@ -171,12 +172,21 @@ def _induction(setting: Setting, smt: Any) -> Iterator[Part]:
         w, about = G_record.value, (G_record, None, None)
         known = all_of(is_valid(G), such)
         yield Part(f"empty, {name}", "", about, known, size(G) == 0, w == 0, True)
-        for kind, (C, possible) in _components(smt, G).items():
+        for kind, (C, possible) in _components(G, 0).items():
             left = without(G, C)
             at_most = w <= opening_value(C.length, handout(C), setting.closed_form(left))
             conclusion = all_of(is_valid(left), at_most)
             yield Part(
                 f"w(G) <= v(G;{kind}), {name}", kind, about, all_of(known, possible), True, conclusion, True
+            )  # fmt: skip
+        step = loop_step(G)
+        for kind, number, longer, by in (
+            ("chain", G.longer_chains, G._replace(chain_excess=G.chain_excess + 1), 1),
+            ("loop", G.longer_loops, G._replace(loop_excess=G.loop_excess + step), step),
+        ):
+            conclusion = all_of(is_valid(longer), setting.closed_form(longer) <= w + by)
+            yield Part(
+                f"w of a longer {kind}, {name}", kind, about, all_of(known, number > 0), True, conclusion, True
             )  # fmt: skip
         attained = setting.named(G_record) == w
         yield Part(f"attained, {name}", "", about, all_of(known, shortest), size(G) > 0, attained, True)

@@ -55,34 +55,28 @@ Definition more (C : component) : Z := match C with Chain k => k - 4 | Loop k =>
 Lemma more_of_loop k : Z.Even k -> 2 * more (Loop k) = k - 8.
 Proof. intros (h & ->). apply even_half. exists (h - 4). lia. Qed.
 
-Lemma known_of_three v G chain loop k n : valid G -> possible G (Chain 3) ->
-  holds v (told G chain loop k n) Known.valid_three.
-Proof.
-  destruct G as [t l x f s m y]. cbn. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold.
-Qed.
-Lemma known_of_chain v G chain loop k n : valid G -> k <> 3 -> possible G (Chain k) ->
-  holds v (told G chain loop (k - 4) n) Known.valid_chain.
-Proof.
-  destruct G as [t l x f s m y]. cbn [valid possible]. intros (?&?&?&?&?&?&?&?&?&E) N.
-  destruct (Z.eqb_spec k 3); [contradiction|]. unfold one_of. cbn. intros (?&?&?&?). apply even_mod in E. computed. all_hold.
-Qed.
-Lemma known_of_four v G chain loop k n : valid G -> possible G (Loop 4) ->
-  holds v (told G chain loop k n) Known.valid_four.
-Proof.
-  destruct G as [t l x f s m y]. cbn. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold.
-Qed.
-Lemma known_of_six v G chain loop k n : valid G -> possible G (Loop 6) ->
-  holds v (told G chain loop k n) Known.valid_six.
-Proof.
-  destruct G as [t l x f s m y]. cbn. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold.
-Qed.
-Lemma known_of_loop v G chain loop k n : valid G -> Z.Even k -> k <> 4 -> k <> 6 -> possible G (Loop k) ->
-  holds v (told G chain loop (more (Loop k)) n) Known.valid_loop.
-Proof.
-  destruct G as [t l x f s m y]. cbn [valid possible]. intros (?&?&?&?&?&?&?&?&?&E) K N4 N6.
-  destruct (Z.eqb_spec k 4); [contradiction|]. destruct (Z.eqb_spec k 6); [contradiction|]. unfold one_of. cbn [longer_loops loop_excess].
-  apply more_of_loop in K. rewrite <- K. generalize (more (Loop k)). intros i (?&?&?&?). apply even_mod in E. computed. all_hold.
-Qed.
+(* what is known of the counts where there is a component of the least length of its kind, or a longer one *)
+Lemma known_has_three v t l x f s m y : valid (Summary t l x f s m y) -> 0 < t ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_three.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold. Qed.
+Lemma known_has_chain v t l x f s m y : valid (Summary t l x f s m y) -> 0 < l -> (l = 1 -> x = 0) ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_chain.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P Q. apply even_mod in E. computed. all_hold. Qed.
+Lemma known_has_longer_chain v t l x f s m y : valid (Summary t l x f s m y) -> 0 < l ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_longer_chain.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold. Qed.
+Lemma known_has_four v t l x f s m y : valid (Summary t l x f s m y) -> 0 < f ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_four.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold. Qed.
+Lemma known_has_six v t l x f s m y : valid (Summary t l x f s m y) -> 0 < s ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_six.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold. Qed.
+Lemma known_has_loop v t l x f s m y : valid (Summary t l x f s m y) -> 0 < m -> (m = 1 -> y = 0) ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_loop.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P Q. apply even_mod in E. computed. all_hold. Qed.
+Lemma known_has_longer_loop v t l x f s m y : valid (Summary t l x f s m y) -> 0 < m ->
+  holds v (told (Summary t l x f s m y) 0 0 0 0) Known.has_longer_loop.
+Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. computed. all_hold. Qed.
 
 (* ---- the induction ---- *)
 Lemma w_none : w none = 0.
@@ -94,34 +88,80 @@ Proof. destruct h; cbn; [auto | discriminate]. Qed.
 Ltac same_counts E := repeat match type of E with context [?v ?a] => match goal with |- context [v ?b] =>
   match type of a with list Z => tryif constr_eq a b then fail else
     replace b with a by (repeat (apply f_equal2; [lia|]); reflexivity) end end end.
-Ltac at_most G E :=
-  apply (check_sound _ _ _ _ _ E) in G; [|reflexivity]; revert G; unfold w; generalize (by_steps formula); intros val G;
-  unfold holds, told in G; cbn [counts_of app] in G.
+(* what a checked goal says of w *)
+Ltac at_most K checked :=
+  apply (check_sound _ _ _ _ _ checked) in K; [|reflexivity];
+  revert K; generalize (by_steps formula); intros val K; unfold holds, told in K; cbn [counts_of app] in K;
+  computed_in K; try (apply andb_prop in K; destruct K as (_ & K)); apply Z.leb_le in K.
+Ltac by_goal K checked := rewrite ?opened_is; unfold w; cbn [counts_of boxes_of handout]; at_most K checked;
+  rewrite ?Z.add_0_r in K; lia.
+
+Section Steps.
+  Variables t l x f s m y : Z.
+  Hypothesis V : valid (Summary t l x f s m y).
+  Lemma w_three : 0 < t -> w (Summary t l x f s m y) <= opened (Chain 3) (w (Summary (t + -1) l x f s m y)).
+  Proof. intros P. assert (K := known_has_three (by_steps formula) _ _ _ _ _ _ _ V P).
+    by_goal K allcock_4_1.at_most_three.checked. Qed.
+  Lemma w_chain : 0 < l -> (l = 1 -> x = 0) ->
+    w (Summary t l x f s m y) <= opened (Chain 4) (w (Summary t (l + -1) x f s m y)).
+  Proof. intros P Q. assert (K := known_has_chain (by_steps formula) _ _ _ _ _ _ _ V P Q).
+    by_goal K allcock_4_1.at_most_chain.checked. Qed.
+  Lemma w_longer_chain : 0 < l -> w (Summary t l (x + 1) f s m y) <= w (Summary t l x f s m y) + 1.
+  Proof. intros P. assert (K := known_has_longer_chain (by_steps formula) _ _ _ _ _ _ _ V P).
+    by_goal K allcock_4_1.longer_chain.checked. Qed.
+  Lemma w_four : 0 < f -> w (Summary t l x f s m y) <= opened (Loop 4) (w (Summary t l x (f + -1) s m y)).
+  Proof. intros P. assert (K := known_has_four (by_steps formula) _ _ _ _ _ _ _ V P).
+    by_goal K allcock_4_1.at_most_four.checked. Qed.
+  Lemma w_six : 0 < s -> w (Summary t l x f s m y) <= opened (Loop 6) (w (Summary t l x f (s + -1) m y)).
+  Proof. intros P. assert (K := known_has_six (by_steps formula) _ _ _ _ _ _ _ V P).
+    by_goal K allcock_4_1.at_most_six.checked. Qed.
+  Lemma w_loop : 0 < m -> (m = 1 -> y = 0) ->
+    w (Summary t l x f s m y) <= opened (Loop 8) (w (Summary t l x f s (m + -1) y)).
+  Proof. intros P Q. assert (K := known_has_loop (by_steps formula) _ _ _ _ _ _ _ V P Q).
+    by_goal K allcock_4_1.at_most_loop.checked. Qed.
+  Lemma w_longer_loop : 0 < m -> w (Summary t l x f s m (y + 2)) <= w (Summary t l x f s m y) + 2.
+  Proof. intros P. assert (K := known_has_longer_loop (by_steps formula) _ _ _ _ _ _ _ V P).
+    by_goal K allcock_4_1.longer_loop.checked. Qed.
+End Steps.
+
+(* a longer component is one of the least length, made longer step by step *)
+Lemma w_any_chain t l x f s m y j : valid (Summary t l x f s m y) -> 0 < l -> (l = 1 -> x = 0) -> 0 <= j ->
+  w (Summary t l (x + j) f s m y) <= opened (Chain (4 + j)) (w (Summary t (l + -1) x f s m y)).
+Proof.
+  intros V P Q. revert j. apply natlike_ind.
+  - replace (x + 0) with x by lia. apply w_chain; assumption.
+  - intros j J IH. rewrite opened_is in *. cbn [boxes_of handout] in *.
+    assert (L : w (Summary t l (x + j + 1) f s m y) <= w (Summary t l (x + j) f s m y) + 1)
+      by (apply w_longer_chain; [cbn [valid] in *; intuition lia | exact P]).
+    replace (x + Z.succ j) with (x + j + 1) by lia. lia.
+Qed.
+Lemma w_any_loop t l x f s m y j : valid (Summary t l x f s m y) -> 0 < m -> (m = 1 -> y = 0) -> 0 <= j ->
+  w (Summary t l x f s m (y + 2 * j)) <= opened (Loop (8 + 2 * j)) (w (Summary t l x f s (m + -1) y)).
+Proof.
+  intros V P Q. revert j. apply natlike_ind.
+  - replace (y + 2 * 0) with y by lia. apply w_loop; assumption.
+  - intros j J IH. rewrite opened_is in *. cbn [boxes_of handout] in *.
+    assert (L : w (Summary t l x f s m (y + 2 * j + 2)) <= w (Summary t l x f s m (y + 2 * j)) + 2).
+    { apply w_longer_loop; [|exact P]. cbn [valid] in *. destruct V as (?&?&?&?&?&?&?&?&?&h&->).
+      repeat split; try lia. exists (h + j). lia. }
+    replace (y + 2 * Z.succ j) with (y + 2 * j + 2) by lia. lia.
+Qed.
 
 Lemma w_at_most G C : valid G -> legal C -> possible G C -> w G <= opened C (w (without G C)).
 Proof.
-  intros V L P. rewrite opened_is. destruct G as [t l x f s m y]. destruct C as [k | k]; cbn [legal] in L.
-  - destruct (Z.eqb_spec k 3) as [-> | N].
-    + assert (E := known_of_three (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_three.checked.
-      computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
-      cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
-    + assert (E := known_of_chain (by_steps formula) _ 0 0 k 0 V N P). at_most E allcock_4_1.at_most_chain.checked.
-      computed_in E. replace (4 + (k - 4)) with k in E by lia. apply andb_prop in E. destruct E as (_ & E).
-      apply Z.leb_le in E. unfold without, changed. destruct (Z.eqb_spec k 3); [contradiction|].
-      cbn [negb counts_of boxes_of handout] in *. rewrite ?Z.add_0_r in E. lia.
-  - destruct L as (L & K). destruct (Z.eqb_spec k 4) as [-> | N4]; [|destruct (Z.eqb_spec k 6) as [-> | N6]].
-    + assert (E := known_of_four (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_four.checked.
-      computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
-      cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
-    + assert (E := known_of_six (by_steps formula) _ 0 0 0 0 V P). at_most E allcock_4_1.at_most_six.checked.
-      computed_in E. apply andb_prop in E. destruct E as (_ & E). apply Z.leb_le in E.
-      cbn [without changed counts_of boxes_of handout Z.eqb Pos.eqb] in *. rewrite ?Z.add_0_r in E. lia.
-    + assert (E := known_of_loop (by_steps formula) _ 0 0 k 0 V K N4 N6 P). at_most E allcock_4_1.at_most_loop.checked.
-      assert (M := more_of_loop k K). revert M E. generalize (more (Loop k)). intros i M E.
-      computed_in E. replace (8 + 2 * i) with k in E by lia. apply andb_prop in E. destruct E as (_ & E).
-      apply Z.leb_le in E. unfold without, changed.
-      destruct (Z.eqb_spec k 4); [contradiction|]. destruct (Z.eqb_spec k 6); [contradiction|].
-      cbn [negb andb counts_of boxes_of handout] in *. rewrite ?Z.add_0_r in E. lia.
+  intros V L P. destruct G as [t l x f s m y]. unfold without, changed.
+  destruct C as [k | k]; cbn [legal possible three_chains longer_chains chain_excess four_loops six_loops longer_loops
+    loop_excess] in *; unfold one_of in P.
+  - destruct (Z.eqb_spec k 3) as [-> | N]; [apply w_three; assumption|].
+    assert (A := w_any_chain t l (x - (k - 4)) f s m y (k - 4)).
+    replace (x - (k - 4) + (k - 4)) with x in A by lia. replace (4 + (k - 4)) with k in A by lia.
+    replace (x + -1 * (k - 4)) with (x - (k - 4)) by lia. cbn [valid] in *. apply A; intuition lia.
+  - destruct L as (L & i & ->). destruct (Z.eqb_spec (2 * i) 4) as [-> | N4]; [apply w_four; assumption|].
+    destruct (Z.eqb_spec (2 * i) 6) as [-> | N6]; [apply w_six; assumption|].
+    assert (A := w_any_loop t l x f s m (y - (2 * i - 8)) (i - 4)).
+    replace (y - (2 * i - 8) + 2 * (i - 4)) with y in A by lia. replace (8 + 2 * (i - 4)) with (2 * i) in A by lia.
+    replace (y + -1 * (2 * i - 8)) with (y - (2 * i - 8)) by lia. cbn [valid] in *.
+    destruct V as (?&?&?&?&?&?&?&?&?&h&->). apply A; try lia. repeat split; try lia. exists (h - i + 4). lia.
 Qed.
 
 (* ---- Theorem 1.1: the component that it tells the opener to open, of a position with a summary ---- *)
@@ -175,7 +215,9 @@ Lemma w_attained G chain loop : valid G -> shortest G chain loop -> 0 < size G -
   has G (named G chain loop) chain loop /\ w G = opened (named G chain loop) (w (without G (named G chain loop))).
 Proof.
   intros V S P. rewrite opened_is. assert (E := known_of_shortest (by_steps formula) G chain loop 0 0 V S).
-  destruct G as [t l x f s m y]. at_most E allcock_4_1.attained.checked.
+  destruct G as [t l x f s m y].
+  apply (check_sound _ _ _ _ _ allcock_4_1.attained.checked) in E; [|reflexivity]. revert E. unfold w.
+  generalize (by_steps formula). intros val E. unfold holds, told in E. cbn [counts_of app] in E.
   destruct S as (SC & SL & L). apply even_half in L. set (o := loop / 2) in *. rewrite <- L in *. clearbody o. clear L loop.
   computed_in E. apply (fun e => under _ _ e (proj2 (Z.ltb_lt _ _) P)) in E.
   unfold shortest_of, one_of in *.
@@ -269,41 +311,33 @@ Definition true_of_component (three chain four six loop : steps) : Prop :=
 
 Lemma joined (a s p : bool) : a && s = true -> a && p = true -> a && s && p = true.
 Proof. destruct a, s, p; auto. Qed.
-Lemma known_three v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_three ->
-  holds v (told G c o k n) Known.of_three.
-Proof. destruct G. computed. apply joined. Qed.
-Lemma known_chain v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_chain ->
-  holds v (told G c o k n) Known.of_chain.
-Proof. destruct G. computed. apply joined. Qed.
-Lemma known_four v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_four ->
-  holds v (told G c o k n) Known.of_four.
-Proof. destruct G. computed. apply joined. Qed.
-Lemma known_six v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_six ->
-  holds v (told G c o k n) Known.of_six.
-Proof. destruct G. computed. apply joined. Qed.
-Lemma known_loop v G c o k n : holds v (told G c o k n) Known.of_position -> holds v (told G c o k n) Known.valid_loop ->
-  holds v (told G c o k n) Known.of_loop.
-Proof. destruct G. computed. apply joined. Qed.
+Lemma known_of_component v G c o C n : Forall legal G -> In C G -> c = shortest_chain G -> o = shortest_loop G ->
+  holds v (told (summary_of G) c o (more C) n)
+    (by_kind C Known.of_three Known.of_chain Known.of_four Known.of_six Known.of_loop).
+Proof.
+  intros F I -> ->. assert (V := valid_summary G F). assert (S := shortest_holds G F).
+  assert (P := possible_where_in G C F I). assert (L : legal C) by (rewrite Forall_forall in F; auto).
+  revert V S P. generalize (summary_of G) (shortest_chain G) (shortest_loop G). clear G F I. intros [t l x f s m y] c o.
+  unfold shortest, shortest_of, one_of, possible. cbn [valid three_chains longer_chains chain_excess four_loops six_loops
+    longer_loops loop_excess]. intros (?&?&?&?&?&?&?&?&?&E) ((?&?&?)&(?&?&?)&O) P. apply even_mod in E. apply even_half in O.
+  unfold told. cbn [counts_of app]. set (i := o / 2) in *. rewrite <- O in *. clearbody i. clear O.
+  destruct C as [k | k]; cbn [by_kind legal] in *.
+  - destruct (Z.eqb_spec k 3); cbn [more]; unfold holds, one_of in *; computed; all_hold.
+  - destruct L as (L & K). apply more_of_loop in K. revert K. generalize (more (Loop k)). intros j K.
+    destruct (Z.eqb_spec k 4); [|destruct (Z.eqb_spec k 6)]; unfold holds, one_of in *; computed; all_hold.
+Qed.
 
 Theorem of_component three chain four six loop c3 cc c4 c6 cl :
   check formula 11 Known.of_three three c3 = true -> check formula 11 Known.of_chain chain cc = true ->
   check formula 11 Known.of_four four c4 = true -> check formula 11 Known.of_six six c6 = true ->
   check formula 11 Known.of_loop loop cl = true -> true_of_component three chain four six loop.
 Proof.
-  intros E3 Ec E4 E6 El G C n F I. assert (P := possible_where_in G C F I). assert (V := valid_summary G F).
-  assert (L : legal C) by (rewrite Forall_forall in F; auto). unfold numbers_of.
-  assert (K := known_of_shortest (by_steps formula) _ _ _ (more C) n V (shortest_holds G F)).
+  intros E3 Ec E4 E6 El G C n F I.
+  assert (K := known_of_component (by_steps formula) G _ _ C n F I eq_refl eq_refl). unfold numbers_of.
   assert (N : length (told (summary_of G) (shortest_chain G) (shortest_loop G) (more C) n) = 11%nat)
     by (unfold told; destruct (summary_of G); reflexivity).
-  revert K N P V. generalize (summary_of G) (shortest_chain G) (shortest_loop G). intros S c o K N P V.
-  destruct C as [k | k]; cbn [by_kind legal] in *.
-  - destruct (Z.eqb_spec k 3) as [-> | N3].
-    + apply (claim_holds _ _ _ _ E3 N). apply known_three; [exact K | apply known_of_three; assumption].
-    + apply (claim_holds _ _ _ _ Ec N). apply known_chain; [exact K | apply known_of_chain; assumption].
-  - destruct L as (L & Even). destruct (Z.eqb_spec k 4) as [-> | N4]; [|destruct (Z.eqb_spec k 6) as [-> | N6]].
-    + apply (claim_holds _ _ _ _ E4 N). apply known_four; [exact K | apply known_of_four; assumption].
-    + apply (claim_holds _ _ _ _ E6 N). apply known_six; [exact K | apply known_of_six; assumption].
-    + apply (claim_holds _ _ _ _ El N). apply known_loop; [exact K | apply known_of_loop; assumption].
+  revert K N. unfold by_kind. destruct C; repeat match goal with |- context [if ?b then _ else _] => destruct b end;
+    intros K N; eapply claim_holds; eassumption.
 Qed.
 
 (* ---- a claim that fails, by the value of one position, which is computed ---- *)
