@@ -1,0 +1,105 @@
+"""Drawn positions as Coq reads them, who proved that reading, and as the program does."""
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.regions import LOOP, regions
+from loony.results import coq
+from loony.verify.endgames.theory import THEORY
+
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+
+pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+
+NO_ENDGAME = [0]
+
+ASKED = """\
+From Coq Require Import ZArith List.
+From Loony Require Import Game Drawn.
+Import ListNotations.
+Open Scope Z_scope.
+Definition signed (C : component) : Z := match C with Chain k => k | Loop k => - k end.
+Definition told (rows columns : nat) (some : list (list line)) : list (list Z) :=
+  let board := rectangle rows columns in
+  map (fun open => if is_endgame board open then map signed (read board open) else [0]) some.
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file on drawn positions, compiled."""
+    folder = tmp_path_factory.mktemp("drawn")
+    assert THEORY.certified is not None
+    for name in ("Game.v", "Drawn.v"):
+        shutil.copy(THEORY.certified().folder / name, folder)
+    compiled = coq.compile_development(folder, "coqc")
+    assert all(one.accepted for one in compiled.values()), compiled
+    text = (folder / "Drawn.v").read_text("utf-8")
+    assert coq.assumptions(compiled["Drawn"].said) == [[]] * text.count("Print Assumptions") != []
+    return folder
+
+
+def line_in_coq(board: Board, line: int) -> str:
+    """By its upper or left box, which may be beside the board; rows and columns of boxes are counted from 1."""
+    (row, column), (other_row, _) = board.dots[line]
+    return f"Below {row} {column + 1}" if row == other_row else f"Right {row + 1} {column}"
+
+
+def read_by_coq(folder: Path, boards: list[tuple[Board, list[int]]]) -> list[list[int]]:
+    """The lengths that Coq reads in each position, negative ones for loops, in ascending order."""
+    text, shuffled = ASKED, random.Random(2)
+    for board, some in boards:
+        orders = [shuffled.sample(lines, len(lines)) for lines in ([*members(undrawn)] for undrawn in some)]
+        written = ";\n".join(f"[{'; '.join(line_in_coq(board, line) for line in order)}]" for order in orders)
+        text += f"Eval vm_compute in told {board.rows} {board.columns} [{written}]%nat.\n"
+    (folder / "Asked.v").write_text(text, "utf-8")
+    command = ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lists = "".join(done.stdout.replace(": list (list Z)", "").split()).split("=")[1:]
+    return [sorted(lengths) for one in lists for lengths in json.loads(one.replace(";", ","))]
+
+
+def read_here(board: Board, undrawn: int) -> list[int]:
+    if any((lines & undrawn).bit_count() not in (0, 2) for lines in board.sides):
+        return NO_ENDGAME
+    found = regions(board, undrawn)
+    return sorted(-len(one.boxes) if one.kind == LOOP else len(one.boxes) for one in found)
+
+
+def around(board: Board, dot: tuple[int, int]) -> int:
+    """The lines at a dot: of each box none, or two."""
+    return sum(1 << line for line, ends in enumerate(board.dots) if dot in ends)
+
+
+def even(board: Board, dots: int, chance: random.Random) -> int:
+    """A set of lines of which each box has an even number."""
+    undrawn = 0
+    for dot in chance.sample(sorted({dot for ends in board.dots for dot in ends}), dots):
+        undrawn ^= around(board, dot)
+    return undrawn
+
+
+@needs_coq
+def test_coq_reads_what_the_program_reads(drawn: Path) -> None:
+    chance = random.Random(1)
+    small, narrow, large, widest = board_of(2, 2), board_of(1, 5), board_of(3, 4), board_of(5, 5)
+    asked = [
+        (small, [*{even(small, dots, chance) for dots in range(10) for _ in range(20)}]),
+        (small, [chance.randrange(small.every + 1) for _ in range(100)]),
+        (narrow, [even(narrow, dots, chance) for dots in range(13) for _ in range(3)]),
+        (large, [even(large, dots, chance) for dots in range(3, 18) for _ in range(10)]),
+        (widest, [even(widest, dots, chance) for dots in range(2, 14) for _ in range(15)]),
+    ]
+    here = [read_here(board, undrawn) for board, some in asked for undrawn in some]
+    assert read_by_coq(drawn, asked) == here
+    endgames = [lengths for lengths in here if lengths != NO_ENDGAME]
+    assert len(endgames) > 200
+    assert len(here) - len(endgames) > 100
+    assert {-4, -8, 1, 2, 3, 4, 5, 6} <= {length for lengths in endgames for length in lengths}
