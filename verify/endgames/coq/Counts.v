@@ -201,34 +201,3 @@ Proof.
         unfold plus; cbn; kinds; try lia; apply alike; lia. }
     rewrite R. cbn. apply alike; lia.
 Qed.
-
-(* ---- the induction: any closed form that does as values do is the value ---- *)
-Section Induction.
-  Variable w : summary -> Z.
-  Hypothesis w_none : w none = 0.
-  Hypothesis w_at_most : forall G C, valid G -> legal C -> possible G C -> w G <= opened C (w (without G C)).
-  Hypothesis w_attained : forall G, Forall legal G -> G <> [] ->
-    exists C, In C G /\ w (summary_of G) = opened C (w (without (summary_of G) C)).
-
-  Lemma rest_legal b C a : Forall legal (b ++ C :: a) -> Forall legal (b ++ a).
-  Proof. intros F. apply Forall_app in F. destruct F as (Fb & Fa). inversion Fa. apply Forall_app; auto. Qed.
-
-  Theorem value_is G : Forall legal G -> v G = w (summary_of G).
-  Proof.
-    remember (length G) as N eqn:EN. revert G EN. induction N as [|N IH]; intros G EN F.
-    - destruct G; [|discriminate]. cbn. symmetry. exact w_none.
-    - assert (NE : G <> []) by (destruct G; discriminate). apply Z.le_antisymm.
-      + destruct (w_attained G F NE) as (C & I & E). rewrite E. apply in_split in I. destruct I as (b & a & ->).
-        rewrite summary_without, <- (IH (b ++ a)).
-        * apply v_at_most.
-        * rewrite app_length in *. cbn in EN. lia.
-        * eapply rest_legal, F.
-      + destruct (v_attained G NE) as (b & C & a & E & EV). rewrite EV, (IH (b ++ a)).
-        * rewrite <- (summary_without b C a), <- E. apply w_at_most.
-          -- apply valid_summary, F.
-          -- rewrite Forall_forall in F. apply F. rewrite E. apply in_elt.
-          -- apply possible_where_in; [exact F|]. rewrite E. apply in_elt.
-        * subst G. rewrite app_length in *. cbn in EN. lia.
-        * subst G. eapply rest_legal, F.
-  Qed.
-End Induction.

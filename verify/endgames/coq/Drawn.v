@@ -555,9 +555,9 @@ Proof.
   induction n as [|n IH]; intros G H L P.
   - destruct G; [|discriminate L]. apply Permutation_nil in P. subst. reflexivity.
   - assert (N : H <> []). { intros ->. apply Permutation_length in P. rewrite L in P. discriminate P. }
-    destruct (v_attained H N) as (b & C & a & -> & ->).
+    destruct (value_attained opened H N) as (b & C & a & -> & E). fold v in E. rewrite E. clear E.
     assert (I : In C G) by (apply (Permutation_in _ (Permutation_sym P)), in_elt).
-    apply in_split in I. destruct I as (b' & a' & ->). etransitivity; [apply v_at_most|].
+    apply in_split in I. destruct I as (b' & a' & ->). etransitivity; [apply (value_at_most opened)|]. fold v.
     assert (R := Permutation_app_inv _ _ _ _ _ P). rewrite app_length in L. cbn in L.
     enough (v (b' ++ a') = v (b ++ a)) as -> by reflexivity. apply Z.le_antisymm.
     + apply IH; [rewrite app_length; lia|exact R].

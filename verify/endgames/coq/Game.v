@@ -23,13 +23,15 @@ Definition opened (C : component) (x : Z) : Z := Z.max (kept C x) (given_up C x)
 Fixpoint openings (G : position) : list (component * position) :=
   match G with [] => [] | C :: G => (C, G) :: map (fun D => (fst D, C :: snd D)) (openings G) end.
 Definition least (l : list Z) : Z := match l with [] => 0 | x :: l => fold_right Z.min x l end.
-Fixpoint value_in (components : nat) (G : position) : Z :=
+Fixpoint value_in (cost : component -> Z -> Z) (components : nat) (G : position) : Z :=
   match components with
   | O => 0
-  | S n => least (map (fun D => opened (fst D) (value_in n (snd D))) (openings G))
+  | S n => least (map (fun D => cost (fst D) (value_in cost n (snd D))) (openings G))
   end.
-(* v(G): the opener opens what costs least (equation (4)) *)
-Definition v (G : position) : Z := value_in (length G) G.
+(* the opener opens what costs least *)
+Definition value (cost : component -> Z -> Z) (G : position) : Z := value_in cost (length G) G.
+(* v(G) (equation (4)) *)
+Definition v : position -> Z := value opened.
 
 (* ---- what follows ---- *)
 Lemma opened_is C x : opened C x = boxes_of C - handout C + Z.abs (x - handout C).
@@ -61,20 +63,51 @@ Proof.
   destruct (Z.min_dec z (fold_right Z.min y l)) as [-> | ->]; tauto.
 Qed.
 
-Lemma v_at_most before C after : v (before ++ C :: after) <= opened C (v (before ++ after)).
+Lemma value_at_most cost before C after :
+  value cost (before ++ C :: after) <= cost C (value cost (before ++ after)).
 Proof.
-  unfold v. rewrite app_length. cbn [length]. rewrite Nat.add_succ_r. apply least_at_most. apply in_map_iff.
+  unfold value. rewrite app_length. cbn [length]. rewrite Nat.add_succ_r. apply least_at_most. apply in_map_iff.
   exists (C, before ++ after). cbn [fst snd]. rewrite app_length. split; [reflexivity|]. apply opening_is. eauto.
 Qed.
 
-Lemma v_attained G : G <> [] -> exists before C after, G = before ++ C :: after /\ v G = opened C (v (before ++ after)).
+Lemma value_attained cost G : G <> [] ->
+  exists before C after, G = before ++ C :: after /\ value cost G = cost C (value cost (before ++ after)).
 Proof.
-  destruct G as [|D G]; [congruence|]. intros _. unfold v. cbn [length value_in].
+  destruct G as [|D G]; [congruence|]. intros _. unfold value. cbn [length value_in].
   match goal with |- exists b C a, _ /\ least ?l = _ => assert (I := least_attained l ltac:(discriminate)) end.
   apply in_map_iff in I. destruct I as ((C & H) & E & I). apply opening_is in I. destruct I as (b & a & E1 & E2).
   exists b, C, a. split; [exact E1|]. cbn [fst snd] in E. rewrite <- E, E2. do 2 f_equal.
   apply (f_equal (@length _)) in E1. rewrite app_length in *. cbn in *. lia.
 Qed.
+
+Lemma rest_fits {fits : component -> Prop} b C a : Forall fits (b ++ C :: a) -> Forall fits (b ++ a).
+Proof. intros F. apply Forall_app in F. destruct F as (Fb & Fa). inversion Fa. apply Forall_app; auto. Qed.
+
+(* what does as values do, is the value *)
+Section Induction.
+  Variable cost : component -> Z -> Z.
+  Variable fits : component -> Prop.
+  Variable W : position -> Z.
+  Hypothesis W_none : W [] = 0.
+  Hypothesis W_at_most : forall b C a, Forall fits (b ++ C :: a) -> W (b ++ C :: a) <= cost C (W (b ++ a)).
+  Hypothesis W_attained : forall G, Forall fits G -> G <> [] ->
+    exists b C a, G = b ++ C :: a /\ W G = cost C (W (b ++ a)).
+
+  Theorem value_is G : Forall fits G -> value cost G = W G.
+  Proof.
+    remember (length G) as N eqn:EN. revert G EN. induction N as [|N IH]; intros G EN F.
+    - destruct G; [|discriminate]. cbn. symmetry. exact W_none.
+    - assert (NE : G <> []) by (destruct G; discriminate).
+      assert (R : forall b C a, G = b ++ C :: a -> value cost (b ++ a) = W (b ++ a)).
+      { intros b C a ->. apply IH.
+        - rewrite app_length in *. cbn in EN. lia.
+        - eapply rest_fits, F. }
+      apply Z.le_antisymm.
+      + destruct (W_attained G F NE) as (b & C & a & E & EV). rewrite EV, <- (R b C a E), E. apply value_at_most.
+      + destruct (value_attained cost G NE) as (b & C & a & E & EV). rewrite EV, (R b C a E). subst G.
+        apply W_at_most, F.
+  Qed.
+End Induction.
 
 (* the value does not depend on the order of the components *)
 Fixpoint boxes (G : position) : Z := match G with [] => 0 | C :: G => boxes_of C + boxes G end.

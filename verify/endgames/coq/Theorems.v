@@ -34,7 +34,7 @@ Theorem theorem_1_1 G : Forall legal G -> G <> [] ->
   exists before after, G = before ++ to_open G :: after /\ v G = opened (to_open G) (v (before ++ after)).
 Proof.
   intros F N. destruct (named_is_there G F N) as (I & E). apply in_split in I. destruct I as (b & a & S).
-  exists b, a. split; [exact S|]. assert (Fr : Forall legal (b ++ a)) by (apply (rest_legal b (to_open G)); rewrite <- S; exact F).
+  exists b, a. split; [exact S|]. assert (Fr : Forall legal (b ++ a)) by (apply (rest_fits b (to_open G)); rewrite <- S; exact F).
   rewrite (v_is_w G F), (v_is_w _ Fr), E. f_equal. f_equal. rewrite S at 1. apply summary_without.
 Qed.
 

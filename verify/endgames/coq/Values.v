@@ -25,21 +25,11 @@ Ltac compare := cbn [negb andb orb]; match goal with
   | |- context [?a =? ?b] => destruct (Z.eqb_spec a b)
   end; try (exfalso; lia).
 Ltac all_hold := repeat (apply andb_true_intro; split); repeat compare; reflexivity.
-Ltac settle E := repeat (cbn [negb andb orb] in E; match type of E with
-  | context [?a <=? ?b] => destruct (Z.leb_spec a b)
-  | context [?a <? ?b] => destruct (Z.ltb_spec a b)
-  | context [?a =? ?b] => destruct (Z.eqb_spec a b)
-  end; try (exfalso; lia)); try discriminate E.
 
 Lemma even_mod y : Z.Even y -> y mod 2 = 0.
 Proof. intros (h & ->). rewrite Z.mul_comm. apply Z.mod_mul. lia. Qed.
 Lemma even_half y : Z.Even y -> 2 * (y / 2) = y.
 Proof. intros (h & ->). rewrite (Z.mul_comm 2 h), Z.div_mul by lia. lia. Qed.
-
-Lemma known_of_valid v G chain loop k n : valid G -> holds v (told G chain loop k n) Known.valid_position.
-Proof.
-  destruct G as [t l x f s m y]. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E). apply even_mod in E. computed. all_hold.
-Qed.
 
 Lemma known_of_shortest v G chain loop k n : valid G -> shortest G chain loop ->
   holds v (told G chain loop k n) Known.of_position.
@@ -206,10 +196,6 @@ Ltac this_one := let E := fresh in let F := fresh in
   intros E F; cbn [boxes_of handout without changed counts_of Z.eqb Pos.eqb negb andb] in *; split;
   [unfold has; cbn [three_chains longer_chains four_loops six_loops longer_loops]; auto 10 |
    apply Z.eqb_eq in F; rewrite ?Z.add_0_r in F; lia].
-Ltac longer_loop m o := assert (0 < m) by (let E := fresh in intros E _; conjuncts E;
-    repeat match goal with H : _ |- _ => apply Z.leb_le in H end;
-    destruct (Z.ltb_spec 0 m); [assumption|]; exfalso;
-    destruct (Z.eqb_spec (2 * o) 4); destruct (Z.eqb_spec (2 * o) 6); cbn [negb andb] in *; lia).
 
 Lemma w_attained G chain loop : valid G -> shortest G chain loop -> 0 < size G ->
   has G (named G chain loop) chain loop /\ w G = opened (named G chain loop) (w (without G (named G chain loop))).
@@ -254,7 +240,13 @@ Proof.
 Qed.
 Theorem v_is_w G : Forall legal G -> v G = w (summary_of G).
 Proof.
-  apply (value_is w w_none w_at_most). intros H F N. exists (to_open H). apply named_is_there; assumption.
+  apply (value_is opened legal (fun G => w (summary_of G)) w_none); clear G.
+  - intros b C a F. rewrite <- (summary_without b C a). apply w_at_most.
+    + apply valid_summary, F.
+    + rewrite Forall_forall in F. apply F, in_elt.
+    + apply possible_where_in; [exact F | apply in_elt].
+  - intros G F N. destruct (named_is_there G F N) as (I & E). apply in_split in I. destruct I as (b & a & S).
+    exists b, (to_open G), a. split; [exact S|]. rewrite E. do 2 f_equal. rewrite S at 1. apply summary_without.
 Qed.
 
 (* ---- every certificate, of positions ---- *)
