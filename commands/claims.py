@@ -72,7 +72,8 @@ def run(options: argparse.Namespace) -> int:
         else:
             say("\n".join(_index(listed, facts)))
         tested = sum(map(bool, facts.tested.values()))
-        solved, certified = (sum(map(bool, some)) for some in zip(*map(_by_whom, facts.proofs.values()), strict=True))
+        by_whom = zip(*map(_by_whom, facts.proofs.values()), strict=True)
+        solved, certified = (sum(map(bool, some)) for some in by_whom)
         kept = f"{tested} of them tested, {solved} put to a solver and {certified} certified, by what {folder} has"
         say(f"\n{len(listed)} claim{'s' * (len(listed) != 1)}, {kept}")
         if facts.left_out:

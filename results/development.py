@@ -81,7 +81,7 @@ def write_development(
     certified = theory.certified()
     outcomes = {one.id: Outcome(one) for one in claims}
     needed = [*certified.first, *(one for one in claims if one not in certified.first)]
-    texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *certified.folder.glob("*.v")]}
+    texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *certified.by_hand]}
     known: dict[str, Steps] = {}
     for one in certified.first:
         for goal in certified.stated(one):

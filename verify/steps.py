@@ -58,8 +58,8 @@ class Certified(NamedTuple):
     """of a refuted claim: a position that no small one is, by its words, where it fails"""
     refuting: Callable[[str], str]
     """of the words of a counterexample: the arguments of what Coq is to compute"""
-    folder: Path
-    """where the family's files are that are written by hand"""
+    by_hand: tuple[Path, ...]
+    """the family's files that are written by hand"""
 
 
 class Symbols:

@@ -4,20 +4,23 @@ What a solver is asked has the closed form in place of each value, and the posit
 step of its own, and remainders are split where they are met.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.components import counts_of
-from loony.enumerate.endgames.notation import Position, notation, parse
+from loony.enumerate.endgames.notation import Position, notation, position_in
 from loony.enumerate.endgames.positions import UNMARKED, summary_of
 from loony.enumerate.logic import Partial, implies, plain, there
 from loony.enumerate.partitions import listed
 from loony.verify.claims import Claim
 from loony.verify.endgames.goals import Setting, parts_of
 from loony.verify.steps import Certified, Stated, Steps, Symbols, computed
+
+BY_HAND = Path(__file__).parent / "coq"
+"""where the files are that are written by hand; Game.v is about all loops, the others about even ones"""
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
 """inputs after the counts: two lengths, what a component has more than 4 or 8, and a number"""
@@ -27,19 +30,22 @@ def _names(setting: Setting) -> tuple[str, ...]:
     return tuple(name for name in setting.kind.summary._fields if not name.endswith("_mark"))
 
 
-def certified(setting: Setting, first: tuple[Claim, ...], theorems: dict[str, str]) -> Certified:
+def certified(
+    setting: Setting, first: tuple[Claim, ...], theorems: dict[str, str], by_hand: Iterable[Path]
+) -> Certified:
     """What certificates of claims about such positions are about."""
     symbols = _symbols(setting)
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
     return Certified(
-        formula, inputs, partial(_stated, setting), first, theorems, partial(_larger, setting, formula), _refuting,
-        Path(__file__).parent / "coq",
+        formula, inputs, partial(_stated, setting), first, theorems, partial(_larger, setting, formula),
+        _refuting, tuple(by_hand),
     )  # fmt: skip
 
 
 KINDS = {
-    "": "position", "3": "three", "chain": "chain", "4l": "four", "5l": "five", "6l": "six", "7l": "seven", "loop": "loop"
+    "": "position", "3": "three", "chain": "chain", "4l": "four", "5l": "five", "6l": "six", "7l": "seven",
+    "loop": "loop",
 }  # fmt: skip
 """kinds of components, as Coq names them"""
 
@@ -68,7 +74,7 @@ def _stated(setting: Setting, one: Claim) -> Iterator[Stated]:
 def _refuting(words: str) -> str:
     """A position that refutes a claim, with the component and the number, as `refuted` in Values.v takes them."""
     about, *others = words.split(", ")
-    G = parse(about)
+    G = position_in(about, lambda *_: None)
     components = [f"Chain {length}" for length in G.chains] + [f"Loop {length}" for length in G.loops]
     C, n = "None", "0"
     for other in others:

@@ -4,8 +4,8 @@ A raw position is summarised by counts; nothing is amalgamated. The value formul
 the number of components, the step being:
 
 - w(G) <= v(G;C), computed from w(G - C), for each kind of component C, of the least length it can have, and the
-  summary of G - C is that of a position again; a longer one costs as much more as it is longer, so that it is enough
-  that w is no more than that much more where a component of G is made longer by the least that it can be;
+  summary of G - C is that of a position again; a longer one costs as much more as it is longer, so that it is
+  enough that w is no more than that much more where a component of G is made longer by the least that it can be;
 - equality for the C that a theorem names, which therefore exists and is optimal;
 - w of the empty position is 0.
 
@@ -37,7 +37,7 @@ _MANY = 6
 OUTSIDE = """\
 Outside the solver: induction on the number of components, and on the length of one; that every position has a
 summary by counts, and how removing a component changes it; that n longer chains, or loops, have in all at least n
-times the excess of a shortest one, for n <= 6; that a goal which z3 is not quick with is split into all its cases;"""
+times the excess of a shortest one, for n <= 6; that a goal z3 is not quick with is split into all its cases;"""
 
 
 class Setting(NamedTuple):

@@ -13,7 +13,7 @@ from loony.enumerate.logic import there
 from loony.verify.endgames import allcock
 from loony.verify.endgames.allcock import closed_form
 from loony.verify.endgames.blocks import RAW_FORM
-from loony.verify.endgames.certified import certified
+from loony.verify.endgames.certified import BY_HAND, certified
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
 from loony.verify.endgames.small import Kind
@@ -64,6 +64,7 @@ def _certified() -> Certified:
             "allcock-4.1": "Theorems.theorem_4_1",
             "allcock-5.1-amended": "Section_5.theorem_5_1_amended", "allcock-5.2": "Section_5.theorem_5_2",
         },
+        BY_HAND.glob("*.v"),
     )  # fmt: skip
 
 

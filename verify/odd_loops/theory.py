@@ -4,13 +4,17 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from loony.enumerate.endgames.positions import UNMARKED, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
+from loony.verify.endgames import allcock
+from loony.verify.endgames.certified import BY_HAND, certified
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.small import Kind
 from loony.verify.odd_loops import theorem
@@ -18,6 +22,8 @@ from loony.verify.odd_loops.blocks import RAW_FORM
 from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.record import record
 from loony.verify.odd_loops.stored import OddRawValues
+from loony.verify.odd_loops.survivors import read_with_odd_loops
+from loony.verify.steps import Certified
 
 OUTSIDE = """
 that a position has no 3-chain, or one, or two, or more, and a shortest loop, or none. All else is in the goals."""
@@ -55,5 +61,12 @@ SETTING = Setting(
 )
 """Loops of any length."""
 
-THEORY = theory(SETTING)
+
+def _certified() -> Certified:
+    own = (Path(__file__).parent / "coq").glob("*.v")
+    first = (SETTING.formula, read_with_odd_loops(allcock.controller_strategy))
+    return certified(SETTING, first, {}, [BY_HAND / "Game.v", *own])
+
+
+THEORY = replace(theory(SETTING), certified=_certified)
 """What is true of positions of long chains and loops of any length."""

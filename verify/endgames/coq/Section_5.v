@@ -1,6 +1,6 @@
 (* Section 5 of Allcock 2021 as a person would write it: small positions of value 0 and 4. *)
 From Coq Require Import ZArith List Lia Bool.
-From Loony Require Import Game Counts Claim Check Formula Values Theorems.
+From Loony Require Import Game Counts Claim Check Tactics Formula Values Theorems.
 From Loony Require Known allcock_5_1_amended allcock_5_2.
 Import ListNotations.
 Open Scope Z_scope.

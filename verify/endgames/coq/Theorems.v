@@ -1,6 +1,6 @@
 (* The theorems as a person would write them, proved from what was generated from the program's text. *)
 From Coq Require Import ZArith List Lia Bool.
-From Loony Require Import Game Counts Claim Check Formula Values.
+From Loony Require Import Game Counts Claim Check Tactics Formula Values.
 From Loony Require Known allcock_1_4 allcock_1_5.
 Import ListNotations.
 Open Scope Z_scope.

@@ -1,6 +1,6 @@
 (* Theorem 4.1 by induction, from its checked goals; and what every certificate says, of positions. *)
 From Coq Require Import ZArith List Lia Bool.
-From Loony Require Import Game Counts Claim Check Formula.
+From Loony Require Import Game Counts Claim Check Tactics Formula.
 From Loony Require Known allcock_4_1.
 Import ListNotations.
 Open Scope Z_scope.
@@ -13,18 +13,6 @@ Definition told (G : summary) (chain loop k n : Z) : list Z := counts_of G ++ [c
 Definition numbers_of (G : position) (k n : Z) : list Z :=
   told (summary_of G) (shortest_chain G) (shortest_loop G) k n.
 Definition w (G : summary) : Z := by_steps formula (counts_of G).
-
-(* ---- from checked steps to what they say, whatever the values are ---- *)
-Ltac computed :=
-  cbv -[Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb].
-Ltac computed_in E :=
-  cbv -[Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb] in E.
-Ltac compare := cbn [negb andb orb]; match goal with
-  | |- context [?a <=? ?b] => destruct (Z.leb_spec a b)
-  | |- context [?a <? ?b] => destruct (Z.ltb_spec a b)
-  | |- context [?a =? ?b] => destruct (Z.eqb_spec a b)
-  end; try (exfalso; lia).
-Ltac all_hold := repeat (apply andb_true_intro; split); repeat compare; reflexivity.
 
 Lemma even_mod y : Z.Even y -> y mod 2 = 0.
 Proof. intros (h & ->). rewrite Z.mul_comm. apply Z.mod_mul. lia. Qed.
@@ -72,12 +60,6 @@ Proof. cbn [valid]. intros (?&?&?&?&?&?&?&?&?&E) P. apply even_mod in E. compute
 Lemma w_none : w none = 0.
 Proof. vm_compute. reflexivity. Qed.
 
-Lemma under (h c : bool) : negb h || c = true -> h = true -> c = true.
-Proof. destruct h; cbn; [auto | discriminate]. Qed.
-(* the same counts, which may be written in two ways *)
-Ltac same_counts E := repeat match type of E with context [?v ?a] => match goal with |- context [v ?b] =>
-  match type of a with list Z => tryif constr_eq a b then fail else
-    replace b with a by (repeat (apply f_equal2; [lia|]); reflexivity) end end end.
 (* what a checked goal says of w *)
 Ltac at_most K checked :=
   apply (check_sound _ _ _ _ _ checked) in K; [|reflexivity];
@@ -191,7 +173,6 @@ Definition has (G : summary) (C : component) (chain loop : Z) : Prop :=
   C = Chain 3 /\ 0 < three_chains G \/ C = Chain chain /\ 0 < longer_chains G \/
   C = Loop 4 /\ 0 < four_loops G \/ C = Loop 6 /\ 0 < six_loops G \/ C = Loop loop /\ 0 < longer_loops G.
 
-Ltac conjuncts E := repeat (apply andb_prop in E; let E' := fresh in destruct E as (E & E')).
 Ltac this_one := let E := fresh in let F := fresh in
   intros E F; cbn [boxes_of handout without changed counts_of Z.eqb Pos.eqb negb andb] in *; split;
   [unfold has; cbn [three_chains longer_chains four_loops six_loops longer_loops]; auto 10 |
