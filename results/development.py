@@ -83,7 +83,7 @@ def write_development(
     needed = [*certified.first, *(one for one in claims if one not in certified.first)]
     texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *certified.by_hand]}
     known: dict[str, Steps] = {}
-    for one in certified.first:
+    for one in certified.known_of:
         for goal in certified.stated(one):
             known.setdefault(goal.known_as, goal.known)
     texts["Formula"] = _HEAD.format(about="", needed="Claim") + steps_text("formula", certified.formula)

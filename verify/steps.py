@@ -51,7 +51,9 @@ class Certified(NamedTuple):
     stated: Callable[[Claim], Iterator[Stated]]
     """of a claim: its goals"""
     first: tuple[Claim, ...]
-    """the claims of which all known facts are taken, and on which the files written by hand rest"""
+    """the claims on which the files written by hand rest"""
+    known_of: tuple[Claim, ...]
+    """claims of which what is known is taken, of positions and of components of each kind"""
     theorems: dict[str, str]
     """ids of claims, and which theorem of a file by hand says the same as a person would write it: File.theorem"""
     larger: Callable[[Claim], str | None]

@@ -31,15 +31,18 @@ def _names(setting: Setting) -> tuple[str, ...]:
 
 
 def certified(
-    setting: Setting, first: tuple[Claim, ...], theorems: dict[str, str], by_hand: Iterable[Path]
+    setting: Setting, of_component: Claim, also: tuple[Claim, ...], theorems: dict[str, str], by_hand: Iterable[Path]
 ) -> Certified:
-    """What certificates of claims about such positions are about."""
+    """What certificates of claims about such positions are about.
+
+    One claim is about each component; files by hand rest on some claims also, besides the value formula.
+    """
     symbols = _symbols(setting)
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
     return Certified(
-        formula, inputs, partial(_stated, setting), first, theorems, partial(_larger, setting, formula),
-        _refuting, tuple(by_hand),
+        formula, inputs, partial(_stated, setting), (setting.formula, *also), (setting.formula, of_component),
+        theorems, partial(_larger, setting, formula), _refuting, tuple(by_hand),
     )  # fmt: skip
 
 

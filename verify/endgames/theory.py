@@ -57,7 +57,8 @@ def _certified() -> Certified:
     some = (allcock.values_above_four, allcock.values_above_two)
     return certified(
         SETTING,
-        (SETTING.formula, allcock.controller_strategy, *some),
+        allcock.controller_strategy,
+        some,
         {
             "allcock-1.1": "Theorems.theorem_1_1", "allcock-1.3": "Theorems.theorem_1_3",
             "allcock-1.4": "Theorems.theorem_1_4", "allcock-1.5": "Theorems.theorem_1_5",

@@ -13,7 +13,6 @@ from loony.enumerate.endgames.positions import UNMARKED, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
-from loony.verify.endgames import allcock
 from loony.verify.endgames.certified import BY_HAND, certified
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.small import Kind
@@ -22,7 +21,6 @@ from loony.verify.odd_loops.blocks import RAW_FORM
 from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.record import record
 from loony.verify.odd_loops.stored import OddRawValues
-from loony.verify.odd_loops.survivors import read_with_odd_loops
 from loony.verify.steps import Certified
 
 OUTSIDE = """
@@ -61,11 +59,12 @@ SETTING = Setting(
 )
 """Loops of any length."""
 
+THEOREMS: dict[str, str] = {}
+
 
 def _certified() -> Certified:
     own = (Path(__file__).parent / "coq").glob("*.v")
-    first = (SETTING.formula, read_with_odd_loops(allcock.controller_strategy))
-    return certified(SETTING, first, {}, [BY_HAND / "Game.v", *own])
+    return certified(SETTING, theorem.beside_short_chains, (), THEOREMS, [BY_HAND / "Game.v", *own])
 
 
 THEORY = replace(theory(SETTING), certified=_certified)
