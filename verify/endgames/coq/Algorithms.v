@@ -59,6 +59,34 @@ Definition algorithm_4_1 (v : summary -> Z) (G : summary) : Z :=
 Fixpoint value_by_algorithm (n : nat) (G : summary) : Z :=
   match n with O => 0 | S n => algorithm_4_1 (value_by_algorithm n) G end.
 
+(* ---- whether to open a shortest loop, or else a shortest chain ---- *)
+(* one 3-chain and loops *)
+Definition theorem_23 (G : summary) (v : summary -> Z) : bool :=
+  let H := without G (Chain 3) in
+  let six_is_shortest := (four_loops G =? 0) && (0 <? six_loops G) in
+  negb ((v H =? 2) || six_is_shortest && (v (without H (Loop 6)) =? 2)).
+(* one 3-chain, and a longer chain *)
+Definition theorem_25 (G : summary) (v : summary -> Z) : bool :=
+  let without_three := v (without G (Chain 3)) in
+  (controlled G <=? 1) && (0 <? four_loops G) &&
+  ((controlled (without G (Loop 4)) =? 4) || ((without_three =? 0) || (without_three =? 4))).
+(* two 3-chains or more *)
+Definition theorem_29 (G : summary) : bool :=
+  let H := without (without G (Chain 3)) (Loop 4) in
+  (0 <? four_loops G) &&
+  ((controlled (plus H (Chain 3)) =? 4) || (controlled (plus H (Loop 4)) =? 4) || (controlled H =? 4)).
+(* Section 4.2 *)
+Definition opens_loop (v : summary -> Z) (G : summary) : bool :=
+  let t := three_chains G in
+  (t + longer_chains G =? 0) ||
+  negb (loops G =? 0) &&
+  ((t =? 0) ||
+   (if t =? 1 then if longer_chains G =? 0 then theorem_23 G v else theorem_25 G v else theorem_29 G)).
+Definition opened_by_algorithm (n : nat) (G : position) : component :=
+  let S := summary_of G in
+  if opens_loop (value_by_algorithm n) S then shortest_loop_of S (shortest_loop G)
+  else shortest_chain_of S (shortest_chain G).
+
 (* ---- the same, written out, as it was generated ---- *)
 (* Corollary 22, which asks itself once, of a position without 4-loops *)
 Definition no_threes (G : summary) : Z := corollary_22 G (fun K => corollary_22 K (fun _ => 0)).
@@ -80,6 +108,12 @@ Definition more_or_less (G : summary) (three four six : Z) : summary :=
 Lemma without_three G : without G (Chain 3) = more_or_less G (-1) 0 0.
 Proof. destruct G. cbn. apply alike; lia. Qed.
 Lemma without_four G : without G (Loop 4) = more_or_less G 0 (-1) 0.
+Proof. destruct G. cbn. apply alike; lia. Qed.
+Lemma without_six G : without G (Loop 6) = more_or_less G 0 0 (-1).
+Proof. destruct G. cbn. apply alike; lia. Qed.
+Lemma plus_three G : plus G (Chain 3) = more_or_less G 1 0 0.
+Proof. destruct G. cbn. apply alike; lia. Qed.
+Lemma plus_four G : plus G (Loop 4) = more_or_less G 0 1 0.
 Proof. destruct G. cbn. apply alike; lia. Qed.
 
 (* ---- at most three positions at a time ---- *)
@@ -182,4 +216,14 @@ Proof.
   - destruct (Z.eqb_spec (three_chains G) 1) as [T | _]; [|reflexivity].
     destruct (one_three_is_written_out n G V T) as (A & B). rewrite <- I in A, B. unfold one_three.
     destruct (longer_chains G =? 0); [apply same_24 | apply same_27]; assumption || (intros _; assumption).
+Qed.
+Lemma opens_loop_is_written_out n G : valid G -> opens_loop (value_by_algorithm (2 + n)) G = opens_loop no_threes G.
+Proof.
+  intros V. change (2 + n)%nat with (S (S n)). unfold opens_loop, theorem_23, theorem_25.
+  destruct (Z.eqb_spec (three_chains G) 1) as [T | _]; [|reflexivity].
+  destruct (one_three_less G V T) as (V' & T' & _). rewrite (no_threes_is_written_out n _ V' T').
+  destruct (Z.ltb_spec 0 (six_loops G)) as [P | _]; [|rewrite andb_false_r; reflexivity].
+  assert (Six : valid (without (without G (Chain 3)) (Loop 6)) /\
+    three_chains (without (without G (Chain 3)) (Loop 6)) = 0) by (destruct G; cbn in *; intuition lia).
+  rewrite (no_threes_is_written_out n _ (proj1 Six) (proj2 Six)). reflexivity.
 Qed.
