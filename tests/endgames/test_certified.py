@@ -16,7 +16,7 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import all_of, implies
 from loony.results import coq
-from loony.results.development import Outcome, needs, ordered
+from loony.results.development import Outcome, needs, ordered, write_development
 from loony.verify.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
 from loony.verify.endgames import allcock, vocabulary
 from loony.verify.endgames.definition import position_of, record_by_definition, value_by_definition
@@ -370,6 +370,24 @@ def test_what_cannot_be_certified_is_refused(
     assert main(["prove", "--certify", str(tmp_path / "out"), *arguments]) == 2
     assert word in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_each_theorem_by_hand_is_there_and_coq_says_what_it_assumes() -> None:
+    for named in CERTIFIED.theorems.values():
+        by_hand, theorem = named.split(".")
+        text = (CERTIFIED.folder / f"{by_hand}.v").read_text("utf-8")
+        assert f"\nTheorem {theorem} " in text
+        assert f"\nPrint Assumptions {theorem}.\n" in text
+
+
+@pytest.mark.parametrize("others", [[], ["allcock-5.1-amended"]])
+def test_a_theorem_by_hand_is_named_where_all_is_there_that_it_needs(
+    no_coq: None, others: list[str], tmp_path: Path
+) -> None:
+    outcomes = write_development(tmp_path, [CLAIMS[id_] for id_ in ("allcock-4.2", "allcock-5.2", *others)], 1.0)
+    theorems = {outcome.claim.id: outcome.theorem for outcome in outcomes}
+    assert theorems["allcock-4.2"] == "Procedural.theorem_4_2"
+    assert theorems["allcock-5.2"] == ("Section_5.theorem_5_2" if others else "holds")
 
 
 def test_each_file_requires_what_is_there(tmp_path: Path) -> None:

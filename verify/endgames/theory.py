@@ -62,8 +62,9 @@ def _certified() -> Certified:
         {
             "allcock-1.1": "Theorems.theorem_1_1", "allcock-1.3": "Theorems.theorem_1_3",
             "allcock-1.4": "Theorems.theorem_1_4", "allcock-1.5": "Theorems.theorem_1_5",
-            "allcock-4.1": "Theorems.theorem_4_1",
+            "allcock-4.1": "Theorems.theorem_4_1", "allcock-4.2": "Procedural.theorem_4_2",
             "allcock-5.1-amended": "Section_5.theorem_5_1_amended", "allcock-5.2": "Section_5.theorem_5_2",
+            "buzzard-ciere-4.1": "Algorithm_4_1.section_4_1", "buzzard-ciere-4.2": "Algorithm_4_2.section_4_2",
         },
         BY_HAND.glob("*.v"),
     )  # fmt: skip
