@@ -31,7 +31,11 @@ def _names(setting: Setting) -> tuple[str, ...]:
 
 
 def certified(
-    setting: Setting, of_component: Claim, also: tuple[Claim, ...], theorems: dict[str, str], by_hand: Iterable[Path]
+    setting: Setting,
+    of_component: Claim,
+    also: tuple[Claim, ...],
+    theorems: dict[str, str],
+    by_hand: Iterable[Path],
 ) -> Certified:
     """What certificates of claims about such positions are about.
 
