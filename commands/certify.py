@@ -19,8 +19,6 @@ def certify(options: argparse.Namespace) -> int:
     from loony.results.development import write_development
     from loony.results.layout import PROOFS
     from loony.results.proofs import COQ, keep_proofs
-    from loony.verify.families import FAMILIES
-    from loony.verify.proof import theory_of
     from loony.verify.register import claims
 
     if options.emit or options.out or options.solver != "z3":
@@ -28,11 +26,11 @@ def certify(options: argparse.Namespace) -> int:
             "--certify asks no solver, and keeps nothing elsewhere: leave out --emit, --out and --solver"
         )
     asked = claims(options.claims or None, families_proved(options.family, options.claims))
-    families = {one.family for one in asked}
-    without = sorted(name for name in families if theory_of(FAMILIES[name]).certified is None)
-    if without or len(families) > 1:
-        what = f"claims about {' and '.join(without)}" if without else "claims of several families at once"
-        raise BadInput(f"there are no certificates of {what}: name others, or leave out --certify")
+    families = sorted({one.family for one in asked})
+    if len(families) > 1:
+        raise BadInput(
+            f"a development is about one family, and not about {' and '.join(families)}: name one's claims"
+        )
     coqc = find_coq()
     kept = FOLDER / PROOFS
     keep_proofs(kept, [])  # that it cannot be written is better known at once

@@ -359,7 +359,7 @@ def test_what_is_certified_is_kept_and_listed(
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (["--family", "odd-loops"], "odd-loops"),
+        (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
         (["--solver", "cvc5"], "asks no solver"),
         (["--emit", "there"], "asks no solver"),
     ],

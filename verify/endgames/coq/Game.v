@@ -10,6 +10,8 @@ Definition position := list component.
 (* a chain has 3 boxes or more, a loop 4 or more and an even number *)
 Definition legal (C : component) : Prop :=
   match C with Chain k => 3 <= k | Loop k => 4 <= k /\ Z.Even k end.
+(* the same, where loops may be odd *)
+Definition long (C : component) : Prop := match C with Chain k => 3 <= k | Loop k => 4 <= k end.
 Definition boxes_of (C : component) : Z := match C with Chain k | Loop k => k end.
 Definition handout (C : component) : Z := match C with Chain _ => 2 | Loop _ => 4 end.
 

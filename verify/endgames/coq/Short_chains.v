@@ -20,12 +20,11 @@ Definition has_chain_or_loop (C : component) : Prop := match C with Chain k => 1
 Definition beside_short (x : Z) (ones twos : nat) : Z :=
   let y := if Nat.odd twos then 2 - x else x in if Nat.odd ones then 1 - y else y.
 (* ---- what follows ---- *)
-Definition is_long (C : component) : Prop := match C with Chain k => 3 <= k | Loop k => 4 <= k end.
-Lemma v_at_least_0 G : Forall is_long G -> 0 <= v G.
+Lemma v_at_least_0 G : Forall long G -> 0 <= v G.
 Proof.
   intros F. destruct G as [|D G]; [reflexivity|].
   destruct (value_attained opened (D :: G)) as (b & C & a & E & EV); [discriminate|]. fold v in EV. rewrite EV, opened_is.
-  rewrite Forall_forall in F. assert (L : is_long C) by (apply F; rewrite E; apply in_elt). destruct C; cbn in *; lia.
+  rewrite Forall_forall in F. assert (L : long C) by (apply F; rewrite E; apply in_elt). destruct C; cbn in *; lia.
 Qed.
 Lemma boxes_with b C a : boxes (b ++ C :: a) = boxes_of C + boxes (b ++ a).
 Proof. induction b as [|D b IH]; cbn; [reflexivity|]. rewrite IH. ring. Qed.
@@ -46,7 +45,7 @@ Lemma chains_with k b C a :
 Proof.
   unfold number_of_chains. rewrite !filter_app, !app_length. cbn [filter]. destruct (is_chain_of k C); cbn; lia.
 Qed.
-Lemma long_part_is_long G : Forall has_chain_or_loop G -> Forall is_long (long_part G).
+Lemma long_part_is_long G : Forall has_chain_or_loop G -> Forall long (long_part G).
 Proof.
   intros F. apply Forall_forall. intros C I. apply filter_In in I. destruct I as (I & S).
   rewrite Forall_forall in F. specialize (F C I). destruct C as [k | k]; cbn in *; [|exact F].
@@ -91,7 +90,7 @@ Proof.
     generalize dependent (v (long_part b ++ long_part a)). intros y P EY x M Q EX.
     assert (K : cost C = opened C). { destruct C as [k | k]; [|reflexivity]. cbn [is_chain_of] in *. unfold cost. rewrite E1, E2. reflexivity. }
     rewrite K. rewrite opened_is in *. generalize dependent (boxes (long_part b ++ long_part a)). intros r EY EX. subst y.
-    destruct C as [k | k]; cbn [is_long boxes_of handout] in *; each_parity; lia.
+    destruct C as [k | k]; cbn [long boxes_of handout] in *; each_parity; lia.
 Qed.
 
 Lemma by_rule_attained G : Forall has_chain_or_loop G -> G <> [] ->

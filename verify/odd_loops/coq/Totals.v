@@ -4,9 +4,6 @@ From Loony Require Import Game.
 Import ListNotations.
 Open Scope Z_scope.
 
-(* a chain has 3 boxes or more, a loop 4 or more *)
-Definition long (C : component) : Prop := match C with Chain k => 3 <= k | Loop k => 4 <= k end.
-
 Fixpoint total (f : component -> Z) (G : position) : Z := match G with [] => 0 | C :: G => f C + total f G end.
 Definition one (b : bool) : Z := if b then 1 else 0.
 Definition three_chain (C : component) : Z := match C with Chain k => one (k =? 3) | Loop _ => 0 end.

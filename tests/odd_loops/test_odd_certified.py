@@ -1,0 +1,119 @@
+"""Certificates of claims about loops of any length, and the files by hand that they are for."""
+
+import random
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import naive
+import pytest
+
+from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames.notation import Position
+from loony.results import coq
+from loony.results.development import ordered
+from loony.verify.certificate import NoCertificate, certificate
+from loony.verify.endgames.certified import BY_HAND
+from loony.verify.endgames.small import _positions
+from loony.verify.odd_loops.theory import SETTING, THEORY
+from loony.verify.packing import COQ
+from loony.verify.steps import Stated, Step, Steps, computed
+
+pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+
+assert THEORY.certified is not None
+CERTIFIED = THEORY.certified()
+FORMULA = CERTIFIED.formula
+
+SECONDS = 300.0
+"""for a goal, which takes some seconds: a busy machine is no failure"""
+
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+
+
+@cache
+def goals() -> dict[str, Stated]:
+    return {goal.name: goal for goal in CERTIFIED.stated(SETTING.formula)}
+
+
+def words_of(goal: Stated, formula: Steps = FORMULA) -> list[int]:
+    return certificate(goal.known, goal.said, CERTIFIED.inputs, formula, SECONDS)
+
+
+def inputs(G: Position) -> list[int]:
+    record = SETTING.kind.by_definition(G)
+    return [*map(int, record[:9]), record.shortest_longer_chain, record.shortest_longer_loop, 0, 0]
+
+
+def asked(counts: list[int]) -> int:
+    return computed(FORMULA, counts, lambda _: 0)
+
+
+def test_the_steps_are_the_value_of_every_small_position() -> None:
+    positions = _positions(SETTING.kind)
+    assert len(positions) > 1000
+    assert [G for G in positions if asked(inputs(G)[:9]) != naive.value(*G)] == []
+
+
+def test_what_theorem_2_opens_attains_the_value_in_steps_too() -> None:
+    goal = goals()["attained"]
+    for G in _positions(SETTING.kind)[::5]:
+        assert computed(goal.known, inputs(G), asked) == computed(goal.said, inputs(G), asked) == 1, G
+
+
+@pytest.mark.parametrize("name", ["empty", "longer_chain"])
+def test_a_goal_has_a_certificate(name: str) -> None:
+    assert len(words_of(goals()[name])) > 0
+
+
+def test_a_formula_with_another_constant_has_none() -> None:
+    place = max(i for i, step in enumerate(FORMULA) if step == Step("Constant", (3,)))
+    wrong = (*FORMULA[:place], Step("Constant", (7,)), *FORMULA[place + 1 :])
+    with pytest.raises(NoCertificate, match="fails"):
+        words_of(goals()["at_most_three"], wrong)
+
+
+def test_each_file_requires_what_is_there() -> None:
+    texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *CERTIFIED.by_hand]}
+    generated = dict.fromkeys(("Formula", "Known", "odd_value"), "")
+    assert {*ordered(texts | generated)} == {*texts, *generated}
+    for by_hand, _, theorem in (one.partition(".") for one in CERTIFIED.theorems.values()):
+        assert f"\nPrint Assumptions {theorem}.\n" in texts[by_hand]
+
+
+def in_coq(G: Position) -> str:
+    parts = [f"Chain {length}" for length in G.chains] + [f"Loop {length}" for length in G.loops]
+    return f"[{'; '.join(parts)}]"
+
+
+@needs_coq
+def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path: Path) -> None:
+    for name in ("Game.v", "Short_chains.v"):
+        shutil.copy(BY_HAND / name, tmp_path)
+    compiled = coq.compile_development(tmp_path, "coqc")
+    assert [one.accepted for one in compiled.values()] == [True, True], compiled
+    assert coq.assumptions(compiled["Short_chains"].said) == [[]]
+    chosen = random.Random(18)
+    some = [
+        Position(
+            tuple(sorted(chosen.choices(range(1, 7), k=chosen.randrange(6)))),
+            tuple(sorted(chosen.choices(range(4, 11), k=chosen.randrange(3)))),
+        )
+        for _ in range(200)
+    ]
+    text = "From Coq Require Import ZArith List.\nFrom Loony Require Import Game Short_chains.\n"
+    text += "Import ListNotations.\nOpen Scope Z_scope.\n"
+    text += f"Compute map (value cost) [{'; '.join(map(in_coq, some))}].\n"
+    (tmp_path / "Asked.v").write_text(text, "utf-8")
+    done = subprocess.run(
+        ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    values = [*map(int, re.findall(r"-?\d+", done.stdout.partition("=")[2].partition(":")[0]))]
+    by_rule = []
+    for G in some:
+        x = naive.value(tuple(length for length in G.chains if length > 2), G.loops)
+        by_rule.append(with_short(x, G.chains.count(1), G.chains.count(2)))
+    assert values == by_rule
+    assert min(values) < 0 < max(values)
