@@ -26,7 +26,7 @@ PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz killed mutants lint types
-.PHONY: links docs prove certify bench dist unpacked test-dist smoke clean
+.PHONY: links docs prove certify certify-odd bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -91,6 +91,9 @@ prove: $(INSTALLED)  ## the claims, proved for positions of every size
 
 certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certify [CLAIMS=...]
 	@$(BIN)/loony prove --certify build/certified --timeout 60 $(CLAIMS)
+
+certify-odd: $(INSTALLED)  ## the value of loops of any length, so, in build/certified-odd
+	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value)
 
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py
