@@ -204,7 +204,8 @@ def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
         left = max(ends - time.perf_counter(), 0.0)
         solver = _asked(smt, min(left, whole), *statements)
         answer = _alone(smt, solver, min(left, whole))
-        if answer == smt.sat:
+        if answer == smt.sat:  # beside all else that it knows, it may take longer
+            _limit(smt, solver, ends - time.perf_counter())
             return solver.check(), solver
         left = ends - time.perf_counter()
         if answer == smt.unknown and left > 0:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from loony.commands import main as command
 from loony.commands.main import INTERNAL, INTERRUPTED
 
-SECONDS = 10
+SECONDS = 30
 """that a command may take, where it is not said that it may take more: it is interrupted then"""
 
 ROOM = 2 << 30
