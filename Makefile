@@ -92,8 +92,8 @@ prove: $(INSTALLED)  ## the claims, proved for positions of every size
 certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certify [CLAIMS=...]
 	@$(BIN)/loony prove --certify build/certified --timeout 60 $(CLAIMS)
 
-certify-odd: $(INSTALLED)  ## the value of loops of any length, so, in build/certified-odd
-	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value)
+certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
+	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
 
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py

@@ -5,7 +5,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from loony.commands.options import FOLDER, families_proved
-from loony.commands.output import say, stages
+from loony.commands.output import say, stages, tell
 
 if TYPE_CHECKING:
     from loony.results.development import Outcome
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written."""
     from loony.enumerate.errors import BadInput
-    from loony.results.coq import compile_development, find_coq, judge, version_of
+    from loony.results.coq import compile_development, faults, find_coq, judge, version_of
     from loony.results.development import write_development
     from loony.results.layout import PROOFS
     from loony.results.proofs import COQ, keep_proofs
@@ -33,6 +33,7 @@ def certify(options: argparse.Namespace) -> int:
         )
     coqc = find_coq()
     kept = FOLDER / PROOFS
+    wrong: list[str] = []
     keep_proofs(kept, [])  # that it cannot be written is better known at once
     with stages(options, "claims") as running:
         running.start("looking for certificates", len(asked))
@@ -42,6 +43,7 @@ def certify(options: argparse.Namespace) -> int:
             running.start("checking with coqc", files)
             compiled = compile_development(options.certify, coqc, lambda: running.advance(1))
             judge(options.certify, outcomes, compiled)
+            wrong = faults(options.certify, compiled)
             keep_proofs(kept, [(COQ, proof(one)) for one in outcomes if one.certified], version_of(coqc))
     failed = [one for one in outcomes if (not one.certified if coqc else one.remark)]
     if options.json:
@@ -60,7 +62,9 @@ def certify(options: argparse.Namespace) -> int:
                 f"{written} of {len(outcomes)} written, none checked, for there is no coqc here: install Coq "
                 f"(Debian: coq), and  make --directory={options.certify}"
             )
-    return 1 if failed else 0
+    for what in wrong:
+        tell(f"loony: {what}")
+    return 1 if failed or wrong else 0
 
 
 def proof(one: "Outcome") -> "Proof":

@@ -86,6 +86,15 @@ def judge(directory: Path, outcomes: list[Outcome], compiled: dict[str, Compiled
         outcome.assumptions = sorted({said for one in asked for said in printed[one]})
 
 
+def faults(directory: Path, compiled: dict[str, Compiled]) -> list[str]:
+    """Each file that Coq did not accept, and each theorem of the others that assumes something."""
+    found = [f"Coq does not accept {name}.v" for name, one in compiled.items() if not one.accepted]
+    for name in (name for name, one in compiled.items() if one.accepted):
+        printed = _printed(directory, [name], compiled).items()
+        found += [f"{theorem} in {name}.v assumes {', '.join(said)}" for theorem, said in printed if said]
+    return found
+
+
 def _printed(directory: Path, files: list[str], compiled: dict[str, Compiled]) -> dict[str, list[str]]:
     """What the theorems of some files assume, whose assumptions are printed there."""
     found: dict[str, list[str]] = {}

@@ -344,7 +344,8 @@ def test_what_is_certified_is_kept_and_listed(
         "loony.results.coq.compile_development", lambda *_: dict(zip(names, [said, assumes], strict=True))
     )
     assert main(["prove", "--certify", str(tmp_path / "out"), "allcock-3.3-4", "allcock-2.2-1"]) == 1
-    text = capsys.readouterr().out
+    text, err = capsys.readouterr()
+    assert err == "loony: holds in allcock_2_2_1.v assumes cheat\n"
     assert "allcock-3.3-4  holds  Qed, no assumptions, 1.0 s" in text
     assert "allcock-2.2-1  holds  Qed, but assumes cheat" in text
     assert "1 of 2 certified by Coq" in text
@@ -354,6 +355,20 @@ def test_what_is_certified_is_kept_and_listed(
     text = capsys.readouterr().out
     assert [line.split()[1] for line in text.splitlines() if line.startswith("..+")] == ["allcock-3.3-4"]
     assert "0 put to a solver and 1 certified" in text
+
+
+def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -> None:
+    for name in ("Refused", "Assuming", "Proved"):
+        (tmp_path / f"{name}.v").write_text("Print Assumptions own.\n")
+    compiled = {
+        "Refused": coq.Compiled(False, "Error: Syntax error", 1.0),
+        "Assuming": coq.Compiled(True, "Axioms:\ncheat : 1 = 2\n", 1.0),
+        "Proved": coq.Compiled(True, f"{coq.CLOSED}\n", 1.0),
+    }
+    assert coq.faults(tmp_path, compiled) == [
+        "Coq does not accept Refused.v",
+        "own in Assuming.v assumes cheat",
+    ]
 
 
 @pytest.mark.parametrize(
