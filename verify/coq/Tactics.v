@@ -16,7 +16,3 @@ Ltac conjuncts E := repeat (apply andb_prop in E; let E' := fresh in destruct E 
 
 Lemma under (h c : bool) : negb h || c = true -> h = true -> c = true.
 Proof. destruct h; cbn; [auto | discriminate]. Qed.
-(* the same counts, which may be written in two ways *)
-Ltac same_counts E := repeat match type of E with context [?v ?a] => match goal with |- context [v ?b] =>
-  match type of a with list Z => tryif constr_eq a b then fail else
-    replace b with a by (repeat (apply f_equal2; [lia|]); reflexivity) end end end.

@@ -20,10 +20,10 @@ Definition bonus (G : counted) : Z :=
   else if has_loop G && (0 <? t G) && negb (0 <? chains G) then 6
   else if (0 <? t G) || (0 <? chains G) || has_loop G then 4 else 0.
 (* c(G), the controlled value *)
-Definition c (G : counted) : Z := k G + lam G - t G - 4 * f4 G - 3 * f5 G - 2 * f6 G - 1 * f7 G + bonus G.
-Definition S7 (G : counted) : Z := lam G - 1 * f7 G.
-Definition S6 (G : counted) : Z := lam G - 2 * f6 G - 1 * f7 G.
-Definition S5 (G : counted) : Z := lam G - 3 * f5 G - 2 * f6 G - 1 * f7 G.
+Definition c (G : counted) : Z := k G + lam G - t G - 4 * f4 G - 3 * f5 G - 2 * f6 G - f7 G + bonus G.
+Definition S7 (G : counted) : Z := lam G - f7 G.
+Definition S6 (G : counted) : Z := lam G - 2 * f6 G - f7 G.
+Definition S5 (G : counted) : Z := lam G - 3 * f5 G - 2 * f6 G - f7 G.
 
 (* a loop of length l that is opened makes so much of the value of the rest; and 7-loops are the first to do so *)
 Definition phi (l x : Z) : Z := (l - 4) + Z.abs (x - 4).
@@ -64,12 +64,12 @@ Definition closed_form (G : position) : Z := value_by rho (counted_of G).
 Definition reflected (z l : Z) : Z :=
   if l - 4 <=? z then z else (l - 4) + Z.abs ((z - (l - 4) + (8 - l)) mod (2 * (8 - l)) - (8 - l)).
 Definition rho_at_once (G : counted) (s : Z) : Z :=
-  reflected (reflected (reflected (reflected (s + lam G - 1 * f7 G) 7 - 2 * f6 G) 6 - 3 * f5 G) 5 - 4 * f4 G) 4.
+  reflected (reflected (reflected (reflected (s + lam G - f7 G) 7 - 2 * f6 G) 6 - 3 * f5 G) 5 - 4 * f4 G) 4.
 Definition numbers (G : counted) : list Z := [t G; chains G; k G; f4 G; f5 G; f6 G; f7 G; loops G; lam G].
 (* so that the kernel compares what these are applied to, before it looks into them *)
 #[local] Strategy 1000 [Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb].
 Lemma generated_is G : w (numbers G) = value_by rho_at_once G.
-Proof. destruct G. unfold w, by_steps, number_of. computed. reflexivity. Qed.
+Proof. destruct G. unfold w, by_steps, number_of. computed. rewrite Z.mul_1_l. reflexivity. Qed.
 
 #[local] Strategy transparent [Z.add Z.sub Z.mul Z.modulo Z.div Z.ltb Z.leb Z.eqb Z.abs negb andb orb Bool.eqb].
 Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
@@ -93,11 +93,12 @@ Proof. intros L. unfold reflected. destruct (Z.leb_spec (l - 4) z); lia. Qed.
 Lemma rho_is G s : 0 <= f4 G -> 0 <= f5 G -> 0 <= f6 G -> 0 <= f7 G -> 4 <= s + lam G -> rho G s = rho_at_once G s.
 Proof.
   intros N4 N5 N6 N7 P. unfold rho, rho_at_once. rewrite (iterated_is 7) by lia.
-  assert (A7 := reflected_at_least (s + lam G - (8 - 7) * f7 G) 7). rewrite (iterated_is 6) by lia.
-  assert (A6 := reflected_at_least (reflected (s + lam G - (8 - 7) * f7 G) 7 - (8 - 6) * f6 G) 6).
+  replace ((8 - 7) * f7 G) with (f7 G) by lia.
+  assert (A7 := reflected_at_least (s + lam G - f7 G) 7). rewrite (iterated_is 6) by lia.
+  assert (A6 := reflected_at_least (reflected (s + lam G - f7 G) 7 - (8 - 6) * f6 G) 6).
   rewrite (iterated_is 5) by lia.
   assert (A5 := reflected_at_least
-    (reflected (reflected (s + lam G - (8 - 7) * f7 G) 7 - (8 - 6) * f6 G) 6 - (8 - 5) * f5 G) 5).
+    (reflected (reflected (s + lam G - f7 G) 7 - (8 - 6) * f6 G) 6 - (8 - 5) * f5 G) 5).
   rewrite (iterated_is 4) by lia. reflexivity.
 Qed.
 
