@@ -16,7 +16,7 @@ def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written."""
     from loony.enumerate.errors import BadInput
     from loony.results.coq import compile_development, faults, find_coq, judge, version_of
-    from loony.results.development import write_development
+    from loony.results.development import files_of, write_development
     from loony.results.layout import PROOFS
     from loony.results.proofs import COQ, keep_proofs
     from loony.verify.register import claims
@@ -39,9 +39,9 @@ def certify(options: argparse.Namespace) -> int:
         running.start("looking for certificates", len(asked))
         outcomes = write_development(options.certify, asked, options.timeout, lambda _: running.advance(1))
         if coqc:
-            files = len(list(options.certify.glob("*.v")))
-            running.start("checking with coqc", files)
-            compiled = compile_development(options.certify, coqc, lambda: running.advance(1))
+            files = files_of(options.certify)
+            running.start("checking with coqc", len(files))
+            compiled = compile_development(options.certify, files, coqc, lambda: running.advance(1))
             judge(options.certify, outcomes, compiled)
             wrong = faults(options.certify, compiled)
             keep_proofs(kept, [(COQ, proof(one)) for one in outcomes if one.certified], version_of(coqc))

@@ -36,10 +36,10 @@ def version_of(coqc: str) -> str:
 
 
 def compile_development(
-    directory: Path, coqc: str, advance: Callable[[], None] = lambda: None
+    directory: Path, names: list[str], coqc: str, advance: Callable[[], None] = lambda: None
 ) -> dict[str, Compiled]:
-    """Compile the files of a development, in whatever order they need each other."""
-    texts = {path.stem: path.read_text("utf-8") for path in directory.glob("*.v")}
+    """Compile these files of a development, in whatever order they need each other, and no others there."""
+    texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
     order = ordered(texts)
     required = {one for text in texts.values() for one in needs(text)}
 

@@ -113,6 +113,11 @@ def write_development(
     return list(outcomes.values())
 
 
+def files_of(directory: Path) -> list[str]:
+    """The files of a development, each after those that it requires."""
+    return re.findall(r"^(\w+)\.v$", (directory / "_CoqProject").read_text("utf-8"), re.MULTILINE)
+
+
 def _proved(certified: Certified, known: dict[str, Steps], outcome: Outcome, seconds: float) -> str:
     """The file of a claim that holds: its goals, a certificate of each, and the theorem."""
     one = outcome.claim

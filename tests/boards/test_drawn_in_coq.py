@@ -37,7 +37,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("drawn")
     for name in ("Game.v", "Drawn.v"):
         shutil.copy(BY_HAND / name, folder)
-    compiled = coq.compile_development(folder, "coqc")
+    compiled = coq.compile_development(folder, ["Game", "Drawn"], "coqc")
     assert all(one.accepted for one in compiled.values()), compiled
     text = (folder / "Drawn.v").read_text("utf-8")
     assert coq.assumptions(compiled["Drawn"].said) == [[]] * text.count("Print Assumptions") != []

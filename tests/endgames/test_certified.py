@@ -16,7 +16,7 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import all_of, implies
 from loony.results import coq
-from loony.results.development import Outcome, needs, ordered, write_development
+from loony.results.development import Outcome, files_of, needs, ordered, write_development
 from loony.verify.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
 from loony.verify.endgames import allcock, vocabulary
 from loony.verify.endgames.definition import position_of, record_by_definition, value_by_definition
@@ -274,7 +274,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     one = CLAIMS["allcock-2.2-1"]
     (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
     outcome = Outcome(one, theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, "coqc"))
+    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert (outcome.assumptions, outcome.remark) == (assumed, "")
     assert outcome.certified == (not assumed)
 
@@ -284,7 +284,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
     (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
     outcome = Outcome(CLAIMS["allcock-2.2-1"], theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, "coqc"))
+    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert outcome.remark
     assert not outcome.certified
 
@@ -343,7 +343,11 @@ def test_what_is_certified_is_kept_and_listed(
     monkeypatch.setattr(
         "loony.results.coq.compile_development", lambda *_: dict(zip(names, [said, assumes], strict=True))
     )
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/mine.v").write_text("a file of somebody else\n")
     assert main(["prove", "--certify", str(tmp_path / "out"), "allcock-3.3-4", "allcock-2.2-1"]) == 1
+    assert "mine" not in files_of(tmp_path / "out")
+    assert {*names} < {*files_of(tmp_path / "out")}
     text, err = capsys.readouterr()
     assert err == "loony: holds in allcock_2_2_1.v assumes cheat\n"
     assert "allcock-3.3-4  holds  Qed, no assumptions, 1.0 s" in text

@@ -92,7 +92,7 @@ def in_coq(G: Position) -> str:
 def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path: Path) -> None:
     for name in ("Game.v", "Short_chains.v"):
         shutil.copy(BY_HAND / name, tmp_path)
-    compiled = coq.compile_development(tmp_path, "coqc")
+    compiled = coq.compile_development(tmp_path, ["Game", "Short_chains"], "coqc")
     assert [one.accepted for one in compiled.values()] == [True, True], compiled
     assert coq.assumptions(compiled["Short_chains"].said) == [[]]
     chosen = random.Random(18)

@@ -61,7 +61,7 @@ Proof.
   fold (chosen (summary_of G) (shortest_chain G) (shortest_loop G)).
   revert I E. generalize (chosen (summary_of G) (shortest_chain G) (shortest_loop G)). intros C I E.
   apply in_split in I. destruct I as (b & a & ->). exists b, a. split; [reflexivity|].
-  rewrite summary_without in E. rewrite (v_is_w _ F), (v_is_w _ (rest_legal b C a F)). exact E.
+  rewrite summary_without in E. rewrite (v_is_w _ F), (v_is_w _ (rest_fits b C a F)). exact E.
 Qed.
 
 Print Assumptions section_4_2.
