@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def certify(options: argparse.Namespace) -> int:
-    """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written."""
+    """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written,
+    and Coq accepts all else that is there.
+    """
     from loony.enumerate.errors import BadInput
     from loony.results.coq import compile_development, faults, find_coq, judge, version_of
     from loony.results.development import files_of, write_development

@@ -79,7 +79,7 @@ def judge(directory: Path, outcomes: list[Outcome], compiled: dict[str, Compiled
             outcome.remark = f"not accepted: {wrong[0]}.v" if wrong else "not compiled"
             continue
         printed = _printed(directory, files, compiled)
-        asked = [theorem, *(own for own in ("holds", "fails") if own in printed)]
+        asked = [theorem, *_asked(directory, name)]
         if any(one not in printed for one in asked):
             outcome.remark = f"Coq did not say what {outcome.theorem} assumes"
             continue
@@ -90,18 +90,23 @@ def faults(directory: Path, compiled: dict[str, Compiled]) -> list[str]:
     """Each file that Coq did not accept, and each theorem of the others that assumes something."""
     found = [f"Coq does not accept {name}.v" for name, one in compiled.items() if not one.accepted]
     for name in (name for name, one in compiled.items() if one.accepted):
-        printed = _printed(directory, [name], compiled).items()
-        found += [f"{theorem} in {name}.v assumes {', '.join(said)}" for theorem, said in printed if said]
+        printed = _printed(directory, [name], compiled)
+        if len(printed) != len(_asked(directory, name)) or len(printed) != len(assumptions(compiled[name].said)):
+            found.append(f"Coq did not say what the theorems of {name}.v assume")
+        found += [f"{theorem} in {name}.v assumes {', '.join(said)}" for theorem, said in printed.items() if said]
     return found
+
+
+def _asked(directory: Path, name: str) -> list[str]:
+    """The theorems of a file of which it asks what they assume."""
+    return re.findall(r"^Print Assumptions (\w+)\.", (directory / f"{name}.v").read_text("utf-8"), re.MULTILINE)
 
 
 def _printed(directory: Path, files: list[str], compiled: dict[str, Compiled]) -> dict[str, list[str]]:
     """What the theorems of some files assume, whose assumptions are printed there."""
     found: dict[str, list[str]] = {}
     for name in files:
-        asked = re.findall(
-            r"^Print Assumptions (\w+)\.", (directory / f"{name}.v").read_text("utf-8"), re.MULTILINE
-        )
+        asked = _asked(directory, name)
         told = assumptions(compiled[name].said)
         if len(asked) == len(told):
             found |= zip(asked, told, strict=True)

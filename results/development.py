@@ -99,8 +99,13 @@ def write_development(
         except NoCertificate as error:
             outcome.remark = f"no certificate: {error}"
     order = ordered(texts)
-    for outcome in outcomes.values():
-        if outcome.theorem.rpartition(".")[0] not in ("", *order):  # it needs a claim that was not asked for
+    without = ", ".join(one.id for one in certified.first if module_of(one) not in texts)
+    for outcome in (one for one in outcomes.values() if not one.remark):
+        by_hand_too = outcome.theorem.rpartition(".")[0] in ("", *order)
+        own = outcome.claim is not certified.first[0]  # of the formula there is a theorem by hand only
+        if module_of(outcome.claim) not in order or not (by_hand_too or own):
+            outcome.remark = f"no certificate of what it rests on: {without}"
+        elif not by_hand_too:  # that needs a claim that was not asked for
             outcome.theorem = "holds"
     with told_of_bad_output(directory, "--certify"):
         make_folder(directory)

@@ -12,6 +12,7 @@ from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
 from loony.results import coq
 from loony.verify.endgames.certified import BY_HAND
+from loony.verify.packing import COQ
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
@@ -35,8 +36,8 @@ Definition told (rows columns : nat) (some : list (list line)) : list (list Z) :
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file on drawn positions, compiled."""
     folder = tmp_path_factory.mktemp("drawn")
-    for name in ("Game.v", "Drawn.v"):
-        shutil.copy(BY_HAND / name, folder)
+    for path in (COQ / "Game.v", BY_HAND / "Drawn.v"):
+        shutil.copy(path, folder)
     compiled = coq.compile_development(folder, ["Game", "Drawn"], "coqc")
     assert all(one.accepted for one in compiled.values()), compiled
     text = (folder / "Drawn.v").read_text("utf-8")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from certifying import without_certificates
 
 from loony.commands.main import main
 from loony.enumerate.endgames.components import Component, is_valid
@@ -23,6 +24,7 @@ from loony.verify.endgames.definition import position_of, record_by_definition, 
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.small import _positions
 from loony.verify.endgames.theory import SETTING, THEORY
+from loony.verify.odd_loops.theory import THEORY as ODD_THEORY
 from loony.verify.packing import COQ, packed, steps_text
 from loony.verify.register import claims_of
 from loony.verify.steps import Certified, Stated, Step, Steps, computed
@@ -40,6 +42,8 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 assert THEORY.certified is not None
 CERTIFIED: Certified = THEORY.certified()
+assert ODD_THEORY.certified is not None
+ODD: Certified = ODD_THEORY.certified()
 
 SECONDS = 300.0
 """for a goal, which takes one or two: a busy machine is no failure"""
@@ -362,16 +366,18 @@ def test_what_is_certified_is_kept_and_listed(
 
 
 def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -> None:
-    for name in ("Refused", "Assuming", "Proved"):
+    for name in ("Refused", "Assuming", "Silent", "Proved"):
         (tmp_path / f"{name}.v").write_text("Print Assumptions own.\n")
     compiled = {
         "Refused": coq.Compiled(False, "Error: Syntax error", 1.0),
         "Assuming": coq.Compiled(True, "Axioms:\ncheat : 1 = 2\n", 1.0),
+        "Silent": coq.Compiled(True, "", 1.0),
         "Proved": coq.Compiled(True, f"{coq.CLOSED}\n", 1.0),
     }
     assert coq.faults(tmp_path, compiled) == [
         "Coq does not accept Refused.v",
         "own in Assuming.v assumes cheat",
+        "Coq did not say what the theorems of Silent.v assume",
     ]
 
 
@@ -419,3 +425,39 @@ def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
     assert {*texts} - {*ordered(texts | generated)} == {"Section_5"}
     for text in texts.values():
         assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset"))
+
+
+def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
+    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def but_one(known: Steps, said: Steps, *others: Any) -> list[int]:
+        if said == goals("allcock-4.1")[-1].said:
+            raise NoCertificate("planted")
+        return certificate(known, said, *others)
+
+    monkeypatch.setattr("loony.results.development.certificate", but_one)
+    assert main(["prove", "--certify", str(tmp_path / "out"), "allcock-2.2-1"]) == 1
+    assert "no certificate of what it rests on: allcock-4.1" in capsys.readouterr().out
+
+
+@needs_coq
+def test_files_by_hand_are_proved_from_what_certificates_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
+    compiled = without_certificates([CLAIMS[id_] for id_ in CERTIFIED.theorems], tmp_path, monkeypatch)
+    assert {path.stem for path in CERTIFIED.by_hand} < {*compiled}
+    told = coq.faults(tmp_path, compiled)
+    assert [one for one in told if not re.search(r" assumes ((\w+\.)+checked(, |$))+", one)] == []
+
+
+def test_the_document_lists_theorems_that_are_asked_for() -> None:
+    text = Path(__file__).parents[2].joinpath("docs/certificates.md").read_text("utf-8")
+    paths = [*COQ.glob("*.v"), *CERTIFIED.by_hand, *ODD.by_hand]
+    asked = {
+        theorem for path in paths for theorem in re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M)
+    }
+    rows = re.findall(r"^\| (?:`\w+\.v` )?\| (`\w+`(?:, `\w+`)*) \|", text, re.M)
+    listed = {name for row in rows for name in re.findall(r"\w+", row)}
+    assert len(listed) > 15
+    assert listed - asked == {"fails"}  # which is in the files of claims that do

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import naive
 import pytest
+from certifying import without_certificates
 
 from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position
 from loony.results import coq
 from loony.results.development import ordered
 from loony.verify.certificate import NoCertificate, certificate
-from loony.verify.endgames.certified import BY_HAND
 from loony.verify.endgames.small import _positions
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.packing import COQ
@@ -91,7 +91,7 @@ def in_coq(G: Position) -> str:
 @needs_coq
 def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path: Path) -> None:
     for name in ("Game.v", "Short_chains.v"):
-        shutil.copy(BY_HAND / name, tmp_path)
+        shutil.copy(COQ / name, tmp_path)
     compiled = coq.compile_development(tmp_path, ["Game", "Short_chains"], "coqc")
     assert [one.accepted for one in compiled.values()] == [True, True], compiled
     assert coq.assumptions(compiled["Short_chains"].said) == [[]]
@@ -117,3 +117,15 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
         by_rule.append(with_short(x, G.chains.count(1), G.chains.count(2)))
     assert values == by_rule
     assert min(values) < 0 < max(values)
+
+
+@needs_coq
+def test_files_by_hand_are_proved_from_what_certificates_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
+    compiled = without_certificates([SETTING.formula], tmp_path, monkeypatch)
+    assert {path.stem for path in CERTIFIED.by_hand} < {*compiled}
+    told = coq.faults(tmp_path, compiled)
+    assert [one for one in told if not re.search(r" assumes ((odd_value\.)?\w+\.checked(, |$))+", one)] == []
+    assert [one.partition(" ")[0] for one in told] == ["theorem_1", "value_of_any_chains"]

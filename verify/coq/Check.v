@@ -654,3 +654,5 @@ Section With_values.
     - exact I0.
   Qed.
 End With_values.
+
+Print Assumptions check_sound.

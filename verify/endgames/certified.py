@@ -20,7 +20,7 @@ from loony.verify.endgames.goals import Setting, parts_of
 from loony.verify.steps import Certified, Stated, Steps, Symbols, computed
 
 BY_HAND = Path(__file__).parent / "coq"
-"""where the files are that are written by hand; Game.v is about all loops, the others about even ones"""
+"""where the files are that are written by hand"""
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
 """inputs after the counts: two lengths, what a component has more than 4 or 8, and a number"""

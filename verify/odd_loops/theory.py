@@ -13,7 +13,7 @@ from loony.enumerate.endgames.positions import UNMARKED, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
-from loony.verify.endgames.certified import BY_HAND, certified
+from loony.verify.endgames.certified import certified
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.small import Kind
 from loony.verify.odd_loops import theorem
@@ -62,9 +62,8 @@ SETTING = Setting(
 
 def _certified() -> Certified:
     own = (Path(__file__).parent / "coq").glob("*.v")
-    of_both = (BY_HAND / name for name in ("Game.v", "Short_chains.v"))
     theorems = {"odd-value": "Theorem_1.theorem_1"}
-    return certified(SETTING, theorem.beside_short_chains, (), theorems, [*of_both, *own])
+    return certified(SETTING, theorem.beside_short_chains, (), theorems, own)
 
 
 THEORY = replace(theory(SETTING), certified=_certified)

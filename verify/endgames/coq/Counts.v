@@ -201,3 +201,5 @@ Proof.
         unfold plus; cbn; kinds; try lia; apply alike; lia. }
     rewrite R. cbn. apply alike; lia.
 Qed.
+
+Print Assumptions position_of_valid.

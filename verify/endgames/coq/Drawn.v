@@ -5,7 +5,7 @@ From Loony Require Import Game.
 Import ListNotations.
 Open Scope nat_scope.
 
-(* A box by its row and column, and a line by the box that it is below, or on the right of. Lines of the upper and the
+(* A box by its row and column, which are 1 or more on a board, and a line by the box that it is below, or on the right of. Lines of the upper and the
    left border are those of boxes beside the board, as in row 0 or column 0. *)
 Definition box : Type := nat * nat.
 Inductive line := Below (row column : nat) | Right (row column : nat).

@@ -28,7 +28,7 @@ Proof.
   unfold holds, told. cbn [counts_of app]. set (o := loop / 2) in *. rewrite <- L in *. clearbody o. clear L. computed. all_hold.
 Qed.
 
-(* what a component has more than 4 boxes, or half of what it has more than 8; 0 of the short ones *)
+(* what a component has more than 4 boxes, or half of what it has more than 8; less than 0 of a 3-chain, a 4-loop and a 6-loop, of which no claim asks *)
 Definition more (C : component) : Z := match C with Chain k => k - 4 | Loop k => (k - 8) / 2 end.
 Lemma more_of_loop k : Z.Even k -> 2 * more (Loop k) = k - 8.
 Proof. intros (h & ->). apply even_half. exists (h - 4). lia. Qed.

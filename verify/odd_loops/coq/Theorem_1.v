@@ -46,7 +46,8 @@ Section Value.
   Definition B3 (G : counted) : bool :=
     (chains G =? 0) && (f5 G =? 0) && (f6 G =? 0) && (S7 G =? -3) &&
     ((t G =? 1) && (f4 G <=? 1) || (t G =? 2) && (f4 G =? 0)).
-  (* the first case that applies; and 0 of the empty position *)
+  (* The first case that applies, for which the document says that they are disjoint; and 0 of the empty position. What
+     the document says of v(G-3) is said here of its formula: G - 3 is empty only where c is 3 or more. *)
   Definition value_by (G : counted) : Z :=
     if 0 <? size G then
       if (t G =? 0) && as_loops_alone G then rho G 8

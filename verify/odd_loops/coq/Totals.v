@@ -131,3 +131,5 @@ Proof.
       repeat match goal with |- context [?a =? ?b] => destruct (Z.eqb_spec a b); try lia end;
       repeat (apply f_equal2; [lia|]); reflexivity.
 Qed.
+
+Print Assumptions position_of_fit.

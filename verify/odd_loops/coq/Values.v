@@ -228,7 +228,7 @@ Definition by_kind {A} (C : component) (three chain four five six seven loop : A
   | Chain k => if k =? 3 then three else chain
   | Loop k => if k =? 4 then four else if k =? 5 then five else if k =? 6 then six else if k =? 7 then seven else loop
   end.
-(* what a component has more than 4 boxes, or 8 *)
+(* what a component has more than 4 boxes, or 8; less than 0 of the short ones, of which no claim asks *)
 Definition more (C : component) : Z := match C with Chain k => k - 4 | Loop k => k - 8 end.
 Definition true_of_component (three chain four five six seven loop : steps) : Prop :=
   forall G C n, Forall long G -> In C G ->

@@ -5,7 +5,8 @@ Import ListNotations.
 Open Scope Z_scope.
 
 (* What opening costs where short chains are components, too. One of 1 is taken, and so is one of 2 that is opened in
-   the middle; at an end one of 2 is opened as a longer chain is. The opener chooses. *)
+   the middle; at an end one of 2 is opened as a longer chain is. The opener chooses,
+   so it is never opened at an end. *)
 Definition cost (C : component) (x : Z) : Z :=
   match C with
   | Chain k => if k =? 1 then given_up C x else if k =? 2 then Z.min (given_up C x) (opened C x) else opened C x
