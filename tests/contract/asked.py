@@ -139,7 +139,7 @@ def check_claims(bench: Bench) -> None:
             assert all(row["up_to"] == bounds[row["domain"]] for row in rows)
     code, text, _ = bench.loony("claims", *ids, "--table", str(bench.folder))
     tested = {row["claim"] for row in stored if row["verdict"] != SKIPPED}
-    assert f"\n{len(ids)} claims, {len(tested)} of them tested and " in text
+    assert f"\n{len(ids)} claims, {len(tested)} of them tested, " in text
     assert bench.loony("claims", *ids, "--markdown")[1].count("\n| `") == len(ids)
     code, text, err = bench.loony("claims", *ids, "--coverage", "--json")
     assert (code, err) == (0, "")
