@@ -1,4 +1,4 @@
-"""The digest of the sources, which tells what was made of them from what was made of others."""
+"""Digests of the sources, which tell what was made of them from what was made of others."""
 
 import hashlib
 import os
@@ -7,28 +7,40 @@ from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
-_FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
-"""all but `loony`, which has names for other programs: nothing that is stored or compiled depends on it"""
+
+KERNELS = ("enumerate", "kernels")
+"""the rooms that a compiled kernel depends on"""
+
+CLAIMS = (*KERNELS, "verify")
+"""the rooms that a claim's compiled source depends on"""
+
+STORED = (*CLAIMS, "results")
+"""the rooms that a table or a picture depends on: a command only asks for them and prints"""
+
+
+def source_digest() -> str:
+    """The digest of all rooms that a stored table depends on."""
+    return digest_of(STORED)
 
 
 @cache
-def source_digest() -> str:
-    """SHA-256, in hexadecimal, of all files of the rooms, in whatever sub-folder: their names and their bytes.
+def digest_of(rooms: tuple[str, ...]) -> str:
+    """SHA-256, in hexadecimal, of all files of some rooms, in whatever sub-folder: their names and their bytes.
 
     That is more than Python, for results depend on the data beside it too.
     """
     digest = hashlib.sha256()
-    for path in sorted(_files()):
+    for path in sorted(_files(rooms)):
         content = (_PACKAGE / path).read_bytes()
         digest.update(os.fsencode(f"{path} {len(content)}\n"))
         digest.update(content)
     return digest.hexdigest()
 
 
-def _files() -> Iterator[str]:
-    """The files of the rooms, by their paths in the package: not those that Python makes, nor what is hidden."""
-    for folder in _FOLDERS:
-        for place, below, names in os.walk(_PACKAGE / folder):
+def _files(rooms: tuple[str, ...]) -> Iterator[str]:
+    """The files of some rooms, by their paths in the package: not those that Python makes, nor hidden ones."""
+    for room in rooms:
+        for place, below, names in os.walk(_PACKAGE / room):
             below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]
             for name in names:
                 if not name.startswith(".") and not name.endswith(".pyc"):

@@ -1,7 +1,8 @@
 """The one place that compiles: every numba option, and a cache that cannot return an old answer.
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
-Here the cache directory is named after the digest of all files of the package's rooms instead.
+Here the cache directory is named after the digest of all files of the rooms `enumerate` and `kernels` instead,
+and a module of generated kernels also after that of `verify`, which writes its source.
 """
 
 import atexit
@@ -20,7 +21,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-from loony.enumerate.digest import source_digest
+from loony.enumerate.digest import CLAIMS, KERNELS, digest_of
 from loony.enumerate.errors import BadInput
 
 try:
@@ -35,11 +36,11 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @cache
 def _cache_directory() -> str | None:
-    """The directory for compiled kernels of just these sources, or None where none can be written."""
+    """The directory for compiled kernels of just these rooms, or None where none can be written."""
     with suppress(OSError, RuntimeError):  # no home, or none that can be written
         home = Path(os.environ.get("XDG_CACHE_HOME", ""))
         home = home if home.is_absolute() else Path.home() / ".cache"
-        directory = home / "loony" / source_digest()[:16]
+        directory = home / "loony" / digest_of(KERNELS)[:16]
         directory.mkdir(parents=True, exist_ok=True)
         if os.access(directory, os.W_OK):
             return str(directory)
@@ -99,7 +100,7 @@ def is_kept(key: str, functions: Iterable[str]) -> bool:
 
 
 def _name_of(key: str) -> str:
-    return f"generated_{_digest(key)[:16]}"
+    return f"generated_{_digest(digest_of(CLAIMS) + key)[:16]}"
 
 
 def _is_whole(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The digest of the sources, which names the cache of compiled kernels: every file of the package is in it."""
+"""The digests of the sources: each file that a compiled kernel, or a table, depends on is in its digest."""
 
 import shutil
 from collections.abc import Callable
@@ -8,8 +8,11 @@ import pytest
 from conftest import ROOT
 
 from loony.enumerate import digest as sources
+from loony.kernels import jit
 
-FOLDERS = ("commands", "enumerate", "kernels", "results", "verify")
+FOLDERS = ("enumerate", "kernels", "verify", "results")
+
+DIGESTS = {"kernels": sources.KERNELS, "claims": sources.CLAIMS, "stored": sources.STORED}
 
 
 @pytest.fixture
@@ -30,9 +33,36 @@ def files_of_each_kind(folder: Path) -> list[Path]:
     return [*{path.suffix: path for path in sorted(folder.iterdir()) if path.is_file()}.values()]
 
 
-def digest() -> str:
-    """The digest now, past the cache that holds it for the life of a process."""
-    return sources.source_digest.__wrapped__()
+def digest(rooms: tuple[str, ...] = sources.STORED) -> str:
+    """The digest of some rooms now, past the cache that holds it for the life of a process."""
+    return sources.digest_of.__wrapped__(rooms)
+
+
+def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package: Path) -> None:
+    shutil.copytree(ROOT / "commands", package / "commands")
+    seen: dict[str, list[str]] = {}
+    for room in (*FOLDERS, "commands"):
+        before = {rooms: digest(rooms) for rooms in (sources.KERNELS, sources.CLAIMS, sources.STORED)}
+        (package / room / "added.py").write_text("VALUE = 1\n")
+        seen[room] = [name for name, rooms in DIGESTS.items() if digest(rooms) != before[rooms]]
+    assert seen == {
+        "enumerate": ["kernels", "claims", "stored"],
+        "kernels": ["kernels", "claims", "stored"],
+        "verify": ["claims", "stored"],
+        "results": ["stored"],
+        "commands": [],
+    }
+
+
+def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert jit._cache_directory.__wrapped__() == str(tmp_path / "loony" / digest(sources.KERNELS)[:16])
+    assert sources.source_digest() == digest(sources.STORED)
+    names = set()
+    for claims in ("one", "another"):
+        monkeypatch.setattr(jit, "digest_of", lambda rooms, of=claims: {sources.CLAIMS: of}[rooms])
+        names.add(jit._name_of("a key"))
+    assert len(names) == 2
 
 
 def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,10 +164,10 @@ def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(
 def test_the_order_in_which_files_are_found_does_not_matter(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, found = digest(), [*sources._files()]
+    before, found = digest(), [*sources._files(sources.STORED)]
     assert len(found) == len({*found}) > 50
     for order in (found[::-1], found[1:] + found[:1]):
-        monkeypatch.setattr(sources, "_files", lambda order=order: iter(order))
+        monkeypatch.setattr(sources, "_files", lambda _, order=order: iter(order))
         assert digest() == before
 
 
