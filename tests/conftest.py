@@ -2,6 +2,7 @@
 
 import csv
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +23,9 @@ ROOT = Path(__file__).parent.parent
 for module, folder in ((loony, "loony"), (loony.enumerate, "enumerate")):
     if Path(str(module.__file__)).resolve().parent != ROOT / folder:
         raise pytest.UsageError(f"loony is imported from {module.__file__}, not from {ROOT}: use its own .venv")
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as a shell has it that runs the tests in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("loony", deadline=None)  # a slow machine is no failure
 settings.load_profile("loony")
