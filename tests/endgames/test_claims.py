@@ -142,6 +142,8 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         ("allcock-5-6-loops-words", "nonempty", lambda G: G.size >= 0),
         ("allcock-5-6-loops-words", "six_loops_few", lambda G: G.controlled_value > 4),
         ("allcock-5-A1-simplified", "six_loops_few", lambda G: G.size >= 0),
+        ("allcock-5-A1-pairs", "aimed_for", lambda G, c: G.three_chains == 0),
+        ("allcock-5-A1-two-4-loops", "FOUR_LOOP", Component(6, True)),
         ("buzzard-ciere-example-1", "THREE_CHAIN", Component(6, False)),
         ("buzzard-ciere-3a", "opening", lambda G, C: -1 * C.length),
         ("buzzard-ciere-6", "chains_merged", lambda H: H._replace(six_loops=1)),

@@ -155,14 +155,14 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
     code, out, err = told(capsys, "survivors", str(directory))
     assert (code, err) == (0, "")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
-    assert out.endswith("\n54 of 108 claims that hold with even loops hold with loops of any length\n")
+    assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")
     code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
-    assert (code, out.count("\n")) == (0, 110)
+    assert (code, out.count("\n")) == (0, 112)
     lemma_15 = "| Buzzard and Ciere 2013, Lemma 15 (Remark 16) | What cv says of v | refuted |"
     assert f"{lemma_15} `4+7l^2`: v = 4, expected 2 |\n" in out
     document = (ROOT / "docs" / "odd-loops.md").read_text()
     assert document.endswith(f"\n\n{out}")
-    assert "\n54 of 108 claims survive." in document
+    assert "\n54 of 110 claims survive." in document
     code, out, _ = told(capsys, "survivors", str(directory), "--json")
     rows = json.loads(out)
     assert [row["claim"] for row in rows if row["verdict"] == REFUTED] == [

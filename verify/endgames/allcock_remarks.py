@@ -305,14 +305,14 @@ def small_c_takes_a_six_loop(G: Record) -> Statement:
     return when(all_of(nonempty(G), G.three_chains == 0, not_(six_loops_few(G))), G.six_loops > 0)
 
 
-def aimed_for(G: Record) -> Any:
-    """What the simplified advice for A = 1 says to aim for, where c = 0 cannot be arranged."""
-    return all_of(G.three_chains == 0, G.controlled_value % 8 == 0)
+def aimed_for(G: Any, c: Any) -> Any:
+    """What the simplified advice for A = 1 says to aim for, where c = 0 cannot be arranged: G may be a summary."""
+    return all_of(G.three_chains == 0, c % 8 == 0)
 
 
-def four_loop_and_c_not_zero(G: Record) -> Any:
-    """Where the simplified advice for A = 1 applies: f > 0, c < 2, and c is not 0."""
-    return all_of(G.four_loops > 0, G.controlled_value < 2, G.controlled_value != 0)
+def four_loop_and_c_not_zero(G: Any, c: Any) -> Any:
+    """Where the simplified advice for A = 1 applies, G may be a summary: f > 0, c < 2, and c is not 0."""
+    return all_of(G.four_loops > 0, c < 2, c != 0)
 
 
 @claim(
@@ -321,7 +321,8 @@ def four_loop_and_c_not_zero(G: Record) -> Any:
 )  # fmt: skip
 def simplified_advice_wins(G: Record) -> Statement:
     """If c < 2, c != 0, and G has a 4-loop and no 3-chain, and 8 divides c, then v = 0."""
-    return when(all_of(four_loop_and_c_not_zero(G), aimed_for(G)), G.value == 0)
+    c = G.controlled_value
+    return when(all_of(four_loop_and_c_not_zero(G, c), aimed_for(G, c)), G.value == 0)
 
 
 @claim(
@@ -330,7 +331,8 @@ def simplified_advice_wins(G: Record) -> Statement:
 )  # fmt: skip
 def simplified_advice_finds_every_win(G: Record) -> Statement:
     """If c < 2, c != 0, G has a 4-loop and v = 0, then G has no 3-chain, and 8 divides c."""
-    return when(all_of(four_loop_and_c_not_zero(G), G.value == 0), aimed_for(G))
+    c = G.controlled_value
+    return when(all_of(four_loop_and_c_not_zero(G, c), G.value == 0), aimed_for(G, c))
 
 
 @claim(
@@ -339,4 +341,30 @@ def simplified_advice_finds_every_win(G: Record) -> Statement:
 )  # fmt: skip
 def simplified_advice_with_few_six_loops(G: Record) -> Statement:
     """If c < 2, c != 0, c + 4f >= 2 and G has a 4-loop, then v = 0 if and only if theta = 0 and 8 divides c."""
-    return when(all_of(four_loop_and_c_not_zero(G), six_loops_few(G)), iff(G.value == 0, aimed_for(G)))
+    c = G.controlled_value
+    return when(all_of(four_loop_and_c_not_zero(G, c), six_loops_few(G)), iff(G.value == 0, aimed_for(G, c)))
+
+
+@claim(
+    "allcock-5-A1-pairs", "A = 1, simplified: errors come in pairs",
+    source=f"{PAPER}, Section 5, A = 1: simplified advice",
+)  # fmt: skip
+def simplified_advice_errs_in_pairs(G: Record) -> Statement:
+    """If c < 2, c != 0 and G has a 4-loop, then G is one that the advice aims for, and v(G) is not 0, if and only
+    if G = H+4l, where H has a 4-loop, c(H) < 2, c(H) != 0, v(H) = 0, and the advice does not aim for H.
+    """
+    H, c = less(G, FOUR_LOOP), G.controlled_value
+    c_of_H = controlled_value(H)
+    misleads = all_of(aimed_for(G, c), G.value != 0)
+    hides = all_of(four_loop_and_c_not_zero(H, c_of_H), G.v(H) == 0, not_(aimed_for(H, c_of_H)))
+    return when(four_loop_and_c_not_zero(G, c), iff(misleads, hides))
+
+
+@claim(
+    "allcock-5-A1-two-4-loops", "Two more 4-loops change no value",
+    source=f"{PAPER}, Section 5, A = 1: simplified advice",
+)  # fmt: skip
+def two_more_four_loops_change_no_value(G: Record) -> Statement:
+    """If G = H+4l^2, H has a 4-loop and c(H) <= -2, then v(G) = v(H)."""
+    H = less(G, FOUR_LOOP, FOUR_LOOP)
+    return when(all_of(H.four_loops > 0, controlled_value(H) <= -2), G.value == G.v(H))
