@@ -258,7 +258,7 @@ def test_query_prints_the_rows_in_every_format(
     assert code == 0
     assert text.splitlines()[0].split() == ["position", "size", "c", "v", *OPENINGS]
     assert len(text.splitlines()) == 21
-    assert err.startswith(f"{len(wanted):,} positions, from table")
+    assert err.startswith(f"{len(wanted):,} amalgamated positions, from table")
     _, text, _ = told(capsys, *asked, "--format", "notation")
     assert text.splitlines() == notations(wanted)
     assert all(naive.value(*parse(G)) == 0 for G in text.splitlines()[:50])
