@@ -55,8 +55,8 @@ CLAIMS_SCHEMA = schema(
         (
             "up_to",
             pa.int64(),
-            "how far that goes: the size of the largest positions (of amalgamated ones the size of the amalgamated "
-            "form), or of the largest boards",
+            "how far that goes: the size of the largest positions (of amalgamated ones the size of the "
+            "amalgamated form), or of the largest boards",
         ),
         (
             "examined",
@@ -68,7 +68,7 @@ CLAIMS_SCHEMA = schema(
         (
             "verdict",
             pa.string(),
-            "holds, refuted, uncovered (hypothesis never true) or skipped (the bound is too small)",
+            "holds, refuted, uncovered (hypothesis never true) or skipped (too small a bound)",
         ),
         ("expected_verdict", pa.string(), "the verdict that the claim is registered with"),
     ],

@@ -5,6 +5,7 @@
 
 import csv
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -37,19 +38,24 @@ def pairs(family: Family) -> list[tuple[Claim, Domain]]:
 
 
 def bounds_of(family: Family, number: int, varied: set[str | None]) -> Bounds:
-    """These options have a number, as far as it is a bound, and the others what a small run has."""
+    """These options have a number, and the others what a small run has."""
     found = family.small()
     for bound in family.bounds:
         if not isinstance(bound.default, int):
             del found[bound.name]  # it follows from the others
         if bound.option in varied:
             found |= {bound.name: number}
-    if varied:
-        try:
-            tables_of(family).rows(family.with_defaults(found))
-        except LoonyError:
-            return {}
     return family.with_defaults(found)
+
+
+def allowed(family: Family, number: int, options: set[str | None]) -> set[str | None]:
+    """Those of some options that may have a number."""
+    found = set[str | None]()
+    for option in options:
+        with suppress(LoonyError):
+            tables_of(family).rows(bounds_of(family, number, {option}))
+            found.add(option)
+    return found
 
 
 def run(family: Family, bounds: Bounds, claims: list[Claim]) -> list[Tally]:
@@ -72,12 +78,12 @@ def rows(family: Family) -> Iterator[Row]:
     left = pairs(family)
     found: dict[tuple[str, str], int] = {}
     for number in range(1, max(bound.default for bound in family.bounds if isinstance(bound.default, int)) + 1):
-        bounds = bounds_of(family, number, {domain.option for _, domain in left})
-        if left and bounds:
+        options = allowed(family, number, {domain.option for _, domain in left})
+        if options:
             claims = [one for one in claims_of(family).values() if any(one is other for other, _ in left)]
-            for tally in run(family, bounds, claims):
+            for tally in run(family, bounds_of(family, number, options), claims):
                 pair = tally.claim, tally.domain
-                if pair in left and says(tally):
+                if pair in left and tally.domain.option in options and says(tally):
                     found[tally.claim.id, tally.domain.name] = tally.up_to
                     left.remove(pair)
     assert not left, f"{[(one.id, str(domain)) for one, domain in left]} say nothing"

@@ -278,7 +278,7 @@ def test_query_of_nothing_and_of_no_table(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, _, err = told(capsys, "query", "value = 999", "--table", str(small_tables))
-    assert (code, err.split(",")[0]) == (0, "0 positions")
+    assert (code, err.split(",")[0]) == (0, "0 amalgamated positions")
     code, text, err = told(capsys, "query", "value = 0", "--table", str(tmp_path))
     assert (code, text) == (4, "")
     assert one_sentence(err)
