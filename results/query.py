@@ -69,7 +69,8 @@ def tables_in_words() -> list[str]:
         for name in sorted(tables.schemas, key=[one.table for one in tables.asked].count, reverse=True):
             names = names_of(tables.schemas[name], headings_of(tables))
             told = f"{_short(name)}: {', '.join(called(column, names.headings) for column in names.columns)}"
-            lines += textwrap.wrap(told, 100, initial_indent="    ", subsequent_indent="      ")
+            note = "".join(f" ({one.note})" for one in tables.asked if one.table == name and one.note)
+            lines += textwrap.wrap(f"{told}{note}", 100, initial_indent="    ", subsequent_indent="      ")
     return lines
 
 

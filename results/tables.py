@@ -26,6 +26,24 @@ class Asked(NamedTuple):
     """headings, which a condition may have too, by those of its columns that are shown beside the position"""
     notations: Callable[[pa.Table], list[str]]
     """the positions of some rows, in their notation"""
+    noun: str = "positions"
+    """what they are"""
+    note: str = ""
+    """what is to be known of a column, in a sentence"""
+
+
+class Reach(NamedTuple):
+    """How far a table goes that has positions by size, or counts of positions by size."""
+
+    largest: Callable[[Bounds], int]
+    """the size of the largest positions"""
+    number: Callable[[int], int] | None
+    """how many positions of size <= n there are, by formula; None where there is no formula"""
+
+    def by_formula(self, bounds: Bounds) -> int:
+        """How many positions the table has, or counts. Requires: there is a formula."""
+        assert self.number is not None
+        return self.number(self.largest(bounds))
 
 
 @dataclass(frozen=True)
@@ -54,6 +72,8 @@ class Tables:
     Raises TableCorrupt where an entry is not what it must be."""
     asked: tuple[Asked, ...]
     """the tables of positions: the first is asked where none is named"""
+    reach: Mapping[str, Reach] = field(default_factory=dict)
+    """how far the tables of a family go whose positions have a size, by file name"""
     runs: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
     """what checks the directory of a run of shards, by what the run is called"""
 

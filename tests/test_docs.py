@@ -113,7 +113,7 @@ def test_the_tutorial_prints_what_it_shows(
     guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
     Path("guess.py").write_text(guess)
     blocks = re.findall(r"```console\n\$ loony ((?:[^'\n]|'[^']*')*)\n(.*?)```", tutorial, re.S)
-    assert len(blocks) == 7
+    assert len(blocks) == 8
     for command, shown in blocks:
         code, text, _ = told(capsys, *shlex.split(command))
         assert code == 0, command

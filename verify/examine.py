@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from loony.enumerate.errors import Unexpected
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
 from loony.verify.family import Domain
+from loony.verify.least import least_bound
 
 SHOWN = 3
 
@@ -118,8 +119,7 @@ class Tally:
     @property
     def needed(self) -> int:
         """The least bound of the domain with which the claim is tested."""
-        below = self.claim.size_below
-        return self.claim.least if below is None else max(self.claim.least, below - 1)
+        return least_bound(self.claim, self.domain)
 
     @property
     def as_registered(self) -> bool:

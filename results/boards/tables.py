@@ -8,11 +8,12 @@ import pyarrow as pa
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.results import whole
 from loony.results.boards import empty
+from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.capacity import require
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked, Reach, Tables
 from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
@@ -89,4 +90,5 @@ TABLES = Tables(
         ),
         Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "v"}, partial(_texts, "position")),
     ),
+    reach={ENDGAMES_TABLE: Reach(boxes, None)},
 )

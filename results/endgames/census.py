@@ -8,11 +8,10 @@ import numpy as np
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import Counts, Summary
 from loony.results.census import Board, Census, Openings, Questions, Theorem, first_there, read_counts
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of
-from loony.verify.family import Bounds
 
 KINDS = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
 """kinds of component, in the order of COUNTS and OPENINGS"""
@@ -48,11 +47,6 @@ def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
     return [(applies, of_case) for _, applies, of_case in cases_of_theorem_4_1(G)]
 
 
-def sizes(bounds: Bounds) -> tuple[int, int]:
-    """The largest size of amalgamated positions, and of raw ones."""
-    return bounds["size"], bounds["raw_size"]
-
-
 def about(census: Census) -> str:
     """What was counted."""
     return (
@@ -72,7 +66,6 @@ THEOREMS = (
 QUESTIONS = Questions(
     positions=POSITIONS,
     raw=RAW_POSITIONS,
-    sizes=sizes,
     columns=[*COUNTS, *OPENINGS],
     read=partial(read_counts, COUNTS, OPENINGS, _record),
     kinds=KINDS,
@@ -82,6 +75,7 @@ QUESTIONS = Questions(
     noun=AMALGAMATED.noun,
     raw_noun="multisets of chains of length >= 3 and even loops of length >= 4",
     about=about,
+    raw_counts=RAW_CENSUS,
     sequence="amalgamated endgame positions (loops and long chains)",
     board=Board(
         lambda _: 25,

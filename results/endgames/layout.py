@@ -15,7 +15,11 @@ VALUES = [
     ("controlled_value", pa.int16(), "c(G), in boxes"),
     ("value", pa.int16(), "v(G), in boxes: the margin by which the controller wins"),
 ]
-SIZE = ("size", pa.int16(), "number of unclaimed boxes")
+SIZE = ("size", pa.int16(), "size, in boxes: the number of unclaimed ones")
+SIZE_OF_FORM = (
+    "size", pa.int16(), "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
+)  # fmt: skip
+SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 CHAINS = ("chains", LENGTHS, "lengths of the chains, ascending")
 LOOPS = ("loops", LENGTHS, "lengths of the loops, ascending")
 
@@ -23,7 +27,7 @@ SCHEMAS: dict[str, pa.Schema] = {
     POSITIONS: schema(
         "Amalgamated positions of loops and long chains, by size and then the counts",
         [
-            SIZE,
+            SIZE_OF_FORM,
             ("three_chains", pa.int16(), "number of 3-chains"),
             ("chain", pa.int16(), "length of the amalgamated chain of those of length >= 4; 0 for none"),
             ("four_loops", pa.int16(), "number of 4-loops"),
@@ -58,7 +62,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("instance", pa.string(), "component C and number, where the claim speaks of them"),
             CHAINS,
             LOOPS,
-            SIZE,
+            ("size", pa.int16(), "size, in boxes; on amalgamated positions the size of the amalgamated form"),
             *VALUES,
             ("expected", pa.string(), "the values that the claim would have agreed with"),
         ],

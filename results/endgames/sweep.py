@@ -21,7 +21,7 @@ from loony.kernels.endgames.row_counts import SETS
 from loony.results.cluster import LOCAL, connected, go_through
 from loony.results.endgames.build import filled, read_out
 from loony.results.endgames.census import KINDS
-from loony.results.endgames.layout import SCHEMAS, SIZE, VALUES
+from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
 from loony.results.endgames.sweep_shards import (
     Outcome,
     Test,
@@ -55,10 +55,10 @@ _POSITIONS = ("positions", pa.int64(), "number of positions")
 
 SWEEP_SCHEMAS = {
     SWEEP: CLAIMS_SCHEMA,
-    SWEEP_VALUES: schema("Amalgamated positions of each size and value", [SIZE, VALUES[1], _POSITIONS]),
+    SWEEP_VALUES: schema("Amalgamated positions of each size and value", [SIZE_OF_FORM, VALUES[1], _POSITIONS]),
     SWEEP_OPENINGS: schema(
         "Amalgamated positions of each size and set of optimal openings",
-        [SIZE, ("openings", STRINGS, "the kinds of components that are optimal to open"), _POSITIONS],
+        [SIZE_OF_FORM, ("openings", STRINGS, "the kinds of components that are optimal to open"), _POSITIONS],
     ),
 }
 

@@ -44,9 +44,7 @@ from loony.verify.graphs.family import (
     SUMS,
     TWINS,
 )
-
-EARMUFFS_LESS = 16
-"""the headbands of earmuffs, and what is beside them, have at most so many coins less than the sums"""
+from loony.verify.least import least_bound
 
 Found = dict[str, pa.Table]
 
@@ -55,7 +53,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest number of strings, or of coins, of each domain."""
     strings, coins = bounds["strings"], bounds["sums"]
     found = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS), strings)
-    found |= {BRACELETS: bounds["bracelets"], SUMS: coins, EARMUFFS: max(0, coins - EARMUFFS_LESS)}
+    found |= {BRACELETS: bounds["bracelets"], SUMS: coins, EARMUFFS: max(0, coins - EARMUFFS.less)}
     return {domain.name: bound for domain, bound in found.items()}
 
 
@@ -147,7 +145,7 @@ class _Making:
                 self._test(domain, None)
 
     def _is_tested(self, one: Claim, domain: Domain) -> bool:
-        return one.least <= self._bounds[domain.name]
+        return least_bound(one, domain) <= self._bounds[domain.name]
 
     def _test(self, domain: Domain, stretch: Stretch | None) -> None:
         self.result.tallies += examine(

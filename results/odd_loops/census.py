@@ -10,7 +10,7 @@ import numpy as np
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Counts, Summary
 from loony.results.census import Openings, Questions, Theorem, first_there, read_counts
-from loony.results.endgames.census import about, record_of_counts, shortest_loop, sizes
+from loony.results.endgames.census import about, record_of_counts, shortest_loop
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.odd_loops.layout import COUNTS, OPENINGS
 from loony.verify.endgames.vocabulary import chains, loops
@@ -59,7 +59,6 @@ _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
 QUESTIONS = Questions(
     positions=POSITIONS,
     raw=RAW_POSITIONS,
-    sizes=sizes,
     columns=[*COUNTS, *OPENINGS],
     read=partial(read_counts, COUNTS, OPENINGS, _record),
     kinds=KINDS,

@@ -4,7 +4,7 @@ import pyarrow as pa
 
 from loony.enumerate.odd_loops.positions import Counts
 from loony.results.endgames import layout as endgames
-from loony.results.endgames.layout import CHAINS, LOOPS, POSITIONS, RAW_POSITIONS, SIZE, VALUES
+from loony.results.endgames.layout import CHAINS, LOOPS, POSITIONS, RAW_POSITIONS, SIZE, SIZE_OF_FORM, VALUES
 from loony.results.layout import CLAIMS, MISMATCHES, schema
 
 COUNTS = list(Counts._fields)
@@ -32,7 +32,7 @@ SCHEMAS: dict[str, pa.Schema] = {
     POSITIONS: schema(
         "Amalgamated positions of long chains and loops of any length, by size and then the counts",
         [
-            SIZE,
+            SIZE_OF_FORM,
             *map(_count, COUNTS, _KINDS),
             VALUES[0],
             ("terminal_bonus", pa.int16(), "tb(G), in boxes: 0, 4, 6 or 8"),

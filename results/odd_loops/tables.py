@@ -14,12 +14,13 @@ from loony.enumerate.odd_loops import dense_index
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Counts
 from loony.results import whole
 from loony.results.capacity import readable, require
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
 from loony.results.endgames.tables import raw_notations
 from loony.results.odd_loops.layout import COUNTS, OPENINGS, SCHEMAS
 from loony.results.odd_loops.making import domain_bounds, examined
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked, Reach, Tables
 from loony.verify.family import Bounds
+from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 # Bytes, measured, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -27,15 +28,21 @@ _MEMORY = {"positions": 300, "raw positions": 1_200}
 _DISK = {"positions": 10, "raw positions": 10}
 
 
+REACH = {
+    POSITIONS: Reach(lambda bounds: bounds["size"], dense_index.count),
+    RAW_POSITIONS: Reach(lambda bounds: bounds["raw_size"], partial(raw_endgames.count, loop_step=1)),
+}
+
+
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput for a size that is none, and TooLarge for one that is too large."""
-    size, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
+    _, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
     if raw_size > LARGEST_MARKED:
         raise TooLarge(
             f"claims look up raw positions with odd loops of at most {LARGEST_MARKED} boxes: "
             "take a smaller --raw-size"
         )
-    return {POSITIONS: dense_index.count(size), RAW_POSITIONS: raw_endgames.count(raw_size, 1)}
+    return {name: reach.by_formula(bounds) for name, reach in REACH.items()}
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
@@ -66,14 +73,17 @@ _SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 TABLES = Tables(
     schemas=SCHEMAS,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
-    extent=lambda bounds: f"of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}",
+    extent=lambda bounds: (
+        f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
+    ),
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     make=partial(whole.make, examined, SCHEMAS),
     again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
-        Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
-        Asked(RAW_POSITIONS, _SHOWN, raw_notations),
+        Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        Asked(RAW_POSITIONS, _SHOWN, raw_notations, RAW.noun),
     ),
+    reach=REACH,
 )

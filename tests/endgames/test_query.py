@@ -258,7 +258,7 @@ def test_query_prints_the_rows_in_every_format(
     assert code == 0
     assert text.splitlines()[0].split() == ["position", "size", "c", "v", *OPENINGS]
     assert len(text.splitlines()) == 21
-    assert err.startswith(f"{len(wanted):,} positions, from table")
+    assert err.startswith(f"{len(wanted):,} amalgamated positions, from table")
     _, text, _ = told(capsys, *asked, "--format", "notation")
     assert text.splitlines() == notations(wanted)
     assert all(naive.value(*parse(G)) == 0 for G in text.splitlines()[:50])
@@ -278,7 +278,7 @@ def test_query_of_nothing_and_of_no_table(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, _, err = told(capsys, "query", "value = 999", "--table", str(small_tables))
-    assert (code, err.split(",")[0]) == (0, "0 positions")
+    assert (code, err.split(",")[0]) == (0, "0 amalgamated positions")
     code, text, err = told(capsys, "query", "value = 0", "--table", str(tmp_path))
     assert (code, text) == (4, "")
     assert one_sentence(err)
