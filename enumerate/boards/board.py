@@ -169,8 +169,8 @@ def position_of(
 ) -> Position:
     """A position, seen to be one: no open box has an owner, and the score fits.
 
-    Without a score, it is that of the owners, and None if a closed box has no owner. Raises BadInput, and names the
-    box by its row and column.
+    Without a score, it is that of the owners, and None if a closed box has no owner. Raises BadInput, and names
+    the box by its row and column.
     """
     closed = {*board.closed(undrawn)}
     for box, owner in enumerate(owners):

@@ -181,7 +181,7 @@ def _verdict(found: Told) -> str:
         return f"what it is worth is not known: the search ended after {found.nodes:,} positions (--nodes), {what}"
     ahead = position.mover if found.value > 0 else other(position.mover)
     how = f"{ahead} comes out {abs(found.value)} ahead" if found.value else "both get as many"
-    ends = f", and the game ends {_dashed(found.final)}" if found.final else f"; {NOT_TOLD}, so not how the game ends"
+    ends = f", and the game ends {_dashed(found.final)}" if found.final else f"; {NOT_TOLD}"
     return f"V = {found.value}: of the {_boxes(found.boxes)} left {how}{ends}"
 
 
