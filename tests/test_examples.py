@@ -369,6 +369,7 @@ def test_every_example_on_the_page_is_read_there_and_by_the_command(
     written = re.sub(r"<script>.*</script>", "", page(), flags=re.S)
     texts += [*positions(re.sub("<[^>]*>", " ", written)), *re.findall(r'placeholder="([^"]*)"', written)]
     texts += [text for source in sources() for text in re.findall(rf"{BOARD}(?![01]|\.\.)", source)]
+    texts += [text for source in sources() for text in re.findall(rf"such as ({MOVES}|[0-9]x[0-9])", source)]
     texts = [*dict.fromkeys(texts)]
     assert len(texts) >= 15
     assert dict(zip(texts, read_on_the_page(texts, tmp_path), strict=True)) == dict.fromkeys(texts, "")
