@@ -9,7 +9,8 @@
   `4x4: b4-b5`.
 
 A text may tell the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise these are those of
-the moves, and without moves the score is that of the boxes' owners, and A is on move.
+the moves, and without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no
+owner, and no score is told, it stays unknown: V does not depend on it.
 """
 
 import re
@@ -90,8 +91,13 @@ def openspiel(position: Position) -> str:
 
 def told(position: Position) -> str:
     """A position in one line of text, all of it but who owns which box; `read` is its inverse."""
-    first, second = position.score
-    return f"{openspiel(position)}, score {first}-{second}, {position.mover} to move"
+    return f"{openspiel(position)}, {score_and_mover(position)}"
+
+
+def score_and_mover(position: Position) -> str:
+    """What a text tells beside the lines, `score 3-2, B to move`; the mover alone where the score is not known."""
+    score = "" if position.score is None else "score {}-{}, ".format(*position.score)
+    return f"{score}{position.mover} to move"
 
 
 def _shown(text: str) -> str:
@@ -116,6 +122,7 @@ def _cut_out(pattern: re.Pattern[str], text: str, what: str) -> tuple[str, tuple
 def _with(position: Position, score: tuple[int, int] | None, mover: str | None) -> Position:
     """A position after moves, where the score and the mover may be told too."""
     if score and score != position.score:
+        assert position.score is not None  # moves make it
         first, second = position.score
         raise BadInput(f"the score {score[0]}-{score[1]} is told, and the moves make it {first}-{second}")
     return position._replace(mover=mover or position.mover)
