@@ -175,7 +175,7 @@ def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
 
 
 def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
-    """How many claims were tested, put to a solver and certified, by the record too and by the tables here alone."""
+    """How many claims were tested, put to a solver and certified: with the record, and by these tables alone."""
 
     def number(known_of: "list[list[set[str]]]") -> str:
         tested, solved, certified = (sum(map(bool, verdicts)) for verdicts in zip(*known_of, strict=True))

@@ -24,8 +24,14 @@ from loony.verify.families import FAMILIES
 from loony.verify.papers import proof_in_words
 from loony.verify.statement import LENGTH, statement_digest
 
+PROVED = "proved"
+"""the verdict of a proof, as `loony.verify.proof` has it, which takes longer to import"""
+
 CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"
 """what a row is about"""
+
+_SUM = "sha256,"
+"""with it the last line begins, which has the digest of all before"""
 
 
 class Row(NamedTuple):
@@ -85,7 +91,10 @@ def recorded() -> tuple[Row, ...]:
 
 def rows_in(text: str) -> Iterator[Row]:
     """The rows of a text. Raises ValueError where it is none of a record."""
-    reader = csv.reader(io.StringIO(text))
+    body, _, digest = text.rpartition(_SUM)
+    if digest != f"{sha256(body.encode()).hexdigest()}\n":
+        raise ValueError("its last line is not the digest of the others: only  loony claims --record  writes it")
+    reader = csv.reader(io.StringIO(body))
     if next(reader, None) != [*Row._fields]:
         raise ValueError("its columns are not those of this version")
     for cells in reader:
@@ -102,7 +111,8 @@ def text_of(rows: Iterable[Row]) -> str:
     writer = csv.writer(found, lineterminator="\n")
     writer.writerow(Row._fields)
     writer.writerows(sorted(rows))
-    return found.getvalue()
+    body = found.getvalue()
+    return f"{body}{_SUM}{sha256(body.encode()).hexdigest()}\n"
 
 
 def is_believed(row: Row, claims: dict[str, Claim]) -> bool:
@@ -128,6 +138,12 @@ def strongest(one: Claim) -> str:
     if proof_in_words(one):
         kinds.append(Evidence.WORDS)
     return next((kind.words for kind in Evidence if kind in kinds), "")
+
+
+def for_every_size(one: Claim) -> str:
+    """That a claim was certified, or proved by a solver, behind the name of what it says; empty if it was not."""
+    rows = [row for row in of_claim(one) if row.is_proof and row.verdict == PROVED]
+    return f", {rows[0].evidence} for positions of every size" if rows else ""
 
 
 @cache
