@@ -54,10 +54,15 @@ def renewed(claims: list[Claim], folder: Path, older: Iterable[Row] | None = Non
     before = [*(recorded() if older is None else older)]
     stay = [row for row in before if is_believed(row, of_id)]
     for row in stay:
-        if row.key not in new or (not row.is_proof and new[row.key].covered < row.covered):
+        if row.key not in new or (not row.is_proof and _goes_further(row, new[row.key])):
             new[row.key] = row
     found = sorted(new.values())
     return Recorded(found, len({*found} - {*before}), [row for row in before if row not in stay], facts.left_out)
+
+
+def _goes_further(row: Row, other: Row) -> bool:
+    """A row of a run covers more than another, or as much by a run of other bounds."""
+    return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
 
 
 def write(found: Recorded, path: Path) -> None:
@@ -87,7 +92,7 @@ def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterat
 def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) -> Iterator[Row]:
     """Rows of what was tested, checked and counted."""
     evidence = Evidence.EXHAUSTIVE.words
-    for directory, manifest in runs:
+    for directory, manifest in sorted(runs, key=lambda run: sum(run[1]["bounds"].values())):
         family, bounds = family_in(manifest), manifest["bounds"]
         of = "" if family is first() else f"--family {family.name} "
         by = f"loony verify {of}{family.options(bounds)}".strip()

@@ -85,9 +85,8 @@ def evidence(rests_on: str) -> str:
         of = {thing: words for thing, words in of.items() if words}
         if of:
             details = dict.fromkeys(word for words in of.values() for word in words if word)
-            which = (
-                "" if len(of) == len(things) or all(one.startswith("[") for one in of) else f" ({', '.join(of)})"
-            )
+            others = [thing for thing in things if thing not in of and not thing.startswith("[")]
+            which = f" ({', '.join(of)})" if others and kind is not Evidence.BY_HAND else ""
             where = all(word.startswith("in [") for word in details)
             said.append(f"{kind.words}{which}{(', ' if where else ': ') * bool(details)}{', '.join(details)}")
     return "; ".join(said)
