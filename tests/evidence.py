@@ -8,7 +8,7 @@ has a counterexample; or its command alone, which then is all that shows it.
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from loony.results.record import CHECK, COUNT, THEOREM, of_claim, recorded, strongest, theorem_digest
@@ -147,7 +147,10 @@ def wrapped(text: str) -> Iterator[str]:
     yield from textwrap.wrap(text, 115, break_on_hyphens=False, break_long_words=False)
 
 
-WRITTEN = {"findings.md": with_evidence, "reliability.md": lambda text: between(text, reliability())}
+WRITTEN: dict[str, Callable[[str], str]] = {
+    "findings.md": with_evidence,
+    "reliability.md": lambda text: between(text, reliability()),
+}
 """the documents, and what makes them as they are to be"""
 
 if __name__ == "__main__":

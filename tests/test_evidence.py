@@ -1,7 +1,9 @@
 """The record of what was certified, proved and tested, and what documents say by it."""
 
+import inspect
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -190,12 +192,13 @@ def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(
 ) -> None:
     one = registered()["narrow-misere-table-1"]
     digest = statement_digest(one)
-    source = statement.inspect.getsource
-    for change, same in (
+    source = inspect.getsource
+    changes: list[tuple[Callable[[str], str], bool]] = [
         (lambda text: text.replace('"""For n = 2, ..., 44', '"""For n from 2'), True),
         (lambda text: text.replace("UNKNOWN = -1_000", "UNKNOWN = -2_000"), False),
-    ):
-        monkeypatch.setattr(statement.inspect, "getsource", lambda module, c=change: c(source(module)))
+    ]
+    for change, same in changes:
+        monkeypatch.setattr(inspect, "getsource", lambda module, c=change: c(source(module)))
         statement_digest.cache_clear()
         statement._text.cache_clear()
         assert (statement_digest(one) == digest) == same
