@@ -26,7 +26,7 @@ PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz killed mutants lint types
-.PHONY: links docs prove certify certify-odd bench dist unpacked test-dist smoke clean
+.PHONY: links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -83,8 +83,9 @@ links:
 	@mkdir -p $(LINKED)
 	@ln -sfn $(addprefix ../../../,$(PACKAGES) $(wildcard loony/*.*)) $(LINKED)/
 
-docs: $(INSTALLED)  ## write docs/api.md from the docstrings
+docs: $(INSTALLED)  ## write docs/api.md from the docstrings, and what documents say of evidence from the record
 	@PYTHONPATH=tests $(BIN)/python -m api
+	@PYTHONPATH=tests $(BIN)/python -m evidence
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)
@@ -94,6 +95,19 @@ certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certi
 
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
 	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
+
+record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; an hour and more
+	@$(BIN)/loony verify --quiet
+	@$(BIN)/loony verify --family strips --quiet
+	@$(BIN)/loony verify --family graphs --quiet
+	@$(BIN)/loony verify --family odd-loops --quiet
+	@$(BIN)/loony verify --family boards --quiet
+	@$(BIN)/loony prove --quiet
+	@$(BIN)/loony prove --family odd-loops --quiet odd-value odd-move odd-reflections odd-large odd-small odd-zero \
+		odd-even-value odd-even-move odd-short-chains
+	@$(MAKE) certify certify-odd
+	@$(BIN)/loony claims --record
+	@$(MAKE) docs
 
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py

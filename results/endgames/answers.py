@@ -7,18 +7,18 @@ from typing import Any
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
 from loony.enumerate.errors import TooLarge
 from loony.results.answers import Answer, Answers
+from loony.results.record import for_every_size
 from loony.results.text import Listing
-from loony.verify.endgames import play
+from loony.verify.claims import Claim
+from loony.verify.endgames import allcock, play
 
 _DOES = {
     play.KEEP: "keeps control",
     play.GIVE_UP: "gives up control",
     play.EITHER: "keeps control or gives it up",
 }
-_SOURCES = {
-    play.RECURSION: "recursion through all that it contains",
-    play.CLOSED_FORM: "its closed form, which is proved for all sizes",
-}
+
+_RECURSION = "recursion through all that it contains"
 
 MOST_NAMES = 1_000_000
 """openings, in all the orders that are listed of one position"""
@@ -27,11 +27,17 @@ MOST_NAMES = 1_000_000
 def value(text: str, _: Callable[[], Any]) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
+    source = source_of(found.source, allcock.values_explicit)
     return told(
         found,
         f"Theorem 1.1, {found.theorem_1_1}",
-        f"v is case {found.theorem_4_1} of Theorem 4.1; found by {_SOURCES[found.source]}",
+        f"v is case {found.theorem_4_1} of Theorem 4.1; found by {source}",
     )
+
+
+def source_of(source: str, formula: Claim) -> str:
+    """How a value was found, and by the closed form, what speaks for the claim that it is the value."""
+    return _RECURSION if source == play.RECURSION else f"its closed form{for_every_size(formula)}"
 
 
 def told(found: Any, of_opening: str, of_value: str) -> Answer:

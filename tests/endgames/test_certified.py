@@ -336,6 +336,7 @@ def _none(*_: Any) -> list[int]:
     raise NoCertificate("there is none")
 
 
+@pytest.mark.usefixtures("without_record")
 def test_what_is_certified_is_kept_and_listed(
     no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

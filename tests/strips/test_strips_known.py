@@ -19,7 +19,7 @@ from loony.verify.register import claims
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.swedish import value_by_recursion
 
-pytestmark = pytest.mark.usefixtures("small_open_boards")
+pytestmark = pytest.mark.usefixtures("small_open_boards", "without_record")
 
 
 def test_the_tables_are_shown_and_asked(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
