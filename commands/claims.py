@@ -259,10 +259,10 @@ def _recorded(one: "Claim", facts: "Known") -> "Iterator[str]":
             how = f"certified by {row.by}" if by_coq else f"by {row.by}"
             again = f"loony prove {'--certify DIR ' * by_coq}{one.id}"
             what = f"every size, {how}: {row.verdict}{_at(row.counterexample)}"
-            yield f"{what} (recorded with loony {row.version}; again:  {again})"
+            yield f"{what} (recorded with loony {row.version})\n      again:  {again}"
         elif not row.is_proof and tested_here.get(row.domain, -1) < row.covered:
             what = f"{row.up_to}: {row.verdict}, {row.covered:,} covered{_at(row.counterexample)}"
-            yield f"{what} (recorded with loony {row.version}; again:  {row.by})"
+            yield f"{what} (recorded with loony {row.version})\n      again:  {row.by}"
 
 
 def _at(counterexample: str | None) -> str:

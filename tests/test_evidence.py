@@ -278,11 +278,12 @@ def test_in_an_empty_folder_the_record_is_told(
     code, text, _ = told(capsys, "claims", "allcock-1.5")
     assert code == 0
     assert re.search(
-        r"every size, certified by Coq [\d.]+: proved \(recorded with loony [\d.]+; again:  "
-        r"loony prove --certify DIR allcock-1\.5\)",
+        r"every size, certified by Coq [\d.]+: proved \(recorded with loony [\d.]+\)\n"
+        r"      again:  loony prove --certify DIR allcock-1\.5\n",
         text,
     )
     assert "not tested here" not in text
+    assert max(map(len, text.splitlines())) <= 115
     listed = json.loads(told(capsys, "claims", "allcock-1.5", "--json")[1])
     assert listed[0]["evidence"] == Evidence.COQ.words
     assert [row["evidence"] for row in listed[0]["recorded"]] == sorted(
