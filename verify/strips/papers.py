@@ -106,6 +106,7 @@ _SWEDISH = Paper(
         Result("Corollary 5", "v <= D - 2 where D >= 1"),
         Result("Theorem 6", "normal play: take all"),
     ),
+    "docs/swedish.md",
 )
 
 PAPERS = (_NARROW_MISERE, _NARROW_VARIATIONS, _SWEDISH)
