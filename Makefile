@@ -10,6 +10,7 @@ SEED ?= 1
 FUZZ_SECONDS ?= 600
 MOMENTS ?= 20
 MUTANTS ?= 60
+MOST ?= 100000
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -25,8 +26,8 @@ LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz killed mutants lint types
-.PHONY: links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
+.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz figures killed mutants
+.PHONY: lint types links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -64,6 +65,9 @@ test-plain: $(INSTALLED)
 
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
+
+figures: $(INSTALLED)  ## the commands that print the figures of the documents: make figures [MOST=seconds] [OPTIONS="--in DIR"]
+	@PYTHONPATH=tests $(BIN)/python -m figures --most $(MOST) $(OPTIONS)
 
 killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [SEED=1] [MOMENTS=20]
 	@PYTHONPATH=tests $(BIN)/python -m killed --seed $(SEED) --moments $(MOMENTS)

@@ -48,6 +48,8 @@ class Paper(NamedTuple):
     """with which the sources of its claims begin, such as `Allcock 2021`"""
     results: tuple[Result, ...]
     """in its order"""
+    document: str = ""
+    """of a text of ours, where it stands"""
 
     def result_of(self, source: str) -> Result | None:
         """What a source names: the result whose name says the most of it. None if it names none of this paper."""

@@ -163,6 +163,6 @@ def earmuffs(G: Earmuffs) -> Statement:
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:
     """With two 4-loops joined by any chain there are isolated chains and loops X beside which v > cv, with
-    cv(X) = 9, so that 10 is best.
+    cv(X) = 9, so that cv(X) >= 10 is best.
     """
     return when(True, G.failing == 9)

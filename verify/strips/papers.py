@@ -111,6 +111,7 @@ _SWEDISH = Paper(
         Result("Corollary 5", "v <= D - 2 where D >= 1", proof=_in_words("**Corollary 5.**")),
         Result("Theorem 6", "normal play: take all", proof=_in_words("**Theorem 6.**")),
     ),
+    "docs/swedish.md",
 )
 
 PAPERS = (_NARROW_MISERE, _NARROW_VARIATIONS, _SWEDISH)
