@@ -20,6 +20,7 @@ from loony.results.endgames.build import filled, write_positions, write_raw_posi
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
+from loony.results.endgames.store import stored
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import MISMATCHES
@@ -258,6 +259,7 @@ TABLES = Tables(
         Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
         Asked(RAW_POSITIONS, _SHOWN, raw_notations),
     ),
+    stored=stored,
     runs={
         sweep.KIND: sweep.check_sweep,
         raw_sweep.KIND: raw_sweep.check_raw_sweep,

@@ -52,5 +52,8 @@ def answer(position: str) -> Answer:
     return Answer(told, size, c, value, found, theorem_1, theorem_2, recommended, value, source)
 
 
+number = partial(play.number, rules=ANY_LENGTH)
+"""v(G), in boxes: `loony.verify.endgames.play.number`"""
+
 line = partial(play.line, rules=ANY_LENGTH)
 """a line of best play for both sides: `loony.verify.endgames.play.line`"""
