@@ -16,14 +16,12 @@ from typing import TYPE_CHECKING
 from loony.commands.options import limit
 from loony.commands.output import say, say_answer, stages
 from loony.enumerate.errors import BadInput, NotRead
+from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
 
 HELP = "what a drawn position is worth, and every line of it"
-
-MOST_NODES = 4_000_000
-"""which takes about half a minute"""
 
 LARGEST_FILE = 1_000_000
 """bytes, of which all but a few are no position"""

@@ -47,6 +47,11 @@ _DOT = r"([a-z])([0-9]{1,2})"
 _MOVE = re.compile(rf"{_DOT}\s*[-–]?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*")
 
+_SIZED = re.compile(
+    r"\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?:(?P<more>[^0-9\s])|$|\s(?:score|player|[AB]\s))", re.IGNORECASE
+)
+_ROW_OF_DOTS = re.compile(r"\s*[+#][-\s0-9]*[+#]")
+
 _GOLEM = 5
 """rows and columns of the board on which moves are that tell no size"""
 
@@ -70,6 +75,8 @@ def read(text: str) -> Position:
     if any(line.lstrip()[0] in DOTS for _, line in lines):
         return position_of(*read_diagram(every), points, who or FIRST)
     told = told.strip().rstrip(f",;.{SPACES}")
+    if not told:
+        raise NotRead(f"there is no position beside the score and who is on move: write {NOTATIONS}")
     size = _SIZE.match(told)
     rest = told[size.end() :] if size else told
     if _STRING.fullmatch(rest):
@@ -81,6 +88,19 @@ def read(text: str) -> Position:
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
         return _with(_played(board, _golem(board, rest)), points, who)
     raise NotRead(f"{_shown(told)} is no position: write {NOTATIONS}")
+
+
+def names_a_board(text: str) -> bool:
+    """Whether a text says that it is about a drawn board: by a size, by moves, as a diagram or a file of KSquares.
+
+    The page takes the same for boards. A size alone is one if there is a board of that size.
+    """
+    if size := _SIZED.match(text):
+        return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= MOST_LINES
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    is_file = len(lines) > 1 and _KSQUARES.fullmatch(lines[0]) is not None
+    is_diagram = len(lines) > 1 and any(map(_ROW_OF_DOTS.match, lines))
+    return is_file or is_diagram or _MOVE.match(text, _end_of(_BETWEEN, text, 0)) is not None
 
 
 def openspiel(position: Position) -> str:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, GROUND, OPEN, Position, members, other
 from loony.enumerate.boards.diagrams import diagram
-from loony.enumerate.boards.reading import openspiel, told
+from loony.enumerate.boards.reading import names_a_board, openspiel, read, told
 from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
-from loony.results.answers import Answer
+from loony.enumerate.errors import TooLarge
+from loony.results.answers import Answer, Answers
 from loony.results.text import columns
+from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
 from loony.verify.graphs.valued import CLOSED_FORM
 
@@ -166,7 +168,38 @@ def best_play(position: Position, values: Values) -> list[Step]:
 
 def answer(found: Told) -> Answer:
     """All that there is to know of a position, as text and as data."""
-    return Answer(_lines(found), _data(found))
+    return Answer(_lines(found), _data(found), moves=found.lines)
+
+
+def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a drawn position, and of every line of it; None where a search would take too long."""
+    return answer(found_of(read(text), MOST_NODES, stages))
+
+
+def number(text: str) -> int:
+    """V, to the player on move. Raises TooLarge where a search would take too long."""
+    return _known(found_of(read(text), MOST_NODES, _unseen))[1]
+
+
+def line(text: str) -> Answer:
+    """A line of best play for both sides, with the score. Raises TooLarge where the value is not known."""
+    found, _ = _known(found_of(read(text), MOST_NODES, _unseen))
+    position = told(found.position)
+    lines = [f"{position}: best play for both, with the score", "", *_turns(found.play), "", _verdict(found)]
+    data = {"position": position, "source": found.rest.argument, "line": [step._asdict() for step in found.play]}
+    return Answer(lines, data, moves=found.play)
+
+
+def _known(found: Told) -> tuple[Told, int]:
+    if found.value is None:
+        raise TooLarge(_verdict(found))
+    return found, found.value
+
+
+def _unseen() -> "Stages":
+    from loony.results.stages import Stages
+
+    return Stages(shown=False)
 
 
 def _boxes(number: int) -> str:
@@ -304,3 +337,6 @@ def _data(found: Told) -> dict[str, Any]:
 
 def _place(position: Position, box: int) -> list[int]:
     return [*position.board.place(box)]
+
+
+ANSWERS = Answers(value, line, read=lambda text: told(read(text)), names_itself=names_a_board, number=number)

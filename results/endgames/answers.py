@@ -60,7 +60,7 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
     listing = Listing(("opening", "wins by", "optimal", "the controller then", ""), rows, "<><", ("opening",))
     lines += ["", of_value]
-    return Answer(lines, data, listing)
+    return Answer(lines, data, listing, found.openings)
 
 
 def line(text: str) -> Answer:
@@ -83,7 +83,9 @@ def told_line(G: Multiset, steps: list[play.Step]) -> Answer:
         lines.append(f"  {step.opener:6}  {step.component:>4}  {does:16}  {score:>9}  {step.left}")
     margin = steps[-1].second - steps[-1].first if steps else 0
     lines += ["", f"the second player wins by {margin}, the value of {told}, found by {source}"]
-    return Answer(lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]})
+    return Answer(
+        lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]}, moves=steps
+    )
 
 
 def orders(text: str, limit: int) -> Answer:
@@ -111,4 +113,4 @@ def read(text: str) -> str:
     return notation_of(multiset(text))
 
 
-ANSWERS = Answers(value, line, orders, read)
+ANSWERS = Answers(value, line, orders, read, number=play.number)

@@ -28,6 +28,7 @@ from loony.results.endgames.layout import (
 )
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
+from loony.results.endgames.store import stored
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import MISMATCHES
@@ -284,6 +285,7 @@ TABLES = Tables(
         Asked(RAW_POSITIONS, _SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
+    stored=stored,
     runs={
         sweep.KIND: sweep.check_sweep,
         raw_sweep.KIND: raw_sweep.check_raw_sweep,

@@ -52,7 +52,7 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
     source = f"found by the closed form of endgames{for_every_size(values_explicit)}"
     if found.source == STATES:
         source = f"found by the values of its {found.states:,} states"
-    return Answer([*lines, *listing.lines(), "", source], data, listing)
+    return Answer([*lines, *listing.lines(), "", source], data, listing, found.openings)
 
 
 def _packed(packing: Packing) -> str:
@@ -84,7 +84,7 @@ def line(text: str) -> Answer:
         f"the second player wins by {margin}, the value of {position}, found by {_source(graph)}",
     ]
     data = {"position": position, "source": graph.source, "line": [step._asdict() for step in steps]}
-    return Answer(lines, data)
+    return Answer(lines, data, moves=steps)
 
 
 def _source(graph: Valued) -> str:

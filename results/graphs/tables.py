@@ -1,5 +1,6 @@
 """The tables of loony graphs: how many rows they have, made, written, and made again to be compared."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -8,11 +9,12 @@ import pyarrow as pa
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
+from loony.enumerate.graphs.notation import notation, parse
 from loony.results import whole
 from loony.results.capacity import require
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked, Stored, Tables, value_in
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -82,6 +84,16 @@ def bracelet_notations(positions: pa.Table) -> list[str]:
     return found
 
 
+def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+    """What the tables of graphs and of bracelets say of one of these, however it is written."""
+
+    def value(text: str) -> int:
+        told = notation(parse(text))
+        return value_in(told, (rows(GRAPHS_TABLE), {"graph": told}), (rows(BRACELETS_TABLE), {"bracelet": told}))
+
+    return Stored(value)
+
+
 _SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 TABLES = Tables(
@@ -97,4 +109,5 @@ TABLES = Tables(
         Asked(GRAPHS_TABLE, _SHOWN, notations),
         Asked(BRACELETS_TABLE, _SHOWN, bracelet_notations),
     ),
+    stored=stored,
 )

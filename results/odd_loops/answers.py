@@ -32,4 +32,4 @@ def read(text: str) -> str:
     return notation_of(multiset(text))
 
 
-ANSWERS = Answers(value, line, read=read)
+ANSWERS = Answers(value, line, read=read, number=play.number)

@@ -1,8 +1,10 @@
 """The tables of long chains and loops of any length: how many rows they have, made, and made again."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import raw as raw_endgames
@@ -12,15 +14,19 @@ from loony.enumerate.endgames.positions import position_of
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.odd_loops import dense_index
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Counts
+from loony.kernels.endgames.look_up import NONE
 from loony.results import whole
 from loony.results.capacity import readable, require
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
+from loony.results.endgames.store import not_all, of_dense
 from loony.results.endgames.tables import raw_notations
 from loony.results.odd_loops.layout import COUNTS, OPENINGS, SCHEMAS
 from loony.results.odd_loops.making import domain_bounds, examined
-from loony.results.tables import Asked, Reach, Tables
+from loony.results.tables import Asked, Reach, Stored, Tables
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
+from loony.verify.odd_loops.play import ANY_LENGTH
+from loony.verify.odd_loops.stored import Dense
 
 # Bytes, measured, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -68,6 +74,19 @@ def notations(positions: pa.Table) -> list[str]:
     return [notation(position_of(Counts(*counts))) for counts in zip(*columns, strict=True)]
 
 
+def stored(rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path) -> Stored:
+    """What the table of amalgamated positions says. Raises TableCorrupt where these are not all, once each."""
+    positions, rooms = rows(POSITIONS), dense_index.rooms(bounds["size"])
+    number = dense_index.count(bounds["size"])
+    values = np.full(number, NONE, np.int16)
+    if len(positions) == number:
+        counts = Counts(*(positions[column].to_numpy().astype(np.int64) for column in COUNTS))
+        values[dense_index.rank(rooms, counts)] = positions["value"].to_numpy()
+    if (values == NONE).any():
+        raise not_all(directory)
+    return of_dense(Dense(rooms, values), bounds["size"], ANY_LENGTH, Counts)
+
+
 _SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 
 TABLES = Tables(
@@ -86,4 +105,5 @@ TABLES = Tables(
         Asked(RAW_POSITIONS, _SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
+    stored=stored,
 )

@@ -19,7 +19,7 @@ const KSQUARES = /^\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*$/;
 const KSQUARES_LINE = /^\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*-\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*$/;
 
 const refused = message => new Refused(message, null);
-const reads = text => STARTS.test(text) || isMoves(text) || Boolean(fileOf(text)) ||
+const reads = text => STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
   (ROW_OF_DOTS.test(text) && text.includes("\n"));
 
 const endOf = (pattern, text, at) => {
