@@ -16,6 +16,7 @@ def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written,
     and Coq accepts all else that is there.
     """
+    from loony.commands.prove import counted
     from loony.enumerate.errors import BadInput
     from loony.results.coq import compile_development, faults, find_coq, judge, theorems_by_hand, version_of
     from loony.results.development import by_hand, files_of, write_development
@@ -62,7 +63,8 @@ def certify(options: argparse.Namespace) -> int:
     if not options.json:
         written = len(outcomes) - len(failed)
         if coqc:
-            say(f"{written} of {len(outcomes)} certified by Coq, for positions of every size: {options.certify}")
+            what = counted([one.claim for one in outcomes if one.certified])
+            say(f"{written} of {len(outcomes)} certified by Coq{what}; see {options.certify}")
         else:
             say(
                 f"{written} of {len(outcomes)} written, none checked, for there is no coqc here: install Coq "

@@ -7,7 +7,7 @@ from typing import Any
 from loony.results.examination import Examination
 from loony.results.outcome import claim_row
 from loony.results.text import columns
-from loony.verify.claims import HOLDS, REFUTED, UNCOVERED
+from loony.verify.claims import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.examine import Tally
 from loony.verify.papers import paper_and_place, papers_of
 from loony.verify.register import amended
@@ -25,21 +25,28 @@ def succeeded(examined: Examination) -> bool:
     return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
 
 
-def claims_lines(tallies: list[Tally]) -> list[str]:
-    """One line a claim and domain, under a heading, in columns."""
+def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
+    """One line a claim and domain, under a heading, in columns; of one's own claims nothing is registered."""
     rows: list[tuple[str, ...]] = [("claim", "domain", "examined", "covered", "mismatches", "verdict", "")]
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
-        rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally)))
+        rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally, own)))
     return columns(rows, "<<>>><<")
 
 
-def _remark(tally: Tally) -> str:
+def expectation(one: Claim) -> str:
+    """What its file says will come of a claim of one's own."""
+    return f"it is expected to {'hold' if one.expected_verdict == HOLDS else 'fail'}"
+
+
+def _remark(tally: Tally, own: bool) -> str:
     """What a reader of a verdict should know: that it was to be expected, or not; or from where it is tested."""
     if tally.skipped:
         return f"from {_bound_of(tally)} {_needed(tally)} on"
     if tally.verdict == tally.claim.expected_verdict == HOLDS:
         return ""
+    if own:
+        return "as expected" if tally.as_registered else f"but {expectation(tally.claim)}"
     return "as registered" if tally.as_registered else f"but registered: {tally.claim.expected_verdict}"
 
 

@@ -72,6 +72,15 @@ _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
 """the field's own, in place of a column's name"""
 
 
+NO_VALUE = "none"
+"""in place of the values that a claim would have agreed with: what is false in it is not the value alone"""
+
+
+def in_words(expected: str) -> str:
+    """Which values the claim would have agreed with, as it is said of a counterexample."""
+    return "no value of v makes it true" if expected == NO_VALUE else f"expected {expected}"
+
+
 class Mismatch(NamedTuple):
     """A position where a claim's hypothesis holds and its conclusion does not."""
 
@@ -83,7 +92,7 @@ class Mismatch(NamedTuple):
         """For a report."""
         where = "  ".join(filter(None, [self.row["position"], self.row["instance"]]))
         numbers = (f"{_SYMBOLS.get(name, name)} {n}" for name, n in self.row.items() if isinstance(n, int))
-        return f"{where}  {', '.join(numbers)}, expected {self.expected}"
+        return f"{where}  {', '.join(numbers)}, {in_words(self.expected)}"
 
     def data(self) -> Row:
         """For a program: what is one word or number, without the lists of a table."""
@@ -241,7 +250,7 @@ def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
     inside = [v for v, agreed in zip(candidates, agrees, strict=True) if agreed]
     outside = [v for v, agreed in zip(candidates, agrees, strict=True) if not agreed]
     if len(inside) == 0:
-        return "none"
+        return NO_VALUE
     if len(inside) == 1:
         return f"{inside[0]}"
     if len(outside) == 0:

@@ -109,6 +109,15 @@ class Proof:
         """Proved where the claim is registered as holding, refuted where as refuted."""
         return self.verdict == {HOLDS: PROVED, REFUTED: REFUTED}.get(self.claim.expected_verdict)
 
+    @property
+    def words(self) -> str:
+        """What came of it, as it is said of the claim."""
+        if self.verdict == REFUTED:
+            return f"refuted by the counterexample {self.counterexample}"
+        if self.verdict == UNCOVERED:
+            return "its hypothesis holds at no position of any size"
+        return f"{'not ' * (self.verdict == UNDECIDED)}{PROVED} for positions of every size"
+
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
 DISTRIBUTIONS = {"z3": "z3-solver", "cvc5": "cvc5"}

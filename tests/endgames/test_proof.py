@@ -179,7 +179,7 @@ def emitted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(emitted: tuple[Path, str]) -> None:
     goals, text = emitted
     assert "refuted  smallest counterexample 3+5+4l" in text
-    assert "2 of 2 came out as registered" in text
+    assert "2 of 2 came out as registered: " in text
     assert "Outside the solver" in text
     files = sorted(goals.glob("allcock-1.4-*.smt2"))
     assert len(files) == 16
@@ -266,7 +266,7 @@ def test_progress_is_shown_on_a_terminal_and_only_there(
 ) -> None:
     monkeypatch.setattr("loony.verify.proof.proof_of", told_of_three_goals)
     asked = ("prove", "allcock-1.4", "allcock-4.1", "--out", str(tmp_path / PROOFS))
-    table, last = told(capsys, *asked)[1], "2 of 2 came out as registered, for positions of every size\n"
+    table, last = told(capsys, *asked)[1], "2 of 2 came out as registered: 2 proved for positions of every size\n"
     assert table.endswith(last)
     assert "allcock-1.4 " in table
     assert told(capsys, *asked, "--quiet") == (0, last, "")
