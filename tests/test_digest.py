@@ -12,7 +12,11 @@ from loony.kernels import jit
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 
-DIGESTS: dict[str, tuple[str, ...]] = {"kernels": sources.KERNELS, "claims": sources.CLAIMS, "stored": sources.STORED}
+DIGESTS: dict[str, tuple[str, ...]] = {
+    "kernels": sources.KERNELS,
+    "claims": sources.CLAIMS,
+    "stored": sources.STORED,
+}
 
 
 @pytest.fixture
