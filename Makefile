@@ -100,12 +100,15 @@ certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certi
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
 	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
 
-record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; an hour and more
+record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet
+	@$(BIN)/loony verify --raw-size 121 --out tables/endgames-raw-121 --quiet
 	@$(BIN)/loony verify --family strips --quiet
+	@$(BIN)/loony verify --family strips --swedish 140 --closed 32 --triangles 24 --out tables/strips-140 --quiet
 	@$(BIN)/loony verify --family graphs --quiet
 	@$(BIN)/loony verify --family odd-loops --quiet
 	@$(BIN)/loony verify --family boards --quiet
+	@$(BIN)/loony verify --family boards --lines 4 --positions 27 --pieces 4 --side 1 --out tables/boards-27 --quiet
 	@$(BIN)/loony prove --quiet
 	@$(BIN)/loony prove --family odd-loops --quiet odd-value odd-move odd-reflections odd-large odd-small odd-zero \
 		odd-even-value odd-even-move odd-short-chains

@@ -51,7 +51,7 @@ class Row(NamedTuple):
     """what was gone through, and to which bound; empty where it was proved, and so of every size"""
     verdict: str
     covered: int
-    """goals, cases that the hypothesis covers, entries that were held against others, or positions"""
+    """goals, or 1 of a position that refutes; cases under the hypothesis; entries that were compared; positions"""
     mismatches: int
     counterexample: str
     """the smallest that was kept, empty where there is none"""

@@ -83,8 +83,9 @@ def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterat
             yield Row(THEOREM, family, theorem, "", evidence, by, "", verdict, 1, 0, "", digest, VERSION)
         elif verdict in (PROVED, REFUTED) and proof["claim"] in claims:
             one = claims[proof["claim"]]
+            goals, refuted = proof["goals"] or 1, int(verdict == REFUTED)
             yield Row(
-                CLAIM, one.family, one.id, "", evidence, by, "", verdict, proof["goals"], int(verdict == REFUTED),
+                CLAIM, one.family, one.id, "", evidence, by, "", verdict, goals, refuted,
                 proof["counterexample"] or "", statement_digest(one), VERSION,
             )  # fmt: skip
 
