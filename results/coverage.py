@@ -21,7 +21,7 @@ def text(found: Sequence[Covered]) -> list[str]:
         for one in of_paper:
             lines += _lines((one.result.name, one.result.about), _by(one))
         lines.append("")
-    return [*lines, summary(found)]
+    return [*lines, *textwrap.wrap(summary(found), 115)]
 
 
 def markdown(found: Sequence[Covered]) -> list[str]:
