@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.errors import Unexpected
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
+from loony.verify.conclusion import false_parts
 from loony.verify.family import Domain
 from loony.verify.least import least_bound
 
@@ -76,9 +77,11 @@ NO_VALUE = "none"
 """in place of the values that a claim would have agreed with: what is false in it is not the value alone"""
 
 
-def in_words(expected: str) -> str:
-    """Which values the claim would have agreed with, as it is said of a counterexample."""
-    return "no value of v makes it true" if expected == NO_VALUE else f"expected {expected}"
+def in_words(expected: str, false: str = "") -> str:
+    """Which values the claim would have agreed with, as it is said of a counterexample; if none, what is false."""
+    if expected != NO_VALUE:
+        return f"expected {expected}"
+    return f"no value of v makes it true; false here: {false}" if false else "no value of v makes it true"
 
 
 class Mismatch(NamedTuple):
@@ -87,12 +90,14 @@ class Mismatch(NamedTuple):
     row: Row
     expected: str
     """which values the claim would have agreed with"""
+    false: str = ""
+    """where there is no such value: which parts of the conclusion are false"""
 
     def words(self) -> str:
         """For a report."""
         where = "  ".join(filter(None, [self.row["position"], self.row["instance"]]))
         numbers = (f"{_SYMBOLS.get(name, name)} {n}" for name, n in self.row.items() if isinstance(n, int))
-        return f"{where}  {', '.join(numbers)}, {in_words(self.expected)}"
+        return f"{where}  {', '.join(numbers)}, {in_words(self.expected, self.false)}"
 
     def data(self) -> Row:
         """For a program: what is one word or number, without the lists of a table."""
@@ -229,7 +234,11 @@ def _add_mismatches(
     arguments = instances.arguments(one, kept)
     words = expected(one, arguments, block.candidates(arguments[0]))
     found = [Mismatch(row, text) for row, text in zip(block.rows(one, instances, kept), words, strict=True)]
-    tally.smallest += found[: SHOWN - len(tally.smallest)]
+    shown = found[: SHOWN - len(tally.smallest)]
+    if any(mismatch.expected == NO_VALUE for mismatch in shown):
+        false = false_parts(one, instances.arguments(one, kept[: len(shown)]))
+        shown = [mismatch._replace(false=text) for mismatch, text in zip(shown, false, strict=True)]
+    tally.smallest += shown
     keep(tally, found)
 
 
