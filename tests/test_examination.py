@@ -1,4 +1,4 @@
-"""What came of examining tables: what is said of entries that were held against something, and of what is false."""
+"""What came of examining tables: what is said of entries that were held against something, or are false."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
