@@ -231,7 +231,7 @@ def _text(one: "Claim", facts: "Known", folder: Path) -> str:
     found = []
     for row in facts.proofs[one.id]:
         by = Evidence.COQ.words if row["solver"] == COQ else f"by {row['solver']}"
-        found.append(f"every size, {by}: {row['verdict']}{_at(row['counterexample'])}")
+        found.append(_proved(row["verdict"], row["counterexample"], by))
     found += [
         f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered"
         for row in facts.tested[one.id]
@@ -258,11 +258,21 @@ def _recorded(one: "Claim", facts: "Known") -> "Iterator[str]":
         if row.is_proof and (COQ if by_coq else row.by.split()[0]) not in solvers_here:
             how = f"certified by {row.by}" if by_coq else f"by {row.by}"
             again = f"loony prove {'--certify DIR ' * by_coq}{one.id}"
-            what = f"every size, {how}: {row.verdict}{_at(row.counterexample)}"
+            what = _proved(row.verdict, row.counterexample, how)
             yield f"{what} (recorded with loony {row.version})\n      again:  {again}"
         elif not row.is_proof and tested_here.get(row.domain, -1) < row.covered:
             what = f"{row.up_to}: {row.verdict}, {row.covered:,} covered{_at(row.counterexample)}"
             yield f"{what} (recorded with loony {row.version})\n      again:  {row.by}"
+
+
+def _proved(verdict: str, counterexample: str | None, by: str) -> str:
+    """What came of a proof: a refutation is of the claim about all sizes, and by one position."""
+    from loony.verify.claims import REFUTED
+    from loony.verify.proof import UNDECIDED
+
+    if verdict == REFUTED:
+        return f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}, {by}"
+    return f"{'not proved' if verdict == UNDECIDED else verdict} for positions of every size, {by}"
 
 
 def _at(counterexample: str | None) -> str:

@@ -278,7 +278,7 @@ def test_in_an_empty_folder_the_record_is_told(
     code, text, _ = told(capsys, "claims", "allcock-1.5")
     assert code == 0
     assert re.search(
-        r"every size, certified by Coq [\d.]+: proved \(recorded with loony [\d.]+\)\n"
+        r"proved for positions of every size, certified by Coq [\d.]+ \(recorded with loony [\d.]+\)\n"
         r"      again:  loony prove --certify DIR allcock-1\.5\n",
         text,
     )

@@ -70,7 +70,7 @@ def test_the_list_for_a_person(folder: Path, capsys: pytest.CaptureFixture[str])
     assert code == 0
     assert "allcock-5.1  Small positions of value 0, as printed  (Allcock 2021, Theorem 5.1)" in text
     assert f"  - raw positions of size <= {RAW_SIZE}: refuted, 737 covered" in text
-    assert "  - every size, by z3: refuted, smallest counterexample 3+5+4l" in text
+    assert "  - refuted by the counterexample 3+5+4l, by z3" in text
     assert "2 claims, 2 of them tested, 1 put to a solver and 0 certified" in text
 
 
