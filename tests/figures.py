@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from evidence import BEGINS, ENDS
+
 from loony.verify.families import FAMILIES
 
 ROOT = Path(__file__).parent.parent
@@ -239,13 +241,25 @@ def printed_beside(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def from_the_record(text: str) -> list[tuple[int, int]]:
+    """What `make docs` writes from the record of evidence, which tests/test_evidence.py holds against it."""
+    found = [match.span() for match in re.finditer(f"{re.escape(BEGINS)}(?:.|\n)*?{re.escape(ENDS)}", text)]
+    for table in re.finditer(r"^(\|.*)\n\|---.*\n((?:\|.*\n?)+)", text, re.MULTILINE):
+        heading = [cell.strip() for cell in table[1].strip("| ").split(" | ")]
+        if {"rests on", "evidence"} <= {*heading}:
+            before = rf"^\|{heading.index('evidence') * '[^|]*[|]'}"
+            for row in re.finditer(rf"({before})([^|]*)\|", table[2], re.MULTILINE):
+                found.append((table.start(2) + row.start(2), table.start(2) + row.end(2)))
+    return found
+
+
 def unaccounted(texts: dict[str, str], of: Iterable[Row]) -> list[Figure]:
     """The figures that nothing accounts for."""
     left = []
     of = [*of]
     for document, text in texts.items():
         known = [span for row in of if row.document == document for span in covered(row, text)]
-        known += printed_beside(text)
+        known += printed_beside(text) + from_the_record(text)
         left += [
             one
             for one in figures(document, text)
