@@ -52,12 +52,7 @@ CLAIMS_SCHEMA = schema(
         ("source", pa.string(), "paper and number"),
         ("statement", pa.string(), "what it says"),
         ("domain", pa.string(), "what was examined, such as raw positions"),
-        (
-            "up_to",
-            pa.int64(),
-            "how far that goes: the size of the largest positions (of amalgamated ones the size of the "
-            "amalgamated form), or of the largest boards",
-        ),
+        ("up_to", pa.int64(), "how far that goes: the largest size, as the table of the domain counts it"),
         (
             "examined",
             pa.int64(),

@@ -20,22 +20,25 @@ def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
     with conjunctions() as made:
         conclusion = claim.states(*arguments).conclusion
     statements = next((parts for joined, parts in reversed(made) if joined is conclusion), (conclusion,))
+    texts = _source(claim)
+    if len(texts) == 1:
+        statements = (conclusion,)
+    elif len(texts) != len(statements):
+        texts = [f"part {k + 1} of {len(statements)}" for k in range(len(statements))]
     number = len(arguments[0].value)
     holds = [np.broadcast_to(np.asarray(part, bool), number) for part in statements]
-    texts = _source(claim, len(statements))
     return [
         ", ".join(text for text, of_part in zip(texts, holds, strict=True) if not of_part[i])
         for i in range(number)
     ]
 
 
-def _source(claim: Claim, number: int) -> list[str]:
-    """The source of each part of the conclusion, or its number where the source shows another number of parts."""
-    unnamed = [f"part {k + 1} of {number}" for k in range(number)]
+def _source(claim: Claim) -> list[str]:
+    """The source of each part of the conclusion; nothing where that is not found, or is made of a list."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(claim.states)))
     except (OSError, SyntaxError):
-        return unnamed
+        return []
     assigned = {
         node.targets[0].id: node.value
         for node in ast.walk(tree)
@@ -43,12 +46,12 @@ def _source(claim: Claim, number: int) -> list[str]:
     }
     concluded = [node.args[1] for node in _calls(tree, "when") if len(node.args) == 2]
     if len(concluded) != 1:
-        return unnamed
+        return []
     written: ast.expr = concluded[0]
     if isinstance(written, ast.Name):
         written = assigned.get(written.id, written)
     parts = written.args if written in _calls(written, "all_of") else [written]  # type: ignore[attr-defined]
-    return [ast.unparse(part) for part in parts] if len(parts) == number else unnamed
+    return [] if any(isinstance(part, ast.Starred) for part in parts) else [ast.unparse(part) for part in parts]
 
 
 def _calls(tree: ast.AST, name: str) -> list[ast.Call]:

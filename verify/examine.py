@@ -234,11 +234,11 @@ def _add_mismatches(
     arguments = instances.arguments(one, kept)
     words = expected(one, arguments, block.candidates(arguments[0]))
     found = [Mismatch(row, text) for row, text in zip(block.rows(one, instances, kept), words, strict=True)]
-    shown = found[: SHOWN - len(tally.smallest)]
-    if any(mismatch.expected == NO_VALUE for mismatch in shown):
-        false = false_parts(one, instances.arguments(one, kept[: len(shown)]))
-        shown = [mismatch._replace(false=text) for mismatch, text in zip(shown, false, strict=True)]
-    tally.smallest += shown
+    shown = SHOWN - len(tally.smallest)
+    if any(mismatch.expected == NO_VALUE for mismatch in found[:shown]):
+        false = false_parts(one, instances.arguments(one, kept[:shown]))
+        found[:shown] = [mismatch._replace(false=text) for mismatch, text in zip(found, false, strict=False)]
+    tally.smallest += found[:shown]
     keep(tally, found)
 
 

@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from typing import Any, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
-from loony.enumerate.endgames.components import Component
 from loony.enumerate.logic import plain, there
 from loony.enumerate.terms import CONSTANT, INPUT, BranchesOnTerm, Trace
 from loony.verify.claims import Claim, asked_of
@@ -27,6 +26,13 @@ LENGTH = 16
 """hexadecimal digits of a digest"""
 
 _OTHERS = ("C.length", "C.is_loop", "number")
+
+
+class _Component(NamedTuple):
+    """A component C, as claims see it."""
+
+    length: Any
+    is_loop: Any
 
 
 @cache
@@ -48,7 +54,7 @@ def _traced(one: Claim) -> Iterator[str]:
     trace = Trace(summary)
     *columns, length, is_loop, number = map(there, trace.inputs(len(fields) + len(_OTHERS)))
     G = record(*columns, asked_of(trace.value)) if asks else record(*columns)
-    C = Component(length, is_loop != 0)
+    C = _Component(length, is_loop != 0)
     stated: list[Any] = [*one.states(*one.arguments(G, C, number))]
     if one.numbers is not None:
         stated += one.numbers(*((G, C) if one.of_component else (G,)))
