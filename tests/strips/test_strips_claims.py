@@ -15,7 +15,7 @@ from loony.results.examination import KEPT
 from loony.results.strips.small_boards import doubled_positions, opportunities
 from loony.results.strips.swedish_build import stretches_of
 from loony.verify.columns import Stretch, on_columns
-from loony.verify.examine import Mismatch, Tally, examine
+from loony.verify.examine import Mismatch, Tally, examine, in_words
 from loony.verify.family import Domain
 from loony.verify.least import least_bound
 from loony.verify.register import claims, registered
