@@ -146,14 +146,14 @@ def row(t, f, s, loop, positions):
 """
 
 
-def source(compiler: str) -> str:
-    """The source of a function `row`, with decorators from the module that is named.
+def source() -> str:
+    """The source of a function `row`.
 
     It takes the 3-chains, 4-loops and 6-loops, the long loop, or 0, and how many positions: of these the first has
     no long chain, and the next are the lanes. It returns of how many w does not follow.
     """
     ramp = f"ramp = np.arange({LARGEST_BOUND + LANES}, dtype=np.int16)\n"
-    texts = [f"import numpy as np\n\nfrom {compiler} import check, on_lanes\n\n{ramp}"]
+    texts = [f"import numpy as np\n\nfrom loony.kernels.endgames.local import check, on_lanes\n\n{ramp}"]
     for name, kind in KINDS.items():
         texts += _functions(name, kind)
     return "\n\n".join([*texts, _ROW])
