@@ -38,12 +38,13 @@ from loony.results.report import succeeded
 from loony.results.shards import PLAN, SHARDS, Shards
 from loony.results.stages import Stages
 from loony.verify.claims import Claim, Statement, when
+from loony.verify.columns import states
 from loony.verify.endgames.blocks import FORM, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.rows import LARGEST_BOUND, in_rows, source_of
 from loony.verify.endgames.stored import Dense
-from loony.verify.programs import Instances, states
+from loony.verify.programs import Instances
 from loony.verify.register import claims
 
 STILL = Stages(shown=False)

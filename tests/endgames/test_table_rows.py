@@ -27,6 +27,7 @@ from loony.results.layout import CLAIMS, MISMATCHES
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.claims import REFUTED, Claim, Statement, when
+from loony.verify.columns import states
 from loony.verify.endgames import component_rows, table_rows
 from loony.verify.endgames.blocks import (
     FORM,
@@ -43,7 +44,6 @@ from loony.verify.endgames.rows import in_rows, source_of
 from loony.verify.endgames.stored import Dense
 from loony.verify.endgames.table_rows import count_rows
 from loony.verify.examine import Known, Tally, examine
-from loony.verify.programs import states
 from loony.verify.register import claims
 
 ALL = [one for one in claims(families=[ENDGAMES]) if AMALGAMATED in one.domains]
