@@ -16,7 +16,7 @@ from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
-from loony.kernels.endgames.local import NO_SIZE, walk_with
+from loony.kernels.endgames.local import NAMES, NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.cluster import connected, go_through
 from loony.results.endgames.layout import SCHEMAS
@@ -110,14 +110,14 @@ def check_local_sweep(directory: Path, stages: Stages) -> Examination:
 def checker(bound: int) -> Callable[[int], Outcome]:
     """What checks a shard by its number, compiled."""
     shards = shards_of(bound)
-    walk = walk_with(module_of("row", source).row)
+    tests = module_of("the closed form in rows", source)
+    through = walk_with(Tests(*(getattr(tests, name) for name in NAMES)))
 
     def run(number: int) -> Outcome:
-        sizes, wrong = np.zeros(bound + 2, np.int64), np.zeros(1, np.int64)
-        smallest = np.full(1 + len(Counts._fields), NO_SIZE)
-        walk(np.array(shards[number]), bound, sizes, wrong, smallest)
-        first = smallest.tolist() if smallest[0] < NO_SIZE else []
-        return Outcome(np.cumsum(sizes)[: bound + 1].tolist(), int(wrong[0]), first)
+        walk = walk_of(shards[number], bound)
+        through(walk)
+        smallest = walk.smallest.tolist() if walk.smallest[0] < NO_SIZE else []
+        return Outcome(np.cumsum(walk.sizes)[: bound + 1].tolist(), int(walk.wrong[0]), smallest)
 
     return run
 

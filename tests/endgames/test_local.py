@@ -12,6 +12,7 @@ import naive
 import numpy as np
 import pytest
 from killed import everything
+from plainly import made_plainly, uncompiled
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
@@ -42,14 +43,9 @@ BOUND = 30
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-def plain_row(_: str, make: Callable[[], str]) -> SimpleNamespace:
+def plain_tests(_: str, make: Callable[[], str]) -> SimpleNamespace:
     """What the generated module has, as plain Python."""
-    made: dict[str, Any] = {}
-    text = make()
-    imports = f"from {rows.__name__} import check, on_lanes\n"
-    assert imports in text
-    exec(text.replace(imports, "check = on_lanes = lambda function: function\n"), made)
-    return SimpleNamespace(**made)
+    return SimpleNamespace(**made_plainly(make(), rows, rows.Row, ()))
 
 
 def all_counts(bound: int) -> list[Counts]:
@@ -109,13 +105,14 @@ def _nothing(_: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("plant", [_nothing, _other_residue, _no_exception, _one_more])
 def test_the_source_says_of_each_row_what_integers_say(monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:
     plant(monkeypatch)
-    row = plain_row("", source).row
+    tests = rows.Tests(*(vars(plain_tests("", source))[name] for name in rows.NAMES))
+    tested = uncompiled(rows._tested)
     wrong: Counter[tuple[int, ...]] = Counter()
     positions: Counter[tuple[int, ...]] = Counter()
     for t, chain, f, s, loop in all_counts(BOUND):
         positions[t, f, s, loop] += 1
         wrong[t, f, s, loop] += not follows(Counts(t, chain, f, s, loop))
-    assert {still: row(*still, number) for still, number in positions.items()} == wrong
+    assert {still: tested(tests, *still, number - 1) for still, number in positions.items()} == wrong
     assert any(wrong.values()) == (plant is not _nothing)
 
 
@@ -126,12 +123,12 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
     def once(key: str, make: Callable[[], str]) -> SimpleNamespace:
         if key not in made:
-            made[key] = plain_row(key, make)
+            made[key] = plain_tests(key, make)
         return made[key]
 
     monkeypatch.setattr(checking, "module_of", once)
-    monkeypatch.setattr(rows, "_keep_first", getattr(rows._keep_first, "py_func", rows._keep_first))
-    monkeypatch.setattr(checking, "walk_with", lambda row: lambda *arguments: rows._walk(row, *arguments))
+    through = uncompiled(rows._walk, "_keep_first", "_tested")
+    monkeypatch.setattr(checking, "walk_with", lambda tests: lambda walk: through(*tests, walk))
     return monkeypatch
 
 
