@@ -1,4 +1,4 @@
-"""Test what the claims say of positions alone on every amalgamated position up to a size far beyond the tables'.
+"""Test what the claims say on every amalgamated position up to a size far beyond the tables'.
 
 The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
 interrupted goes on with --resume. With --raw nothing is amalgamated. With --dask the work is done by processes of

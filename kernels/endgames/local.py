@@ -41,8 +41,8 @@ class Row(NamedTuple):
 Test = Callable[[Row], int]
 
 NAMES = "all_kinds", "all_kinds_bare", "threes", "two_threes", "one_three", "no_threes", "without_loop"
-"""of the tests of rows: with a long loop, three 3-chains or more, a 4-loop and a 6-loop, and the same without a long
-chain; without a 4-loop or a 6-loop; with so many 3-chains; without a long loop"""
+"""of the tests of rows: with a long loop, three 3-chains or more, a 4-loop and a 6-loop, and the same without a
+long chain; without a 4-loop or a 6-loop; with so many 3-chains; without a long loop"""
 
 
 class Tests(NamedTuple):

@@ -232,7 +232,7 @@ class _Rows:
     def _said(
         self, places: Iterable[int], kind: Kind, prefix: str
     ) -> tuple[Folding, list[tuple[int, Truth, Truth, Truth]]]:
-        """Of each instance of some claims: where the claim says something, where that is false, where it is one."""
+        """For each instance of some claims: the claim says something, this is false, there is the instance."""
         G, given = self._given(kind)
         folding = Folding(self._trace, given, prefix)
         said: list[tuple[int, Truth, Truth, Truth]] = []
