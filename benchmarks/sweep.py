@@ -20,7 +20,7 @@ import fill
 from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
-from loony.kernels.endgames.rows import NAMES, NO_CLAIMS, Tests, nothing, test
+from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames import local
 from loony.results.endgames.sweep import swept
 from loony.results.endgames.sweep_shards import Shard, shards_of, tester
@@ -34,7 +34,7 @@ REPEATS = 3
 
 def values_alone(bound: int, shard: Shard) -> None:
     """The planes of a shard filled, and counted by value and by optimal openings."""
-    through = sweep_with(Tests(*[test(nothing)] * len(NAMES)))
+    through = sweep_with(Tests(*[test(nothing)] * len(Tests._fields)))
     through(sweep_of(shard, bound, row_counts(bound), NO_CLAIMS, NO_CLAIMS))
 
 

@@ -5,7 +5,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from loony.kernels.endgames import rows
-from loony.kernels.endgames.rows import ARRAYS, NAMES, Row, Tests, nothing
+from loony.kernels.endgames.rows import ARRAYS, Row, Tests, nothing
 from loony.kernels.rows import plain
 from loony.verify.claims import Claim
 from loony.verify.endgames.rows import InRows, _apart, _Rows
@@ -31,9 +31,9 @@ def uncompiled(kernel: Any, *names: str) -> Any:
 
 def plainly(some: list[Claim], apart: bool) -> InRows:
     """`tests_of`, in plain Python."""
-    found, reach = dict.fromkeys(NAMES, nothing), []
+    found, reach = dict.fromkeys(Tests._fields, nothing), []
     for group in _apart(some):
         made = made_plainly(_Rows(group).source(apart), rows, Row, ARRAYS) if group else {"REACH": []}
         reach.append(made["REACH"])
-        found |= {name: made[name] for name in NAMES if name in made}
+        found |= {name: made[name] for name in Tests._fields if name in made}
     return InRows(some, Tests(**found), reach)

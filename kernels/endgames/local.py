@@ -40,17 +40,16 @@ class Row(NamedTuple):
 
 Test = Callable[[Row], int]
 
-NAMES = "all_kinds", "all_kinds_bare", "threes", "two_threes", "one_three", "no_threes", "without_loop"
-"""of the tests of rows: with a long loop, three 3-chains or more, a 4-loop and a 6-loop, and the same without a
-long chain; without a 4-loop or a 6-loop; with so many 3-chains; without a long loop"""
-
 
 class Tests(NamedTuple):
-    """A test for each of `NAMES`."""
+    """The tests of rows."""
 
     all_kinds: Test
+    """with a long loop, three 3-chains or more, a 4-loop and a 6-loop"""
     all_kinds_bare: Test
+    """the position without a long chain of such a row"""
     threes: Test
+    """with a long loop and three 3-chains or more, without a 4-loop or a 6-loop"""
     two_threes: Test
     one_three: Test
     no_threes: Test
@@ -80,7 +79,7 @@ def walk_of(loops: list[int], bound: int) -> Walk:
 
 
 TEST = signature(0, Row(*[0] * len(Row._fields)))
-_WALK = signature(None, *[TEST] * len(NAMES), walk_of([], 8))
+_WALK = signature(None, *[TEST] * len(Tests._fields), walk_of([], 8))
 
 
 def on_lanes(stretches: list[Stretch]) -> Test:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from loony.kernels.endgames.fill import ABSENT, opened
 from loony.kernels.endgames.row_counts import CHAIN, FOUR, LOOP, SIX, THREE, RowCounts, count_position, count_row
 from loony.kernels.endgames.row_counts import row_counts as nothing_counted
-from loony.kernels.endgames.rows import NAMES, NO_CLAIMS, NONE, TEST, Asked, Test, Tests, lanes_of, test_row
+from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, Asked, Test, Tests, lanes_of, test_row
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
@@ -128,7 +128,7 @@ def sweep_of(loops: list[int], bound: int, row_counts: RowCounts, alone: Asked, 
     return Sweep(planes, int(bool(loops)), row_counts, alone, of_components, room, np.zeros(4, np.int64))
 
 
-_SWEEP = signature(0, *[TEST] * len(NAMES), sweep_of([], 8, nothing_counted(8), NO_CLAIMS, NO_CLAIMS))
+_SWEEP = signature(0, *[TEST] * len(Tests._fields), sweep_of([], 8, nothing_counted(8), NO_CLAIMS, NO_CLAIMS))
 
 
 def sweep_with(tests: Tests) -> Callable[[Sweep], int]:

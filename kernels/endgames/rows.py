@@ -19,14 +19,6 @@ Column = NDArray[np.int64]
 
 Test = Callable[..., int]
 
-NAMES = (
-    "all_kinds", "threes", "few_threes", "without_loop",
-    "components_without_loop", "components_shortest_loop", "components_longer_loop",
-)  # fmt: skip
-"""of the tests of rows. Of claims about positions alone: with a long loop and two 3-chains or more, a 4-loop and a
-6-loop; without one of the last; with a long loop and fewer 3-chains; without a long loop. Of claims about
-components: without a long loop, with one of length 8, with a longer one"""
-
 NONE = np.int16(-1)
 """v(H) where there is no H"""
 
@@ -101,14 +93,18 @@ def nothing(row: Row, values: Values, places: Column, rests: Column, counts: Col
 
 
 class Tests(NamedTuple):
-    """A test for each of `NAMES`."""
+    """The tests of rows: of claims about positions alone, and of those about components."""
 
     all_kinds: Test
+    """in rows with a long loop and two 3-chains or more, a 4-loop and a 6-loop"""
     threes: Test
+    """with a long loop and two 3-chains or more, without a 4-loop or a 6-loop"""
     few_threes: Test
+    """with a long loop and fewer 3-chains"""
     without_loop: Test
     components_without_loop: Test
     components_shortest_loop: Test
+    """with a loop of length 8"""
     components_longer_loop: Test
 
 

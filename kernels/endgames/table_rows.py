@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
-from loony.kernels.endgames.rows import NAMES, NO_CLAIMS, TEST, Asked, Test, Tests, test_row
+from loony.kernels.endgames.rows import NO_CLAIMS, TEST, Asked, Test, Tests, test_row
 from loony.kernels.jit import inlined_kernel, kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
@@ -38,9 +38,8 @@ class Rows(NamedTuple):
     of_components: Asked
 
 
-_ROWS = signature(
-    0, *[TEST] * len(NAMES), Rows(np.empty((5, 1), np.int64), np.empty(1, np.int16), 0, NO_CLAIMS, NO_CLAIMS)
-)  # fmt: skip
+_EXAMPLE = Rows(np.empty((5, 1), np.int64), np.empty(1, np.int16), 0, NO_CLAIMS, NO_CLAIMS)
+_ROWS = signature(0, *[TEST] * len(Tests._fields), _EXAMPLE)
 
 
 def rows_with(tests: Tests) -> Callable[[Rows], int]:

@@ -16,7 +16,7 @@ from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
-from loony.kernels.endgames.local import NAMES, NO_SIZE, Tests, walk_of, walk_with
+from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.cluster import connected, go_through
 from loony.results.endgames.layout import SCHEMAS
@@ -111,7 +111,7 @@ def checker(bound: int) -> Callable[[int], Outcome]:
     """What checks a shard by its number, compiled."""
     shards = shards_of(bound)
     tests = module_of("the closed form in rows", source)
-    through = walk_with(Tests(*(getattr(tests, name) for name in NAMES)))
+    through = walk_with(Tests(*(getattr(tests, name) for name in Tests._fields)))
 
     def run(number: int) -> Outcome:
         walk = walk_of(shards[number], bound)

@@ -105,7 +105,7 @@ def _nothing(_: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("plant", [_nothing, _other_residue, _no_exception, _one_more])
 def test_the_source_says_of_each_row_what_integers_say(monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:
     plant(monkeypatch)
-    tests = rows.Tests(*(vars(plain_tests("", source))[name] for name in rows.NAMES))
+    tests = rows.Tests(*(vars(plain_tests("", source))[name] for name in rows.Tests._fields))
     tested = uncompiled(rows._tested)
     wrong: Counter[tuple[int, ...]] = Counter()
     positions: Counter[tuple[int, ...]] = Counter()

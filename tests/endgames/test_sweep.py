@@ -77,8 +77,8 @@ def _hold(row: Any, loop: int, values: Any, places: Any, rests: Any, table: Any)
     rooms, dense = stored[: 5 * (bound + 1)].reshape(5, bound + 1), stored[5 * (bound + 1) :]
     for r in range(number):
         t, f = reach[r, 0] * row.t + reach[r, 1], reach[r, 2] * row.f + reach[r, 3]
-        s, there = reach[r, 4] * row.s + reach[r, 5], reach[r, 6] * loop
-        exists = min(t, min(f, s)) >= 0
+        s, there = reach[r, 4] * row.s + reach[r, 5], reach[r, 6] * loop + reach[r, 7]
+        exists = min(t, min(f, s)) >= 0 and (there == 0 or there >= 8)
         at = _row_start(rooms, t, f, s, there) if exists else 0
         table[0] += 1 + row.inside
         table[1] += rests[r] != (dense[at] if exists else -1)

@@ -15,7 +15,7 @@ from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.logic import plain
 from loony.enumerate.terms import INPUT, VALUE, Term, Trace
-from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, NAMES, Asked, Tests, asked, nothing, test
+from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, Asked, Tests, asked, nothing, test
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, atom, number, plus, times
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
@@ -141,7 +141,7 @@ def tests_of(claims: list[Claim], apart: bool) -> InRows:
 
     Mismatches are counted apart, or only those of claims that are expected to have some.
     """
-    found, reach = dict.fromkeys(NAMES, test(nothing)), []
+    found, reach = dict.fromkeys(Tests._fields, test(nothing)), []
     for some in _apart(claims):
         rows = _Rows(some)
         module: Any = module_of(rows.key(apart), partial(rows.source, apart)) if some else None
