@@ -32,10 +32,15 @@ Row = dict[str, Any]
 class Instances(Protocol):
     """What claims of one form speak of, in a stretch of a domain."""
 
+    @property
+    def values(self) -> Any:
+        """Where v(H) is looked up, by `value_of`; None where no claim asks for it."""
+        ...
+
     def __len__(self) -> int: ...
 
-    def arguments(self, one: Claim, at: Places) -> tuple[Any, ...]:
-        """The arguments of a claim, of some instances: columns."""
+    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
+        """The arguments of a claim, of all instances or of some: columns."""
         ...
 
 

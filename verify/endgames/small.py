@@ -11,10 +11,11 @@ from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.partitions import listed
 from loony.verify.claims import Claim
+from loony.verify.columns import states
 from loony.verify.endgames.blocks import components_of, raw_block
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.stored import RawValues, raw_values
-from loony.verify.programs import Block, Form, states
+from loony.verify.programs import Block, Form
 from loony.verify.proof import Counterexample
 
 SMALL = 20
