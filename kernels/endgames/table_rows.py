@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.planes import HIGH, LANES, LOW, NAMES, TEST
 from loony.kernels.jit import kernel, kernel_of, signature
 from loony.kernels.lowering import lowered
@@ -31,7 +32,12 @@ OF_COMPONENTS = "without_loop", "shortest_loop", "longer_loop"
 _NUMBERS, _VALUES = np.empty(1, np.int64), np.empty(1, np.int16)
 COMPONENT_TEST = signature(True, 0, (0,) * 5, _VALUES, _VALUES, *[_NUMBERS] * 4)
 
-_row_start = kernel(dense_index.row_start)
+_row_start_of = kernel(dense_index.row_start)
+
+
+@kernel
+def _row_start(rooms: Column, three_chains: int, four_loops: int, six_loops: int, loop: int) -> int:
+    return int(_row_start_of(rooms, SHORT, (three_chains, four_loops, six_loops, loop)))
 
 
 def padding(bound: int) -> int:

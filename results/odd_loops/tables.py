@@ -3,21 +3,17 @@
 from functools import partial
 from pathlib import Path
 
-import pyarrow as pa
-
+from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.enumerate.endgames.notation import notation
-from loony.enumerate.endgames.positions import position_of
 from loony.enumerate.errors import TooLarge
-from loony.enumerate.odd_loops import dense_index
-from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Counts
+from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results import whole
 from loony.results.capacity import readable, require
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
-from loony.results.endgames.tables import raw_notations
-from loony.results.odd_loops.layout import COUNTS, OPENINGS, SCHEMAS
-from loony.results.odd_loops.making import domain_bounds, examined
+from loony.results.endgames.tables import SHOWN, domain_bounds, extent, notations, raw_notations
+from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
+from loony.results.odd_loops.making import examined
 from loony.results.tables import Asked, Tables
 from loony.verify.family import Bounds
 
@@ -35,7 +31,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
             f"claims look up raw positions with odd loops of at most {LARGEST_MARKED} boxes: "
             "take a smaller --raw-size"
         )
-    return {POSITIONS: dense_index.count(size), RAW_POSITIONS: raw_endgames.count(raw_size, 1)}
+    return {POSITIONS: dense_index.count(size, SHORT), RAW_POSITIONS: raw_endgames.count(raw_size, 1)}
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
@@ -55,25 +51,17 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         )
 
 
-def notations(positions: pa.Table) -> list[str]:
-    """Amalgamated positions, as rows with columns of counts, in the papers' notation."""
-    columns = (positions[column].to_pylist() for column in COUNTS)
-    return [notation(position_of(Counts(*counts))) for counts in zip(*columns, strict=True)]
-
-
-_SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
-
 TABLES = Tables(
     schemas=SCHEMAS,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
-    extent=lambda bounds: f"of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}",
+    extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     make=partial(whole.make, examined, SCHEMAS),
     again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
-        Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations),
-        Asked(RAW_POSITIONS, _SHOWN, raw_notations),
+        Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, partial(notations, kind=Counts)),
+        Asked(RAW_POSITIONS, SHOWN, raw_notations),
     ),
 )

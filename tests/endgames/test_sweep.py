@@ -14,8 +14,8 @@ from killed import everything
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, row_start
-from loony.enumerate.endgames.positions import Counts, summary_of_counts
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.logic import where
 from loony.kernels.endgames import planes
@@ -51,7 +51,7 @@ BOUND = 40 if COMPILED else 24
 SWEPT = swept(claims(families=[ENDGAMES]), named=False)
 BRIEF = swept(claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True)
 
-_row_start = kernel(row_start)
+_row_start = kernel(dense_index.row_start)
 
 
 @kernel
@@ -69,7 +69,7 @@ def _hold(first: int, inside: int, kind: Any, lanes: Any, places: Any, rests: An
         if which == 8 and first >= 0:
             less_t = 0
         there = less_t >= 0 and less_f >= 0 and less_s >= 0 and (which != 4 or loop > 0)
-        at = _row_start(rooms, less_t, less_f, less_s, less_loop) if there else 0
+        at = _row_start(rooms, SHORT, (less_t, less_f, less_s, less_loop)) if there else 0
         if first < 0:
             met[0] += 1
             met[1] += rests[which] != (values[at] if there else -1)
@@ -188,7 +188,7 @@ def _values(dense: Dense, row: tuple[int, ...], lanes: int) -> Any:
     """The values of a row, without a long chain and then with one; -1 where there is none."""
     if min(row) < 0:
         return np.full(lanes + 1, -1, np.int16)
-    start = int(row_start(dense.rooms, *row))
+    start = int(dense_index.row_start(dense.rooms, SHORT, row))
     return dense.values[start : start + lanes + 1]
 
 

@@ -26,7 +26,7 @@ from loony.results.census_layout import (
 )
 from loony.results.endgames.layout import POSITIONS
 from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
-from loony.results.odd_loops.census import KINDS, QUESTIONS
+from loony.results.odd_loops.census import QUESTIONS
 from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 
@@ -129,8 +129,8 @@ def test_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
         if len(optimal) == 1:
             expected[size(G), naive.kind(optimal[0]), "only"] += 1
     found, _ = split(rows(census, CENSUS_OPENINGS))
-    assert len(found) == SIZE * len(KINDS)
-    assert {kind for _, kind, _ in expected} == {*KINDS}
+    assert len(found) == SIZE * len(QUESTIONS.kinds)
+    assert {kind for _, kind, _ in expected} == {*QUESTIONS.kinds}
     for row in found:
         for name in ("positions", "optimal", "only"):
             assert row[name] == expected[row["size"], row["kind"], name]
