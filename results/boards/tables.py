@@ -12,7 +12,7 @@ from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.capacity import require
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked
 from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
@@ -72,15 +72,14 @@ def _texts(column: str, positions: pa.Table) -> list[str]:
     return found
 
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=title,
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(
             ENDGAMES_TABLE,

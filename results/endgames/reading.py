@@ -25,7 +25,7 @@ from loony.enumerate.endgames.positions import (
 from loony.kernels.endgames.look_up import NONE
 from loony.results.ahead import ahead
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
-from loony.results.examination import Held, Part
+from loony.results.examination import Held
 from loony.results.files import batches, corrupt, whole_table
 from loony.results.layout import ROW_GROUP
 from loony.results.stages import Stages
@@ -37,6 +37,7 @@ from loony.verify.endgames.blocks import (
     raw_block,
     record_columns,
 )
+from loony.verify.endgames.family import AMALGAMATED, RAW
 from loony.verify.endgames.stored import (
     Dense,
     RawLists,
@@ -46,7 +47,7 @@ from loony.verify.endgames.stored import (
     raw_least,
     raw_values,
 )
-from loony.verify.family import Domain
+from loony.verify.family import Bounds, Domain
 from loony.verify.programs import Block, Form
 
 Column = NDArray[np.int64]
@@ -132,9 +133,9 @@ def _examined(path: Path, stored: StoredValues, batch: pa.RecordBatch) -> _Exami
     return _Examined(stored.entries_differ(counts, openings), counts, columns)
 
 
-def heading(domain: Domain, bound: int) -> str:
-    """Which positions were examined."""
-    return f"{domain.noun} {domain.up_to} {bound}"
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """A size each."""
+    return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
 def in_words(position: Callable[[int], Position], place: int) -> str:
@@ -163,17 +164,13 @@ class Raw(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def part(self, domain: Domain, bound: int, number: int, dense: Dense) -> Part:
-        """What came of holding the values against equations (3) and (4), and against those of amalgamated forms.
-
-        `number` is that of the positions by formula.
-        """
+    def held(self, domain: Domain, dense: Dense) -> list[Held]:
+        """The values held against equations (3) and (4), and against those of the amalgamated forms."""
         held = Held("definition", DEFINITION, domain)
         held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
         examined, differ = amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
-        amalgamation = Held("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)
-        return Part(heading(domain, bound), domain, number, len(self.value), [held, amalgamation])
+        return [held, Held("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
 
     def blocks(self, bound: int, form: Form = RAW_FORM) -> Iterator[Block]:
         """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""

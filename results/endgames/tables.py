@@ -23,7 +23,7 @@ from loony.results.endgames.reading import (
     AMALGAMATION,
     DEFINITION,
     amalgamated_blocks,
-    heading,
+    domain_bounds,
     read_raw,
     stored_values,
 )
@@ -39,7 +39,7 @@ from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_ROWS
 from loony.verify.endgames.stored import Dense
 from loony.verify.endgames.table_rows import counted_by_rows
 from loony.verify.examine import examine
-from loony.verify.family import Bounds
+from loony.verify.family import Bounds, Domain
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -181,7 +181,7 @@ def examine_tables(
         raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
     held = Held("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
-    result.parts.append(Part(heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
+    result.parts.append(Part(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
     stages.start("testing positions", stored.met)
     known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
@@ -201,7 +201,8 @@ def _examine_raw(
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)
-    result.parts.append(raw.part(RAW, raw_table, raw_endgames.count(raw_table), dense))
+    number, walked = raw_endgames.count(raw_table), len(raw.value)
+    result.parts.append(Part(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
@@ -213,7 +214,7 @@ def _examine_raw(
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
     passed = pass_rows(raw_size, dense, kept, stages)
     held = Held("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
-    result.parts.append(Part(heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
+    result.parts.append(Part(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
@@ -222,9 +223,8 @@ def _examine_raw(
     return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """A size each."""
-    return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
+def _heading(domain: Domain, bound: int) -> str:
+    return f"{domain.noun} {domain.up_to} {bound}"
 
 
 def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:

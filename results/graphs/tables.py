@@ -1,6 +1,5 @@
 """The tables of loony graphs: how many rows they have, made, written, and made again to be compared."""
 
-from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,7 +11,7 @@ from loony.results import whole
 from loony.results.capacity import require
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -84,15 +83,14 @@ def bracelet_notations(positions: pa.Table) -> list[str]:
 
 _SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=title,
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(GRAPHS_TABLE, _SHOWN, notations),
         Asked(BRACELETS_TABLE, _SHOWN, bracelet_notations),

@@ -11,10 +11,11 @@ from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results import whole
 from loony.results.capacity import readable, require
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
-from loony.results.endgames.tables import SHOWN, domain_bounds, extent, notations, raw_notations
+from loony.results.endgames.reading import domain_bounds
+from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.odd_loops.making import examined
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked
 from loony.verify.family import Bounds
 
 # Bytes, measured, and rounded up.
@@ -51,15 +52,14 @@ def require_room(bounds: Bounds, directory: Path) -> None:
         )
 
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, partial(notations, kind=Counts)),
         Asked(RAW_POSITIONS, SHOWN, raw_notations),

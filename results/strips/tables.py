@@ -1,6 +1,5 @@
 """The tables of narrow boards: how many rows they have, made, written, and made again to be compared."""
 
-from functools import partial
 from pathlib import Path
 
 from loony.enumerate.errors import BadInput, TooLarge
@@ -19,7 +18,7 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 from loony.results.strips.making import examined
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
 
@@ -96,15 +95,14 @@ def extent(bounds: Bounds) -> str:
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=title,
     extent=extent,
     domain_bounds=making.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(
             POSITIONS_SWEDISH,
