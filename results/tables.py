@@ -28,6 +28,12 @@ class Asked(NamedTuple):
     """the positions of some rows, in their notation"""
 
 
+def texts(column: str, positions: pa.Table) -> list[str]:
+    """Positions that are stored in their notation, in a column."""
+    found: list[str] = positions[column].to_pylist()
+    return found
+
+
 @dataclass(frozen=True)
 class Tables:
     """The tables of a family."""

@@ -3,8 +3,6 @@
 from functools import partial
 from pathlib import Path
 
-import pyarrow as pa
-
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.results import whole
 from loony.results.boards import empty
@@ -12,7 +10,7 @@ from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.capacity import require
-from loony.results.tables import Asked
+from loony.results.tables import Asked, texts
 from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
@@ -67,11 +65,6 @@ def extent(bounds: Bounds) -> str:
     )
 
 
-def _texts(column: str, positions: pa.Table) -> list[str]:
-    found: list[str] = positions[column].to_pylist()
-    return found
-
-
 TABLES = whole.tables(
     examined,
     schemas=SCHEMAS,
@@ -84,8 +77,8 @@ TABLES = whole.tables(
         Asked(
             ENDGAMES_TABLE,
             {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
-            partial(_texts, "position"),
+            partial(texts, "position"),
         ),
-        Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "v"}, partial(_texts, "position")),
+        Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "v"}, partial(texts, "position")),
     ),
 )

@@ -1,8 +1,7 @@
 """The tables of loony graphs: how many rows they have, made, written, and made again to be compared."""
 
+from functools import partial
 from pathlib import Path
-
-import pyarrow as pa
 
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.graphs.bracelets import count
@@ -11,7 +10,7 @@ from loony.results import whole
 from loony.results.capacity import require
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
-from loony.results.tables import Asked
+from loony.results.tables import Asked, texts
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -69,18 +68,6 @@ def extent(bounds: Bounds) -> str:
     )
 
 
-def notations(positions: pa.Table) -> list[str]:
-    """The graphs, which are stored in notation."""
-    found: list[str] = positions["graph"].to_pylist()
-    return found
-
-
-def bracelet_notations(positions: pa.Table) -> list[str]:
-    """The same of bracelets."""
-    found: list[str] = positions["bracelet"].to_pylist()
-    return found
-
-
 _SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 TABLES = whole.tables(
@@ -92,7 +79,7 @@ TABLES = whole.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        Asked(GRAPHS_TABLE, _SHOWN, notations),
-        Asked(BRACELETS_TABLE, _SHOWN, bracelet_notations),
+        Asked(GRAPHS_TABLE, _SHOWN, partial(texts, "graph")),
+        Asked(BRACELETS_TABLE, _SHOWN, partial(texts, "bracelet")),
     ),
 )
