@@ -10,6 +10,7 @@ SEED ?= 1
 FUZZ_SECONDS ?= 600
 MOMENTS ?= 20
 MUTANTS ?= 60
+MOST ?= 100000
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
@@ -25,8 +26,8 @@ LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz killed mutants lint types
-.PHONY: links docs prove certify certify-odd bench dist unpacked test-dist smoke clean
+.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz figures killed mutants
+.PHONY: lint types links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
@@ -65,6 +66,9 @@ test-plain: $(INSTALLED)
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
 
+figures: $(INSTALLED)  ## the commands that print the figures of the documents: make figures [MOST=seconds] [OPTIONS="--in DIR"]
+	@PYTHONPATH=tests $(BIN)/python -m figures --most $(MOST) $(OPTIONS)
+
 killed: $(INSTALLED)  ## sweeps that are killed, and gone on with: make killed [SEED=1] [MOMENTS=20]
 	@PYTHONPATH=tests $(BIN)/python -m killed --seed $(SEED) --moments $(MOMENTS)
 
@@ -83,8 +87,9 @@ links:
 	@mkdir -p $(LINKED)
 	@ln -sfn $(addprefix ../../../,$(PACKAGES) $(wildcard loony/*.*)) $(LINKED)/
 
-docs: $(INSTALLED)  ## write docs/api.md from the docstrings
+docs: $(INSTALLED)  ## write docs/api.md from the docstrings, and what documents say of evidence from the record
 	@PYTHONPATH=tests $(BIN)/python -m api
+	@PYTHONPATH=tests $(BIN)/python -m evidence
 
 prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)
@@ -94,6 +99,22 @@ certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certi
 
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
 	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
+
+record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
+	@$(BIN)/loony verify --quiet
+	@$(BIN)/loony verify --raw-size 121 --out tables/endgames-raw-121 --quiet
+	@$(BIN)/loony verify --family strips --quiet
+	@$(BIN)/loony verify --family strips --swedish 140 --closed 32 --triangles 24 --out tables/strips-140 --quiet
+	@$(BIN)/loony verify --family graphs --quiet
+	@$(BIN)/loony verify --family odd-loops --quiet
+	@$(BIN)/loony verify --family boards --quiet
+	@$(BIN)/loony verify --family boards --lines 4 --positions 27 --pieces 4 --side 1 --out tables/boards-27 --quiet
+	@$(BIN)/loony prove --quiet
+	@$(BIN)/loony prove --family odd-loops --quiet odd-value odd-move odd-reflections odd-large odd-small odd-zero \
+		odd-even-value odd-even-move odd-short-chains
+	@$(MAKE) certify certify-odd
+	@$(BIN)/loony claims --record
+	@$(MAKE) docs
 
 bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
 	$(BIN)/python benchmarks/fill.py

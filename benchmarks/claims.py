@@ -26,9 +26,10 @@ from loony.results.endgames.reading import read_raw
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
+from loony.verify.columns import states
 from loony.verify.endgames.blocks import amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.programs import Block, Instances, states
+from loony.verify.programs import Block, Instances
 from loony.verify.register import claims
 
 RAW_BOUND = 40

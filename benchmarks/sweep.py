@@ -13,15 +13,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import claims as by_programs
 import fill
-import numpy as np
 
 from loony.enumerate.endgames import dense_index
-from loony.kernels.endgames.planes import NAMES, planes_of, sweep_with, test
+from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
+from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames import local
 from loony.results.endgames.sweep import swept
 from loony.results.endgames.sweep_shards import Shard, shards_of, tester
@@ -33,19 +32,10 @@ PROGRAMS_SIZE = 80
 REPEATS = 3
 
 
-@test
-def _nothing(
-    low: int, high: int, width: int, inside: int, kind: Any, cur: Any, old: Any, base: Any, core: Any, ramp: Any,
-    places: Any, rests: Any, covered: Any, wrong: Any,
-) -> bool:  # fmt: skip
-    return False
-
-
 def values_alone(bound: int, shard: Shard) -> None:
     """The planes of a shard filled, and counted by value and by optimal openings."""
-    kernel = sweep_with(**dict.fromkeys(NAMES, _nothing))
-    none = np.zeros(1, np.int64)
-    kernel(planes_of(shard, bound), 1 if shard else 0, row_counts(bound), none, none, np.zeros(4, np.int64))
+    through = sweep_with(Tests(*[test(nothing)] * len(Tests._fields)))
+    through(sweep_of(shard, bound, row_counts(bound), NO_CLAIMS, NO_CLAIMS))
 
 
 def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) -> Callable[[], float]:
@@ -82,7 +72,7 @@ def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
 def programs() -> tuple[float, int]:
     """Seconds that the same claims take as one program, and positions."""
     block = by_programs.amalgamated(PROGRAMS_SIZE)
-    tested = swept(claims(families=[ENDGAMES]), named=False)
+    tested = [one for one in swept(claims(families=[ENDGAMES]), named=False) if not one.of_component]
     runner, stretches = (
         compiled_to(block.form, PROGRAMS_SIZE)(tested),
         [make() for make in block.instances(tested[0])],

@@ -58,8 +58,8 @@ def run(options: argparse.Namespace) -> int:
     files = write_census(census, tables, out, table)
     report = {
         "table": str(table), "about": census.questions.about(census), "size": census.size,
-        "raw_size": census.raw_size, "source_digest": census.source_digest, "directory": str(out),
-        "files": files, **totals(census, tables),
+        "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
+        "directory": str(out), "files": files, **totals(census, tables),
     }  # fmt: skip
     if options.json:
         import json

@@ -16,11 +16,14 @@ def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written,
     and Coq accepts all else that is there.
     """
+    from loony.commands.prove import counted
     from loony.enumerate.errors import BadInput
-    from loony.results.coq import compile_development, faults, find_coq, judge, version_of
-    from loony.results.development import files_of, write_development
+    from loony.results.coq import compile_development, faults, find_coq, judge, theorems_by_hand, version_of
+    from loony.results.development import by_hand, files_of, write_development
     from loony.results.layout import PROOFS
-    from loony.results.proofs import COQ, keep_proofs
+    from loony.results.proofs import COQ, keep_proofs, keep_theorems
+    from loony.verify.families import FAMILIES
+    from loony.verify.proof import theory_of
     from loony.verify.register import claims
 
     if options.emit or options.out or options.solver != "z3":
@@ -47,6 +50,8 @@ def certify(options: argparse.Namespace) -> int:
             judge(options.certify, outcomes, compiled)
             wrong = faults(options.certify, compiled)
             keep_proofs(kept, [(COQ, proof(one)) for one in outcomes if one.certified], version_of(coqc))
+            theorems = theorems_by_hand(options.certify, by_hand(theory_of(FAMILIES[families[0]])), compiled)
+            keep_theorems(kept, families[0], theorems, version_of(coqc))
     failed = [one for one in outcomes if (not one.certified if coqc else one.remark)]
     if options.json:
         import json
@@ -58,7 +63,8 @@ def certify(options: argparse.Namespace) -> int:
     if not options.json:
         written = len(outcomes) - len(failed)
         if coqc:
-            say(f"{written} of {len(outcomes)} certified by Coq, for positions of every size: {options.certify}")
+            what = counted([one.claim for one in outcomes if one.certified])
+            say(f"{written} of {len(outcomes)} certified by Coq{what}; see {options.certify}")
         else:
             say(
                 f"{written} of {len(outcomes)} written, none checked, for there is no coqc here: install Coq "

@@ -1,8 +1,9 @@
 """List the claims of the papers, a line each; of those named, what each says, and what is known of it.
 
-A name is an id, such as allcock-4.1, or a part of some: 4.1, allcock, 5-A1. What is known comes from the tables
-that  loony verify  left, and from what  loony prove  kept beside them. With  --coverage  it goes the other way:
-every result of every paper, and which claims and tests are about it.
+A name is an id, such as allcock-4.1, or a part of some: 4.1, allcock, 5-A1. What is known comes from the record
+that the program brings, of what was certified, proved and tested when it was made; and from the tables here that
+loony verify  left, with what  loony prove  kept beside them. With  --coverage  it goes the other way: every result
+of every paper, and which claims and tests are about it. With  --record  the tables renew the record.
 """
 
 import argparse
@@ -15,6 +16,8 @@ from loony.commands.output import say, tell
 from loony.verify.families import FAMILIES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from loony.results.known import Known
     from loony.verify.claims import Claim
     from loony.verify.coverage import Covered
@@ -39,6 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )
+    parser.add_argument(
+        "--record", nargs="?", type=Path, const=Path(), metavar="FILE",
+        help="put what the tables here show in the record of the program, or in a copy of it; for its developers",
+    )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the list as JSON")
     form.add_argument("--markdown", action="store_true", help="print it as a part of docs/claims.md")
@@ -55,30 +62,48 @@ def run(options: argparse.Namespace) -> int:
         say("\n".join(markdown(listed)))
         return 0
     from loony.enumerate.errors import TableAbsent
-    from loony.results.known import known
 
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
         raise TableAbsent(f"there is no folder {folder}: name one with tables in it, or leave out --table")
+    if options.record is not None:
+        return _record(options, folder)
+    from loony.results.known import known
+
     facts = known(listed, folder)
     if options.json:
         import json
 
-        found = [{"tested": facts.tested[one.id], "proofs": facts.proofs[one.id]} for one in listed]
-        say(json.dumps([{**_data(one), **of_one} for one, of_one in zip(listed, found, strict=True)], indent=2))
+        say(json.dumps([_data(one, facts) for one in listed], indent=2))
     else:
         if options.all or (options.claims and len(listed) <= FEW):
-            say("\n\n".join(_text(one, facts.tested[one.id], facts.proofs[one.id]) for one in listed))
+            say("\n\n".join(_text(one, facts, folder) for one in listed))
         else:
             say("\n".join(_index(listed, facts)))
-        tested = sum(map(bool, facts.tested.values()))
-        by_whom = zip(*map(_by_whom, facts.proofs.values()), strict=True)
-        solved, certified = (sum(map(bool, some)) for some in by_whom)
-        kept = f"{tested} of them tested, {solved} put to a solver and {certified} certified, by what {folder} has"
-        say(f"\n{len(listed)} claim{'s' * (len(listed) != 1)}, {kept}")
+        say(f"\n{_summary(listed, facts, folder)}")
         if facts.left_out:
             say(f"left out: {facts.left_out} of the tables there, which other sources made; verify again")
     return 0
+
+
+def _record(options: argparse.Namespace, folder: Path) -> int:
+    """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
+    from loony.enumerate.errors import BadInput
+    from loony.results.record import path
+    from loony.results.recording import renewed, write
+    from loony.verify.register import claims
+
+    if options.claims or options.json or options.markdown:
+        raise BadInput("--record is about all claims, and prints no list: leave out names, --json and --markdown")
+    found = renewed(claims(), folder)
+    where = path() if options.record == Path() else options.record
+    write(found, where)
+    say(f"{where}: {len(found.rows):,} rows, {found.renewed:,} of them new, by what {folder} has")
+    if found.dropped:
+        say(f"dropped, for they are about older texts: {', '.join(sorted({row.about for row in found.dropped}))}")
+    if found.left_out:
+        say(f"left out: {found.left_out} of the tables there, which other sources made; verify again")
+    return 1 if found.left_out else 0
 
 
 def _say_coverage(options: argparse.Namespace, listed: "list[Claim]") -> int:
@@ -108,23 +133,32 @@ def _say_coverage(options: argparse.Namespace, listed: "list[Claim]") -> int:
     return 1 if wrong else 0
 
 
-def _data(one: "Claim") -> dict[str, Any]:
+def _data(one: "Claim", facts: "Known") -> dict[str, Any]:
+    """A claim, and what is known of it, for a program."""
+    from loony.results.record import of_claim, strongest
+
     return {
         "claim": one.id,
         "title": one.title,
         "source": one.source,
         "statement": one.statement,
         "expected_verdict": one.expected_verdict,
+        "evidence": strongest(one) or None,
+        "tested": facts.tested[one.id],
+        "proofs": facts.proofs[one.id],
+        "recorded": [row._asdict() for row in of_claim(one)],
     }
 
 
 KEY = """\
 + holds, x fails, both as registered; ! not as registered; ? undecided; . not tried
-the marks are of tests, proofs by solvers and proofs that Coq checked; to read one:  loony claims """
+the marks are of tests, proofs by solvers and proofs that Coq checked, and behind the title is the strongest
+evidence; to read a claim:  loony claims """
 
 
 def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
     """A line a claim, under its paper, and how they are read."""
+    from loony.results.record import strongest
     from loony.results.text import columns
     from loony.verify.papers import paper_and_place, papers_of
 
@@ -134,27 +168,52 @@ def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
         by_paper.setdefault(paper, []).append(one)
     lines = []
     for paper, of_paper in by_paper.items():
-        found = [(facts.tested[one.id], *_by_whom(facts.proofs[one.id])) for one in of_paper]
-        marks = ["".join(_mark(one, some) for some in of_one) for one, of_one in zip(of_paper, found, strict=True)]
-        rows = [(mark, one.id, one.title) for mark, one in zip(marks, of_paper, strict=True)]
+        found = [("".join(_mark(one, some) for some in _verdicts(one, facts)), one) for one in of_paper]
+        rows = [(mark, one.id, one.title, strongest(one)) for mark, one in found]
         lines += [paper, *columns(rows, "<"), ""]
     return [*lines, KEY + listed[0].id]
 
 
-def _by_whom(proofs: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Proofs by solvers, and those that Coq certified."""
+def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
+    """How many claims were tested, put to a solver and certified: with the record, and by these tables alone."""
+
+    def number(known_of: "list[list[set[str]]]") -> str:
+        tested, solved, certified = (sum(map(bool, verdicts)) for verdicts in zip(*known_of, strict=True))
+        return f"{tested} of them tested, {solved} put to a solver and {certified} certified"
+
+    here, known = (number([verdicts(one, facts) for one in listed]) for verdicts in (_here, _verdicts))
+    claims = f"{len(listed)} claim{'s' * (len(listed) != 1)}"
+    return f"{claims}, {known}, by the record of loony or here\n{claims}, {here}, by what {folder} has"
+
+
+def _here(one: "Claim", facts: "Known") -> list[set[str]]:
+    """The verdicts of tests, of solvers and of Coq that are in the tables here."""
     from loony.results.proofs import COQ
 
-    certified = [row for row in proofs if row["solver"] == COQ]
-    return [row for row in proofs if row not in certified], certified
+    proofs = facts.proofs[one.id]
+    return [
+        {row["verdict"] for row in facts.tested[one.id]},
+        {row["verdict"] for row in proofs if row["solver"] != COQ},
+        {row["verdict"] for row in proofs if row["solver"] == COQ},
+    ]
 
 
-def _mark(one: "Claim", found: list[dict[str, Any]]) -> str:
-    """What tests on some domains, or proofs by some solvers, say of a claim, in one sign."""
+def _verdicts(one: "Claim", facts: "Known") -> list[set[str]]:
+    """The same; of what was not tried here those in the record."""
+    from loony.results.record import of_claim
+    from loony.verify.evidence import Evidence
+
+    kinds = (Evidence.EXHAUSTIVE, Evidence.SOLVER, Evidence.COQ)
+    recorded = [{row.verdict for row in of_claim(one) if row.evidence == kind.words} for kind in kinds]
+    return [here or before for here, before in zip(_here(one, facts), recorded, strict=True)]
+
+
+def _mark(one: "Claim", found: set[str]) -> str:
+    """What the verdicts of tests on some domains, or of proofs by some solvers, say of a claim, in one sign."""
     from loony.verify.claims import HOLDS, REFUTED
     from loony.verify.proof import PROVED, UNDECIDED
 
-    verdicts = {HOLDS if row["verdict"] == PROVED else row["verdict"] for row in found}
+    verdicts = {HOLDS if verdict == PROVED else verdict for verdict in found}
     if verdicts - {one.expected_verdict, UNDECIDED}:
         return "!"
     if one.expected_verdict in verdicts:
@@ -162,22 +221,62 @@ def _mark(one: "Claim", found: list[dict[str, Any]]) -> str:
     return "?" if verdicts else "."
 
 
-def _text(one: "Claim", tested: list[dict[str, Any]], proofs: list[dict[str, Any]]) -> str:
-    """A few lines for a person."""
+def _text(one: "Claim", facts: "Known", folder: Path) -> str:
+    """A few lines for a person: what the tables here show, and then what else is recorded."""
     from loony.results.proofs import COQ
+    from loony.verify.evidence import Evidence
+    from loony.verify.papers import proof_in_words
 
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in one.domains}
-    found = [
-        f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered" for row in tested
+    found = []
+    for row in facts.proofs[one.id]:
+        by = Evidence.COQ.words if row["solver"] == COQ else f"by {row['solver']}"
+        found.append(_proved(row["verdict"], row["counterexample"], by))
+    found += [
+        f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered"
+        for row in facts.tested[one.id]
     ]
-    for row in proofs:
-        example = f", smallest counterexample {row['counterexample']}" if row["counterexample"] else ""
-        how = "certified by Coq" if row["solver"] == COQ else f"by {row['solver']}"
-        found.append(f"every size, {how}: {row['verdict']}{example}")
+    found = [f"{what} (found in {folder})" for what in found] + [*_recorded(one, facts)]
+    if in_words := proof_in_words(one):
+        found.append(f"{Evidence.WORDS.words}, in {in_words[0]}")
     lines = [f"{one.id}  {one.title}  ({one.source})"]
     lines += textwrap.wrap(one.statement, 100, initial_indent="    ", subsequent_indent="    ")
     found = found or ["not tested here, nor proved"]
     return "\n".join([*lines, *(f"  - {what}" for what in [*found, f"stated in {_stated_in(one)}"])])
+
+
+def _recorded(one: "Claim", facts: "Known") -> "Iterator[str]":
+    """What the record has of a claim, but for what the tables here show as well."""
+    from loony.results.proofs import COQ
+    from loony.results.record import of_claim
+    from loony.verify.evidence import Evidence
+
+    solvers_here = {row["solver"] for row in facts.proofs[one.id]}
+    tested_here = {row["domain"]: row["covered"] for row in facts.tested[one.id]}
+    for row in of_claim(one):
+        by_coq = row.evidence == Evidence.COQ.words
+        if row.is_proof and (COQ if by_coq else row.by.split()[0]) not in solvers_here:
+            how = f"certified by {row.by}" if by_coq else f"by {row.by}"
+            again = f"loony prove {'--certify DIR ' * by_coq}{one.id}"
+            what = _proved(row.verdict, row.counterexample, how)
+            yield f"{what} (recorded with loony {row.version})\n      again:  {again}"
+        elif not row.is_proof and tested_here.get(row.domain, -1) < row.covered:
+            what = f"{row.up_to}: {row.verdict}, {row.covered:,} covered{_at(row.counterexample)}"
+            yield f"{what} (recorded with loony {row.version})\n      again:  {row.by}"
+
+
+def _proved(verdict: str, counterexample: str | None, by: str) -> str:
+    """What came of a proof: a refutation is of the claim about all sizes, and by one position."""
+    from loony.verify.claims import REFUTED
+    from loony.verify.proof import UNDECIDED
+
+    if verdict == REFUTED:
+        return f"refuted{f' by the counterexample {counterexample}' if counterexample else ''}, {by}"
+    return f"{'not proved' if verdict == UNDECIDED else verdict} for positions of every size, {by}"
+
+
+def _at(counterexample: str | None) -> str:
+    return f", smallest counterexample {counterexample}" if counterexample else ""
 
 
 def _stated_in(one: "Claim") -> str:

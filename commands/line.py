@@ -7,7 +7,6 @@ import argparse
 
 from loony.commands.options import add_answering_option, limit
 from loony.commands.output import say_answer
-from loony.enumerate.errors import BadInput
 from loony.verify.families import first
 
 HELP = "a line of best play, with the running score"
@@ -30,15 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.results.answers import answers_of, family_of, told_of_other_notation
+    from loony.results.answers import line, orders
 
-    family = family_of(options.position, options.family)
-    answers = answers_of(family)
-    with told_of_other_notation(options.position, family):
-        if options.all and answers.orders is not None:
-            return say_answer(options, answers.orders(options.position, options.limit))
-        if not options.all and answers.line is not None:
-            return say_answer(options, answers.line(options.position))
-    if answers.line is not None:
-        raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
-    raise BadInput(f"no line of play is worked out for {family.name}: loony value has what is known of it")
+    if options.all:
+        return say_answer(options, orders(options.position, options.family, options.limit))
+    return say_answer(options, line(options.position, options.family))

@@ -97,15 +97,26 @@ def run(options: argparse.Namespace) -> int:
                 if in_full:
                     with running.aside():
                         say(line(solver, proof))
-    right = sum(proof.as_registered for _, proof in proofs)
+    right = [proof for _, proof in proofs if proof.as_registered]
     if options.json:
         import json
 
         say(json.dumps([data(solver, proof) for solver, proof in proofs], indent=2))
     else:
         rests = f"\n{outside(tested)}\n\n" if in_full else ""
-        say(f"{rests}{right} of {len(proofs)} came out as registered, for positions of every size")
-    return 0 if right == len(proofs) else 1
+        what = counted([proof.claim for proof in right])
+        say(f"{rests}{len(right)} of {len(proofs)} came out as registered{what}")
+    return 0 if len(right) == len(proofs) else 1
+
+
+def counted(right: "list[Claim]") -> str:
+    """How many of the claims that came out as registered are proved, and how many refuted."""
+    from loony.verify.claims import HOLDS
+
+    proved = sum(one.expected_verdict == HOLDS for one in right)
+    numbers = {"proved for positions of every size": proved, "refuted by a counterexample": len(right) - proved}
+    found = ", ".join(f"{number} {how}" for how, number in numbers.items() if number)
+    return f": {found}" if found else ""
 
 
 def shown(running: "Stages", tested: "list[Claim]") -> "Turn":

@@ -68,7 +68,9 @@ def run(options: argparse.Namespace) -> int:
         show(rows.rename_columns([found.heading(name) for name in columns]), form, [POSITION])
     else:
         show(found.selected(columns, last) if columns else found.rows.slice(0, last), form)
-    what = f"{'row' if found.asked is None else 'position'}{'s' * (number != 1)}"
+    what = "rows" if found.asked is None else found.asked.noun
+    what = what.replace("positions", "position").replace("rows", "row") if number == 1 else what
+    note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
     more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
-    tell(f"{number:,} {what}, from {found.source}{more}")
+    tell(f"{number:,} {what}, from {found.source}{more}{note}")
     return 0

@@ -22,6 +22,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_options(parser)
 
 
+def epilog() -> str:
+    """The tables and their columns, for the help: what that takes is imported only then."""
+    from loony.results.query import tables_in_words
+
+    return "\n".join(tables_in_words())
+
+
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.sql import ask

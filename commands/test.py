@@ -56,7 +56,11 @@ def run(options: argparse.Namespace) -> int:
     with stages(options) as running:
         examined = examine_stored(directory_asked(options, [claims[0].family]), claims, running)
     if in_full:
-        say("\n".join([*report.claims_lines(examined.tallies), "", *report.counterexamples(examined.tallies)]))
+        say(
+            "\n".join(
+                [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
+            )
+        )
     proofs = []
     if solver:
         if in_full:
@@ -71,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         if in_full:
             say(f"\n{outside(claims)}\n")
     right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
-    summary = "\n".join(_in_a_line(one, examined.tallies, proofs, unproved) for one in claims)
+    summary = "\n".join(in_a_line(one, examined.tallies, proofs, unproved) for one in claims)
     if options.json:
         import json
 
@@ -89,12 +93,19 @@ def run(options: argparse.Namespace) -> int:
     return 0 if right else 1
 
 
-def _in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
+def in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
     """What came of one claim."""
-    from loony.results.report import not_tested
+    from loony.results.report import expectation, not_tested
+    from loony.verify.claims import HOLDS, UNCOVERED
 
     own = [tally for tally in tallies if tally.claim is one]
-    found = [f"{tally.verdict} on {tally.domain.noun}" for tally in own]
-    found += [f"{proof.verdict} for positions of every size" for proof in proofs if proof.claim is one]
+    proved = [proof for proof in proofs if proof.claim is one]
+    words = {UNCOVERED: "its hypothesis holds at none of the"}
+    found = [f"{words.get(tally.verdict, f'{tally.verdict} on')} {tally.domain.noun}" for tally in own]
+    found += [proof.words for proof in proved]
     found += [unproved] if unproved else []
-    return f"{one.id}: {', '.join(found)}{not_tested(own)}"
+    right = all(tally.skipped or tally.as_registered for tally in own) and all(
+        proof.as_registered for proof in proved
+    )
+    expected = f"; {expectation(one)}" if not right else ", as expected" * (one.expected_verdict != HOLDS)
+    return f"{one.id}: {', '.join(found)}{expected}{not_tested(own)}"

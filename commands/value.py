@@ -38,12 +38,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _answer(options: argparse.Namespace, text: str) -> "Answer":
     """The answer to one position."""
-    from loony.results.answers import answers_of, family_of, told_of_other_notation
+    from loony.results.answers import value
 
     quiet = argparse.Namespace(quiet=options.json or options.position == "-")
-    family = family_of(text, options.family)
-    with told_of_other_notation(text, family):
-        return answers_of(family).value(text, lambda: stages(quiet))
+    return value(text, options.family, lambda: stages(quiet))
 
 
 def _many(options: argparse.Namespace) -> int:

@@ -7,7 +7,9 @@ these may be `Partial`: not there everywhere.
 
 import operator
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import reduce
 from typing import Any
 
@@ -54,7 +56,24 @@ def not_(statement: Any) -> Any:
 
 def all_of(*statements: Any) -> Any:
     """The conjunction."""
-    return _joined(statements, False, "And", "logical_and")
+    joined = _joined(statements, False, "And", "logical_and")
+    if (made := _CONJUNCTIONS.get()) is not None:
+        made.append((joined, statements))
+    return joined
+
+
+_CONJUNCTIONS: ContextVar[list[tuple[Any, tuple[Any, ...]]] | None] = ContextVar("conjunctions", default=None)
+
+
+@contextmanager
+def conjunctions() -> Iterator[list[tuple[Any, tuple[Any, ...]]]]:
+    """Every conjunction that is made meanwhile, in their order, each with its parts."""
+    made: list[tuple[Any, tuple[Any, ...]]] = []
+    before = _CONJUNCTIONS.set(made)
+    try:
+        yield made
+    finally:
+        _CONJUNCTIONS.reset(before)
 
 
 def any_of(*statements: Any) -> Any:

@@ -1,11 +1,11 @@
-"""What terms come to in a row of positions, as far as that is known beforehand, and expressions for the rest.
+"""What terms come to in a row of positions, as far as that is known beforehand, and steps for the rest.
 
 In a row one number rises from lane to lane; the others stand still. Numbers are kept as sums of multiples of
 *atoms*: what the row is given, and results that are no such sums. So a range, or a remainder by which all
 multiples vanish, decides many a comparison before anything is compiled.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from loony.enumerate import terms
@@ -28,17 +28,25 @@ class Sum(NamedTuple):
 Truth = bool | str
 """known, or the name of what computes it"""
 
+Argument = Sum | str | int
+"""of a step: a number, the name of a truth, or a divisor or a place, which is known"""
+
 
 class Atom(NamedTuple):
-    """A number, or a truth, of a row: what it is called, computed by, and how large it is."""
+    """A number, or a truth, of a row: how large it is, and the step that computes it."""
 
     low: int
     high: int
     in_lanes: bool
     """it changes along the row"""
-    text: str | None
-    """the expression that computes it; None where the row is given it"""
-    needs: tuple[str, ...]
+    operation: int | None = None
+    """as in `loony.enumerate.terms`; None where the row is given it"""
+    arguments: tuple[Argument, ...] = ()
+
+    @property
+    def needs(self) -> list[str]:
+        """The atoms that the step needs."""
+        return [name for one in self.arguments if not isinstance(one, int) for name in _names(one)]
 
 
 class Given(NamedTuple):
@@ -91,7 +99,7 @@ class Folding:
     def __init__(self, trace: Trace, given: Given, prefix: str) -> None:
         self._trace, self._given, self.prefix = trace, given, prefix
         self.atoms = dict(given.atoms)
-        self._names: dict[str, str] = {}
+        self._names: dict[tuple[int, tuple[Argument, ...]], str] = {}
         self._done: dict[int, Sum | Truth] = {}
 
     def beside(self, given: Given) -> "Folding":
@@ -150,10 +158,10 @@ class Folding:
         """That it is not so."""
         if isinstance(one, bool):
             return not one
-        text = self.atoms[one].text
-        if text is not None and text.endswith(" ^ True"):
-            return self.atoms[one].needs[0]
-        return self._named(f"{one} ^ True", 0, 1, [one])
+        operation, arguments = self.atoms[one][-2:]
+        if operation == terms.NOT:
+            return str(arguments[0])
+        return self._named(0, 1, terms.NOT, one)
 
     def both(self, left: Truth, right: Truth) -> Truth:
         """That both are so."""
@@ -164,7 +172,7 @@ class Folding:
         if left == right:
             return left
         left, right = sorted((left, right))
-        return self._named(f"{left} & {right}", 0, 1, [left, right])
+        return self._named(0, 1, terms.AND, left, right)
 
     def _different(self, left: Truth, right: Truth) -> Truth:
         if isinstance(left, bool):
@@ -174,7 +182,7 @@ class Folding:
         if left == right:
             return False
         left, right = sorted((left, right))
-        return self._named(f"{left} ^ {right}", 0, 1, [left, right])
+        return self._named(0, 1, terms.DIFFERENT, left, right)
 
     def _choice(self, condition: int, then: int, otherwise: int) -> Sum | Truth:
         if_so = self._of(condition)
@@ -202,13 +210,8 @@ class Folding:
             return left if if_so else right
         (low, high), (low_too, high_too) = self.range_of(left), self.range_of(right)
         lanes = any(self.atoms[name].in_lanes for name in [if_so, *_names(left), *_names(right)])
-        texts = [self._text(side, lanes) for side in (left, right)]
-        text = (
-            f"{texts[1][0]} + {if_so} * ({texts[0][0]} - ({texts[1][0]}))"  # a branch would take long to compile
-        )
-        text = f"np.int16({text})" if lanes else text
-        needs = [if_so, *texts[0][1], *texts[1][1]]
-        return atom(self._named(text, min(low, low_too), max(high, high_too), needs))
+        sides = [self._side(side, lanes) for side in (left, right)]
+        return atom(self._named(min(low, low_too), max(high, high_too), terms.WHERE, if_so, *sides))
 
     def _arithmetic(self, operation: int, sides: list[Sum]) -> Sum | Truth:
         left, right = sides[0], sides[-1]
@@ -226,22 +229,14 @@ class Folding:
         if operation == terms.MAGNITUDE:
             if low >= 0 or high <= 0:
                 return left if low >= 0 else times(-1, left)
-            text, needs = self._text(left, self._in_lanes(left))
-            inner = self._named(text, low, high, needs)
-            negative = f"np.int16(-{inner})" if self.atoms[inner].in_lanes else f"-{inner}"
-            return atom(self._named(f"max({inner}, {negative})", 0, max(-low, high), [inner]))
+            return atom(self._named(0, max(-low, high), operation, self._side(left, self._in_lanes(left))))
         if operation == terms.QUOTIENT and all(n % right.constant == 0 for _, n in left.multiples):
             exact = tuple((name, n // right.constant) for name, n in left.multiples)
             return Sum(exact, left.constant // right.constant)
-        if operation == terms.QUOTIENT and not self._in_lanes(left):
-            text, needs = self._text(left, False)
-            ends = low // right.constant, high // right.constant
-            return atom(self._named(f"({text}) // {right.constant}", *ends, needs))
-        if operation == terms.QUOTIENT and right.constant & (right.constant - 1) == 0:
-            text, needs = self._text(left, True)
-            shift = right.constant.bit_length() - 1
-            return atom(self._named(f"np.int16(({text}) >> {shift})", low >> shift, high >> shift, needs))
-        raise NotInARow("it computes what a row is not made for")
+        if operation != terms.QUOTIENT:
+            raise NotInARow("it computes what a row is not made for")
+        ends = low // right.constant, high // right.constant
+        return atom(self._named(*ends, operation, *self._divided(left, right.constant)))
 
     def _remainder(self, one: Sum, divisor: int) -> Sum:
         """Of the multiples only those that do not vanish."""
@@ -249,12 +244,14 @@ class Folding:
         left = Sum(tuple((name, n) for name, n in left.multiples if n), left.constant)
         if not left.multiples:
             return number(left.constant)
-        lanes = self._in_lanes(left)
+        return atom(self._named(0, divisor - 1, terms.REMAINDER, *self._divided(left, divisor)))
+
+    def _divided(self, one: Sum, divisor: int) -> tuple[Sum, int]:
+        """What is divided, and by what."""
+        lanes = self._in_lanes(one)
         if lanes and divisor & (divisor - 1):
             raise NotInARow("it divides by what is no power of 2")
-        text, needs = self._text(left, lanes)
-        text = f"({text}) & {divisor - 1}" if divisor & (divisor - 1) == 0 else f"({text}) % {divisor}"
-        return atom(self._named(f"np.int16({text})" if lanes else text, 0, divisor - 1, needs))
+        return self._side(one, lanes), divisor
 
     def _compared(self, operation: int, more: Sum) -> Truth:
         """How a number, which is one side less the other, compares with 0."""
@@ -271,7 +268,6 @@ class Folding:
             least = 1 if operation == terms.LESS else 0
             if low >= least or high < least:
                 return low >= least
-        sign = {terms.LESS: "<", terms.AT_MOST: "<=", terms.EQUAL: "=="}[operation]
         lanes = self._in_lanes(more)
         left: list[tuple[str, int]] = []
         right: list[tuple[str, int]] = []
@@ -286,8 +282,7 @@ class Folding:
             sides = times(-1, constant), Sum(tuple(right), 0)
         else:
             sides = Sum(tuple(left), 0), plus(Sum(tuple(right), 0), constant)
-        (first, needs), (second, needs_too) = (self._text(side, lanes) for side in sides)
-        return self._named(f"{first} {sign} {second}", 0, 1, [*needs, *needs_too])
+        return self._named(0, 1, operation, *(self._side(side, lanes) for side in sides))
 
     def range_of(self, one: Sum) -> tuple[int, int]:
         """The least and the largest that a number can be."""
@@ -311,59 +306,36 @@ class Folding:
     def _in_lanes(self, one: Sum) -> bool:
         return any(self.atoms[name].in_lanes for name in _names(one))
 
-    def _text(self, one: Sum, lanes: bool) -> tuple[str, list[str]]:
-        """The expression of a number, of a lane's type or of a plain one, and what it needs."""
+    def _side(self, one: Sum, lanes: bool) -> Sum:
+        """A number as an argument: in lanes, what stands still in it is computed before them, under a name."""
         if not lanes:
-            return plain_text(one), [*_names(one)]
-        still = Sum(tuple((n, m) for n, m in one.multiples if not self.atoms[n].in_lanes), one.constant)
-        moving = Sum(tuple((n, m) for n, m in one.multiples if self.atoms[n].in_lanes), 0)
+            return one
         self._fits(one)
-        needs = [*_names(moving)]
-        texts = [name if multiple == 1 else f"{multiple} * {name}" for name, multiple in moving.multiples]
-        if still.multiples:
-            self._fits(still)
-            name = self._named(f"np.int16({plain_text(still)})", *self.range_of(still), [*_names(still)])
-            texts.append(name)
-            needs.append(name)
-        elif still.constant or not texts:
-            self._fits(still)
-            texts.append(str(still.constant))
-        text, *others = texts
-        if " " in text:
-            text = f"np.int16({text})"
-        for other in others:  # narrow at every step: a sum of several would be widened
-            text = f"np.int16({text} + {other})"
-        return text, needs
+        still = Sum(tuple((n, m) for n, m in one.multiples if not self.atoms[n].in_lanes), one.constant)
+        self._fits(still)
+        if not still.multiples:
+            return one
+        moving = Sum(tuple((n, m) for n, m in one.multiples if self.atoms[n].in_lanes), 0)
+        return plus(moving, atom(self._named(*self.range_of(still), terms.ADD, still)))
 
     def _fits(self, one: Sum) -> None:
         low, high = self.range_of(one)
         if max(-low, high) > LARGEST_LANE:
             raise TooLarge("computes with numbers that do not fit 16 bits at this size")
 
-    def _named(self, text: str, low: int, high: int, needs: Iterable[str]) -> str:
-        """The name of what an expression computes; equal expressions have one."""
-        if text in self.atoms:
-            return text
-        name = self._names.setdefault(text, f"{self.prefix}{len(self._names)}")
+    def _named(self, low: int, high: int, operation: int, *arguments: Argument) -> str:
+        """The name of what a step computes; equal steps have one."""
+        name = self._names.setdefault((operation, arguments), f"{self.prefix}{len(self._names)}")
         if name not in self.atoms:
-            needs = tuple(needs)
-            lanes = any(self.atoms[need].in_lanes for need in needs)
-            self.atoms[name] = Atom(low, high, lanes, text, needs)
+            new = Atom(low, high, False, operation, arguments)
+            self.atoms[name] = new._replace(in_lanes=any(self.atoms[need].in_lanes for need in new.needs))
         return name
 
 
-def _names(one: Sum) -> list[str]:
-    return [name for name, _ in one.multiples]
+def _names(one: Sum | str) -> list[str]:
+    return [one] if isinstance(one, str) else [name for name, _ in one.multiples]
 
 
 def _never_zero(one: Sum) -> bool:
     """Some number divides all multiples and not the constant."""
     return any(one.constant % by and all(m % by == 0 for _, m in one.multiples) for by in (2, 4, 8))
-
-
-def plain_text(one: Sum) -> str:
-    """The expression of a number outside lanes."""
-    texts = [name if multiple == 1 else f"{multiple} * {name}" for name, multiple in one.multiples]
-    if one.constant or not texts:
-        texts.append(str(one.constant))
-    return " + ".join(texts)

@@ -1,197 +1,195 @@
-"""Generated functions on lanes, handed to the compiler in its own language: numba would be long in reading them.
+"""Stretches of rows handed to the compiler in its own language: numba would be long in reading them.
 
-Such a function is plain Python too, and is run as such in tests. It is made of whole numbers, truths and nothing
-else: assignments, sums and comparisons of names, `max`, `min`, one kind of loop, and elements of arrays. Numbers
-have 64 bits, but for those of lanes, and for all within `np.int16(...)`, which have 16.
+Numbers have 64 bits, but for those that change along a row, which have 16.
 """
 
-import ast
 import inspect
-import operator
-import textwrap
-from collections import Counter
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from functools import reduce
+from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils, config, types
+from numba.core import cgutils, config
 from numba.extending import intrinsic
 
-F = TypeVar("F", bound=Callable[..., object])
+from loony.enumerate import terms
+from loony.kernels.folding import Argument, Sum
+from loony.kernels.rows import Stretch, plain
 
 _CODE: Any = cgutils
 _CONFIG: Any = config
 
 TRUTH, LANE, NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
 
-_KNOWN: dict[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.BitAnd: operator.and_,
-    ast.BitOr: operator.or_, ast.BitXor: operator.xor,
-}  # fmt: skip
+VECTOR = 16
+"""lanes are gone through by so many, of which the last ones may not count"""
 
-_STEPS: dict[type[ast.operator], Callable[[ir.IRBuilder], Callable[..., Any]]] = {
-    ast.Add: lambda builder: builder.add, ast.Sub: lambda builder: builder.sub,
-    ast.Mult: lambda builder: builder.mul, ast.BitAnd: lambda builder: builder.and_,
-    ast.BitOr: lambda builder: builder.or_, ast.BitXor: lambda builder: builder.xor,
-    ast.RShift: lambda builder: builder.ashr,
-}  # fmt: skip
-
-_SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+_SIGNS = {terms.LESS: "<", terms.AT_MOST: "<=", terms.EQUAL: "=="}
 
 
-def lowered(function: F, types_of: Any) -> F:
-    """What a kernel can call in place of a function of these types: the same, read by this module if compiled."""
+def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: list[Stretch]) -> Any:
+    """What a kernel can call in place of `plain(row, arrays, stretches)`, for arguments of these types.
+
+    Requires: behind the last lane that counts, `values` has entries for `VECTOR` more, whatever these are.
+    """
     if _CONFIG.DISABLE_JIT:
-        return function
+        return plain(row, arrays, stretches)
 
     def typed(_: Any, *arguments: Any) -> Any:
-        def generate(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
-            tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-            assert isinstance(tree, ast.FunctionDef)
-            return _Lowering(context, builder, tree, signature.args, values).result
+        def generate(context: Any, builder: ir.IRBuilder, _: Any, values: Any) -> Any:
+            fields: Any = _CODE.unpack_tuple(builder, values[0])
+            given = dict(zip(row._fields, fields, strict=True))
+            for name, kind, value in zip(arrays, arguments[1:], values[1:], strict=True):
+                given[name] = context.make_array(kind)(context, builder, value).data
+            return _Lowering(builder, given).of_all(stretches)
 
         return (types_of, generate) if arguments == types_of.args else None
 
-    parameters = inspect.signature(function).parameters.values()
-    context = inspect.Parameter("_", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    typed.__signature__ = inspect.Signature([context, *parameters])  # type: ignore[attr-defined]
-    typed.__name__ = typed.__qualname__ = function.__name__
-    typed.__module__ = function.__module__
-    return cast(F, intrinsic(typed))
+    parameters = [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("_", "row", *arrays)
+    ]
+    typed.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return intrinsic(typed)
 
 
 class _Lowering:
-    """One function, statement by statement."""
+    """A function, stretch by stretch."""
 
-    def __init__(
-        self, context: Any, builder: ir.IRBuilder, tree: ast.FunctionDef, kinds: Any, values: Any
-    ) -> None:
+    def __init__(self, builder: ir.IRBuilder, given: dict[str, Any]) -> None:
         self._builder = builder
-        self._values: dict[str, Any] = {}
-        """numbers, elements of tuples, and pointers to the elements of arrays"""
-        self.result: Any = None
-        for argument, kind, value in zip(tree.args.args, kinds, values, strict=True):
-            if isinstance(kind, types.Array):
-                self._values[argument.arg] = context.make_array(kind)(context, builder, value).data
-            elif isinstance(kind, types.BaseTuple):
-                elements: Any = _CODE.unpack_tuple(builder, value)
-                self._values[argument.arg] = [self._as(NUMBER, one) for one in elements]
-            else:
-                self._values[argument.arg] = self._as(NUMBER, value)
-        assigned = Counter(node.id for node in ast.walk(tree)
-                           if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))  # fmt: skip
-        self._changing = {name for name, times in assigned.items() if times > 1}
-        self._places: dict[str, Any] = {}
-        for statement in tree.body:
-            self._statement(statement)
+        self._values = given
+        """numbers, truths, and pointers to the first elements of arrays"""
 
-    def _statement(self, node: ast.stmt) -> None:
-        if isinstance(node, ast.Assign):
-            (target,) = node.targets
-            if isinstance(target, ast.Tuple):
-                values = (
-                    self._values[node.value.id]
-                    if isinstance(node.value, ast.Name)
-                    else [self._of(one) for one in node.value.elts]  # type: ignore[attr-defined]
-                )
-                for name, value in zip(target.elts, values, strict=True):
-                    self._assign(name.id, value)  # type: ignore[attr-defined]
-            else:
-                self._assign(target.id, self._of(node.value))  # type: ignore[attr-defined]
-        elif isinstance(node, ast.AugAssign):
-            more = self._as(NUMBER, self._of(node.value))
-            if isinstance(node.target, ast.Name):
-                self._assign(node.target.id, self._builder.add(self._as(NUMBER, self._of(node.target)), more))
-                return
-            assert isinstance(node.target, ast.Subscript)
-            place = self._element(node.target)
-            self._builder.store(self._builder.add(self._builder.load(place), more), place)
-        elif isinstance(node, ast.For):
-            self._loop(node)
-        else:
-            assert isinstance(node, ast.Return)
-            self.result = self._of(node.value)  # type: ignore[arg-type]
-
-    def _assign(self, name: str, value: Any) -> None:
-        if name not in self._changing:
-            self._values[name] = value
-            return
-        if name not in self._places:
-            kind = NUMBER if isinstance(value, int) else value.type
-            self._places[name] = _CODE.alloca_once(self._builder, kind)
-        place = self._places[name]
-        self._builder.store(self._as(place.type.pointee, value), place)
-
-    def _loop(self, node: ast.For) -> None:
-        assert isinstance(node.iter, ast.Call)
-        assert isinstance(node.target, ast.Name)
-        end = self._as(NUMBER, self._of(node.iter.args[0]))
-        with _CODE.for_range(self._builder, end) as loop:
-            self._values[node.target.id] = loop.index
-            for statement in node.body:
-                self._statement(statement)
-
-    def _of(self, node: ast.expr, kind: ir.IntType = NUMBER) -> Any:
-        """The value of an expression; whole numbers that are known stay Python's."""
-        if isinstance(node, ast.Constant):
-            return node.value if isinstance(node.value, bool) else int(node.value)  # type: ignore[arg-type]
-        if isinstance(node, ast.Name):
-            place = self._places.get(node.id)
-            return self._values[node.id] if place is None else self._builder.load(place)
-        if isinstance(node, ast.Subscript):
-            return self._builder.load(self._element(node))
-        if isinstance(node, ast.UnaryOp):
-            value = self._of(node.operand, kind)
-            return -value if isinstance(value, int) else self._builder.neg(self._as(kind, value))
-        if isinstance(node, ast.BinOp):
-            return self._step(type(node.op), self._of(node.left, kind), self._of(node.right, kind), kind)
-        if isinstance(node, ast.Compare):
-            left, right = self._alike(self._of(node.left), self._of(node.comparators[0]))
-            return self._builder.icmp_signed(_SIGNS[type(node.ops[0])], left, right)
-        assert isinstance(node, ast.Call)
-        if isinstance(node.func, ast.Attribute):
-            kind = LANE if node.func.attr == "int16" else NUMBER
-            return self._as(kind, self._of(node.args[0], kind))
-        assert isinstance(node.func, ast.Name)
-        left, right = self._alike(*(self._of(one, kind) for one in node.args))
-        first = self._builder.icmp_signed(">" if node.func.id == "max" else "<", left, right)
-        return self._builder.select(first, left, right)
-
-    def _step(self, step: type[ast.operator], left: Any, right: Any, kind: ir.IntType) -> Any:
-        if isinstance(left, int) and isinstance(right, int):
-            return _KNOWN[step](left, right)
-        if step in (ast.FloorDiv, ast.Mod):
-            return self._divided(step, self._as(NUMBER, left), ir.Constant(NUMBER, right))
-        if all(isinstance(one, bool) or getattr(one, "type", None) == TRUTH for one in (left, right)):
-            kind = TRUTH
-        return _STEPS[step](self._builder)(self._as(kind, left), self._as(kind, right))
-
-    def _divided(self, step: type[ast.operator], value: Any, divisor: Any) -> Any:
-        """By a positive number, rounded down."""
+    def of_all(self, stretches: list[Stretch]) -> Any:
+        """In how many lanes something fails."""
         builder = self._builder
-        rest = builder.srem(value, divisor)
-        below = builder.icmp_signed("<", rest, ir.Constant(NUMBER, 0))
-        rest = builder.select(below, builder.add(rest, divisor), rest)
-        return rest if step is ast.Mod else builder.sdiv(builder.sub(value, rest), divisor)
+        found = _CODE.alloca_once_value(builder, _number(0))
+        for one in stretches:
+            before = {**self._values}
+            first, inside = _number(0), _number(1)
+            if one.first is not None:
+                first, last = (self._values[end] if isinstance(end, str) else _number(end) for end in one[:2])
+                inside = builder.sub(self._larger("<", last, self._values["inside"]), first)
+            with builder.if_then(builder.icmp_signed(">", inside, _number(0))):
+                self._stretch(one, first, inside, found)
+            self._values = before
+        return builder.load(found)
 
-    def _element(self, node: ast.Subscript) -> Any:
+    def _stretch(self, one: Stretch, first: Any, inside: Any, found: Any) -> None:
+        """Count what there is in so many lanes."""
+        builder, changing = self._builder, {name for name, _, _ in one.moving}
+        for name, operation, arguments in one.still:
+            self._values[name] = (
+                self._loaded(arguments, first) if operation == terms.VALUE
+                else self._step(operation, arguments, NUMBER)
+            )  # fmt: skip
+        counters: dict[Any, Any] = {
+            truth: _CODE.alloca_once(builder, LANE) for _, truth in one.counted if truth in changing
+        }
+        if one.moving:
+            self._lanes(one, first, inside, counters)
+        for place, truth in one.counted:
+            at = found if place is None else self._element("counts", _number(place))
+            if truth in counters:
+                more = self._as(NUMBER, builder.load(counters[truth]))
+            else:
+                more = inside if truth is True else builder.mul(self._as(NUMBER, self._values[str(truth)]), inside)
+            builder.store(builder.add(builder.load(at), more), at)
+
+    def _lanes(self, one: Stretch, first: Any, inside: Any, counters: dict[Any, Any]) -> None:
+        """What changes along a stretch, and how often it is so."""
+        builder = self._builder
+        for counter in counters.values():
+            builder.store(ir.Constant(LANE, 0), counter)
+        rows = {
+            name: self._place(arguments, first)
+            for name, operation, arguments in one.moving
+            if operation == terms.VALUE
+        }
+        width = builder.and_(builder.add(inside, _number(VECTOR - 1)), _number(-VECTOR))
+        with _CODE.for_range(builder, width) as loop:
+            lane = builder.trunc(loop.index, LANE)
+            for name, operation, arguments in one.moving:
+                if operation == terms.VALUE:
+                    value = builder.load(builder.gep(rows[name], [loop.index], inbounds=True))
+                elif operation == terms.INPUT:
+                    value = builder.add(lane, self._as(LANE, first))
+                else:
+                    value = self._step(operation, arguments, LANE)
+                self._values[name] = value
+            counts = builder.icmp_signed("<", lane, self._as(LANE, inside))
+            for truth, counter in counters.items():
+                more = builder.zext(builder.and_(self._values[truth], counts), LANE)
+                builder.store(builder.add(builder.load(counter), more), counter)
+
+    def _loaded(self, arguments: tuple[Argument, ...], first: Any) -> Any:
+        """v(H), which stands still: of the first lane of a row, or without a long chain."""
+        if len(arguments) == 1:
+            return self._as(NUMBER, self._builder.load(self._element("rests", _number(arguments[0]))))
+        return self._as(NUMBER, self._builder.load(self._place(arguments, first)))
+
+    def _place(self, arguments: tuple[Argument, ...], first: Any) -> Any:
+        """A pointer to the first lane of a stretch, so many lanes further in a row that is reached."""
+        row, lanes = arguments
+        start = self._builder.load(self._element("places", _number(row)))
+        return self._element("values", self._builder.add(start, self._builder.add(first, _number(lanes))))
+
+    def _element(self, array: str, place: Any) -> Any:
         """A pointer to an element of an array."""
-        assert isinstance(node.value, ast.Name)
-        place = self._as(NUMBER, self._of(node.slice))
-        return self._builder.gep(self._values[node.value.id], [place], inbounds=True)
+        return self._builder.gep(self._values[array], [place], inbounds=True)
 
-    def _alike(self, left: Any, right: Any) -> tuple[Any, Any]:
-        """Two numbers with as many bits."""
-        kinds = [one.type for one in (left, right) if not isinstance(one, int)]
-        kind = LANE if kinds and all(one == LANE for one in kinds) else NUMBER
-        return self._as(kind, left), self._as(kind, right)
+    def _step(self, operation: int, arguments: tuple[Any, ...], kind: ir.IntType) -> Any:
+        """What a step computes."""
+        builder = self._builder
+        if operation == terms.NOT:
+            return builder.xor(self._values[arguments[0]], ir.Constant(TRUTH, 1))
+        if operation in (terms.AND, terms.DIFFERENT):
+            left, right = (self._values[name] for name in arguments)
+            return builder.and_(left, right) if operation == terms.AND else builder.xor(left, right)
+        numbers = [self._sum(one, kind) for one in arguments if isinstance(one, Sum)]
+        if operation in _SIGNS:
+            return builder.icmp_signed(_SIGNS[operation], *numbers)
+        if operation == terms.WHERE:
+            return builder.select(self._values[arguments[0]], *numbers)
+        (number,) = numbers
+        if operation == terms.MAGNITUDE:
+            return self._larger(">", number, builder.neg(number))
+        return number if operation == terms.ADD else self._divided(operation, number, arguments[1], kind)
+
+    def _divided(self, operation: int, number: Any, by: int, kind: ir.IntType) -> Any:
+        """The remainder, or the quotient rounded down."""
+        builder, divisor = self._builder, ir.Constant(kind, by)
+        if by & (by - 1) == 0:
+            if operation == terms.REMAINDER:
+                return builder.and_(number, ir.Constant(kind, by - 1))
+            return builder.ashr(number, ir.Constant(kind, by.bit_length() - 1))
+        rest = builder.srem(number, divisor)
+        below = builder.icmp_signed("<", rest, ir.Constant(kind, 0))
+        rest = builder.select(below, builder.add(rest, divisor), rest)
+        return rest if operation == terms.REMAINDER else builder.sdiv(builder.sub(number, rest), divisor)
+
+    def _sum(self, one: Sum, kind: ir.IntType) -> Any:
+        """A number of so many bits."""
+        builder = self._builder
+        parts = []
+        for name, multiple in one.multiples:
+            value = self._as(kind, self._values[name])
+            parts.append(value if multiple == 1 else builder.mul(value, ir.Constant(kind, multiple)))
+        if one.constant or not parts:
+            parts.append(ir.Constant(kind, one.constant))
+        return reduce(builder.add, parts)
+
+    def _larger(self, sign: str, left: Any, right: Any) -> Any:
+        """The one that is larger, or with the sign < the smaller."""
+        return self._builder.select(self._builder.icmp_signed(sign, left, right), left, right)
 
     def _as(self, kind: ir.IntType, value: Any) -> Any:
         """A number with so many bits."""
-        if isinstance(value, int):
-            return ir.Constant(kind, int(value))
         if value.type == TRUTH:
-            return value if kind == TRUTH else self._builder.zext(value, kind)
+            return self._builder.zext(value, kind)
         if value.type.width > kind.width:
             return self._builder.trunc(value, kind)
         return value if value.type == kind else self._builder.sext(value, kind)
+
+
+def _number(constant: Any) -> Any:
+    return ir.Constant(NUMBER, constant)

@@ -1,98 +1,61 @@
-"""Claims as source for the compiler: functions that test a stretch of a row of positions.
+"""Claims in a row of positions as data: steps, and what is counted. A compiler reads them, or plain Python.
 
-What does not change along the row is computed once before the loop, and the rest a lane at a time, in int16, in
-one loop that the compiler vectorises.
+What does not change along the row is computed once before the lanes, and the rest a lane at a time.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-from loony.kernels.folding import Atom, Folding, Truth
+from loony.enumerate import terms
+from loony.kernels.folding import Argument, Folding, Sum, Truth
 
-
-class Counted(NamedTuple):
-    """What is counted of a claim in rows of a kind."""
-
-    covered: Truth
-    wrong: Truth
-    apart: bool
-    """its mismatches are counted: else it is only said that there is one, of any claim"""
+Step = tuple[str, int, tuple[Argument, ...]]
+"""the name of what is computed, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane;
+VALUE has the number of a row that is reached, and how many lanes further its value lies, or the number alone, for
+the position without a long chain"""
 
 
-_LANES = "    for j in range(width):\n        counts = np.int16(j) < np.int16(inside)\n"
+class Stretch(NamedTuple):
+    """What is computed and counted in the lanes first, first + 1, ..., last - 1 of a row, so far as these count.
 
-
-def test_of(
-    loads: Mapping[str, str],
-    folding: Folding,
-    counted: list[Counted],
-    place: str = "wrong[{}]",  # noqa: PT028
-) -> str:
-    """The lines of a function that test a stretch of a row.
-
-    `loads` reads, of what changes along the row, the lane `j`. The first `inside` of `width` lanes count. The
-    lines add to covered[k] of claim k, and to the place of its mismatches, and set `bad` where another mismatch
-    is.
+    An end is a number, or the name of a field of the row. Without a first lane it is the position without a long
+    chain.
     """
-    atoms = folding.atoms
-    before: list[str] = []
-    within: list[str] = []
-    after: list[str] = []
-    roots: list[str] = []
-    bad: list[str] = []
-    counters: dict[str, str] = {}
-    """of truths that change along the row"""
 
-    def count(place: str, truth: Truth) -> None:
-        """Add up how often something is so."""
-        if truth is False:
-            return
-        if truth is True:
-            after.append(f"    {place} += inside\n")
-            return
-        assert isinstance(truth, str)
-        roots.append(truth)
-        if atoms[truth].in_lanes:
-            if truth not in counters:
-                counter = counters[truth] = f"{folding.prefix}n{len(counters)}"
-                before.append(f"    {counter} = np.int16(0)\n")
-                within.append(f"        {counter} = np.int16({counter} + ({truth} & counts))\n")
-            after.append(f"    {place} += {counters[truth]}\n")
-        else:
-            after.append(f"    {place} += {truth} * inside\n")
-
-    for k, one in enumerate(counted):
-        count(f"covered[{k}]", one.covered)
-        if one.apart:
-            count(place.format(k), one.wrong)
-        elif isinstance(one.wrong, str):
-            roots.append(one.wrong)
-            bad.append(one.wrong)
-        elif one.wrong:
-            bad.append("True")
-    moving: list[str] = []
-    still: list[str] = []
-    for at in _in_order(atoms, roots):
-        text = atoms[at].text if atoms[at].text is not None else loads.get(at)
-        if text is not None:
-            (moving if atoms[at].in_lanes else still).append(f"{at} = {text}\n")
-    still_bad = [one for one in bad if one == "True" or not atoms[one].in_lanes]
-    lane_bad = [one for one in bad if one not in still_bad]
-    lines = [*(f"    {line}" for line in still), *before]
-    if still_bad:
-        lines.append(f"    bad = np.int16(bad | ((inside > 0) & ({' | '.join(still_bad)})))\n")
-    if within or lane_bad:
-        lines += [_LANES, *(f"        {line}" for line in moving), *within]
-    if lane_bad:
-        lines.append(f"        bad = np.int16(bad | (({' | '.join(lane_bad)}) & counts))\n")
-    return "".join([*lines, *after])
+    first: int | str | None
+    last: int | str | None
+    still: list[Step]
+    moving: list[Step]
+    """what changes along the row"""
+    counted: list[tuple[int | None, Truth]]
+    """the place of a counter, or None for what the function returns; and what it counts"""
 
 
-def _in_order(atoms: Mapping[str, Atom], roots: list[str]) -> list[str]:
-    """What some atoms need and they themselves, each after what it needs."""
+Ends = tuple[int | str | None, int | str | None]
+
+
+def stretch_of(
+    ends: Ends, folding: Folding, counted: list[tuple[int | None, Truth]], failing: list[Truth]
+) -> Stretch:
+    """The stretch in which some truths are counted, and in how many lanes something fails; with its steps."""
+    none_fails: Truth = True
+    for truth in failing:
+        none_fails = folding.both(none_fails, folding.negation(truth))
+    counted = [(at, truth) for at, truth in [*counted, (None, folding.negation(none_fails))] if truth is not False]
+    still: list[Step] = []
+    moving: list[Step] = []
+    for name in _in_order(folding, [truth for _, truth in counted]):
+        atom = folding.atoms[name]
+        if atom.operation is not None:
+            (moving if atom.in_lanes else still).append((name, atom.operation, atom.arguments))
+    return Stretch(*ends, still, moving, counted)
+
+
+def _in_order(folding: Folding, truths: list[Truth]) -> list[str]:
+    """What some truths need and they themselves, each after what it needs."""
     order: dict[str, None] = {}
-    for root in roots:
-        stack = [(root, False)]
+    for truth in truths:
+        stack = [(truth, False)] if isinstance(truth, str) else []
         while stack:
             at, ready = stack.pop()
             if at in order:
@@ -101,5 +64,76 @@ def _in_order(atoms: Mapping[str, Atom], roots: list[str]) -> list[str]:
                 order[at] = None
             else:
                 stack.append((at, True))
-                stack.extend((need, False) for need in atoms[at].needs)
+                stack.extend((need, False) for need in folding.atoms[at].needs)
     return list(order)
+
+
+_FUNCTION = """
+
+{name}_on_lanes = on_lanes({stretches})
+
+
+@test
+def {name}({parameters}):
+    return {name}_on_lanes({parameters})
+"""
+
+
+def source_of(compiler: str, arrays: tuple[str, ...], functions: Mapping[str, list[Stretch]]) -> str:
+    """The source of a module of tests, each of some stretches, with decorators from the module that is named."""
+    parameters = ", ".join(["row", *arrays])
+    texts = [f"from {compiler} import on_lanes, test\n", "from loony.kernels.folding import Sum\n"]
+    texts.append("from loony.kernels.rows import Stretch\n")
+    for name, stretches in functions.items():
+        texts.append(_FUNCTION.format(name=name, parameters=parameters, stretches=stretches))
+    return "".join(texts)
+
+
+_TEXTS = {
+    terms.ADD: "{}", terms.REMAINDER: "({}) % {}", terms.QUOTIENT: "({}) // {}", terms.MAGNITUDE: "abs({})",
+    terms.LESS: "{} < {}", terms.AT_MOST: "{} <= {}", terms.EQUAL: "{} == {}", terms.DIFFERENT: "{} != {}",
+    terms.NOT: "not {}", terms.AND: "{} and {}", terms.WHERE: "{1} if {0} else {2}", terms.INPUT: "j",
+}  # fmt: skip
+
+
+def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> Callable[..., int]:
+    """The function that some stretches describe, in plain Python.
+
+    It takes a row, a named tuple, and arrays of some names; adds to the counters, and returns in how many lanes
+    something fails.
+    """
+    lines = [
+        f"def tested({', '.join(['row', *arrays])}):",
+        f"    {', '.join(row._fields)}, = row",
+        "    found = 0",
+    ]
+    for first, last, still, moving, counted in stretches:
+        lanes = "1" if first is None else f"min({last}, inside) - {first}"
+        changing = {name for name, _, _ in moving}
+        counts = [("found" if at is None else f"counts[{at}]", truth) for at, truth in counted]
+        lines += [f"    lanes = {lanes}", "    if lanes > 0:", "        pass"]
+        lines += [f"        {_text(step, first)}" for step in still]
+        lines += [f"        {at} += lanes * {truth}" for at, truth in counts if truth not in changing]
+        lines += [f"        for j in range({first}, {first} + lanes):"] * bool(moving)
+        lines += [f"            {_text(step, 'j')}" for step in moving]
+        lines += [f"            {at} += {truth}" for at, truth in counts if truth in changing]
+    made: dict[str, Any] = {}
+    exec("\n".join([*lines, "    return found"]), made)
+    tested: Callable[..., int] = made["tested"]
+    return tested
+
+
+def _text(step: Step, lane: int | str | None) -> str:
+    """A step as a line of Python."""
+    name, operation, arguments = step
+    if operation == terms.VALUE:
+        row, *further = arguments
+        return f"{name} = int(" + (
+            f"values[places[{row}] + {lane} + {further[0]}])" if further else f"rests[{row}])"
+        )
+    texts = [_sum_text(one) if isinstance(one, Sum) else str(one) for one in arguments]
+    return f"{name} = {_TEXTS[operation].format(*texts)}"
+
+
+def _sum_text(one: Sum) -> str:
+    return " + ".join([*(f"{multiple} * {name}" for name, multiple in one.multiples), str(one.constant)])

@@ -20,14 +20,14 @@ next to nothing; what a function needs is imported when it is called.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from loony.enumerate.errors import BadInput, LoonyError, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.version import VERSION
 
 if TYPE_CHECKING:
-    from loony.enumerate.endgames.notation import Position, parse
-    from loony.results.endgames.store import Table, open_table
+    from loony.enumerate.endgames.notation import Position
+    from loony.results.store import Table, open_table
     from loony.verify.endgames.play import Opening, Step
 
 __all__ = [
@@ -55,57 +55,84 @@ _LATER = {
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
     "Step": "loony.verify.endgames.play",
-    "Table": "loony.results.endgames.store",
-    "open_table": "loony.results.endgames.store",
-    "parse": "loony.enumerate.endgames.notation",
+    "Table": "loony.results.store",
+    "open_table": "loony.results.store",
 }
 """where the names are that are imported when they are first asked for, as a type checker has them above"""
+
+
+def parse(position: "str | Position") -> "Position":
+    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
+
+    Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
+    looked through in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
+    shorter than 3 and for a loop shorter than 4, and points at the place.
+
+    >>> parse("8l^2 + 3 + 4 + 3")
+    Position(chains=(3, 3, 4), loops=(8, 8))
+    >>> parse("7l^2")
+    Position(chains=(), loops=(7, 7))
+    """
+    from loony.enumerate.odd_loops import notation
+
+    return notation.parse(position)
 
 
 def value(position: "str | Position", family: str | None = None) -> int:
     """The value v(G), in boxes: by how many the controller wins if both play their best. It is 0 or more.
 
-    With a family, that of a position of another one: of narrow boards, `strips`, by how many the player on move
-    wins. Raises BadInput for what is no position, and TooLarge for one that takes too much to work out.
+    Of a position of a narrow board, or of a drawn one, it is by how many the player on move wins, and may be below
+    0. The family is that of the text, as `loony value` finds it, or the one that is named. Raises BadInput for
+    what is no position, and TooLarge for one that takes too much to work out.
 
     >>> value("3+4l+8l^2")
     1
     >>> value(parse("3^99") + parse("4^99"))
     1
+    >>> value("7l^6"), value("[4 13 4]+3+12l"), value("2x2:110011101101")
+    (4, 12, -4)
     >>> value("4+7^2", family="strips")
     6
     """
-    if family is not None:
-        found: int = answer(position, family)["value"]
-        return found
-    from loony.enumerate.endgames.notation import text_of
-    from loony.verify.endgames.play import held, source_of, value_of
+    from loony.results.answers import number
 
-    asked = held(text_of(position))
-    return value_of(asked, source_of(asked.G))
+    return number(_text(position), _family(family), _unseen)
 
 
-def openings(position: "str | Position") -> "list[Opening]":
+@overload
+def openings(position: "Position", family: str | None = None) -> "list[Opening]": ...
+@overload
+def openings(position: str, family: str | None = None) -> list[Any]: ...
+def openings(position: "str | Position", family: str | None = None) -> list[Any]:
     """What each opening gives: every different component, the best to open first.
 
-    The optimal ones are those of the least value, which is v(G). Raises BadInput for what is no position.
+    The optimal ones are those of the least value, which is v(G). Of a family of other positions it is what the
+    player on move may do, as named tuples of that family, which have at least a `value` and whether it is
+    `optimal`. Raises what `value` raises.
 
     >>> best, *others = openings("3+5+4l")
     >>> best
     Opening(component='4l', value=0, optimal=True, controller='either')
     >>> [(opening.component, opening.value) for opening in others]
     [('3', 2), ('5', 4)]
+    >>> [(opening.piece, opening.value) for opening in openings("[4 5 4]")]
+    [('AB', 5), ('A', 9), ('B', 9)]
     """
-    from loony.enumerate.endgames.notation import text_of
-    from loony.verify.endgames import play
+    from loony.results import answers
 
-    return play.answer(text_of(position)).openings
+    return [*answers.value(_text(position), _family(family), _unseen).moves]
 
 
-def line(position: "str | Position") -> "list[Step]":
+@overload
+def line(position: "Position", family: str | None = None) -> "list[Step]": ...
+@overload
+def line(position: str, family: str | None = None) -> list[Any]: ...
+def line(position: "str | Position", family: str | None = None) -> list[Any]:
     """A line of best play for both sides, with the running score; the player who opens at the start is the first.
 
-    Raises BadInput for what is no position, and TooLarge for one of more than 2,000 components.
+    Of a family of other positions the steps are named tuples of that family, which have at least the score,
+    `first` and `second`. Raises BadInput for what is no position, or is one of a family whose play is not worked
+    out, and TooLarge for one of more than 2,000 components.
 
     >>> for step in line("3+4l+8l^2"):
     ...     print(step.opener, step.component, step.controller, f"{step.first}:{step.second}", step.left)
@@ -114,17 +141,16 @@ def line(position: "str | Position") -> "list[Step]":
     first 8l give up control 8:12 3
     second 3 give up control 11:12 0
     """
-    from loony.enumerate.endgames.notation import text_of
-    from loony.verify.endgames import play
+    from loony.results import answers
 
-    return play.line(text_of(position))
+    return [*answers.line(_text(position), _family(family)).moves]
 
 
 def answer(position: "str | Position", family: str | None = None) -> dict[str, Any]:
-    """All that there is to know of a position: what `loony value --json` prints, of every family that answers.
+    """All that there is to know of a position: what `loony value --json` prints, of every family.
 
-    It has no objects of ours in it: texts, numbers, lists and dictionaries. Raises BadInput for what is no
-    position, and TooLarge for one that takes too much to work out.
+    It has no objects of ours in it: texts, numbers, lists and dictionaries. Raises what `value` raises; but where
+    the value of a drawn position is not known, it is None here.
 
     >>> found = answer("3+4l+8l^2")
     >>> found["size"], found["controlled_value"], found["theorem_4_1"]
@@ -132,17 +158,26 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     >>> answer("7", family="strips")["optimal_turns"]
     ['take 1 cut 3']
     """
+    from loony.results import answers
+
+    return answers.value(_text(position), _family(family), _unseen).data
+
+
+def _text(position: "str | Position") -> str:
     from loony.enumerate.endgames.notation import text_of
-    from loony.results.answers import answers_of, family_of
+
+    return text_of(position)
+
+
+def _family(name: str | None) -> Any:
+    """The family of this name. Raises BadInput where there is none that answers."""
     from loony.verify.families import FAMILIES
 
     answering = {one.name: one for one in FAMILIES.values() if one.answers}
-    if family not in [None, *answering]:
-        *others, last = answering
-        there = f"{', '.join(others)} and {last}"
-        raise BadInput(f"there is no family {family!r} that answers: there are {there}")
-    text = text_of(position)
-    return answers_of(family_of(text, answering.get(family or ""))).value(text, _unseen).data
+    if name in [None, *answering]:
+        return answering.get(name or "")
+    *others, last = answering
+    raise BadInput(f"there is no family {name!r} that answers: there are {', '.join(others)} and {last}")
 
 
 def _unseen() -> Any:

@@ -5,7 +5,7 @@ need a table made, for which memory is looked after and progress shown; where no
 """
 
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -30,6 +30,8 @@ class Answer(NamedTuple):
     """for a program, the `position` among them, with which the first line begins"""
     listing: Listing | None = None
     """what there is to choose from, if anything, for LaTeX"""
+    moves: Sequence[Any] = ()
+    """for Python: of a value what the player on move may do, best first, and of a line its steps"""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,54 @@ class Answers:
     """every optimal order of play, of which so many are listed"""
     read: Callable[[str], str] | None = None
     """the position as it is told, at once: so a text that was asked of another family finds its own"""
+    names_itself: Callable[[str], bool] = lambda _: False
+    """whether a text says that it is about this family, as `boxes: 11` does, be it a position or not"""
+    number: Callable[[str], int] | None = None
+    """the value alone, where that takes less than all there is to know; raises TooLarge where it is not known"""
+
+
+def value(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a position and of every move, by the family that is named, or else that `family_of` finds."""
+    family = family_of(text, named)
+    with told_of_other_notation(text, family):
+        return answers_of(family).value(text, stages)
+
+
+def number(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> int:
+    """The value alone."""
+    family = family_of(text, named)
+    alone = answers_of(family).number
+    if alone is None:
+        found: int = value(text, family, stages).data["value"]
+        return found
+    with told_of_other_notation(text, family):
+        return alone(text)
+
+
+def line(text: str, named: Family | None) -> Answer:
+    """A line of best play for both sides. Raises BadInput too where the family works out none."""
+    family = family_of(text, named)
+    of_family = answers_of(family).line
+    if of_family is None:
+        raise _no_line(family)
+    with told_of_other_notation(text, family):
+        return of_family(text)
+
+
+def orders(text: str, named: Family | None, limit: int) -> Answer:
+    """Every optimal order of play, so many of them listed. Raises BadInput too where the family counts none."""
+    family = family_of(text, named)
+    answers = answers_of(family)
+    if answers.line is None:
+        raise _no_line(family)
+    with told_of_other_notation(text, family):
+        if answers.orders is not None:
+            return answers.orders(text, limit)
+    raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
+
+
+def _no_line(family: Family) -> BadInput:
+    return BadInput(f"no line of play is worked out for {family.name}: loony value has what is known of it")
 
 
 @contextmanager
@@ -80,7 +130,8 @@ def _read_by(text: str, others: list[Family]) -> str:
 def family_of(text: str, named: Family | None) -> Family:
     """The family that answers: the one named, or else the first; or what extends that, and reads the text.
 
-    Where none reads it, the one that reads the most of it, which has the most to say of the rest.
+    Where none reads it, the family that the text itself names, as `boxes: 11` does; or else that of these which
+    reads the most of it, and has the most to say of the rest.
     """
     if named is not None:
         return named
@@ -96,7 +147,8 @@ def family_of(text: str, named: Family | None) -> Family:
                     most, nearest = error.at, family
                 continue
             return family
-    return nearest
+    others = (family for family in FAMILIES.values() if family.answers)
+    return next((one for one in others if answers_of(one).names_itself(text)), nearest)
 
 
 def _wider(family: Family) -> list[Family]:

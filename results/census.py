@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.results.files import batches, corrupt
+from loony.results.files import batches, corrupt, whole_table
 from loony.results.manifest import family_in
 from loony.results.stages import Stages
 from loony.results.tables import tables_of
@@ -52,15 +52,14 @@ class Board(NamedTuple):
 class Questions(NamedTuple):
     """What a family with a census brings, as QUESTIONS of its module `census`.
 
-    There is a table of positions, and one of raw ones, which may be the same.
+    There is a table of positions, and one of raw ones, which may be the same. How far each goes, and how many
+    positions of each size there are by formula, is said where the tables are: `loony.results.tables.Reach`.
     """
 
     positions: str
     """the first table"""
     raw: str
     """the second"""
-    sizes: Callable[[Bounds], tuple[int, int]]
-    """the largest size in each, by the bounds of the tables"""
     columns: list[str]
     """of the first table, what is read beside `size`, `controlled_value` and `value`"""
     read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
@@ -82,6 +81,8 @@ class Questions(NamedTuple):
     """the positions of the first table, as a sequence counts them, and `of n boxes` after it"""
     board: Board | None
     """the board that raw positions are held against: there is none where they are on no square grid"""
+    raw_counts: str = ""
+    """the table of how many raw positions have each size, where one goes further than the second table"""
     weight: str = ""
     """the column of both tables that says for how many a row stands, where it is not for one"""
     counted: str = "positions"
@@ -102,7 +103,9 @@ class Census:
     size: int
     """of the largest amalgamated positions, in boxes"""
     raw_size: int
-    """of the largest raw positions"""
+    """of the largest raw positions that are counted"""
+    raw_listed: int
+    """of the largest that have a row each"""
     source_digest: str
     """of the sources that made the tables"""
     values: Column
@@ -145,13 +148,14 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     """
     family = family_in(manifest)
     questions, schemas = questions_of(family), tables_of(family).schemas
-    positions, raw = questions.positions, questions.raw
-    size, raw_size = questions.sizes(manifest["bounds"])
+    positions, raw, counts = questions.positions, questions.raw, questions.raw_counts or questions.raw
+    size, raw_listed, raw_size = (_largest(manifest, name) for name in (positions, raw, counts))
     sizes = size + 1
     census = Census(
         family=family,
         size=size,
         raw_size=raw_size,
+        raw_listed=raw_listed,
         source_digest=str(manifest.get("source_digest", "")),
         values=_zeros(sizes, sizes),
         values_below_two=_zeros(sizes, sizes),
@@ -164,14 +168,53 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     stages.start("counting positions", manifest["files"][positions]["rows"])
     path = directory / positions
     columns = ["size", "controlled_value", "value", *questions.columns]
+    met = 0
     for batch in batches(path, schemas[positions], columns + [questions.weight] * bool(questions.weight)):
+        met += len(batch)
         stages.advance(len(batch))
         rows = _with_value(batch)
         require_possible(path, rows, size)
         _add(census, questions, rows)
+    _require_all(path, manifest, met, census.values.sum(axis=1))
     stages.start("counting raw positions", manifest["files"][raw]["rows"])
-    _add_raw(census, directory / raw, schemas[raw], stages)
+    listed = _add_raw(census, directory / raw, schemas[raw], manifest, stages)
+    if questions.raw_counts:
+        census.raw_positions += _counted_by_size(directory / counts, schemas[counts], manifest)
+    else:
+        census.raw_positions += listed
     return census
+
+
+def _largest(manifest: dict[str, Any], name: str) -> int:
+    """The size of the largest positions in a table."""
+    return tables_of(family_in(manifest)).reach[name].largest(manifest["bounds"])
+
+
+def _require_all(path: Path, manifest: dict[str, Any], met: int, by_size: Column) -> None:
+    """Raise TableCorrupt where so many rows are not those of the manifest, or the positions of each size not those
+    by formula, where there is one: so that no sequence ends in numbers that are none.
+    """
+    rows, number = manifest["files"][path.name]["rows"], tables_of(family_in(manifest)).reach[path.name].number
+    if met != rows:
+        raise corrupt(path, f"{met:,} rows of it were read, and its manifest has {rows:,}")
+    if number is None:
+        return
+    expected = np.diff([0, 1, *map(number, range(1, len(by_size)))])  # the empty position is alone of size 0
+    if len(wrong := np.flatnonzero(by_size != expected)):
+        (size, *_) = wrong.tolist()
+        there = f"{by_size[size]:,} positions of size {size} were counted in it"
+        raise corrupt(path, f"{there}, and by formula there are {expected[size]:,}")
+
+
+def _counted_by_size(path: Path, schema: pa.Schema, manifest: dict[str, Any]) -> Column:
+    """How many raw positions have each size, by the table of these numbers."""
+    table, bound = whole_table(path, schema), _largest(manifest, path.name)
+    for batch in table.to_batches():
+        require_possible(path, batch, bound)
+    by_size = _zeros(bound + 1)
+    np.add.at(by_size, table["size"].to_numpy(), table["positions"].to_numpy())
+    _require_all(path, manifest, len(table), by_size)
+    return by_size
 
 
 def _with_value(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -263,18 +306,24 @@ def _add_cases(
         left = left & ~here
 
 
-def _add_raw(census: Census, path: Path, schema: pa.Schema, stages: Stages) -> None:
-    """Count the raw positions, and keep those that a board has room for, if there is such a board."""
-    kept = [census.raw_on_board]
+def _add_raw(census: Census, path: Path, schema: pa.Schema, manifest: dict[str, Any], stages: Stages) -> Column:
+    """Count the raw positions that have a row by size, and keep those that a board has room for, if there is such
+    a board.
+    """
+    kept, met = [census.raw_on_board], 0
+    by_size = _zeros(census.raw_listed + 1)
     for batch in batches(path, schema):
+        met += len(batch)
         stages.advance(len(batch))
         rows = _with_value(batch)
-        require_possible(path, rows, census.raw_size)
+        require_possible(path, rows, census.raw_listed)
         size = rows["size"].to_numpy()
-        census.raw_positions += np.bincount(size, minlength=len(census.raw_positions))
+        by_size += np.bincount(size, minlength=len(by_size))
         if len(size) and size[0] < census.board:
             kept.append(pa.Table.from_batches([rows.filter(pa.array((size > 0) & (size < census.board)))]))
     census.raw_on_board = pa.concat_tables(kept)
+    _require_all(path, manifest, met, by_size)
+    return by_size
 
 
 def on_board(census: Census, advantage: int) -> pa.Table:

@@ -14,7 +14,6 @@ CENSUS_OPENINGS, CENSUS_CASES = "openings.parquet", "cases.parquet"
 CENSUS_OPENER, CENSUS_EXCEPTIONS = "opener.parquet", "opener_exceptions.parquet"
 
 _COUNT = pa.int64()
-_SIZE_OR_ALL = ("size", pa.int16(), "number of unclaimed boxes; null in the rows that count all sizes")
 _ADVANTAGE = ("advantage", pa.int16(), "by how many boxes the opener is ahead, A; the opener wins if A > v(G)")
 
 
@@ -24,11 +23,13 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
     positions, counted = questions.noun, questions.counted
     number = f"number of {counted}"
     stored = tables.schemas[questions.raw]
+    size = _as_stored(tables.schemas[questions.positions], "size")
     schemas = {
         CENSUS_VALUES: schema(
             f"{positions.capitalize()} of each size and value",
             [
-                *_as_stored(stored, "size", "value"),
+                *size,
+                *_as_stored(stored, "value"),
                 ("positions", _COUNT, number),
                 ("positions_below_two", _COUNT, "number of those with c(G) < 2"),
             ],
@@ -36,7 +37,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
         CENSUS_ONE_OR_TWO: schema(
             f"{positions.capitalize()} with c(G) < 2: how many have value 1 or 2, by size",
             [
-                _SIZE_OR_ALL,
+                _or_all(size),
                 ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
                 ("one_or_two", _COUNT, "number of those whose value is 1 or 2 boxes"),
                 ("share", pa.float64(), "the latter over the former; null where there are none"),
@@ -46,7 +47,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
         CENSUS_OPENINGS: schema(
             f"{positions.capitalize()}: which kinds of component are optimal to open, by size",
             [
-                _SIZE_OR_ALL,
+                _or_all(size),
                 ("kind", pa.string(), "kind of component"),
                 ("positions", _COUNT, f"{number} that have one"),
                 ("optimal", _COUNT, "number of those where opening it is optimal: v(G;C) = v(G)"),
@@ -54,12 +55,18 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
             ],
             ["size"],
         ),
-        CENSUS_CASES: _cases(questions),
+        CENSUS_CASES: _cases(questions, _or_all(size)),
     }
     return schemas | _on_board(stored, questions) if questions.board else schemas
 
 
-def _cases(questions: Questions) -> pa.Schema:
+def _or_all(size: list[Column]) -> Column:
+    """The column of sizes, where there are rows for all sizes too."""
+    ((name, kind, what),) = size
+    return name, kind, f"{what}; null in the rows that count all sizes"
+
+
+def _cases(questions: Questions, size: Column) -> pa.Schema:
     """The columns that count the cases of the theorems."""
 
     def of_each(joined: str, opening: str, value: str) -> str:
@@ -73,7 +80,7 @@ def _cases(questions: Questions) -> pa.Schema:
     return schema(
         f"Nonempty {questions.noun}: the cases of Theorems {names} of {questions.source}, by size",
         [
-            _SIZE_OR_ALL,
+            size,
             ("theorem", pa.string(), of_each(" or ", "{} (which opening is optimal)", "{} (the value)")),
             ("case", pa.string(), questions.case_named),
             ("positions", _COUNT, f"number of {questions.counted} where it is the first that applies"),

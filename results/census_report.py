@@ -98,8 +98,8 @@ def text(report: dict[str, Any]) -> str:
     ]
     if "board" in report:
         lines += [f"{report['board']['about']}:", *found[report["board"]["about"]].lines()]
-        if report["raw_size"] < report["board"]["boxes"] - 1:
-            lines.append(f"  of these, only those of size <= {report['raw_size']}, which the tables have")
+        if report["raw_listed"] < report["board"]["boxes"] - 1:
+            lines.append(f"  of these, only those of size <= {report['raw_listed']}, which the tables have")
         lines.append("")
     return "\n".join([*lines, f"{len(report['files'])} files in {report['directory']}"])
 

@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import groupby, zip_longest
 from typing import Any
 
@@ -21,7 +21,7 @@ def text(found: Sequence[Covered]) -> list[str]:
         for one in of_paper:
             lines += _lines((one.result.name, one.result.about), _by(one))
         lines.append("")
-    return [*lines, summary(found)]
+    return [*lines, *textwrap.wrap(summary(found), 115)]
 
 
 def markdown(found: Sequence[Covered]) -> list[str]:
@@ -51,13 +51,23 @@ def data(found: Iterable[Covered]) -> list[dict[str, Any]]:
 
 def summary(found: Sequence[Covered]) -> str:
     """How many results there are, and how many have what."""
-    have, papers = Counter(one.by for one in found), {one.paper.source for one in found}
+    have = Counter(one.by for one in found)
     said = [f"{have['claims']} with claims", f"{have['tests']} with tests only"]
     said.append(f"{have['reason']} with neither, for the reasons given")
     if have[""]:
         said.append(f"{have['']} with neither, for no reason")
-    of = f"{len(found)} result{'s' * (len(found) != 1)} of {len(papers)} paper{'s' * (len(papers) != 1)}"
-    return f"{of}: {', '.join(said)}"
+    printed, ours = ([one for one in found if bool(one.paper.document) == own] for own in (False, True))
+    of = []
+    if printed or not ours:
+        of.append(f"{_number(printed, 'result')} of {_number({one.paper.source for one in printed}, 'paper')}")
+    if ours:
+        documents = _number({one.paper.document for one in ours}, "document")
+        of.append(f"{len(ours) if printed else _number(ours, 'result')} of {documents} of ours")
+    return f"{' and '.join(of)}: {', '.join(said)}"
+
+
+def _number(things: Sized, noun: str) -> str:
+    return f"{len(things)} {noun}{'s' * (len(things) != 1)}"
 
 
 def _by_paper(found: Iterable[Covered]) -> Iterator[tuple[str, list[Covered]]]:

@@ -81,7 +81,7 @@ def write_development(
     certified = theory.certified()
     outcomes = {one.id: Outcome(one) for one in claims}
     needed = [*certified.first, *(one for one in claims if one not in certified.first)]
-    texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *certified.by_hand]}
+    texts = {path.stem: path.read_text("utf-8") for path in by_hand(theory)}
     known: dict[str, Steps] = {}
     for one in certified.known_of:
         for goal in certified.stated(one):
@@ -116,6 +116,12 @@ def write_development(
         (directory / "Makefile").write_text(_MAKEFILE.format(all=everything, rules=rules), "utf-8")
         (directory / "_CoqProject").write_text("-Q . Loony\n" + "".join(f"{name}.v\n" for name in order), "utf-8")
     return list(outcomes.values())
+
+
+def by_hand(theory: Theory) -> list[Path]:
+    """The files written by hand of a family that has certificates."""
+    assert theory.certified is not None
+    return [*COQ.glob("*.v"), *theory.certified().by_hand]
 
 
 def files_of(directory: Path) -> list[str]:

@@ -117,13 +117,13 @@ class Examination:
 
     def data(self) -> dict[str, Any]:
         """The same for a program."""
-        found: dict[str, Any] = {"family": self.family.name, **self.bounds, "counts": self._counts()}
+        checks: dict[str, Any] = {}
         for one in (held for part in self.parts for held in part.held):
             if one.domain is None:
-                found[one.name] = one.data()
+                checks[one.name] = one.data()
             else:
-                found.setdefault(one.name, {})[one.domain.name] = one.data()
-        return found
+                checks.setdefault(one.name, {})[one.domain.name] = one.data()
+        return {"family": self.family.name, **self.bounds, "counts": self._counts(), **checks}
 
     def derived(self) -> dict[str, Any]:
         """The part of a manifest that follows from the tables."""
@@ -131,8 +131,12 @@ class Examination:
             "family": self.family.name,
             "bounds": self.bounds,
             "counts": self._counts(),
+            "checks": [
+                {"name": one.name, "domain": one.domain and one.domain.name, "what": one.what, **one.data()}
+                for part in self.parts for one in part.held
+            ],
             "claims": sorted({tally.claim.id for tally in self.tallies}),
-        }
+        }  # fmt: skip
 
     def _counts(self) -> dict[str, dict[str, int]]:
         return {part.counted.name: part.counts() for part in self.parts if part.counted}

@@ -21,7 +21,7 @@ def page() -> str:
     blanks = {
         "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
         "style": _text("page/style.css"),
-        "scripts": "".join(f"<script>\n{part}</script>\n" for part in parts),
+        "scripts": f"<script>\n{''.join(parts)}</script>\n",
         "version": VERSION,
         "digest": source_digest()[:12],
     }

@@ -52,7 +52,7 @@ CLAIMS_SCHEMA = schema(
         ("source", pa.string(), "paper and number"),
         ("statement", pa.string(), "what it says"),
         ("domain", pa.string(), "what was examined, such as raw positions"),
-        ("up_to", pa.int64(), "how far that goes: the size of the largest positions, or of the largest boards"),
+        ("up_to", pa.int64(), "how far that goes: the largest size, as the table of the domain counts it"),
         (
             "examined",
             pa.int64(),
@@ -60,7 +60,11 @@ CLAIMS_SCHEMA = schema(
         ),
         ("covered", pa.int64(), "number of those for which the hypothesis holds"),
         ("mismatches", pa.int64(), "number of those for which the conclusion does not"),
-        ("verdict", pa.string(), "holds, refuted, uncovered (hypothesis never true) or skipped"),
+        (
+            "verdict",
+            pa.string(),
+            "holds, refuted, uncovered (hypothesis never true) or skipped (too small a bound)",
+        ),
         ("expected_verdict", pa.string(), "the verdict that the claim is registered with"),
     ],
 )

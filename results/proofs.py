@@ -1,4 +1,4 @@
-"""What `loony prove` found, kept beside the tables: one row a claim and solver, the last run of each."""
+"""What `loony prove` found, kept beside the tables: a row for each claim and solver, of the last run of each."""
 
 from collections.abc import Iterable
 from importlib.metadata import version
@@ -42,14 +42,9 @@ COQ = "coq"
 
 
 def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]], coq_version: str = "") -> None:
-    """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same.
-
-    Runs that do so at the same time wait for each other, so that none puts back what another has replaced.
-    """
-    if path.is_dir():
-        raise BadInput(f"{path} is a directory; name a file with --out")
-    new = {
-        (proof.claim.id, solver): {
+    """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same."""
+    _keep(path, [
+        {
             "claim": proof.claim.id,
             "solver": solver,
             "version": coq_version if solver == COQ else version(DISTRIBUTIONS[solver]),
@@ -58,10 +53,39 @@ def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]], coq_version: st
             "unsolved": proof.unsolved,
             "counterexample": None if proof.counterexample is None else str(proof.counterexample),
             "seconds": round(proof.seconds, 3),
-            "source_digest": source_digest(),
         }
         for solver, proof in proofs
-    }
+    ])  # fmt: skip
+
+
+def keep_theorems(path: Path, family: str, theorems: Iterable[str], coq_version: str) -> None:
+    """Put theorems of files written by hand, which Coq accepted in a family's development, in the same file.
+
+    A theorem is named `family/File.theorem`, which no claim is.
+    """
+    _keep(path, [
+        {
+            "claim": f"{family}/{theorem}",
+            "solver": COQ,
+            "version": coq_version,
+            "verdict": PROVED,
+            "goals": 1,
+            "unsolved": [],
+            "counterexample": None,
+            "seconds": 0.0,
+        }
+        for theorem in theorems
+    ])  # fmt: skip
+
+
+def _keep(path: Path, found: list[dict[str, Any]]) -> None:
+    """Put rows in the file, in the place of older ones of the same claim and solver.
+
+    Runs that do so at the same time wait for each other, so that none puts back what another has replaced.
+    """
+    if path.is_dir():
+        raise BadInput(f"{path} is a directory; name a file with --out")
+    new = {(row["claim"], row["solver"]): row | {"source_digest": source_digest()} for row in found}
     with alone_beside(path):
         rows = {(row["claim"], row["solver"]): row for row in read_proofs(path)} | new
         with whole_file(path) as file:

@@ -68,8 +68,9 @@ def tables_in_words() -> list[str]:
         lines.append(f"  of {family.name}")
         for name in sorted(tables.schemas, key=[one.table for one in tables.asked].count, reverse=True):
             names = names_of(tables.schemas[name], headings_of(tables))
-            told = f"{_short(name)}: {', '.join(called(column, names.headings) for column in names.columns)}"
-            lines += textwrap.wrap(told, 100, initial_indent="    ", subsequent_indent="      ")
+            told = f"{short_name(name)}: {', '.join(called(column, names.headings) for column in names.columns)}"
+            note = "".join(f" ({one.note})" for one in tables.asked if one.table == name and one.note)
+            lines += textwrap.wrap(f"{told}{note}", 100, initial_indent="    ", subsequent_indent="      ")
     return lines
 
 
@@ -80,14 +81,14 @@ def families_with(of: str | None) -> list[str] | None:
     """
     if of is None:
         return None
-    tables = {family.name: [*map(_short, tables_of(family).schemas)] for family in FAMILIES.values()}
-    if found := [family for family, names in tables.items() if _short(of) in names]:
+    tables = {family.name: [*map(short_name, tables_of(family).schemas)] for family in FAMILIES.values()}
+    if found := [family for family, names in tables.items() if short_name(of) in names]:
         return found
     known = sorted({name for names in tables.values() for name in names})
     raise BadInput(f"there is no table {of[:80]!r}: there are {', '.join(known)}{did_you_mean(of, known)}")
 
 
-def _short(table: str) -> str:
+def short_name(table: str) -> str:
     """What a table is called, without the ending of its file."""
     return table.removesuffix(".parquet")
 
@@ -104,7 +105,7 @@ def matching(
     """
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))
-    name = _table_asked(tables, manifest["family"], of)
+    name = table_asked(tables, manifest["family"], of)
     schema, headings = tables.schemas[name], headings_of(tables)
     names = names_of(schema, headings)
     order = [_sorted_by(column, names) for column in sort]
@@ -118,15 +119,15 @@ def matching(
     return Found(rows, asked, shown, names, source_of_table(directory, manifest))
 
 
-def _table_asked(tables: Tables, family: str, of: str | None) -> str:
+def table_asked(tables: Tables, family: str, of: str | None) -> str:
     """The file of the table that is asked. Raises BadInput where there is none."""
-    there = ", ".join(map(_short, tables.schemas))
+    there = ", ".join(map(short_name, tables.schemas))
     if of is None and not tables.asked:
         raise BadInput(f"{family} have no table of positions to ask: name one with --of, of {there}")
-    name = tables.asked[0].table if of is None else f"{_short(of)}.parquet"
+    name = tables.asked[0].table if of is None else f"{short_name(of)}.parquet"
     if name not in tables.schemas:
-        near = did_you_mean(of or "", map(_short, tables.schemas))
-        raise BadInput(f"tables of {family} have no {_short(name)[:80]!r}: there are {there}{near}")
+        near = did_you_mean(of or "", map(short_name, tables.schemas))
+        raise BadInput(f"tables of {family} have no {short_name(name)[:80]!r}: there are {there}{near}")
     return name
 
 

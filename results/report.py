@@ -7,10 +7,13 @@ from typing import Any
 from loony.results.examination import Examination
 from loony.results.outcome import claim_row
 from loony.results.text import columns
-from loony.verify.claims import HOLDS, REFUTED, UNCOVERED
+from loony.verify.claims import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.examine import Tally
 from loony.verify.papers import paper_and_place, papers_of
 from loony.verify.register import amended
+
+NAMED = 8
+"""claims that are not tested are named up to so many"""
 
 
 def succeeded(examined: Examination) -> bool:
@@ -22,19 +25,28 @@ def succeeded(examined: Examination) -> bool:
     return examined.sound and bool(tested or examined.conclusion) and all(tally.as_registered for tally in tested)
 
 
-def claims_lines(tallies: list[Tally]) -> list[str]:
-    """One line a claim and domain, under a heading, in columns."""
+def claims_lines(tallies: list[Tally], own: bool = False) -> list[str]:
+    """One line a claim and domain, under a heading, in columns; of one's own claims nothing is registered."""
     rows: list[tuple[str, ...]] = [("claim", "domain", "examined", "covered", "mismatches", "verdict", "")]
     for tally in tallies:
         numbers = (f"{number:,}" for number in (tally.examined, tally.covered, tally.mismatches))
-        rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally)))
+        rows.append((tally.claim.id, tally.domain.name, *numbers, tally.verdict, _remark(tally, own)))
     return columns(rows, "<<>>><<")
 
 
-def _remark(tally: Tally) -> str:
-    """What a reader of a verdict should know: that it was to be expected, or that it was not."""
-    if tally.skipped or tally.verdict == tally.claim.expected_verdict == HOLDS:
+def expectation(one: Claim) -> str:
+    """What its file says will come of a claim of one's own."""
+    return f"it is expected to {'hold' if one.expected_verdict == HOLDS else 'fail'}"
+
+
+def _remark(tally: Tally, own: bool) -> str:
+    """What a reader of a verdict should know: that it was to be expected, or not; or from where it is tested."""
+    if tally.skipped:
+        return f"from {_bound_of(tally)} {_needed(tally)} on"
+    if tally.verdict == tally.claim.expected_verdict == HOLDS:
         return ""
+    if own:
+        return "as expected" if tally.as_registered else f"but {expectation(tally.claim)}"
     return "as registered" if tally.as_registered else f"but registered: {tally.claim.expected_verdict}"
 
 
@@ -160,18 +172,40 @@ def summary(examined: Examination) -> str:
 
 
 def not_tested(tallies: list[Tally]) -> str:
-    """The claims that were skipped, and what they need; nothing where there is none."""
+    """The claims that the bounds are too small to test, and what they take; nothing where there is none.
+
+    A few are named; of more it is said how many there are from which bound on.
+    """
     skipped = [tally for tally in tallies if tally.skipped]
-    needed: dict[str, int] = {}
-    for tally in skipped:
-        bound = tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
-        needed[bound] = max(needed.get(bound, 0), tally.needed)
     if not skipped:
         return ""
-    names = ", ".join(dict.fromkeys(tally.claim.id for tally in skipped))
-    take = " and ".join(f"{bound} {number}" for bound, number in needed.items())
-    verb = "takes" if len({tally.claim.id for tally in skipped}) == 1 else "take"
-    return f"; NOT TESTED: {names}, which {verb} {take} or more"
+    ids: dict[str, dict[int, set[str]]] = {}
+    for tally in skipped:
+        ids.setdefault(_bound_of(tally), {}).setdefault(_needed(tally), set()).add(tally.claim.id)
+    names = list(dict.fromkeys(tally.claim.id for tally in skipped))
+    if len(names) <= NAMED:
+        take = " and ".join(f"{bound} {max(numbers)}" for bound, numbers in ids.items())
+        return f"; NOT TESTED: {', '.join(names)}, which {'takes' if len(names) == 1 else 'take'} {take} or more"
+    partly = len({tally.claim.id for tally in tallies if not tally.skipped} & {*names})
+    number = " and ".join(filter(None, [
+        f"{len(names) - partly} claims" * (len(names) > partly), f"{partly} claims on some domain" * bool(partly),
+    ]))  # fmt: skip
+    from_each = [
+        f"{len(some)} from {bound} {least}"
+        for bound, numbers in ids.items()
+        for least, some in sorted(numbers.items())
+    ]
+    return f"; NOT TESTED, for these bounds are too small: {number}: {', '.join(from_each)}"
+
+
+def _bound_of(tally: Tally) -> str:
+    """What says how far the domain of a tally goes."""
+    return tally.domain.option or f"{tally.domain.noun} {tally.domain.up_to}"
+
+
+def _needed(tally: Tally) -> int:
+    """With how much of that the claim is tested there."""
+    return tally.needed + tally.domain.less
 
 
 def counterexamples(tallies: list[Tally]) -> list[str]:
@@ -196,7 +230,10 @@ def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> d
         "summary": summary(examined),
         "directory": str(directory),
         **examined.data(),
-        "claims": [claim_row(tally) for tally in examined.tallies],
+        "claims": [
+            {**claim_row(tally), "bound": _bound_of(tally), "tested_from": _needed(tally)}
+            for tally in examined.tallies
+        ],
         "mismatches": examined.mismatches_table().to_pylist(),
         "seconds": seconds,
     }

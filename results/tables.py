@@ -6,12 +6,15 @@ done with all: `run`, `check`, `manifest`, `datapackage`, `known`, `show`, `quer
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from loony.enumerate.errors import TooLarge
 from loony.results.examination import Examination
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
@@ -26,6 +29,50 @@ class Asked(NamedTuple):
     """headings, which a condition may have too, by those of its columns that are shown beside the position"""
     notations: Callable[[pa.Table], list[str]]
     """the positions of some rows, in their notation"""
+    noun: str = "positions"
+    """what they are"""
+    note: str = ""
+    """what is to be known of a column, in a sentence"""
+    answered: bool = True
+    """the family reads this notation, where it answers what is asked of a position"""
+
+
+class Reach(NamedTuple):
+    """How far a table goes that has positions by size, or counts of positions by size."""
+
+    largest: Callable[[Bounds], int]
+    """the size of the largest positions"""
+    number: Callable[[int], int] | None
+    """how many positions of size <= n there are, by formula; None where there is no formula"""
+
+    def by_formula(self, bounds: Bounds) -> int:
+        """How many positions the table has, or counts. Requires: there is a formula."""
+        assert self.number is not None
+        return self.number(self.largest(bounds))
+
+
+class Stored(NamedTuple):
+    """What tables that are opened say of one position. Each takes a text, and raises BadInput for what is no
+    position of the family, and TooLarge for one that is not in the tables.
+    """
+
+    value: Callable[[str], int]
+    """its value, in boxes"""
+    openings: Callable[[str], list[Any]] | None = None
+    """every opening, best first, where values of all that is left are stored"""
+
+
+def value_in(told: str, *asked: tuple[pa.Table, dict[str, Any]]) -> int:
+    """The value of a position in the first of some tables with a row of it, which has these entries.
+
+    Raises TooLarge where none has one.
+    """
+    for rows, entries in asked:
+        found = reduce(pc.and_, (pc.equal(rows[name], entry) for name, entry in entries.items()))
+        at = pc.index(found, True).as_py()
+        if at >= 0 and (value := rows["value"][at].as_py()) is not None:
+            return int(value)
+    raise TooLarge(f"these tables have no value of {told}: loony value works it out")
 
 
 def texts(column: str, positions: pa.Table) -> list[str]:
@@ -60,6 +107,11 @@ class Tables:
     Raises TableCorrupt where an entry is not what it must be."""
     asked: tuple[Asked, ...]
     """the tables of positions: the first is asked where none is named"""
+    reach: Mapping[str, Reach] = field(default_factory=dict)
+    """how far the tables of a family go whose positions have a size, by file name"""
+    stored: Callable[[Callable[[str], pa.Table], Bounds, Path], Stored] | None = None
+    """what is made of the tables of a directory, each read by the name of its file, to be asked of positions;
+    raises TableCorrupt where they do not have what they must have"""
     runs: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
     """what checks the directory of a run of shards, by what the run is called"""
 

@@ -1,5 +1,9 @@
-"""Developments in Coq whose certificates are taken for granted, so that files by hand are checked in seconds."""
+"""Developments in Coq whose certificates are taken for granted, so that files by hand are checked in seconds; and
+what steps come to, one after the other.
+"""
 
+import operator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,6 +11,7 @@ import pytest
 from loony.results import coq
 from loony.results.development import files_of, write_development
 from loony.verify.claims import Claim
+from loony.verify.steps import Steps
 
 CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 
@@ -24,3 +29,29 @@ def without_certificates(
         path.write_text(text.replace(CHECKED, "Admitted."), "utf-8")
     assert number > 0
     return coq.compile_development(folder, files_of(folder), "coqc")
+
+
+def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int]) -> int:
+    """What the steps come to, a truth being 0 or 1."""
+    found: list[int] = []
+    for name, arguments, divisor in steps:
+        if name == "Input":
+            found.append(inputs[arguments[0]])
+        elif name in ("Constant", "Truth"):
+            found.append(arguments[0])
+        else:
+            of = [found[place] for place in arguments]
+            if name == "Value":
+                found.append(value(of))
+            else:
+                found.append(int(_OPERATIONS[name](*of, *([divisor] if divisor else []))))
+    return found[-1]
+
+
+_OPERATIONS: dict[str, Callable[..., int]] = {
+    "Add": operator.add, "Subtract": operator.sub, "Multiply": operator.mul, "Remainder": operator.mod,
+    "Quotient": operator.floordiv, "Magnitude": abs, "Less": operator.lt, "AtMost": operator.le,
+    "Equal": operator.eq, "Same": operator.eq, "Not": operator.not_, "And": operator.and_, "Or": operator.or_,
+    "Choose": lambda chooses, then, otherwise: then if chooses else otherwise,
+    "ChooseTruth": lambda chooses, then, otherwise: then if chooses else otherwise,
+}  # fmt: skip

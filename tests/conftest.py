@@ -51,6 +51,12 @@ def formula_at_hand() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def without_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record that comes with the program has no row: what is told of claims is what the tables here show."""
+    monkeypatch.setattr("loony.results.record.recorded", lambda: ())
+
+
 class Golden(NamedTuple):
     position: str
     controlled_value: str

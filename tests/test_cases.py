@@ -1,5 +1,6 @@
-"""A formula is decided by cases as by trying all numbers, whatever it is made of."""
+"""What is said of integers is decided by cases as by trying all numbers, whatever it is of, by both judges."""
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -8,7 +9,13 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loony.verify.cases import Cases, answer_by_cases
+from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, where
+from loony.verify import cases
+from loony.verify.cases import Cases
+from loony.verify.certificate import NoCertificate, SimplexJudge, certificate
+from loony.verify.forms import times
+from loony.verify.solver_judge import SolverJudge, answer_by_cases
+from loony.verify.steps import Symbols
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
@@ -17,7 +24,7 @@ RANGE = range(-4, 5)
 PATIENCE = 60.0
 
 Text = str
-"""a formula, read by z3 with its own functions, and by Python with those below"""
+"""what is said: read with the program's functions as terms, and by Python with those below"""
 
 PYTHONS = {
     "If": lambda condition, then, otherwise: then if condition else otherwise,
@@ -27,13 +34,12 @@ PYTHONS = {
     "Implies": lambda one, other: not one or other,
     "Div": lambda number, divisor: number // divisor,
 }
-Z3S = {name: getattr(z3, name) for name in ("If", "And", "Or", "Not", "Implies")}
-Z3S["Div"] = lambda number, divisor: number / divisor
+TERMS = {"If": where, "And": all_of, "Or": any_of, "Not": not_, "Implies": implies, "Div": quotient}
 
 NUMBERS: st.SearchStrategy[str] = st.deferred(
     lambda: (
         st.sampled_from(NAMES)
-        | st.integers(-6, 6).map(lambda number: f"Int({number})")
+        | st.integers(-6, 6).map(str)
         | st.builds("({} {} {})".format, NUMBERS, st.sampled_from("+-"), NUMBERS)
         | st.builds("({} * {})".format, st.integers(-3, 3), NUMBERS)
         | st.builds("({} % {})".format, NUMBERS, st.integers(1, 8))
@@ -51,73 +57,128 @@ TRUTHS: st.SearchStrategy[str] = st.deferred(
 )
 
 
-def of_z3(text: Text) -> Any:
-    """The formula as z3 reads it, of numbers in RANGE."""
-    variables = dict(zip(NAMES, z3.Ints(" ".join(NAMES)), strict=True))
-    within = [z3.And(one >= RANGE[0], one <= RANGE[-1]) for one in variables.values()]
-    return z3.And(*within, eval(text, {**Z3S, **variables, "Int": z3.IntVal}))
+def within(variables: list[Any], numbers: range = RANGE) -> Any:
+    return all_of(*(bound for one in variables for bound in (one >= numbers[0], one <= numbers[-1])))
+
+
+def read(text: Text, symbols: Symbols) -> Any:
+    return eval(text, {**TERMS, **dict(zip(NAMES, map(symbols.Int, NAMES), strict=True))})
+
+
+def by_solver(text: Text, seconds: float = PATIENCE, numbers: range = RANGE) -> bool | None:
+    """Whether it is true of some of these numbers, as z3 says of the cases; None where it does not say it."""
+    symbols = Symbols()
+    said = symbols.steps(read(text, symbols))
+    answer = answer_by_cases(z3, [within(z3.Ints(" ".join(NAMES)), numbers)], said, symbols.names, seconds)
+    return {"sat": True, "unsat": False}.get(str(answer))
+
+
+def by_simplex(text: Text, seconds: float = PATIENCE, numbers: range = RANGE) -> bool | None:
+    """The same as our simplex says; it is false of all where there is a certificate."""
+    symbols = Symbols()
+    said = symbols.steps(not_(read(text, symbols)))
+    known = symbols.steps(within([symbols.Int(name) for name in NAMES], numbers))
+    try:
+        certificate(known, said, len(NAMES), (), seconds)
+    except NoCertificate as error:
+        return True if "fails for some numbers" in str(error) else None
+    return False
+
+
+JUDGES = pytest.mark.parametrize("decided", [by_solver, by_simplex])
 
 
 def is_true_somewhere(text: Text) -> bool:
     """Whether it is true of some numbers in RANGE, by trying them all."""
-    code = compile(text, "formula", "eval")
+    code = compile(text, "text", "eval")
     return any(
-        eval(code, {**PYTHONS, **dict(zip(NAMES, numbers, strict=True)), "Int": int})
+        eval(code, {**PYTHONS, **dict(zip(NAMES, numbers, strict=True))})
         for numbers in product(RANGE, repeat=len(NAMES))
     )
 
 
+@JUDGES
+@pytest.mark.filterwarnings("ignore:The recursion limit")
 @settings(max_examples=100, deadline=None)
-@given(TRUTHS)
-def test_it_is_true_of_some_numbers_where_the_cases_say_so(text: Text) -> None:
-    answer = answer_by_cases(z3, of_z3(text), PATIENCE)
-    assert answer == (z3.sat if is_true_somewhere(text) else z3.unsat), text
+@given(text=TRUTHS)
+def test_it_is_true_of_some_numbers_where_the_cases_say_so(decided: Any, text: Text) -> None:
+    assert decided(text) == is_true_somewhere(text), text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "If(x > 1, x, 8) % 7 + If(x > 2, x % 5, x % 3 + 5) == 9",
-        "If(x < 3, x, 9) % 7 + If(x < 2, x % 5, x % 3 + 5) == 9",
-        "If(2 * x + 4 * y > 5, x, 1) % 7 + If(3 * x + 6 * y < 10, x % 2 + 5, x % 3) == 7",
-        "If(x % 4 == 3, (x + 2 * y) % 8, 0) == 5",
-        "If((2 * x + 3 * y) % 6 == 1, (4 * x + y) % 4, 0) == 3",
-    ],
-)
-def test_what_is_known_in_a_case_is_used_as_it_is(text: Text) -> None:
-    assert answer_by_cases(z3, of_z3(text), PATIENCE) == z3.sat
-    assert is_true_somewhere(text)
+TRUE = [
+    "If(x > 1, x, 8) % 7 + If(x > 2, x % 5, x % 3 + 5) == 9",
+    "If(x < 3, x, 9) % 7 + If(x < 2, x % 5, x % 3 + 5) == 9",
+    "If(2 * x + 4 * y > 5, x, 1) % 7 + If(3 * x + 6 * y < 10, x % 2 + 5, x % 3) == 7",
+    "If(x % 4 == 3, (x + 2 * y) % 8, 0) == 5",
+    "If((2 * x + 3 * y) % 6 == 1, (4 * x + y) % 4, 0) == 3",
+    "And(Not(x < 4), Not(y < 4))",
+    "Or(x + y > 7, And(x < y, x - y > -2, x + y == 5, x % 3 == 2))",
+]
+FALSE = [
+    "And(2 * x + 3 * y == 1, (x - y) % 5 == 1)",
+    "And(x < y, y < z, z < x + 2)",
+    "If(x > y, x - y, y - x) < If(x < y, y - x, x - y)",
+]
 
 
-def test_numbers_may_be_of_any_size() -> None:
-    x, y, z = z3.Ints("x y z")
-    reflected = z3.If(z % 8 > 4, 8 - z % 8, z % 8)
-    same = z3.And(x >= 0, y == x + 8 * z, z3.If(x % 8 > 4, 8 - x % 8, x % 8) != z3.If(y % 8 > 4, 8 - y % 8, y % 8))
-    assert answer_by_cases(z3, same, PATIENCE) == z3.unsat
-    assert answer_by_cases(z3, z3.And(z > 10**9, reflected == 4), PATIENCE) == z3.sat
+@JUDGES
+@pytest.mark.parametrize("text", [*TRUE, *FALSE])
+def test_what_is_known_in_a_case_is_used_as_it_is(decided: Any, text: Text) -> None:
+    assert decided(text) == is_true_somewhere(text) == (text in TRUE)
 
 
-@pytest.mark.parametrize("text", ["(x * y) % 2 == 1", "x % y == 1", "Div(x, y) == 1"])
-def test_what_is_not_linear_is_not_decided(text: Text) -> None:
-    assert answer_by_cases(z3, of_z3(text), PATIENCE) == z3.unknown
+def first_only(outcomes: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *arguments: outcomes(*arguments)[:1]
 
 
-def test_the_time_is_kept() -> None:
-    assert answer_by_cases(z3, of_z3("x % 7 == y % 5"), 0.0) == z3.unknown
+PLANTED: dict[str, tuple[list[Any], str, Callable[[Any], Any]]] = {
+    "a bound off by one": ([cases], "opposite", lambda _: lambda form: times(-1, form)),
+    "an outcome left out": ([SolverJudge, SimplexJudge], "outcomes", first_only),
+    "a remainder left out": ([cases], "reversed", lambda _: lambda numbers: [*numbers][:-1] or [0]),
+    "a case as another was": ([Cases], "_be_at", lambda _: lambda *_: None),
+    "a judge that does not forget": ([SolverJudge, SimplexJudge], "back_to", lambda _: lambda *_: None),
+}
+
+
+@JUDGES
+@pytest.mark.parametrize("error", PLANTED)
+def test_an_error_shows(decided: Any, error: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    places, name, planted = PLANTED[error]
+    for place in places:
+        monkeypatch.setattr(place, name, planted(getattr(place, name, None)), raising=name != "reversed")
+    assert [text for text in [*TRUE, *FALSE] if decided(text) is (text in FALSE)]
+
+
+@JUDGES
+def test_numbers_may_be_of_any_size(decided: Any) -> None:
+    reflected = "If({0} % 8 > 4, 8 - {0} % 8, {0} % 8)".format
+    large = range(-(10**12), 10**12)
+    assert decided(f"{reflected('x')} != {reflected('(x + 8 * z)')}", numbers=large) is False
+    assert decided(f"And(z > 10**9, {reflected('z')} == 4)", numbers=large) is True
+
+
+@JUDGES
+def test_what_is_not_linear_is_not_decided(decided: Any) -> None:
+    assert decided("(x * y) % 2 == 1") is None
+
+
+@JUDGES
+def test_the_time_is_kept(decided: Any) -> None:
+    assert decided("x % 7 == y % 5", 0.0) is None
 
 
 def test_a_solver_that_is_lost_is_asked_anew_and_else_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     lost: list[Any] = []
-    asked = Cases._asked
+    asked = SolverJudge._asked
 
-    def sometimes(self: Cases, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
+    def sometimes(self: SolverJudge, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
         if solver is self._solver:
             lost.append(solver)
             return z3.unknown, None
         return asked(self, solver, seconds)
 
-    monkeypatch.setattr(Cases, "_asked", sometimes)
-    assert answer_by_cases(z3, of_z3("x % 7 == y % 5 + 6"), PATIENCE) == z3.sat
+    monkeypatch.setattr(SolverJudge, "_asked", sometimes)
+    assert by_solver("x % 7 == y % 5 + 6") is True
     assert lost
-    monkeypatch.setattr(Cases, "_asked", lambda *_: (z3.unknown, None))
-    assert answer_by_cases(z3, of_z3("x % 7 == y % 5"), PATIENCE) == z3.unknown
+    monkeypatch.setattr(SolverJudge, "_asked", lambda *_: (z3.unknown, None))
+    assert by_solver("x % 7 == y % 5") is None

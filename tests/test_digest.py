@@ -12,7 +12,11 @@ from loony.kernels import jit
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 
-DIGESTS = {"kernels": sources.KERNELS, "claims": sources.CLAIMS, "stored": sources.STORED}
+DIGESTS: dict[str, tuple[str, ...]] = {
+    "kernels": sources.KERNELS,
+    "claims": sources.CLAIMS,
+    "stored": sources.STORED,
+}
 
 
 @pytest.fixture
@@ -42,9 +46,9 @@ def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package
     shutil.copytree(ROOT / "commands", package / "commands")
     seen: dict[str, list[str]] = {}
     for room in (*FOLDERS, "commands"):
-        before = {rooms: digest(rooms) for rooms in (sources.KERNELS, sources.CLAIMS, sources.STORED)}
+        before = {name: digest(rooms) for name, rooms in DIGESTS.items()}
         (package / room / "added.py").write_text("VALUE = 1\n")
-        seen[room] = [name for name, rooms in DIGESTS.items() if digest(rooms) != before[rooms]]
+        seen[room] = [name for name, rooms in DIGESTS.items() if digest(rooms) != before[name]]
     assert seen == {
         "enumerate": ["kernels", "claims", "stored"],
         "kernels": ["kernels", "claims", "stored"],

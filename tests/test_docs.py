@@ -18,12 +18,18 @@ import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
 from loony.results import report
-from loony.results.endgames.layout import POSITIONS, SCHEMAS
-from loony.results.examination import Examination
+from loony.results.census_layout import census_schemas
+from loony.results.endgames.layout import POSITIONS
+from loony.results.endgames.sweep import SWEEP_SCHEMAS
+from loony.results.examination import KEPT, Examination
+from loony.results.layout import PROOFS, PROOFS_SCHEMA
+from loony.results.odd_loops.making import KEPT as KEPT_ODD
 from loony.results.run import verify
 from loony.results.stages import Stages
+from loony.results.tables import tables_of
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
+from loony.verify.families import FAMILIES
 from loony.verify.register import claims, claims_of
 from loony.verify.strips.family import STRIPS
 
@@ -61,14 +67,57 @@ def test_the_drawn_position_is_answered_as_the_program_answers(capsys: pytest.Ca
 
 
 def test_the_numbers_of_claims_are_right() -> None:
-    numbers = re.search(r"(\d+)\s+claims,\s+of\s+which\s+(\d+)\s+fail\s+as\s+printed", README)
+    said = r"(\d+) claims, of which (\d+) fail as printed and hold with an amendment, and (\d+) are questions"
+    numbers = re.search(said.replace(" ", r"\s+"), README)
     assert numbers is not None
-    endgames, strips = (claims(families=[family]) for family in (ENDGAMES, STRIPS))
-    refuted = [one for one in endgames if one.expected_verdict == "refuted" and "as printed" in one.title]
-    assert [int(number) for number in numbers.groups()] == [len(endgames), len(refuted)]
+    endgames = claims(families=[ENDGAMES])
+    fails = [one for one in endgames if one.expected_verdict == "refuted"]
+    printed = sum("as printed" in one.title for one in fails)
+    assert [int(number) for number in numbers.groups()] == [len(endgames), printed, len(fails) - printed]
+    assert claims_told((ROOT / "docs" / "completeness.md").read_text()) == claims_registered()
+
+
+def claims_told(document: str) -> list[tuple[int, int, int]]:
+    """How many claims, rows of claims, and kept counterexamples a document says each family has, in its order."""
+    told = []
+    for part in re.split(r"^## ", document, flags=re.MULTILINE):
+        for number, rows in re.findall(r"\| (\d+) claims, (\d+) rows \|", part):
+            (kept,) = re.findall(r"(?:up to|first) ([\d,]+) of a claim", part)
+            told.append((int(number), int(rows), int(kept.replace(",", ""))))
+    return told
+
+
+def claims_registered() -> list[tuple[int, int, int]]:
+    """The same by the register."""
+    found = []
+    for name in ("endgames", "odd-loops", "strips", "graphs", "boards"):
+        listed = claims(families=[FAMILIES[name]])
+        found.append(
+            (len(listed), sum(len(one.domains) for one in listed), KEPT_ODD if name == "odd-loops" else KEPT)
+        )
+    assert len(found) == len(FAMILIES)
+    return found
+
+
+@pytest.mark.parametrize("was", ["4 claims", "229 rows", "2,000 of a claim"])
+def test_a_wrong_number_of_claims_is_noticed(was: str) -> None:
     completeness = (ROOT / "docs" / "completeness.md").read_text()
-    for listed in (endgames, strips):
-        assert f"{len(listed)} claims, {sum(len(one.domains) for one in listed)} rows" in completeness
+    assert was in completeness
+    assert claims_told(completeness.replace(was, f"1{was}")) != claims_registered()
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("formula_at_hand")
+def test_the_worked_example_counts_as_many(
+    tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = (ROOT / "docs" / "own-claim.md").read_text()
+    monkeypatch.chdir(tables_121[0])
+    Path("rule.py").write_text(document.split("`rule.py`:\n\n```python\n")[1].split("```")[0])
+    code, text, _ = told(capsys, "test", "--claim", "rule.py")
+    assert code == 1
+    (shown,) = (block.splitlines() for block in document.split("```\n") if block.startswith("three-first ("))
+    assert [line for line in shown if line not in text.splitlines()] == []
 
 
 @pytest.mark.compiled
@@ -113,7 +162,7 @@ def test_the_tutorial_prints_what_it_shows(
     guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
     Path("guess.py").write_text(guess)
     blocks = re.findall(r"```console\n\$ loony ((?:[^'\n]|'[^']*')*)\n(.*?)```", tutorial, re.S)
-    assert len(blocks) == 7
+    assert len(blocks) == 8
     for command, shown in blocks:
         code, text, _ = told(capsys, *shlex.split(command))
         assert code == 0, command
@@ -145,9 +194,54 @@ def test_the_examples_of_the_docstrings_print_what_they_show(
     assert {name for name, examples in ran.items() if examples} == asked
 
 
+def columns_told(document: str) -> dict[str, dict[str, set[str]]]:
+    """The columns that a document names, by the name of the directory (or nothing) and the file."""
+    told: dict[str, dict[str, set[str]]] = {}
+    for part in document.partition("\n## ")[0].split("\n\n")[1:]:
+        if opened := re.match(r"(?:Beside them, )?`tables/(?:([a-z-]+?)(?:-N|-121)?/)?`", part):
+            of = told.setdefault(opened[1] or "", {})
+        for item in re.split(r"^- ", part, flags=re.MULTILINE)[1:]:
+            files = re.match(r"(?:`\w+\.parquet`(?:, )?)+", item)
+            assert files, item
+            words = {*re.findall(r"`([a-z_]+)`", item[files.end() :])}
+            for file in re.findall(r"`(\w+\.parquet)`", files[0]):
+                above = "claims.parquet" if file == "sweep.parquet" else file
+                of[file] = words | (told["endgames"][above] if re.search("as .*above", item) else set())
+    return {directory: files for directory, files in told.items() if files}
+
+
+def columns_stored() -> dict[str, dict[str, set[str]]]:
+    """The columns of every file that a command leaves, in the same way; of all families together in a census."""
+    found: dict[str, dict[str, set[str]]] = {"": {PROOFS: {*PROOFS_SCHEMA.names}}, "census": {}}
+    found["sweep"] = {file: {*schema.names} for file, schema in SWEEP_SCHEMAS.items()}
+    for family in FAMILIES.values():
+        tables = {file: {*schema.names} for file, schema in tables_of(family).schemas.items()}
+        found[family.directory.partition("-{")[0]] = tables
+        for file, schema in census_schemas(family).items() if family.census else ():
+            found["census"].setdefault(file, set()).update(schema.names)
+    return found
+
+
 def test_the_columns_are_all_named() -> None:
-    for schema in SCHEMAS.values():
-        assert all(f"`{name}`" in TABLES for name in schema.names)
+    """Of every family, both ways: no column is left out, and none is named that there is not."""
+    told, stored = columns_told(TABLES), columns_stored()
+    assert told == stored
+    assert sum(map(len, stored.values())) > 30
+    assert re.findall(r"`tables/endgames-121/` holds (\w+) Parquet files", TABLES) == ["five"]
+    assert len(stored["endgames"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("`published`, the", "the"),
+        ("`kind`, `value`, V", "`kind`, `kinds`, `value`, V"),
+        ("`open_seven_loop`", "it"),
+    ],
+)
+def test_a_column_that_is_left_out_or_made_up_is_noticed(was: str, now: str) -> None:
+    assert was in TABLES
+    assert columns_told(TABLES.replace(was, now)) != columns_stored()
 
 
 def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:

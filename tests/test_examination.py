@@ -1,9 +1,18 @@
-"""What came of examining tables: what is said of entries that were held against something."""
+"""What came of examining tables: what is said of entries that were held against something, or are false."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from loony.enumerate.logic import all_of
 from loony.results.examination import Held
+from loony.verify.claims import Statement, claim, when
+from loony.verify.conclusion import false_parts
+from loony.verify.endgames.family import RAW
 
 NOT_ASKED = "a place where nothing differs"
 
@@ -41,3 +50,42 @@ def test_a_single_entry_that_differs_is_the_smallest_wherever_it_is(place: int) 
     assert (held.differing, held.smallest) == (1, f"position {place}")
     add(held, 10, number=0)
     assert (held.examined, held.smallest) == (10, f"position {place}")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Columns of numbers, as a claim sees them."""
+
+    value: NDArray[np.int64]
+    size: NDArray[np.int64]
+
+
+def in_two_parts(G: Any) -> Statement:
+    """Of every G, the value is even, and the size is at most 5."""
+    conclusion = all_of(G.value % 2 == 0, G.size <= 5)
+    return when(True, conclusion)
+
+
+def by_one_call(G: Any) -> Statement:
+    """The same of the size alone, stated in one place."""
+    return when(G.size > 0, all_of(G.size <= 5))
+
+
+def of_many(G: Any) -> Statement:
+    """The value is none of three numbers, which are not written one by one."""
+    return when(True, all_of(*(G.value != number for number in (1, 2, 3))))
+
+
+@pytest.mark.parametrize(
+    ("states", "found"),
+    [
+        (in_two_parts, ["G.value % 2 == 0", "G.size <= 5", "G.value % 2 == 0, G.size <= 5", ""]),
+        (by_one_call, ["", "G.size <= 5", "G.size <= 5", ""]),
+        (of_many, ["part 1 of 3", "part 2 of 3", "part 3 of 3", ""]),
+    ],
+)
+def test_the_parts_of_a_conclusion_that_are_false_are_named(
+    states: Callable[[Any], Statement], found: list[str]
+) -> None:
+    one = claim("of-parts", "Of parts", source="none", domains=(RAW,))(states)
+    assert false_parts(one, (Columns(np.array([1, 2, 3, 4]), np.array([5, 6, 7, 2])),)) == found

@@ -13,9 +13,10 @@ from loony.enumerate.terms import Trace
 from loony.kernels.jit import kernel
 from loony.kernels.programs import runner
 from loony.verify.claims import NOT_THERE, Claim, Statement, claim, when
+from loony.verify.columns import states
 from loony.verify.examine import Row, examine
 from loony.verify.family import Domain
-from loony.verify.programs import Block, Components, Form, Instances, compiled, states
+from loony.verify.programs import Block, Components, Form, Instances, compiled
 
 pytestmark = pytest.mark.compiled
 

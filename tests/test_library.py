@@ -44,6 +44,7 @@ def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
     ("does", "brings"),
     [
         ("", HEAVY),
+        ("loony.value('7l^6'), loony.openings('7l^6'), loony.line('7l^6')", HEAVY[:4]),
         ("loony.Position, loony.parse('3+4l')", HEAVY),
         ("loony.value('3+4l'), loony.openings('3+4l'), loony.line('3+4l'), loony.answer('3+4l')", HEAVY[:4]),
     ],
@@ -133,11 +134,21 @@ def test_what_is_no_position_is_a_sentence(asks: Any, wrong: Any, what: str) -> 
     assert what in str(caught.value)
 
 
-@pytest.mark.parametrize("asks", [loony.value, loony.openings, loony.line, loony.parse])
-def test_what_has_no_family_to_name_is_about_even_loops(asks: Any) -> None:
-    with pytest.raises(loony.BadInput, match="a loop is even and at least 4, not 5"):
-        asks(loony.Position((3,), (5,)))
-    assert loony.answer(loony.Position((3,), (5,)))["value"] == loony.value("3+5l", family="odd-loops") == 2
+def test_a_position_may_have_odd_loops() -> None:
+    G = loony.parse("3+5l")
+    assert loony.Position((3,), (5,)) == G
+    assert loony.value(G) == loony.answer(G)["value"] == loony.value("3+5l", family="odd-loops") == 2
+    assert [(one.component, one.value) for one in loony.openings(G)] == [("5l", 2), ("3", 4)]
+    assert loony.line(G)[-1].second - loony.line(G)[-1].first == 2
+    with pytest.raises(
+        loony.BadInput, match=r"a loop is even and at least 4, not 5; did you mean  --family odd-loops 3[+]5l"
+    ):
+        loony.value(G, family="endgames")
+
+
+def test_what_has_no_line_of_play_is_a_sentence() -> None:
+    with pytest.raises(loony.BadInput, match="no line of play is worked out for strips"):
+        loony.line("boxes: 11")
 
 
 @pytest.mark.parametrize("family", ["swedisch", "", 7, ["strips"]])
@@ -146,7 +157,7 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
         with pytest.raises(loony.BadInput) as caught:
             asks("3", family)
         assert str(caught.value) == (
-            f"there is no family {family!r} that answers: there are endgames, strips, graphs and odd-loops"
+            f"there is no family {family!r} that answers: there are endgames, strips, graphs, odd-loops and boards"
         )
 
 

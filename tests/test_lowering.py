@@ -1,86 +1,99 @@
-"""Generated functions, compiled by our own reading of them, do what they do as plain Python."""
+"""Stretches of rows do the same compiled and as plain Python."""
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from conftest import COMPILED
 
+from loony.enumerate import terms
 from loony.kernels import jit
+from loony.kernels.folding import Sum
 from loony.kernels.jit import kernel_of, module_of, signature
 from loony.kernels.lowering import lowered
-
-_NUMBERS, _LANES = np.empty(1, np.int64), np.empty(1, np.int16)
-TYPES = signature(True, 0, (0, 0), (np.int16(0), np.int16(0)), _LANES, _NUMBERS)
+from loony.kernels.rows import Step, Stretch, plain
 
 
-# Each thing that a generated function may do.
-def everything(width: Any, two: Any, rests: Any, lanes: Any, counted: Any) -> bool:
-    a, b = two
-    least, most = rests
-    bad = np.int16(0)
-    n0 = np.int16(0)
-    first, last = 1, width - 1
-    c = -7 * a + 2 * b + -3
-    d = c // 3
-    e = c % 3
-    f = c & 3
-    g = c <= least
-    h = g ^ True
-    i = 5 + h * (d - 5)
-    k = max(c, -c) + min(a, b)
-    m = np.int16(2 * b + i)
-    for j in range(width):
-        counts = np.int16(j) < np.int16(last)
-        v = lanes[np.uint64(first) + np.uint64(j)]
-        w = np.int16(np.int16(v + m) + -4)
-        x = max(w, np.int16(-w))
-        y = x == 3
-        z = v == np.int16(3 * x)
-        o = np.int16((np.int16(x + m)) & 3)
-        p = np.int16(np.int16(o + v) >> 1)
-        q = np.int16(p + y * (np.int16(x + o) - p))
-        r = q > 2
-        s = r ^ (y | z)
-        n0 = np.int16(n0 + (s & counts))
-        bad = np.int16(bad | ((r | y) & counts))
-    bad = np.int16(bad | ((width > 0) & (g | (most != 2))))
-    counted[0] += n0
-    counted[1] += h * width
-    counted[2] += d
-    counted[3] += e
-    counted[4] += f
-    counted[5] += i
-    counted[6] += k
-    return bad != 0  # type: ignore[no-any-return]
+class Row(NamedTuple):
+    """Some numbers that stand still."""
+
+    a: int
+    b: int
+    inside: int
+    cut: int
 
 
-BODY = lowered(everything, TYPES)
+ARRAYS = "values", "places", "rests", "counts"
+_NUMBERS = np.empty(1, np.int64)
+TYPES = signature(0, Row(0, 0, 0, 0), np.empty(1, np.int16), *[_NUMBERS] * 3)
 
 
-def _called(width: Any, two: Any, rests: Any, lanes: Any, counted: Any) -> bool:
-    found: bool = BODY(width, two, rests, lanes, counted)
+def sum_of(constant: int, **multiples: int) -> Sum:
+    return Sum(tuple(multiples.items()), constant)
+
+
+# Each step that there may be.
+STILL: list[Step] = [
+    ("u", terms.VALUE, (1,)),
+    ("c", terms.ADD, (sum_of(-3, a=-7, b=2),)),
+    ("d", terms.QUOTIENT, (sum_of(0, c=1), 3)),
+    ("e", terms.REMAINDER, (sum_of(1, c=1), 3)),
+    ("f", terms.REMAINDER, (sum_of(0, c=1), 4)),
+    ("g", terms.AT_MOST, (sum_of(0, c=1), sum_of(0, u=1))),
+    ("h", terms.NOT, ("g",)),
+    ("i", terms.WHERE, ("h", sum_of(0, d=1), sum_of(5, e=1))),
+    ("k", terms.MAGNITUDE, (sum_of(0, a=1, f=-4),)),
+    ("l", terms.LESS, (sum_of(0, i=1), sum_of(0, k=1))),
+    ("m", terms.EQUAL, (sum_of(0, e=1), sum_of(0, f=1))),
+]
+MOVING: list[Step] = [
+    ("v", terms.VALUE, (0, 2)),
+    ("x", terms.INPUT, ()),
+    ("w", terms.MAGNITUDE, (sum_of(-4, v=1, i=1),)),
+    ("y", terms.EQUAL, (sum_of(0, w=1), sum_of(3))),
+    ("z", terms.LESS, (sum_of(0, v=1), sum_of(0, x=3))),
+    ("o", terms.REMAINDER, (sum_of(0, w=1, k=1), 4)),
+    ("p", terms.QUOTIENT, (sum_of(0, o=1, v=1), 2)),
+    ("q", terms.WHERE, ("y", sum_of(0, w=1, o=1), sum_of(0, p=1))),
+    ("r", terms.AT_MOST, (sum_of(3), sum_of(0, q=1))),
+    ("s", terms.DIFFERENT, ("r", "z")),
+    ("t", terms.AND, ("s", "l")),
+]
+STRETCHES = [
+    Stretch(None, None, STILL, [], [(0, "g"), (1, "l"), (2, True), (None, "m")]),
+    Stretch(0, "cut", STILL, MOVING, [(3, "r"), (4, "t"), (5, "h"), (6, "y"), (6, "y"), (None, "z")]),
+    Stretch("cut", "inside", STILL, [], [(7, "m"), (8, True), (None, "g")]),
+    Stretch(
+        1, "inside", [("v", terms.VALUE, (0, -1)), ("y", terms.LESS, (sum_of(0, v=1), sum_of(1)))], [], [(9, "y")]
+    ),
+]
+
+BODY = lowered(Row, ARRAYS, TYPES, STRETCHES)
+
+
+def _called(row: Any, values: Any, places: Any, rests: Any, counts: Any) -> int:
+    found: int = BODY(row, values, places, rests, counts)
     return found
 
 
 @pytest.mark.compiled
 def test_compiled_and_plain_agree() -> None:
-    compiled = kernel_of(_called, TYPES)
+    compiled, in_python = kernel_of(_called, TYPES), plain(Row, ARRAYS, STRETCHES)
     random = np.random.default_rng(1)
     found = []
     for _ in range(300):
-        width = int(random.integers(0, 50))
-        two = tuple(int(n) for n in random.integers(-20, 20, 2))
-        rests = tuple(np.int16(n) for n in random.integers(-4, 4, 2))
-        lanes = random.integers(-9, 9, 60).astype(np.int16)
-        plain, ours = np.zeros(7, np.int64), np.zeros(7, np.int64)
-        answer = everything(width, two, rests, lanes, plain)
-        assert (compiled(width, two, rests, lanes, ours), ours.tolist()) == (bool(answer), plain.tolist())
-        found.append((bool(answer), *plain.tolist()))
+        inside = int(random.integers(0, 50))
+        a, b, cut = random.integers((-20, -20, 0), (20, 20, 60)).tolist()
+        row = Row(a, b, inside, cut)
+        arrays = random.integers(-9, 9, 90).astype(np.int16), np.array([5, 0]), random.integers(-4, 4, 2)
+        counts, ours = np.zeros(10, np.int64), np.zeros(10, np.int64)
+        answer = in_python(row, *arrays, counts)
+        assert (compiled(row, *arrays, ours), ours.tolist()) == (answer, counts.tolist())
+        found.append((answer, *counts.tolist()))
     assert COMPILED
-    assert all(len(set(column)) > 1 for column in zip(*found, strict=True))
+    assert [len(set(column)) > 1 for column in zip(*found, strict=True)] == [n != 3 for n in range(11)]
 
 
 def test_a_generated_module_is_made_once_and_again_where_it_is_damaged(

@@ -108,7 +108,7 @@ def asked(family: str, bounds: Bounds) -> list[Asked]:
     def kept(claims: list[Claim], domain: Domain, bound: int, blocks: Any, runner: Any, *_: Any) -> list[Tally]:
         runners = cache(lambda ids: runner([one for one in claims if one.id in ids]))
         blocks = [*blocks]
-        of_these = [one for one in claims if domain in one.domains and one.least <= bound]
+        of_these = [one for one in claims if domain in one.domains]
         found.append(Asked(of_these, domain, blocks, lambda group: runners(tuple(one.id for one in group))))
         return examine(claims, domain, bound, blocks, runner, lambda *_: None, most=0)
 

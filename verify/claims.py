@@ -68,8 +68,6 @@ class Claim:
     """the claim is about every component C of G"""
     numbers: Numbers | None
     """the claim is about every number for which its hypothesis holds; these are tested"""
-    least: int
-    """the claim says nothing of a domain that ends below this bound"""
 
     @property
     def family(self) -> str:
@@ -90,7 +88,6 @@ def claim(
     expected: str = HOLDS,
     size_below: int | None = None,
     numbers: Numbers | None = None,
-    least: int = 0,
 ) -> Callable[[Callable[..., Statement]], Claim]:
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
@@ -119,8 +116,6 @@ def claim(
                 f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
                 "if it is given numbers"
             )
-        return Claim(
-            id, title, source, statement, states, expected, domains, size_below, of_component, numbers, least
-        )  # fmt: skip
+        return Claim(id, title, source, statement, states, expected, domains, size_below, of_component, numbers)
 
     return made

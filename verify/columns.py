@@ -5,12 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from loony.verify.claims import Claim
-from loony.verify.examine import Outcome, Places, Row, Runner
+from loony.verify.claims import NOT_THERE, Claim, asked_of
+from loony.verify.examine import Instances, Outcome, Places, Row, Runner
 
 
 class Stretch:
     """A stretch of a domain, and all that claims speak of in it."""
+
+    values = None
+    """no claim asks for the value of another position"""
 
     def __init__(
         self,
@@ -35,8 +38,8 @@ class Stretch:
         """All of them at once."""
         yield lambda: self
 
-    def arguments(self, one: Claim, at: Places) -> tuple[Any, ...]:
-        """The record of some places. A claim about columns is about no components and no numbers."""
+    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
+        """The record, of all places or of some. A claim about columns is about no components and no numbers."""
         columns = (
             column[at] if isinstance(column, np.ndarray) and column.ndim else column for column in self.record
         )
@@ -61,12 +64,30 @@ def on_columns(claims: list[Claim]) -> Runner[Stretch]:
     if any(one.size_below is not None or one.of_component or one.numbers for one in claims):
         raise TypeError("on columns a claim is about G alone, and says in its hypothesis how large G is")
 
-    def run(stretch: Stretch) -> Outcome:
-        found: Outcome = []
-        for one in claims:
-            stated = one.states(stretch.record)
-            hypothesis, conclusion = (np.broadcast_to(part, len(stretch)) for part in stated)
-            found.append((int(np.count_nonzero(hypothesis)), np.flatnonzero(hypothesis & ~conclusion)))
-        return found
+    return by_numpy(claims)
+
+
+def by_numpy(claims: list[Claim]) -> Runner[Instances]:
+    """Some claims about the same instances, ready to be run on them by numpy."""
+
+    def run(instances: Instances) -> Outcome:
+        return [states(one, instances) for one in claims]
 
     return run
+
+
+def states(one: Claim, instances: Instances) -> tuple[int, Places]:
+    """On how many instances the hypothesis of a claim holds, and where the conclusion then does not; by numpy."""
+    inside = np.ones(len(instances), bool)
+    G, *others = instances.arguments(one)
+
+    def v(H: Any) -> Any:
+        nonlocal inside
+        value = instances.values.value_of(H)
+        inside = inside & (value != NOT_THERE)
+        return value
+
+    G = G if instances.values is None else G._replace(v=asked_of(v))
+    hypothesis, conclusion = (np.asarray(truth, bool) for truth in one.states(G, *others))
+    covered = inside & hypothesis
+    return int(np.count_nonzero(covered)), np.flatnonzero(covered & ~conclusion)

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 
 from loony.enumerate.errors import Unexpected
 from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
+from loony.verify.conclusion import false_parts
 from loony.verify.family import Domain
+from loony.verify.least import least_bound
 
 SHOWN = 3
 
@@ -30,10 +32,15 @@ Row = dict[str, Any]
 class Instances(Protocol):
     """What claims of one form speak of, in a stretch of a domain."""
 
+    @property
+    def values(self) -> Any:
+        """Where v(H) is looked up, by `value_of`; None where no claim asks for it."""
+        ...
+
     def __len__(self) -> int: ...
 
-    def arguments(self, one: Claim, at: Places) -> tuple[Any, ...]:
-        """The arguments of a claim, of some instances: columns."""
+    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
+        """The arguments of a claim, of all instances or of some: columns."""
         ...
 
 
@@ -71,18 +78,31 @@ _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
 """the field's own, in place of a column's name"""
 
 
+NO_VALUE = "none"
+"""in place of the values that a claim would have agreed with: what is false in it is not the value alone"""
+
+
+def in_words(expected: str, false: str = "") -> str:
+    """Which values the claim would have agreed with, as it is said of a counterexample; if none, what is false."""
+    if expected != NO_VALUE:
+        return f"expected {expected}"
+    return f"no value of v makes it true; false here: {false}" if false else "no value of v makes it true"
+
+
 class Mismatch(NamedTuple):
     """A position where a claim's hypothesis holds and its conclusion does not."""
 
     row: Row
     expected: str
     """which values the claim would have agreed with"""
+    false: str = ""
+    """where there is no such value: which parts of the conclusion are false"""
 
     def words(self) -> str:
         """For a report."""
         where = "  ".join(filter(None, [self.row["position"], self.row["instance"]]))
         numbers = (f"{_SYMBOLS.get(name, name)} {n}" for name, n in self.row.items() if isinstance(n, int))
-        return f"{where}  {', '.join(numbers)}, expected {self.expected}"
+        return f"{where}  {', '.join(numbers)}, {in_words(self.expected, self.false)}"
 
     def data(self) -> Row:
         """For a program: what is one word or number, without the lists of a table."""
@@ -118,8 +138,7 @@ class Tally:
     @property
     def needed(self) -> int:
         """The least bound of the domain with which the claim is tested."""
-        below = self.claim.size_below
-        return self.claim.least if below is None else max(self.claim.least, below - 1)
+        return least_bound(self.claim, self.domain)
 
     @property
     def as_registered(self) -> bool:
@@ -220,7 +239,11 @@ def _add_mismatches(
     arguments = instances.arguments(one, kept)
     words = expected(one, arguments, block.candidates(arguments[0]))
     found = [Mismatch(row, text) for row, text in zip(block.rows(one, instances, kept), words, strict=True)]
-    tally.smallest += found[: SHOWN - len(tally.smallest)]
+    shown = SHOWN - len(tally.smallest)
+    if any(mismatch.expected == NO_VALUE for mismatch in found[:shown]):
+        false = false_parts(one, instances.arguments(one, kept[:shown]))
+        found[:shown] = [mismatch._replace(false=text) for mismatch, text in zip(found, false, strict=False)]
+    tally.smallest += found[:shown]
     keep(tally, found)
 
 
@@ -241,7 +264,7 @@ def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
     inside = [v for v, agreed in zip(candidates, agrees, strict=True) if agreed]
     outside = [v for v, agreed in zip(candidates, agrees, strict=True) if not agreed]
     if len(inside) == 0:
-        return "none"
+        return NO_VALUE
     if len(inside) == 1:
         return f"{inside[0]}"
     if len(outside) == 0:

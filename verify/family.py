@@ -46,6 +46,8 @@ class Domain(NamedTuple):
     """what comes between the noun and the bound of the domain"""
     option: str | None = None
     """what sets the bound; None where it is fixed"""
+    less: int = 0
+    """by so much the bound is less than what is given with the option"""
 
     def __str__(self) -> str:
         return self.name

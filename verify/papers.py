@@ -8,6 +8,8 @@ import re
 from importlib import import_module
 from typing import NamedTuple
 
+from loony.verify.claims import Claim
+from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 
@@ -26,6 +28,8 @@ class Result(NamedTuple):
     """the result of the same paper that says it too: what tests that one tests this"""
     cited: str = ""
     """another name that sources have for it"""
+    proof: tuple[str, str] | None = None
+    """the document of this project that proves it in words, and the words there with which its statement begins"""
 
     def is_named_in(self, place: str) -> str:
         """The name of it with which a place in its paper begins, such as `Lemma 3.6(1)`; empty if there is none.
@@ -44,6 +48,8 @@ class Paper(NamedTuple):
     """with which the sources of its claims begin, such as `Allcock 2021`"""
     results: tuple[Result, ...]
     """in its order"""
+    document: str = ""
+    """of a text of ours, where it stands"""
 
     def result_of(self, source: str) -> Result | None:
         """What a source names: the result whose name says the most of it. None if it names none of this paper."""
@@ -58,6 +64,12 @@ def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:
     """The paper that the source of a claim names, and the place in it; nothing and the source if it names none."""
     paper = next((one.source for one in papers if source.startswith(f"{one.source}, ")), "")
     return paper, source.removeprefix(f"{paper}, ")
+
+
+def proof_in_words(one: Claim) -> tuple[str, str] | None:
+    """Where the result that a claim is about is proved in words, as `Result.proof` has it; None if nowhere."""
+    found = (paper.result_of(one.source) for paper in papers_of(FAMILIES[one.family]))
+    return next((result.proof for result in found if result), None)
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:

@@ -19,6 +19,7 @@ from loony.enumerate.logic import all_of, plain, there
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels.programs import LANE, Program, expand, program
 from loony.verify.claims import NOT_THERE, Claim, Statement, asked_of, when
+from loony.verify.columns import by_numpy
 from loony.verify.examine import Outcome, Places, Row, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
@@ -220,22 +221,6 @@ def bounds_of_numbers(one: Claim, G: Any, C: Any, instances: int) -> tuple[Any, 
     return least.astype(np.int64), largest.astype(np.int64)
 
 
-def states(one: Claim, instances: Instances) -> tuple[int, Places]:
-    """On how many instances the hypothesis of a claim holds, and where the conclusion then does not; by numpy."""
-    inside = np.ones(len(instances), bool)
-    G, *others = instances.arguments(one)
-
-    def v(H: Any) -> Any:
-        nonlocal inside
-        value = instances.values.value_of(H)
-        inside = inside & (value != NOT_THERE)
-        return value
-
-    hypothesis, conclusion = one.states(G._replace(v=asked_of(v)), *others)
-    covered = np.asarray(hypothesis, bool) & inside
-    return int(np.count_nonzero(covered)), np.flatnonzero(covered & ~np.asarray(conclusion, bool))
-
-
 def traced(form: Form, claims: list[Claim], bound: int) -> Program:
     """The program of some claims about the same instances, for positions of size <= bound.
 
@@ -313,11 +298,11 @@ def _reached(trace: Trace, *places: int) -> set[int]:
 
 def compiled(form: Form, bound: int, claims: list[Claim]) -> Runner[Instances]:
     """Some claims about the same instances, ready to be run on those of positions of size <= bound."""
-    steps = traced(form, claims, bound) if COMPILES else None
+    if not COMPILES:
+        return by_numpy(claims)
+    steps = traced(form, claims, bound)
 
     def run(instances: Instances) -> Outcome:
-        if steps is None:
-            return [states(one, instances) for one in claims]
         covered = np.zeros(len(claims), np.int64)
         wrong = np.zeros((len(claims), len(instances)), bool)
         registers = np.empty((steps.registers, LANE), steps.kind)

@@ -7,17 +7,18 @@ other claims rest; the goals of each claim; and what stays outside the solver.
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from math import inf
 from typing import Any, NamedTuple
 
 from loony.enumerate.errors import BadInput
-from loony.verify.cases import answer_by_cases
+from loony.enumerate.logic import all_of, not_
 from loony.verify.claims import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
-from loony.verify.steps import Certified
+from loony.verify.solver_judge import answer_by_cases
+from loony.verify.steps import Certified, Steps, Symbols
 
 PROVED, UNDECIDED = "proved", "undecided"
 """verdicts besides `refuted`, and `uncovered`, where the hypothesis can never be met"""
@@ -33,15 +34,19 @@ _SPURIOUS = 100
 
 
 class Goal(NamedTuple):
-    """A formula to be proved: the hypothesis implies the conclusion."""
+    """A formula to be proved: what is known, and the hypothesis, imply the conclusion."""
 
     name: str
     about: tuple[Any, Any, Any]
     """the record of the position, which has a `size`, the component and the number, in terms of the solver"""
+    known: Any
+    """what is so of every such position, component and number, apart from what the claim supposes"""
     hypothesis: Any
     conclusion: Any
     facts: Any = True
     """what else is true of every position: told to a solver that finds a model without, for it takes longer so"""
+    kind: str = ""
+    """of the component that it is about, or nothing"""
 
 
 class Counterexample(NamedTuple):
@@ -108,6 +113,15 @@ class Proof:
     def as_registered(self) -> bool:
         """Proved where the claim is registered as holding, refuted where as refuted."""
         return self.verdict == {HOLDS: PROVED, REFUTED: REFUTED}.get(self.claim.expected_verdict)
+
+    @property
+    def words(self) -> str:
+        """What came of it, as it is said of the claim."""
+        if self.verdict == REFUTED:
+            return f"refuted by the counterexample {self.counterexample}"
+        if self.verdict == UNCOVERED:
+            return "its hypothesis holds at no position of any size"
+        return f"{'not ' * (self.verdict == UNDECIDED)}{PROVED} for positions of every size"
 
 
 MODULES = {"z3": "z3", "cvc5": "cvc5.pythonic"}
@@ -191,25 +205,34 @@ def _alone(smt: Any, solver: Any, seconds: float) -> Any:
     return alone.check()
 
 
-def _answer(smt: Any, seconds: float, *statements: Any) -> tuple[Any, Any]:
+def _said(goal: Goal, denied: bool) -> Any:
+    """What a goal supposes, and that the conclusion fails, if that is asked."""
+    return all_of(goal.hypothesis, not_(goal.conclusion) if denied else True)
+
+
+def _answer(
+    smt: Any, seconds: float, known: Any, said: Any, facts: list[Any],
+    in_steps: Callable[[], tuple[Steps, list[str]]],
+) -> tuple[Any, Any]:  # fmt: skip
     """What the solver answers within a time, and the solver.
 
-    z3 takes most goals as they are, in less than a second, and of the others most case by case.
+    z3 takes most goals as they are, in less than a second, and of the others most case by case: for that there is
+    what is said as steps, with the names of their inputs.
     """
     if smt.__name__ != MODULES["z3"]:
-        solver = _asked(smt, seconds, *statements)
+        solver = _asked(smt, seconds, known, said, *facts)
         return solver.check(), solver
     ends, answer = time.perf_counter() + seconds, smt.unknown
     for whole, by_cases in _PATIENCE:
         left = max(ends - time.perf_counter(), 0.0)
-        solver = _asked(smt, min(left, whole), *statements)
+        solver = _asked(smt, min(left, whole), known, said, *facts)
         answer = _alone(smt, solver, min(left, whole))
         if answer == smt.sat:  # beside all else that it knows, it may take longer
             _limit(smt, solver, ends - time.perf_counter())
             return solver.check(), solver
         left = ends - time.perf_counter()
         if answer == smt.unknown and left > 0:
-            answer = answer_by_cases(smt, smt.And(*statements), min(left, by_cases))
+            answer = answer_by_cases(smt, [known, *facts], *in_steps(), min(left, by_cases))
         if answer != smt.unknown:
             break
     _limit(smt, solver, seconds)
@@ -228,27 +251,31 @@ def proof_of(
     covered, counterexample = theory.tried(one)
     proof = Proof(one, counterexample=counterexample)
     solved, met = 0, False
-    goals = [*theory.goals(smt, one)]
-    for goal in goals:
+    goals, symbols = [*theory.goals(smt, one)], Symbols()
+    in_steps = cache(lambda: [*theory.goals(symbols, one)])
+
+    def answer_of(place: int, denied: bool, *facts: Any) -> tuple[Any, Any]:
+        def steps() -> tuple[Steps, list[str]]:
+            return symbols.steps(_said(in_steps()[place], denied)), symbols.names
+
+        goal = goals[place]
+        return _answer(smt, seconds, goal.known, _said(goal, denied), [*facts], steps)
+
+    for place, goal in enumerate(goals):
         proof.goals += 1
         turn(one, proof.goals, len(goals))
         if counterexample is not None:
-            emit(
-                one,
-                proof.goals,
-                _asked(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion), goal.facts),
-                None,
-            )
+            emit(one, proof.goals, _asked(smt, seconds, goal.known, _said(goal, True), goal.facts), None)
             continue
         if not covered:
-            answer, solver = _answer(smt, seconds, goal.hypothesis, goal.facts)
+            answer, solver = answer_of(place, False, goal.facts)
             if answer != smt.unsat:
                 met = True
                 found = _real(smt, theory, one, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
                 covered = isinstance(found, Counterexample)
-        answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion))
+        answer, solver = answer_of(place, True)
         if answer != smt.unsat:
-            answer, solver = _answer(smt, seconds, goal.hypothesis, smt.Not(goal.conclusion), goal.facts)
+            answer, solver = answer_of(place, True, goal.facts)
         emit(one, proof.goals, solver, str(answer))
         if answer == smt.sat:
             _take_counterexample(smt, theory, proof, goal, solver)

@@ -1,4 +1,4 @@
-"""Whether linear conditions have a common point, by exact numbers; and where not, a sum of them that says so.
+"""Whether forms can all be >= 0 at a common point, by exact numbers; and where not, a sum of them that says so.
 
 The method is the dual simplex with bounds (Dutertre and de Moura 2006): a condition is a bound of a sum of
 variables, and taking conditions away is no more than widening bounds again.
@@ -7,8 +7,7 @@ variables, and taking conditions away is no more than widening bounds again.
 from fractions import Fraction
 from math import gcd
 
-Form = tuple[int, ...]
-"""a constant, then the coefficients of variables 0, 1, ..., of which the last is not 0: it is to be >= 0"""
+from loony.verify.forms import Form
 
 Weights = list[tuple[int, int]]
 """conditions, by their numbers, and how much of each: in the sum no variable is left, and the constant is < 0"""

@@ -1,7 +1,6 @@
 """What a claim says as steps, in the order and with the names that `verify/coq/Claim.v` gives them."""
 
-import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,14 +66,17 @@ class Certified(NamedTuple):
 class Symbols:
     """Stands where a solver's module stands when the goals of claims are made: its terms are steps."""
 
-    def __init__(self, fields: int, counts: int, names: tuple[str, ...]) -> None:
-        self.trace = Trace(fields, counts)
-        self._names = names
-        """of the variables that are asked for, in the order of the inputs"""
+    def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
+        """Values are asked for as the trace has it; without one they are not."""
+        self.trace = trace or Trace(0)
+        self.names = [*names]
+        """of the inputs, to which others are added when they are first asked for"""
 
     def Int(self, name: str) -> Term:  # noqa: N802
         """The input of this name."""
-        return self.trace.term(terms.INPUT, self._names.index(name))
+        if name not in self.names:
+            self.names.append(name)
+        return self.trace.term(terms.INPUT, self.names.index(name))
 
     def Ints(self, names: str) -> list[Term]:  # noqa: N802
         """Inputs."""
@@ -120,29 +122,3 @@ def _lowered(
         same = Step("Same" if truths[arguments[0]] else "Equal", of)
         return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
     return [Step(NAMES[operation], of)]
-
-
-def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int]) -> int:
-    """What the steps come to, a truth being 0 or 1."""
-    found: list[int] = []
-    for name, arguments, divisor in steps:
-        if name == "Input":
-            found.append(inputs[arguments[0]])
-        elif name in ("Constant", "Truth"):
-            found.append(arguments[0])
-        else:
-            of = [found[place] for place in arguments]
-            if name == "Value":
-                found.append(value(of))
-            else:
-                found.append(int(_OPERATIONS[name](*of, *([divisor] if divisor else []))))
-    return found[-1]
-
-
-_OPERATIONS: dict[str, Callable[..., int]] = {
-    "Add": operator.add, "Subtract": operator.sub, "Multiply": operator.mul, "Remainder": operator.mod,
-    "Quotient": operator.floordiv, "Magnitude": abs, "Less": operator.lt, "AtMost": operator.le,
-    "Equal": operator.eq, "Same": operator.eq, "Not": operator.not_, "And": operator.and_, "Or": operator.or_,
-    "Choose": lambda chooses, then, otherwise: then if chooses else otherwise,
-    "ChooseTruth": lambda chooses, then, otherwise: then if chooses else otherwise,
-}  # fmt: skip

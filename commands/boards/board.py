@@ -3,6 +3,7 @@
 POSITION is a file, or the text itself, or - for standard input; it may be a diagram of + and -----, with A and B
 in the boxes, a string of OpenSpiel after the size of the board, 3x3:010..., moves as on Little Golem, b4-b5, or
 a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; else A is.
+V does not depend on the score; how the game ends does, and is not told without it.
 Lines are named by their dots: columns are letters from the left, rows numbers from the bottom. V is by how many
 boxes the player on move comes out ahead from here on.
 """
@@ -15,14 +16,12 @@ from typing import TYPE_CHECKING
 from loony.commands.options import limit
 from loony.commands.output import say, say_answer, stages
 from loony.enumerate.errors import BadInput, NotRead
+from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
 
 HELP = "what a drawn position is worth, and every line of it"
-
-MOST_NODES = 4_000_000
-"""which takes about half a minute"""
 
 LARGEST_FILE = 1_000_000
 """bytes, of which all but a few are no position"""
@@ -48,12 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.enumerate.boards.diagrams import diagram
-    from loony.enumerate.boards.reading import told
+    from loony.enumerate.boards.reading import score_and_mover, told
 
     position = _position(options.position)
     if options.diagram or options.openspiel:
-        first, second = position.score
-        drawn = f"{diagram(position)}\nscore {first}-{second}, {position.mover} to move"
+        drawn = f"{diagram(position)}\n{score_and_mover(position)}"
         say(told(position) if options.openspiel else drawn)
         return 0
     from loony.results.boards.answers import answer, found_of

@@ -1,4 +1,4 @@
-"""Test what the claims say of positions alone on every amalgamated position up to a size far beyond the tables'.
+"""Test what the claims say on every amalgamated position up to a size far beyond the tables'.
 
 The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
 interrupted goes on with --resume. With --raw nothing is amalgamated. With --dask the work is done by processes of
@@ -29,12 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="make no values at all: hold the closed form of Theorem 4.1 against its own openings, position by "
         "position, which proves it for these by induction",
-    )
-    parser.add_argument(
-        "--device",
-        choices=("cpu", "cuda"),
-        default="cpu",
-        help="what --local runs on: the processor, or a GPU (cpu)",
     )
     parser.add_argument("--raw", action="store_true", help="raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
@@ -70,8 +64,6 @@ def run(options: argparse.Namespace) -> int:
     threads = options.threads or os.cpu_count() or 1
     if options.local:
         return _run_locally(options, threads)
-    if options.device != "cpu":
-        raise BadInput(f"--device {options.device} is for --local alone: add it, or leave out --device")
     kind, asked, through = ("sweep-raw", raw_swept, raw_sweep) if options.raw else ("sweep", swept, sweep)
     directory = options.out or Path("tables") / f"{kind}-{options.size}"
     tested = asked(claims(options.claims, [ENDGAMES]), options.claims is not None)
@@ -92,7 +84,5 @@ def _run_locally(options: argparse.Namespace, threads: int) -> int:
         )
     directory = options.out or Path("tables") / f"sweep-local-{options.size}"
     with stages(options) as running:
-        examined = check_locally(
-            options.size, threads, directory, options.resume, running, options.device, options.dask
-        )
+        examined = check_locally(options.size, threads, directory, options.resume, running, options.dask)
     return say_outcome(options, examined, directory, running)

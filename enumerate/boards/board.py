@@ -137,8 +137,8 @@ class Position(NamedTuple):
     """the lines that are not drawn"""
     owners: str
     """who owns each box: FIRST, SECOND, OPEN, or UNKNOWN where only the score says how many"""
-    score: tuple[int, int]
-    """boxes of the first player, and of the second"""
+    score: tuple[int, int] | None
+    """boxes of the first player, and of the second; None where some are closed, and it is not told"""
     mover: str
     """FIRST or SECOND"""
 
@@ -147,12 +147,11 @@ class Position(NamedTuple):
         undrawn = self.undrawn & ~(1 << line)
         won = [box for box in self.board.strings[line] if box != GROUND and not undrawn & self.board.sides[box]]
         owners = "".join(self.mover if box in won else owner for box, owner in enumerate(self.owners))
-        first, second = self.score
-        if self.mover == FIRST:
-            first += len(won)
-        else:
-            second += len(won)
-        return Position(self.board, undrawn, owners, (first, second), self.mover if won else other(self.mover))
+        score = self.score
+        if score is not None:
+            first, second = score
+            score = (first + len(won), second) if self.mover == FIRST else (first, second + len(won))
+        return Position(self.board, undrawn, owners, score, self.mover if won else other(self.mover))
 
 
 def other(player: str) -> str:
@@ -168,9 +167,10 @@ def start(board: Board, mover: str = FIRST) -> Position:
 def position_of(
     board: Board, undrawn: int, owners: str, score: tuple[int, int] | None = None, mover: str = FIRST
 ) -> Position:
-    """A position, seen to be one: each box is owned where it is closed, and the score fits.
+    """A position, seen to be one: no open box has an owner, and the score fits.
 
-    Without a score, it is that of the owners. Raises BadInput, and names the box by its row and column.
+    Without a score, it is that of the owners, and None if a closed box has no owner. Raises BadInput, and names
+    the box by its row and column.
     """
     closed = {*board.closed(undrawn)}
     for box, owner in enumerate(owners):
@@ -179,13 +179,10 @@ def position_of(
             left = next(members(undrawn & board.sides[box]))
             what = f"the box in row {row}, column {column} has an owner, {owner}, and is open: "
             raise BadInput(f"{what}its line {board.name(left)} is not drawn")
-        if box in closed and score is None and owner not in (FIRST, SECOND):
-            what = f"the box in row {row}, column {column} is closed and has no owner"
-            raise BadInput(f"{what}: write A or B into it, or tell the score, such as 'score 3-2'")
     told = tuple(UNKNOWN if box in closed and owner == OPEN else owner for box, owner in enumerate(owners))
     first, second = told.count(FIRST), told.count(SECOND)
     if score is None:
-        score = first, second
+        score = None if UNKNOWN in told else (first, second)
     elif score[0] < first or score[1] < second or sum(score) != len(closed):
         boxes = f"{len(closed)} box{'es are' if len(closed) != 1 else ' is'} closed"
         owned = f", {first} of A's and {second} of B's" if first or second else ""

@@ -9,7 +9,8 @@
   `4x4: b4-b5`.
 
 A text may tell the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise these are those of
-the moves, and without moves the score is that of the boxes' owners, and A is on move.
+the moves, and without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no
+owner, and no score is told, it stays unknown: V does not depend on it.
 """
 
 import re
@@ -46,6 +47,11 @@ _DOT = r"([a-z])([0-9]{1,2})"
 _MOVE = re.compile(rf"{_DOT}\s*[-–]?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*")
 
+_SIZED = re.compile(
+    r"\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?:(?P<more>[^0-9\s])|$|\s(?:score|player|[AB]\s))", re.IGNORECASE
+)
+_ROW_OF_DOTS = re.compile(r"\s*[+#][-\s0-9]*[+#]")
+
 _GOLEM = 5
 """rows and columns of the board on which moves are that tell no size"""
 
@@ -69,6 +75,8 @@ def read(text: str) -> Position:
     if any(line.lstrip()[0] in DOTS for _, line in lines):
         return position_of(*read_diagram(every), points, who or FIRST)
     told = told.strip().rstrip(f",;.{SPACES}")
+    if not told:
+        raise NotRead(f"there is no position beside the score and who is on move: write {NOTATIONS}")
     size = _SIZE.match(told)
     rest = told[size.end() :] if size else told
     if _STRING.fullmatch(rest):
@@ -82,6 +90,19 @@ def read(text: str) -> Position:
     raise NotRead(f"{_shown(told)} is no position: write {NOTATIONS}")
 
 
+def names_a_board(text: str) -> bool:
+    """Whether a text says that it is about a drawn board: by a size, by moves, as a diagram or a file of KSquares.
+
+    The page takes the same for boards. A size alone is one if there is a board of that size.
+    """
+    if size := _SIZED.match(text):
+        return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= MOST_LINES
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    is_file = len(lines) > 1 and _KSQUARES.fullmatch(lines[0]) is not None
+    is_diagram = len(lines) > 1 and any(map(_ROW_OF_DOTS.match, lines))
+    return is_file or is_diagram or _MOVE.match(text, _end_of(_BETWEEN, text, 0)) is not None
+
+
 def openspiel(position: Position) -> str:
     """A position as a string of OpenSpiel, with the size before it; score and mover are not in it."""
     drawn = ("0" if position.undrawn >> line & 1 else "1" for line in range(position.board.lines))
@@ -90,8 +111,13 @@ def openspiel(position: Position) -> str:
 
 def told(position: Position) -> str:
     """A position in one line of text, all of it but who owns which box; `read` is its inverse."""
-    first, second = position.score
-    return f"{openspiel(position)}, score {first}-{second}, {position.mover} to move"
+    return f"{openspiel(position)}, {score_and_mover(position)}"
+
+
+def score_and_mover(position: Position) -> str:
+    """What a text tells beside the lines, `score 3-2, B to move`; the mover alone where the score is not known."""
+    score = "" if position.score is None else "score {}-{}, ".format(*position.score)
+    return f"{score}{position.mover} to move"
 
 
 def _shown(text: str) -> str:
@@ -116,6 +142,7 @@ def _cut_out(pattern: re.Pattern[str], text: str, what: str) -> tuple[str, tuple
 def _with(position: Position, score: tuple[int, int] | None, mover: str | None) -> Position:
     """A position after moves, where the score and the mover may be told too."""
     if score and score != position.score:
+        assert position.score is not None  # moves make it
         first, second = position.score
         raise BadInput(f"the score {score[0]}-{score[1]} is told, and the moves make it {first}-{second}")
     return position._replace(mover=mover or position.mover)

@@ -1,7 +1,7 @@
 """The notation for Swedish positions, by their parts: `7^2+4` is two 1 x 7 rectangles and a 1 x 4.
 
 A position of a closed board has its kind before its words, `boxes: 1101+11`, which `loony.enumerate.strips.closed`
-reads.
+reads. `swedish: 7` means `7`, where a text has to say of which game it is.
 """
 
 from collections import Counter
@@ -47,15 +47,27 @@ def _descending(numbers: Counter[int]) -> Numbers:
     return tuple(sorted(numbers.items(), reverse=True))
 
 
+_CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"
+"""what a text may begin with, and a colon"""
+
+
 def closed_kind(text: str) -> tuple[str | None, str]:
     """Of which kind of closed board a text has a position, or None if of none, and the text without it.
 
     Raises BadInput for a text that is too long.
     """
     require_short(text)
-    kind, _, words = text.partition(":")
+    kind, colon, words = text.partition(":")
     kind = kind.strip(SPACES)
-    return (kind, words) if ":" in text and kind in ("boxes", "triangles") else (None, text)
+    if colon and kind in (*_CLOSED, _SWEDISH):
+        return (None if kind == _SWEDISH else kind), words
+    return None, text
+
+
+def names_a_game(text: str) -> bool:
+    """Whether a text begins with the name of a game and a colon: `boxes`, `triangles` or `swedish`."""
+    kind, colon, _ = text.partition(":")
+    return bool(colon) and kind.strip(SPACES) in (*_CLOSED, _SWEDISH)
 
 
 def _no_part(length: int, is_loop: bool) -> str | None:

@@ -5,91 +5,156 @@ still.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import lowered
+from loony.kernels.rows import Stretch
 
 Column = NDArray[np.int64]
 
-Check = Callable[..., int]
-
-F = TypeVar("F", bound=Check)
+LOW, HIGH = -5, 4
+"""a row is cut where c is more than the one, and where it reaches the other"""
 
 NO_SIZE = np.iinfo(np.int64).max
 
-_COUNTS = np.empty(1, np.int64)
-_RAMP = np.empty(1, np.int16)
-_RAMP.flags.writeable = False  # as a constant is
-CHECK = signature(0, 0, 0, 0, 0, 0)
-_STRETCH = signature(0, 0, 0, 0, 0, 0, 0, _RAMP)
-_WALK = signature(None, CHECK, _COUNTS, 0, *[_COUNTS] * 3)
+
+class Row(NamedTuple):
+    """What stands still in a row, and where it is cut."""
+
+    t: int
+    f: int
+    s: int
+    h: int
+    """half the excess of the long loop"""
+    inside: int
+    """how many lanes count"""
+    low: int
+    """the lanes from which on c(G) > LOW, c(G) >= HIGH, and c without the long loop >= HIGH"""
+    high: int
+    high_too: int
 
 
-def on_lanes(function: F) -> F:
-    """What a function becomes that checks a stretch of a row, to be called by one that cuts rows.
-
-    It takes the numbers of 3-chains, 4-loops and 6-loops, half the excess of the long loop, the first lane, how
-    many there are, and the numbers of lanes.
-    """
-    return lowered(function, _STRETCH)
+Test = Callable[[Row], int]
 
 
-def check(function: F) -> F:
-    """Compile what checks a row, and returns in how many positions something is wrong.
+class Tests(NamedTuple):
+    """The tests of rows."""
 
-    It takes the numbers of 3-chains, 4-loops and 6-loops, the length of the long loop, and how many positions of
-    the row it is to check. The functions that it calls are of these types too.
-    """
-    return kernel_of(function, CHECK)
+    all_kinds: Test
+    """with a long loop, three 3-chains or more, a 4-loop and a 6-loop"""
+    all_kinds_bare: Test
+    """the position without a long chain of such a row"""
+    threes: Test
+    """with a long loop and three 3-chains or more, without a 4-loop or a 6-loop"""
+    two_threes: Test
+    one_three: Test
+    no_threes: Test
+    without_loop: Test
 
 
-def walk_with(row: Check) -> Any:
-    """The kernel that goes through positions and checks each row with a function."""
-    compiled = kernel_of(_walk, _WALK)
-    return lambda *arguments: compiled(row, *arguments)
+class Walk(NamedTuple):
+    """What is gone through, and what is counted there."""
+
+    loops: Column
+    """the lengths of the long loops, 0 for none"""
+    bound: int
+    sizes: Column
+    """how many more positions there are of a size than of the one before, of shape (bound + 2,)"""
+    wrong: Column
+    """in how many positions something is wrong, of shape (1,)"""
+    smallest: Column
+    """the smallest of those: the size, the 3-chains, the length of the chain, the 4-loops, the 6-loops and the
+    length of the loop"""
 
 
-def _walk(row: Check, loops: Column, bound: int, sizes: Column, wrong: Column, smallest: Column) -> None:
-    """Check all positions of size <= bound that have a long loop of one of some lengths, 0 for none.
+def walk_of(loops: list[int], bound: int) -> Walk:
+    """Nothing counted yet."""
+    return Walk(
+        np.array(loops, np.int64), bound, np.zeros(bound + 2, np.int64), np.zeros(1, np.int64), np.full(6, NO_SIZE)
+    )
 
-    Requires: `sizes` of shape (bound + 2,), `wrong` of shape (1,), and `smallest` of shape (6,).
-    Computes: adds to `sizes` how many more positions there are of a size than of the one before, and to `wrong` in
-    how many something is wrong; `smallest` becomes the first of those, unless it is one that is smaller: the size,
-    the 3-chains, the length of the chain, the 4-loops, the 6-loops and the length of the loop.
-    """
+
+TEST = signature(0, Row(*[0] * len(Row._fields)))
+_WALK = signature(None, *[TEST] * len(Tests._fields), walk_of([], 8))
+
+
+def on_lanes(stretches: list[Stretch]) -> Test:
+    """What a test calls, by what it is to compute: in how many positions of a row something is wrong."""
+    tested: Test = lowered(Row, (), TEST, stretches)
+    return tested
+
+
+def test(function: Test) -> Test:
+    """Compile a test."""
+    return kernel_of(function, TEST)
+
+
+def walk_with(tests: Tests) -> Callable[[Walk], None]:
+    """The kernel that goes through positions and tests each row."""
+    compiled: Any = kernel_of(_walk, _WALK)
+    return lambda walk: compiled(*tests, walk)
+
+
+def _walk(
+    all_kinds: Test, all_kinds_bare: Test, threes: Test, two_threes: Test, one_three: Test, no_threes: Test,
+    without_loop: Test, walk: Walk,
+) -> None:  # fmt: skip
+    """Test all positions of size <= bound that have a long loop of one of some lengths, and count."""
+    tests = Tests(all_kinds, all_kinds_bare, threes, two_threes, one_three, no_threes, without_loop)
+    loops, bound, sizes, wrong, smallest = walk
     for loop in loops:
         for t in range((bound - loop) // 3 + 1):
             for s in range((bound - loop - 3 * t) // 6 + 1):
                 least = loop + 3 * t + 6 * s
                 for f in range((bound - least) // 4 + 1):
                     size = least + 4 * f
-                    positions = 1 + max(bound - size - 3, 0)
+                    inside = max(bound - size - 3, 0)
                     sizes[size] += 1
                     sizes[size + 1] -= 1
-                    if positions > 1:
+                    if inside > 0:
                         sizes[size + 4] += 1
-                        sizes[size + 3 + positions] -= 1
-                    found = row(t, f, s, loop, positions)
+                        sizes[size + 4 + inside] -= 1
+                    found = _tested(tests, t, f, s, loop, inside)
                     if found > 0:
                         wrong[0] += found
-                        _keep_first(row, t, f, s, loop, positions, smallest)
+                        _keep_first(tests, (t, f, s, loop), inside, smallest)
 
 
 @inlined_kernel
-def _keep_first(row: Check, t: int, f: int, s: int, loop: int, positions: int, smallest: Column) -> None:
+def _tested(tests: Tests, t: int, f: int, s: int, loop: int, inside: int) -> int:
+    """In how many of the first lanes of a row, and in the position without a long chain, something is wrong."""
+    h = max(loop // 2 - 4, 0)
+    without = 4 - t - 4 * f - 2 * s  # c in the first lane, without the long loop
+    c = without + 2 * h
+    row = Row(t, f, s, h, inside, max(LOW + 1 - c, 0), max(HIGH - c, 0), max(HIGH - without, 0))
+    if loop == 0:
+        return tests.without_loop(row)
+    if t > 2 and f > 0 and s > 0:
+        bare = Row(t, f, s, h, 1, max(LOW - 1 - c, 0), max(HIGH - 2 - c, 0), max(HIGH - 2 - without, 0))
+        return tests.all_kinds(row) + tests.all_kinds_bare(bare)
+    if t > 2:
+        return tests.threes(row)
+    if t == 2:
+        return tests.two_threes(row)
+    return tests.one_three(row) if t == 1 else tests.no_threes(row)
+
+
+@inlined_kernel
+def _keep_first(tests: Tests, counts: tuple[int, int, int, int], inside: int, smallest: Column) -> None:
     """Keep the first position of a row that is wrong, if it is smaller than the one that was."""
-    low, high = 1, positions
+    t, f, s, loop = counts
+    low, high = 0, inside
     while low < high:
         middle = (low + high) // 2
-        if row(t, f, s, loop, middle) > 0:
+        if _tested(tests, t, f, s, loop, middle) > 0:
             high = middle
         else:
             low = middle + 1
-    chain = low + 2 if low > 1 else 0
+    chain = low + 3 if low > 0 else 0
     new = (3 * t + chain + 4 * f + 6 * s + loop, t, chain, f, s, loop)
     if new < (smallest[0], smallest[1], smallest[2], smallest[3], smallest[4], smallest[5]):
         smallest[0], smallest[1], smallest[2], smallest[3], smallest[4], smallest[5] = new

@@ -4,11 +4,11 @@ A plane has all positions with so many 3-chains and one long loop, or none: a ro
 6-loops, in which lane x has a chain of length 4 + x; the positions without a long chain lie apart. A plane follows
 from the one with a 3-chain less and from that without a long loop; so there are two of each, which take turns.
 
-A row has a multiple of `LANES` lanes. Those beyond the bound have values of larger positions, and do not count.
+A row has whole vectors of lanes. Those beyond the bound have values of larger positions, and do not count.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,32 +16,16 @@ from numpy.typing import NDArray
 from loony.kernels.endgames.fill import ABSENT, opened
 from loony.kernels.endgames.row_counts import CHAIN, FOUR, LOOP, SIX, THREE, RowCounts, count_position, count_row
 from loony.kernels.endgames.row_counts import row_counts as nothing_counted
+from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, Asked, Test, Tests, lanes_of, test_row
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
-from loony.kernels.lowering import lowered
+from loony.kernels.lowering import VECTOR
 
 Lanes = NDArray[np.int16]
 Column = NDArray[np.int64]
 
-Test = Callable[..., bool]
-
-F = TypeVar("F", bound=Test)
-
-NAMES = "all_kinds", "threes", "few_threes", "few_threes_bare", "without_loop", "without_loop_bare"
-"""of the tests of rows: with a long loop and two 3-chains or more, a 4-loop and a 6-loop; without one of the last;
-with a long loop and fewer 3-chains; without a long loop. What takes long to compile is two, of which one is of the
-position without a long chain alone"""
-
-LANES = 16
-"""a vector, or half of one"""
-
-NONE = np.int16(-1)
-"""v(H) where there is no H"""
-
-LOW, HIGH = -3, 5
-"""a row is cut where c(G) is more than the one, and where it reaches the other: most claims say one thing, and a
-simple one, to either side"""
-
 _TWO, _FOUR = np.int16(2), np.int16(4)
+
+_lanes_of = inlined_kernel(lanes_of)
 
 
 class Planes(NamedTuple):
@@ -54,13 +38,14 @@ class Planes(NamedTuple):
     row_of: Column
     """the number of the row without 4-loops, by the number of 6-loops"""
     starts: Column
-    """where each row starts"""
+    """where each row starts, and then three more, as long as the longest: of ABSENT, of NONE, and in the first
+    plane the row without short components"""
+    size: int
+    """of a plane, in lanes"""
     lanes: Lanes
-    """by turn, long loop and place; behind the rows as many lanes of ABSENT, and of NONE, as a row has at most"""
+    """by turn, long loop and place, one after the other"""
     bare: Lanes
-    """the positions without a long chain, by turn, long loop and row; and then ABSENT and NONE"""
-    cores: Lanes
-    """rows without short components, by long loop"""
+    """the positions without a long chain, by turn, long loop and row"""
     openings: Lanes
     """of a row, the optimal ones"""
     ramp: Lanes
@@ -75,32 +60,25 @@ def planes_of(loops: list[int], bound: int) -> Planes:
     row_of = np.concatenate([[0], np.cumsum(fours)])
     of_six = np.repeat(np.arange(len(fours)), fours)
     four = np.arange(row_of[-1]) - row_of[of_six]
-    starts = np.concatenate([[0], np.cumsum(_lanes(room - 6 * of_six - 4 * four))])
-    most = int(_lanes(room))
-    lanes = np.empty((2, len(rooms), starts[-1] + 2 * most), np.int16)
-    lanes[:, :, starts[-1] : starts[-1] + most] = ABSENT
-    lanes[:, :, starts[-1] + most :] = NONE
-    bare = np.empty((2, len(rooms), row_of[-1] + 2), np.int16)
-    bare[:, :, -2:] = ABSENT, NONE
-    cores, openings = np.empty((len(rooms), most), np.int16), np.empty(most, np.int16)
-    ramp = np.arange(most, dtype=np.int16)
-    return Planes(np.array([0, *loops]), rooms, row_of, starts, lanes, bare, cores, openings, ramp)
+    most = lanes_of(room)
+    widths = [lanes_of(one) for one in (room - 6 * of_six - 4 * four).tolist()]
+    starts = np.concatenate([[0], np.cumsum([*widths, most, most, most])])
+    absent, none, _, end = starts[-4:]
+    lanes = np.empty((2, len(rooms), end + VECTOR), np.int16)
+    lanes[:, :, absent:none], lanes[:, :, none:] = ABSENT, NONE
+    bare = np.empty((2, len(rooms), len(starts) - 1), np.int16)
+    bare[:, :, -3:] = ABSENT, NONE, NONE
+    openings, ramp = np.empty(most, np.int16), np.arange(most, dtype=np.int16)
+    size = lanes.shape[-1]
+    return Planes(
+        np.array([0, *loops]), rooms, row_of, starts[:-1], size, lanes.ravel(), bare.ravel(), openings, ramp
+    )
 
 
 def room_of_planes(loops: list[int], bound: int) -> int:
     """Bytes that the planes of some long loops take, and a little more."""
     room = bound - (loops[0] if loops else 0)
     return 4 * (len(loops) + 1) * ((room + 30) ** 3 // 144 + 20 * (room + 30))
-
-
-_ONE_PLACE = (np.uint64(0),) * 9, (NONE,) * 9
-_ROW, _COUNTS = np.empty(1, np.int16), np.empty(1, np.int64)
-TEST = signature(True, 0, 0, 0, 0, (0,) * 5, *[_ROW] * 5, *_ONE_PLACE, _COUNTS, _COUNTS)
-
-
-def _lanes(room: Any) -> Any:
-    """How many lanes a row has, with so much room for the long chain."""
-    return (np.maximum(room - 3, 0) + LANES - 1) // LANES * LANES
 
 
 @inlined_kernel
@@ -127,157 +105,159 @@ def _fill_row(
         openings[x] = _optimal(least, by_three, by_chain, by_four, by_six, by_loop)
 
 
-_SWEEP = signature(0, *[TEST] * len(NAMES), planes_of([], 8), 0, nothing_counted(8), *[_COUNTS] * 3)
+class Sweep(NamedTuple):
+    """What is gone through, and what is counted there."""
+
+    planes: Planes
+    tested: int
+    """the place of the first of the long loops that count"""
+    row_counts: RowCounts
+    alone: Asked
+    """by claims about positions alone"""
+    of_components: Asked
+    room: Column
+    """for the planes in which the rows lie that each group of claims reaches, shape (2, rows)"""
+    failing: Column
+    """becomes the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails"""
 
 
-def on_lanes(function: F) -> F:
-    """What the body of a test becomes, to be called by the test.
+def sweep_of(loops: list[int], bound: int, row_counts: RowCounts, alone: Asked, of_components: Asked) -> Sweep:
+    """A sweep of the positions of size <= bound with one of some long loops, or, of no loops, without one."""
+    room = np.empty((2, max(len(alone.reach), len(of_components.reach))), np.int64)
+    planes = planes_of(loops, bound)
+    return Sweep(planes, int(bool(loops)), row_counts, alone, of_components, room, np.zeros(4, np.int64))
 
-    It takes the lanes at which the row is cut, how many lanes it has and how many of them count; the counts of G
-    that stand still, with half the excess of the loop, and tb(G) without a long chain; the planes in which v(H)
-    lies, and the numbers of lanes; where the rows of the G - C start in them, and their values without a long
-    chain; and the counters of the claims.
+
+_SWEEP = signature(0, *[TEST] * len(Tests._fields), sweep_of([], 8, nothing_counted(8), NO_CLAIMS, NO_CLAIMS))
+
+
+def sweep_with(tests: Tests) -> Callable[[Sweep], int]:
+    """The kernel that fills planes and tests their rows."""
+    compiled: Any = kernel_of(_sweep, _SWEEP)
+    return lambda sweep: int(compiled(*tests, sweep))
+
+
+def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: tuple[int, int]) -> bool:
+    """When a row is filled, the planes have the row that is reached from it, which is none of larger positions.
+
+    Of each kind of component it has as many as `Asked.reach` says.
     """
-    return lowered(function, TEST)
+    if loop not in ((1, 0), (0, 0)) or not all(of_G or more == 0 for of_G, more in (f, s)):
+        return False
+    before = t == (1, 0) and (s < (1, 0) or (s == (1, 0) and f <= (1, 0)))
+    return before or t == (1, -1) or t == f == s == (0, 0)
 
 
-def test(function: F) -> F:
-    """Compile what tests claims on a row, and returns whether one fails there that is not counted apart."""
-    return kernel_of(function, TEST)
+@inlined_kernel
+def _find_planes(asked: Asked, t: int, k: int, number: int, found: Column) -> None:
+    """Of so many planes in a turn, the place of that in which each row lies that is reached; -1 for none."""
+    for r in range(len(asked.reach)):
+        of_t, more, of_loop = asked.reach[r, 0], asked.reach[r, 1], asked.reach[r, 6]
+        turn = (t + more) & 1 if of_t == 1 else 0  # the row without short components is in the first turn
+        found[r] = turn * number + (k if of_loop == 1 else 0) if t + more >= 0 else -1
 
 
-def sweep_with(**tests: Any) -> Any:
-    """The kernel that fills planes and tests their rows with what the names stand for."""
-    compiled = kernel_of(_sweep, _SWEEP)
-    return lambda *arguments: compiled(*(tests[name] for name in NAMES), *arguments)
+@inlined_kernel
+def _find_rows(asked: Asked, f: int, s: int, planes: Planes, in_planes: Column) -> None:
+    """Where the rows lie that are reached, and their values without a long chain."""
+    none = len(planes.starts) - 2
+    lanes, bare = planes.size, len(planes.starts)
+    for r in range(len(asked.reach)):
+        plane, row = max(in_planes[r], 0), none
+        f_there, s_there = asked.reach[r, 2] * f + asked.reach[r, 3], asked.reach[r, 4] * s + asked.reach[r, 5]
+        if asked.reach[r, 0] == 0:
+            row = none + 1
+        elif min(in_planes[r], min(f_there, s_there)) >= 0:
+            row = planes.row_of[s_there] + f_there
+        asked.places[r] = plane * lanes + planes.starts[row]
+        asked.rests[r] = planes.bare[plane * bare + row]
 
 
 def _sweep(
-    all_kinds: Test, threes: Test, few_threes: Test, few_threes_bare: Test, without_loop: Test,
-    without_loop_bare: Test,
-    planes: Planes, tested: int, row_counts: RowCounts, covered: Column, wrong: Column, failing: Column,
+    all_kinds: Test, threes: Test, few_threes: Test, without_loop: Test, components_without_loop: Test,
+    components_shortest_loop: Test, components_longer_loop: Test, sweep: Sweep,
 ) -> int:  # fmt: skip
     """Fill planes from no 3-chain on, and test claims on those of the long loops from the tested place on.
 
-    Requires: what `planes_of` makes, of any values; `row_counts` of the same bound; `covered` and `wrong` with an
-    entry for each claim; `failing` of shape (4,).
-    Computes: adds to `row_counts` the positions of the tested planes, and to `covered` and `wrong` on how many of
-    them each claim says something, and where that is false.
+    Requires: what `sweep_of` makes, with row counts of the same bound.
+    Computes: adds the positions of the tested planes to the row counts, and to `counts` on how many of them each
+    claim says something, and where that is false.
     Ensures: returns how many rows have a position of which a claim is false that is not counted apart; `failing`
     has the 3-chains, 4-loops, 6-loops and the long loop of the first of them.
     """
-    loops, rooms, row_of, starts, lanes, bares, cores, openings, ramp = planes
+    tests = Tests(
+        all_kinds, threes, few_threes, without_loop, components_without_loop, components_shortest_loop,
+        components_longer_loop,
+    )  # fmt: skip
+    planes, tested, row_counts, alone, of_components, room, failing = sweep
+    loops, rooms, row_of, starts, size, lanes, bares, openings, ramp = planes
     values, returning_values, rising_values, sets, returning_sets, steady_sets = row_counts
-    absent = starts[-1]
-    none = absent + cores.shape[1]
+    number, absent = len(loops), len(starts) - 3
     failed = 0
     for t in range(rooms[0] // 3 + 1):
-        new = t & 1
-        for k in range(len(loops)):
-            loop, cur, old, base, core = loops[k], lanes[new, k], lanes[1 - new, k], lanes[new, 0], cores[k]
-            bare, old_bare, base_bare = bares[new, k], bares[1 - new, k], bares[new, 0]
-            left = rooms[k] - 3 * t
+        new, old = (t & 1) * number, (1 - t & 1) * number
+        for k in range(number):
+            loop, left = loops[k], rooms[k] - 3 * t
+            cur, before, base = (
+                _plane(lanes, new + k, size),
+                _plane(lanes, old + k, size),
+                _plane(lanes, new, size),
+            )
+            bare, old_bare, base_bare = (
+                _plane(bares, new + k, len(starts)),
+                _plane(bares, old + k, len(starts)),
+                _plane(bares, new, len(starts)),
+            )
+            _find_planes(alone, t, k, number, room[0])
+            _find_planes(of_components, t, k, number, room[1])
             for s in range(left // 6 + 1 if left >= 0 else 0):
                 for f in range((left - 6 * s) // 4 + 1):
-                    inside = max(left - 6 * s - 4 * f - 3, 0)
-                    width = (inside + LANES - 1) // LANES * LANES
+                    inside, width = max(left - 6 * s - 4 * f - 3, 0), _lanes_of(left - 6 * s - 4 * f)
                     row = row_of[s] + f
-                    row_four = row - 1 if f > 0 else len(bare) - 2
-                    row_six = row_of[s - 1] + f if s > 0 else len(bare) - 2
-                    row_three = row if t > 0 else len(bare) - 2
-                    row_loop = row if loop > 0 else len(bare) - 2
-                    at = starts[row]
-                    at_four = starts[row_four] if f > 0 else absent
-                    at_six = starts[row_six] if s > 0 else absent
-                    at_three = at if t > 0 else absent
-                    at_loop = at if loop > 0 else absent
-                    by_three = opened(np.int16(3), _TWO, old_bare[row_three])
-                    by_four = opened(_FOUR, _FOUR, bare[row_four])
-                    by_six = opened(np.int16(6), _FOUR, bare[row_six])
-                    by_loop = opened(np.int16(loop), _FOUR, base_bare[row_loop])
-                    alone = min(min(by_three, by_four), min(by_six, by_loop))
-                    if alone >= ABSENT - 8:
-                        alone = np.int16(0)  # the empty position, which has no opening
-                    bare[row] = alone
+                    four, six = row - 1 if f > 0 else absent, row_of[s - 1] + f if s > 0 else absent
+                    three, no_loop = row if t > 0 else absent, row if loop > 0 else absent
+                    by_three = opened(np.int16(3), _TWO, old_bare[three])
+                    by_four = opened(_FOUR, _FOUR, bare[four])
+                    by_six = opened(np.int16(6), _FOUR, bare[six])
+                    by_loop = opened(np.int16(loop), _FOUR, base_bare[no_loop])
+                    least = min(min(by_three, by_four), min(by_six, by_loop))
+                    if least >= ABSENT - 8:
+                        least = np.int16(0)  # the empty position, which has no opening
+                    bare[row] = least
                     _fill_row(
-                        cur[at : at + width],
+                        cur[starts[row] : starts[row] + width],
                         openings[:width],
-                        old[at_three : at_three + width],
-                        cur[at_four : at_four + width],
-                        cur[at_six : at_six + width],
-                        base[at_loop : at_loop + width],
+                        before[starts[three] : starts[three] + width],
+                        cur[starts[four] : starts[four] + width],
+                        cur[starts[six] : starts[six] + width],
+                        base[starts[no_loop] : starts[no_loop] + width],
                         np.int16(loop),
-                        alone,
+                        least,
                     )
                     if row == 0 and t == 0:
+                        bare[-1] = least
                         for x in range(width):
-                            core[x] = cur[x]
+                            cur[starts[-1] + x] = cur[x]
                     if k < tested:
                         continue
-                    size = 3 * t + 4 * f + 6 * s + loop
-                    optimal = _optimal(alone, by_three, ABSENT, by_four, by_six, by_loop)
-                    count_position(alone, optimal, size, values, sets)
+                    boxes = 3 * t + 4 * f + 6 * s + loop
+                    optimal = _optimal(least, by_three, ABSENT, by_four, by_six, by_loop)
+                    count_position(least, optimal, boxes, values, sets)
                     if inside > 0:
                         count_row(
-                            cur[at : at + inside], openings[:inside], ramp[:inside], size + 4, values,
-                            returning_values, rising_values, sets, returning_sets, steady_sets,
+                            cur[starts[row] : starts[row] + inside], openings[:inside], ramp[:inside], boxes + 4,
+                            values, returning_values, rising_values, sets, returning_sets, steady_sets,
                         )  # fmt: skip
-                    # From here on what is not there is NONE.
-                    rests = (
-                        alone,
-                        old_bare[row] if t > 0 else NONE,
-                        bare[row_four] if f > 0 else NONE,
-                        bare[row_six] if s > 0 else NONE,
-                        base_bare[row] if loop > 0 else NONE,
-                        old_bare[row_four] if t > 0 and f > 0 else NONE,
-                        old_bare[row_six] if t > 0 and s > 0 else NONE,
-                        bare[row_of[s]],
-                        bare[0],
-                    )
-                    places = (
-                        np.uint64(at),
-                        np.uint64(at if t > 0 else none),
-                        np.uint64(at_four if f > 0 else none),
-                        np.uint64(at_six if s > 0 else none),
-                        np.uint64(at if loop > 0 else none),
-                        np.uint64(at_four if t > 0 and f > 0 else none),
-                        np.uint64(at_six if t > 0 and s > 0 else none),
-                        np.uint64(starts[row_of[s]]),
-                        np.uint64(0),
-                    )
-                    bonus = 0 if row == 0 and t == 0 and loop == 0 else 4
-                    if loop > 0 or row > 0:
-                        bonus = 6 if t > 0 else 8
-                    kind = np.int64(t), np.int64(f), np.int64(s), np.int64(max(loop // 2 - 4, 0)), np.int64(bonus)
-                    least = loop - 8 - t - 4 * f - 2 * s + 4  # c(G) in the first lane
-                    low = min(max(LOW + 1 - least, 0), width) // LANES * LANES
-                    high = (min(max(HIGH - least, 0), width) + LANES - 1) // LANES * LANES
-                    one = all_kinds if f > 0 and s > 0 else threes
-                    bad = False
-                    if loop == 0 or t < 2:
-                        one = without_loop if loop == 0 else few_threes
-                        other = without_loop_bare if loop == 0 else few_threes_bare
-                        bad = other(
-                            low,
-                            high,
-                            width,
-                            inside,
-                            kind,
-                            cur,
-                            old,
-                            base,
-                            core,
-                            ramp,
-                            places,
-                            rests,
-                            covered,
-                            wrong,
-                        )
-                    bad |= one(
-                        low, high, width, inside, kind, cur, old, base, core, ramp, places, rests, covered, wrong
-                    )
-                    if bad:
+                    _find_rows(alone, f, s, planes, room[0])
+                    _find_rows(of_components, f, s, planes, room[1])
+                    if test_row(tests, (t, f, s, loop), left - 6 * s - 4 * f, lanes, alone, of_components) > 0:
                         if failed == 0:
                             failing[:] = t, f, s, loop
                         failed += 1
     return failed
+
+
+@inlined_kernel
+def _plane(of_all: Lanes, place: int, size: int) -> Lanes:
+    """A plane, or its positions without a long chain."""
+    return of_all[place * size : (place + 1) * size]

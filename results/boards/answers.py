@@ -6,12 +6,14 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from loony.enumerate.boards.board import FIRST, GROUND, Position, members, other
+from loony.enumerate.boards.board import FIRST, GROUND, OPEN, Position, members, other
 from loony.enumerate.boards.diagrams import diagram
-from loony.enumerate.boards.reading import openspiel, told
+from loony.enumerate.boards.reading import names_a_board, openspiel, read, told
 from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
-from loony.results.answers import Answer
+from loony.enumerate.errors import TooLarge
+from loony.results.answers import Answer, Answers
 from loony.results.text import columns
+from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
 from loony.verify.graphs.valued import CLOSED_FORM
 
@@ -24,6 +26,8 @@ _MOST_SLOTS = 1 << 26
 Number = int | None
 """that may not be known"""
 
+NOT_TOLD = "score not told"
+
 
 class Line(NamedTuple):
     """A line that is not drawn."""
@@ -32,7 +36,8 @@ class Line(NamedTuple):
     name: str
     value: Number
     """V, to who draws it"""
-    optimal: bool
+    optimal: bool | None
+    """its value is V of the position; None where either is not known"""
     captures: int
     """boxes"""
     leaves: str
@@ -45,7 +50,7 @@ class Step(NamedTuple):
     player: str
     line: str
     first: int
-    """the score of A after it"""
+    """the score of A after it; where no score is told, the boxes that A takes from here on"""
     second: int
 
 
@@ -60,11 +65,31 @@ class Told(NamedTuple):
     bounds: tuple[int, int] | None
     """where the value is not known: the least and the most that V of what rests can be"""
     lines: list[Line]
-    """best first, then by number"""
+    """best first, then by number; those of which V is not known last"""
     play: list[Step]
-    """best play for both; empty where the value is not known"""
+    """best play for both; empty where the value is not known, and it ends where that of what is left is not"""
     nodes: int
     """positions that were searched for the value; those of the lines take more"""
+
+    @property
+    def is_complete(self) -> bool:
+        """The values of all lines are known, so that the best of them can be marked."""
+        return all(one.value is not None for one in self.lines)
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes are left."""
+        return self.position.owners.count(OPEN)
+
+    @property
+    def final(self) -> tuple[int, int] | None:
+        """The score at the end by best play; None where the value is not known, or no score is told."""
+        score, mover = self.position.score, self.position.mover
+        if self.value is None or score is None:
+            return None
+        of_mover = (self.boxes + self.value) // 2
+        first = of_mover if mover == FIRST else self.boxes - of_mover
+        return score[0] + first, score[1] + self.boxes - first
 
 
 def found_of(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
@@ -94,7 +119,7 @@ def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> To
     looked = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(found.rest) if searches and value is None else None
     lines = [_line(position, values, line, value) for line in members(position.undrawn)]
-    lines.sort(key=lambda one: -board.lines if one.value is None else -one.value)
+    lines.sort(key=lambda one: board.lines if one.value is None else -one.value)
     play = [] if value is None else best_play(position, values)
     return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
 
@@ -117,15 +142,17 @@ def _line(position: Position, values: Values, line: int, value: Number) -> Line:
     after = captured(board, left)
     boxes = f"{len(after.boxes)} box{'es' * (len(after.boxes) != 1)}, " if after.boxes else ""
     rests = notation(regions(board, after.rest))
-    return Line(line, board.name(line), worth, worth is not None and worth == value, won, f"{boxes}{rests}")
+    optimal = None if worth is None or value is None else worth == value
+    return Line(line, board.name(line), worth, optimal, won, f"{boxes}{rests}")
 
 
 def best_play(position: Position, values: Values) -> list[Step]:
     """A line of best play for both sides: of the best lines the one that captures most, and then the first.
 
-    Where a line is not known, it ends there.
+    It ends where no line is known to be best. Without a score, boxes are counted from here on.
     """
     steps = []
+    position = position._replace(score=position.score or (0, 0))
     while position.undrawn:
         worths = {line: values.of_line(position.undrawn, line) for line in members(position.undrawn)}
         known = {line: worth for line, worth in worths.items() if worth is not None}
@@ -133,27 +160,50 @@ def best_play(position: Position, values: Values) -> list[Step]:
         after = {line: position.draw(line) for line, worth in known.items() if worth == best}
         if not after:
             break
-        line = max(after, key=lambda one: (sum(after[one].score), -one))
+        line = max(after, key=lambda one: (sum(after[one].score or ()), -one))
         player, position = position.mover, after[line]
-        steps.append(Step(player, position.board.name(line), *position.score))
+        steps.append(Step(player, position.board.name(line), *(position.score or (0, 0))))
     return steps
 
 
 def answer(found: Told) -> Answer:
     """All that there is to know of a position, as text and as data."""
-    return Answer(_lines(found), _data(found))
+    return Answer(_lines(found), _data(found), moves=found.lines)
+
+
+def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a drawn position, and of every line of it; None where a search would take too long."""
+    return answer(found_of(read(text), MOST_NODES, stages))
+
+
+def number(text: str) -> int:
+    """V, to the player on move. Raises TooLarge where a search would take too long."""
+    return _known(found_of(read(text), MOST_NODES, _unseen))[1]
+
+
+def line(text: str) -> Answer:
+    """A line of best play for both sides, with the score. Raises TooLarge where the value is not known."""
+    found, _ = _known(found_of(read(text), MOST_NODES, _unseen))
+    position = told(found.position)
+    lines = [f"{position}: best play for both, with the score", "", *_turns(found.play), "", _verdict(found)]
+    data = {"position": position, "source": found.rest.argument, "line": [step._asdict() for step in found.play]}
+    return Answer(lines, data, moves=found.play)
+
+
+def _known(found: Told) -> tuple[Told, int]:
+    if found.value is None:
+        raise TooLarge(_verdict(found))
+    return found, found.value
+
+
+def _unseen() -> "Stages":
+    from loony.results.stages import Stages
+
+    return Stages(shown=False)
 
 
 def _boxes(number: int) -> str:
     return f"{number} box{'es' * (number != 1)}"
-
-
-def _final(position: Position, value: int) -> tuple[int, int]:
-    """The score at the end, by the value."""
-    left = position.board.boxes - sum(position.score)
-    of_mover = (left + value) // 2
-    first = of_mover if position.mover == FIRST else left - of_mover
-    return position.score[0] + first, position.score[1] + left - first
 
 
 def _verdict(found: Told) -> str:
@@ -162,11 +212,14 @@ def _verdict(found: Told) -> str:
         low, high = found.bounds or (0, 0)
         what = f"V of what rests is from {low} to {high}"
         return f"what it is worth is not known: the search ended after {found.nodes:,} positions (--nodes), {what}"
-    first, second = _final(position, found.value)
     ahead = position.mover if found.value > 0 else other(position.mover)
-    left = _boxes(position.board.boxes - sum(position.score))
     how = f"{ahead} comes out {abs(found.value)} ahead" if found.value else "both get as many"
-    return f"V = {found.value}: of the {left} left {how}, and the game ends {first}-{second}"
+    ends = f", and the game ends {_dashed(found.final)}" if found.final else f"; {NOT_TOLD}"
+    return f"V = {found.value}: of the {_boxes(found.boxes)} left {how}{ends}"
+
+
+def _dashed(score: tuple[int, int]) -> str:
+    return f"{score[0]}-{score[1]}"
 
 
 def why(found: Told) -> str:
@@ -189,9 +242,9 @@ def why(found: Told) -> str:
 
 def _lines(found: Told) -> list[str]:
     position, taken = found.position, found.captured
-    first, second = position.score
     mark = marks(found.regions, taken.boxes)
-    lines = [f"{position.board}, score {first}-{second}, {position.mover} to move", ""]
+    score = NOT_TOLD if position.score is None else f"score {_dashed(position.score)}"
+    lines = [f"{position.board}, {score}, {position.mover} to move", ""]
     lines += [*diagram(position, mark).split("\n"), ""]
     if taken.boxes:
         handed = f", of which {taken.handout} can be handed out" if taken.handout else ""
@@ -202,11 +255,25 @@ def _lines(found: Told) -> list[str]:
         rows = [("line", "V", "best", "captures", "leaves")]
         for one in found.lines:
             worth = "?" if one.value is None else f"{one.value}"
-            rows.append((one.name, worth, "*" * one.optimal, f"{one.captures or ''}", one.leaves))
-        lines += ["", *columns(rows, "<><><")]
+            star = "*" if one.optimal and found.is_complete else ""
+            rows.append((one.name, worth, star, f"{one.captures or ''}", one.leaves))
+        lines += [*_incomplete(found), "", *columns(rows, "<><><")]
     if found.play:
-        lines += ["", "best play for both, with the score:", *_turns(found.play)]
+        counted = "the boxes that A and B take from here on" if position.score is None else "the score"
+        lines += ["", f"best play for both, with {counted}:", *_turns(found.play)]
+        if len(found.play) < len(found.lines):
+            lines.append("how it goes on is not known (--nodes)")
     return lines
+
+
+def _incomplete(found: Told) -> list[str]:
+    """What is said where the values of some lines are not known, so that none is marked as the best of all."""
+    if found.value is None or found.is_complete:
+        return []
+    best = [one.name for one in found.lines if one.optimal]
+    unknown = sum(one.value is None for one in found.lines)
+    keep = f"{', '.join(best)} keep{'s' * (len(best) == 1)} V = {found.value}; " if best else ""
+    return [f"{keep}V of {unknown} line{'s' * (unknown > 1)} is not known (--nodes)"]
 
 
 def _turns(play: list[Step]) -> list[str]:
@@ -231,7 +298,7 @@ def _data(found: Told) -> dict[str, Any]:
         "columns": board.columns,
         "openspiel": openspiel(position).partition(":")[2],
         "diagram": diagram(position).split("\n"),
-        "score": [*position.score],
+        "score": None if position.score is None else [*position.score],
         "mover": position.mover,
         "captured": {
             "boxes": [place(box) for box in sorted(found.captured.boxes)],
@@ -250,7 +317,7 @@ def _data(found: Told) -> dict[str, Any]:
         ],
         "value": found.value,
         "bounds_of_rest": None if found.bounds is None else [*found.bounds],
-        "final": None if found.value is None else [*_final(position, found.value)],
+        "final": None if found.final is None else [*found.final],
         "argument": found.rest.argument,
         "why": why(found),
         "nodes": found.nodes,
@@ -270,3 +337,6 @@ def _data(found: Told) -> dict[str, Any]:
 
 def _place(position: Position, box: int) -> list[int]:
     return [*position.board.place(box)]
+
+
+ANSWERS = Answers(value, line, read=lambda text: told(read(text)), names_itself=names_a_board, number=number)

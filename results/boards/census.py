@@ -69,7 +69,8 @@ def _read(rows: pa.RecordBatch) -> tuple[Record, Openings]:
     return record(Summary(*summaries.T), 0, 0, rows["value"].to_numpy().astype(np.int32), lambda _: None), worths
 
 
-def _boxes(bounds: Bounds) -> int:
+def boxes(bounds: Bounds) -> int:
+    """Of the board whose endgames are found."""
     return bounds["side"] ** 2
 
 
@@ -85,7 +86,6 @@ def _about(counted: Census) -> str:
 QUESTIONS = Questions(
     positions=ENDGAMES_TABLE,
     raw=ENDGAMES_TABLE,
-    sizes=lambda bounds: (_boxes(bounds), _boxes(bounds)),
     columns=["chains", "loops"],
     read=_read,
     kinds=KINDS,
@@ -97,7 +97,7 @@ QUESTIONS = Questions(
     about=_about,
     sequence="sets of lines of the board that are endgames of long chains and loops,",
     board=Board(
-        _boxes,
+        boxes,
         "those that are not empty and leave as many boxes as the board can have left, the opener ahead by A",
     ),
     weight="sets",

@@ -55,7 +55,7 @@ def svg(found: Told) -> str:
         told = "?" if one.value is None else f"{one.value}"
         x, y = at((column + column_2) / 2), at((row + row_2) / 2)
         add("circle", cx=x, cy=y, r=12, fill="white", fill_opacity=0.85)
-        weight, colour = ("bold", _BEST) if one.optimal else ("normal", _PLAIN)
+        weight, colour = ("bold", _BEST) if one.optimal and found.is_complete else ("normal", _PLAIN)
         add("text", told, x=x, y=y + 5, font_size=15, font_weight=weight, fill=colour)
     for row in range(board.rows + 1):
         for column in range(board.columns + 1):

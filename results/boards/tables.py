@@ -1,17 +1,22 @@
 """The tables of drawn boards: how many rows they have, made, and made again to be compared."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pyarrow as pa
+
+from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.results import whole
 from loony.results.boards import empty
+from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.capacity import require
-from loony.results.tables import Asked, texts
-from loony.verify.boards.dense import sets_of
+from loony.results.tables import Asked, Reach, Stored, texts, value_in
+from loony.verify.boards.dense import VARIANTS, sets_of, start_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 
@@ -65,6 +70,23 @@ def extent(bounds: Bounds) -> str:
     )
 
 
+def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+    """What the tables of quiet positions and of empty boards say of a drawn position, whatever the score."""
+
+    def value(text: str) -> int:
+        position = read(text)
+        board, lines = position.board, openspiel(position).partition(":")[2]
+        size = {"rows": board.rows, "columns": board.columns}
+        variant = next((one for one in VARIANTS if start_of(board, one) == position.undrawn), "none")
+        return value_in(
+            openspiel(position),
+            (rows(QUIET_TABLE), size | {"position": lines}),
+            (rows(BOARDS_TABLE), size | {"variant": variant}),
+        )
+
+    return Stored(value)
+
+
 TABLES = whole.tables(
     examined,
     schemas=SCHEMAS,
@@ -78,7 +100,15 @@ TABLES = whole.tables(
             ENDGAMES_TABLE,
             {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
             partial(texts, "position"),
+            answered=False,
         ),
-        Asked(QUIET_TABLE, {"rows": "rows", "columns": "columns", "value": "v"}, partial(texts, "position")),
+        Asked(
+            QUIET_TABLE,
+            {"rows": "rows", "columns": "columns", "value": "v"},
+            partial(texts, "position"),
+            answered=False,
+        ),
     ),
+    reach={ENDGAMES_TABLE: Reach(boxes, None)},
+    stored=stored,
 )

@@ -7,18 +7,18 @@ from typing import Any
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
 from loony.enumerate.errors import TooLarge
 from loony.results.answers import Answer, Answers
+from loony.results.record import for_every_size
 from loony.results.text import Listing
-from loony.verify.endgames import play
+from loony.verify.claims import Claim
+from loony.verify.endgames import allcock, play
 
 _DOES = {
     play.KEEP: "keeps control",
     play.GIVE_UP: "gives up control",
     play.EITHER: "keeps control or gives it up",
 }
-_SOURCES = {
-    play.RECURSION: "recursion through all that it contains",
-    play.CLOSED_FORM: "its closed form, which is proved for all sizes",
-}
+
+_RECURSION = "recursion through all that it contains"
 
 MOST_NAMES = 1_000_000
 """openings, in all the orders that are listed of one position"""
@@ -27,11 +27,17 @@ MOST_NAMES = 1_000_000
 def value(text: str, _: Callable[[], Any]) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
+    source = source_of(found.source, allcock.values_explicit)
     return told(
         found,
         f"Theorem 1.1, {found.theorem_1_1}",
-        f"v is case {found.theorem_4_1} of Theorem 4.1; found by {_SOURCES[found.source]}",
+        f"v is case {found.theorem_4_1} of Theorem 4.1; found by {source}",
     )
+
+
+def source_of(source: str, formula: Claim) -> str:
+    """How a value was found, and by the closed form, what speaks for the claim that it is the value."""
+    return _RECURSION if source == play.RECURSION else f"its closed form{for_every_size(formula)}"
 
 
 def told(found: Any, of_opening: str, of_value: str) -> Answer:
@@ -54,7 +60,7 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
         lines.append(f"{opening.component:{width}}  {opening.value:>7}  {mark:7}  {does:30}   {named}".rstrip())
     listing = Listing(("opening", "wins by", "optimal", "the controller then", ""), rows, "<><", ("opening",))
     lines += ["", of_value]
-    return Answer(lines, data, listing)
+    return Answer(lines, data, listing, found.openings)
 
 
 def line(text: str) -> Answer:
@@ -77,7 +83,9 @@ def told_line(G: Multiset, steps: list[play.Step]) -> Answer:
         lines.append(f"  {step.opener:6}  {step.component:>4}  {does:16}  {score:>9}  {step.left}")
     margin = steps[-1].second - steps[-1].first if steps else 0
     lines += ["", f"the second player wins by {margin}, the value of {told}, found by {source}"]
-    return Answer(lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]})
+    return Answer(
+        lines, {"position": told, "source": source, "line": [step._asdict() for step in steps]}, moves=steps
+    )
 
 
 def orders(text: str, limit: int) -> Answer:
@@ -105,4 +113,4 @@ def read(text: str) -> str:
     return notation_of(multiset(text))
 
 
-ANSWERS = Answers(value, line, orders, read)
+ANSWERS = Answers(value, line, orders, read, number=play.number)

@@ -8,11 +8,10 @@ import numpy as np
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import SHORT, Counts, Summary
 from loony.results.census import Board, Census, Openings, Questions, Theorem, first_there, read_counts
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS
+from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of
-from loony.verify.family import Bounds
 
 
 def kinds(short: tuple[int, ...]) -> tuple[str, ...]:
@@ -51,11 +50,6 @@ def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
     return [(applies, of_case) for _, applies, of_case in cases_of_theorem_4_1(G)]
 
 
-def sizes(bounds: Bounds) -> tuple[int, int]:
-    """The largest size of amalgamated positions, and of raw ones."""
-    return bounds["size"], bounds["raw_size"]
-
-
 _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
 
 THEOREMS = (
@@ -73,7 +67,7 @@ def about(census: Census) -> str:
     )
 
 
-questions = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, sizes=sizes, about=about)
+questions = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
 """a census of amalgamated positions and of raw ones"""
 
 QUESTIONS = questions(
@@ -85,6 +79,7 @@ QUESTIONS = questions(
     case_named="its name in the paper",
     noun=AMALGAMATED.noun,
     raw_noun="multisets of chains of length >= 3 and even loops of length >= 4",
+    raw_counts=RAW_CENSUS,
     sequence="amalgamated endgame positions (loops and long chains)",
     board=Board(
         lambda _: 25,

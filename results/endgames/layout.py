@@ -11,7 +11,11 @@ VALUES = [
     ("controlled_value", pa.int16(), "c(G), in boxes"),
     ("value", pa.int16(), "v(G), in boxes: the margin by which the controller wins"),
 ]
-SIZE = ("size", pa.int16(), "number of unclaimed boxes")
+SIZE = ("size", pa.int16(), "size, in boxes: the number of unclaimed ones")
+SIZE_OF_FORM = (
+    "size", pa.int16(), "size of the amalgamated form, in boxes; a raw position that has this form may be larger"
+)  # fmt: skip
+SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 CHAINS = ("chains", LENGTHS, "lengths of the chains, ascending")
 LOOPS = ("loops", LENGTHS, "lengths of the loops, ascending")
 
@@ -33,7 +37,7 @@ def of_positions(title: str, counts: list[str], short: tuple[int, ...]) -> dict[
     openings = openings_of(short)
     kinds = ["3-chain", "chain", *(f"{n}-loop" for n in short), "loop"]
     least = {"chain": 4, "loop": 8}
-    columns = [SIZE]
+    columns = [SIZE_OF_FORM]
     for name, kind in zip(counts, kinds, strict=True):
         said = f"number of {kind}s"
         if kind in least:
@@ -68,7 +72,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("instance", pa.string(), "component C and number, where the claim speaks of them"),
             CHAINS,
             LOOPS,
-            SIZE,
+            ("size", pa.int16(), "size, in boxes; on amalgamated positions the size of the amalgamated form"),
             *VALUES,
             ("expected", pa.string(), "the values that the claim would have agreed with"),
         ],

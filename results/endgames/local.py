@@ -4,10 +4,8 @@ A shard is some long loops. It needs nothing of another, and no table; what come
 a run that was interrupted goes on.
 """
 
-import importlib
 from collections.abc import Callable
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +16,7 @@ from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
-from loony.kernels.endgames.local import NO_SIZE
+from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.cluster import connected, go_through
 from loony.results.endgames.layout import SCHEMAS
@@ -31,10 +29,6 @@ from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.local import LARGEST_BOUND, source
 
 KIND = "local sweep"
-
-PROCESSOR, GPU = "cpu", "cuda"
-DEVICES = {PROCESSOR: "loony.kernels.endgames.local", GPU: "loony.kernels.endgames.local_cuda"}
-"""the modules that compile for each"""
 
 _WHOLE, _MOST = 24, 4_000_000_000
 """a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
@@ -71,14 +65,13 @@ def shards_of(bound: int) -> list[Shard]:
 
 
 def check_locally(
-    bound: int, threads: int, directory: Path, resume: bool, stages: Stages, device: str = PROCESSOR,
-    dask: str | None = None,
-) -> Examination:  # fmt: skip
+    bound: int, threads: int, directory: Path, resume: bool, stages: Stages, dask: str | None = None
+) -> Examination:
     """Check the closed form at all amalgamated positions of size <= bound, and leave what came of it.
 
-    Shards are run in threads, one at a time on a GPU, or by the workers of a dask scheduler at an address.
+    Shards are run in threads, or by the workers of a dask scheduler at an address.
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
-    written, or without a GPU where one is to be used, and TableCorrupt where the outcome of a shard is damaged.
+    written, and TableCorrupt where the outcome of a shard is damaged.
     """
     if checked_size(bound) > LARGEST_BOUND:
         raise TooLarge(
@@ -87,11 +80,10 @@ def check_locally(
     number = len(shards_of(bound))
     with nullcontext() if dask is None else connected(dask, min(threads, number)) as client:
         stages.start("compiling")
-        run = checker(bound, device) if client is None else None
+        run = checker(bound) if client is None else None
         kept = Shards(directory, KIND, {"size": bound}, number, Outcome, [], resume)
         stages.start("checking", dense_index.count(bound))
-        at_once = threads if device == PROCESSOR else 1
-        go_through(client, kept, at_once, run, checker, (bound, device), lambda one: sum(one.sizes), stages)
+        go_through(client, kept, threads, run, checker, (bound,), lambda one: sum(one.sizes), stages)
     stages.stop()
     total = added(kept.outcomes())
     examined = _examination(bound, total)
@@ -115,23 +107,17 @@ def check_local_sweep(directory: Path, stages: Stages) -> Examination:
     return examined
 
 
-def checker(bound: int, device: str = PROCESSOR) -> Callable[[int], Outcome]:
-    """What checks a shard by its number, compiled; a GPU leaves it to the processor to name what differs."""
+def checker(bound: int) -> Callable[[int], Outcome]:
+    """What checks a shard by its number, compiled."""
     shards = shards_of(bound)
-    kernels = importlib.import_module(DEVICES[device])
-    if device == GPU:
-        kernels.require_gpu()
-    row = module_of(f"row for {kernels.__name__}", partial(source, kernels.__name__)).row
-    walk = kernels.walk_with(row)
+    tests = module_of("the closed form in rows", source)
+    through = walk_with(Tests(*(getattr(tests, name) for name in Tests._fields)))
 
     def run(number: int) -> Outcome:
-        sizes, wrong = np.zeros(bound + 2, np.int64), np.zeros(1, np.int64)
-        smallest = np.full(1 + len(Counts._fields), NO_SIZE)
-        walk(np.array(shards[number]), bound, sizes, wrong, smallest)
-        first = smallest.tolist() if smallest[0] < NO_SIZE else []
-        if wrong[0] and device != PROCESSOR:
-            first = checker(bound)(number).smallest
-        return Outcome(np.cumsum(sizes)[: bound + 1].tolist(), int(wrong[0]), first)
+        walk = walk_of(shards[number], bound)
+        through(walk)
+        smallest = walk.smallest.tolist() if walk.smallest[0] < NO_SIZE else []
+        return Outcome(np.cumsum(walk.sizes)[: bound + 1].tolist(), int(walk.wrong[0]), smallest)
 
     return run
 
@@ -167,8 +153,7 @@ def _conclusion(total: Outcome, counted: bool, smallest: str | None) -> str:
     """One sentence: what it means."""
     walked = sum(total.sizes)
     if total.differing:
-        first = smallest or "some position that the processor does not find"
-        return f"the closed form is not the value of {first}; of all smaller positions it is"
+        return f"the closed form is not the value of {smallest}; of all smaller positions it is"
     if not counted:
         return "the number of positions is not that of the formula"
     return f"by induction, the closed form is the value of each of these {walked:,} positions"

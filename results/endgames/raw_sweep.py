@@ -142,7 +142,7 @@ def _told(bound: int, claims: list[Claim], came: list[Came], stages: Stages) -> 
     held = Held("rows", what, None, walked, differing, None if smallest is None else str(smallest[1]))
     heading = f"{RAW_ROWS.noun} {RAW_ROWS.up_to} {bound}"
     examined.parts = [Part(heading, RAW_ROWS, raw_endgames.count(bound), walked, [held])]
-    examined.tallies = [Tally(one, RAW, skipped=True) for one in claims]
+    examined.tallies = [Tally(one, RAW._replace(option="--size"), skipped=True) for one in claims]
     if differing:  # what else there is to say rests on their agreeing
         return examined, raw_census([])
     stages.start("testing classes of raw positions")

@@ -17,11 +17,12 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
 from loony.enumerate.errors import BadInput, TableCorrupt
+from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.row_counts import SETS
 from loony.results.cluster import LOCAL, connected, go_through
 from loony.results.endgames.build import filled, read_out
 from loony.results.endgames.census import KINDS
-from loony.results.endgames.layout import SCHEMAS, SIZE, VALUES
+from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
 from loony.results.endgames.sweep_shards import (
     Outcome,
     Test,
@@ -40,7 +41,7 @@ from loony.results.outcome import claim_row
 from loony.results.shards import PLAN, Shards
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import FORM, block, compiled_to, components_of, record_columns
+from loony.verify.endgames.blocks import FORM, amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.rows import LARGEST_BOUND, in_rows
 from loony.verify.examine import examine
@@ -55,10 +56,10 @@ _POSITIONS = ("positions", pa.int64(), "number of positions")
 
 SWEEP_SCHEMAS = {
     SWEEP: CLAIMS_SCHEMA,
-    SWEEP_VALUES: schema("Amalgamated positions of each size and value", [SIZE, VALUES[1], _POSITIONS]),
+    SWEEP_VALUES: schema("Amalgamated positions of each size and value", [SIZE_OF_FORM, VALUES[1], _POSITIONS]),
     SWEEP_OPENINGS: schema(
         "Amalgamated positions of each size and set of optimal openings",
-        [SIZE, ("openings", STRINGS, "the kinds of components that are optimal to open"), _POSITIONS],
+        [SIZE_OF_FORM, ("openings", STRINGS, "the kinds of components that are optimal to open"), _POSITIONS],
     ),
 }
 
@@ -68,12 +69,12 @@ COMPARED = 60
 
 def swept(claims: list[Claim], named: bool) -> list[Claim]:
     """Those of some claims that rows can be asked about; raises BadInput where a claim was named and is none."""
-    found = in_rows([one for one in claims if AMALGAMATED in one.domains])
+    found = in_rows([one for one in claims if AMALGAMATED in one.domains], are_held)
     others = [one.id for one in claims if one not in found]
     if named and others:
         raise BadInput(
-            f"{', '.join(others)}: a sweep tests what is said of amalgamated positions alone, and not of each "
-            "component or of numbers; loony verify tests the others"
+            f"{', '.join(others)}: a sweep tests what is said of amalgamated positions, and asks for no value but "
+            "of rows that it holds, with at most four numbers each; loony verify tests the others"
         )
     return found
 
@@ -142,13 +143,13 @@ def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
     order = np.lexsort([*reversed(counts), size_of(summary_of_counts(counts))])
     counts = Counts(*(column[order] for column in counts))
-    G, nothing = summary_of_counts(counts), np.empty(0, np.int64)
+    G = summary_of_counts(counts)
     columns = record_columns(G, counts.chain, counts.loop, dense.value_of(G))
 
     def position(place: int) -> Position:
         return position_of(Counts(*(int(column[place]) for column in counts)))
 
-    some = block(columns, components_of(nothing, nothing, nothing), dense, position)
+    some = block(columns, amalgamated_components(counts), dense, position)
     examined.tallies = examine(
         claims, AMALGAMATED, bound, [some], compiled_to(FORM, bound), examined.keep, most=KEPT
     )
@@ -156,8 +157,8 @@ def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination
     by_claim = Held("rows", f"counts of claims to size {bound}, of rows, held against those of programs")
     for k, tally in enumerate(examined.tallies):
         if not tally.skipped:
-            found, expected = (total.covered[k], total.wrong[k]), (tally.covered, tally.mismatches)
-            by_claim.add(np.not_equal(found, expected), partial(_named, tally.claim.id))
+            expected = tally.examined, tally.covered, tally.mismatches
+            by_claim.add(total.known[k] != expected, partial(_named, tally.claim.id))
     value, openings = read_out(dense, np.stack(counts).astype(np.int16))
     optimal = ((openings == value) << np.arange(len(KINDS))[:, None]).sum(axis=0)
     values, sets = np.zeros_like(total.values), np.zeros_like(total.openings)
@@ -185,8 +186,7 @@ def _tell(examined: Examination, compared: list[Held], total: Total, bound: int)
     for k, tally in enumerate(examined.tallies):
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
-            tally.examined = walked
-            tally.covered, tally.mismatches = int(total.covered[k]), int(total.wrong[k])
+            tally.examined, tally.covered, tally.mismatches = total.known[k].tolist()
 
 
 def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:

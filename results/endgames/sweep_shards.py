@@ -17,12 +17,13 @@ from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
-from loony.kernels.endgames.planes import planes_of, room_of_planes, sweep_with
+from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
 from loony.results.capacity import readable, require
 from loony.verify.claims import Claim
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.rows import LARGEST_BOUND, tests_of
+from loony.verify.examine import Known
 from loony.verify.register import claims as registered_claims
 
 _BASES, _AT_ONCE = 6, 9
@@ -45,9 +46,8 @@ class Outcome(NamedTuple):
     """positions by value and size, packed: of shape (bound + 1, bound + 1)"""
     openings: str
     """positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
-    covered: list[int]
-    wrong: list[int]
-    """by claim"""
+    known: list[list[int]]
+    """by claim, as the fields of `loony.verify.examine.Known`"""
     failing: str | None
     """a row in which a claim fails that is not expected to"""
 
@@ -57,8 +57,8 @@ class Total(NamedTuple):
 
     values: Numbers
     openings: Numbers
-    covered: Numbers
-    wrong: Numbers
+    known: Numbers
+    """by claim, as the fields of `loony.verify.examine.Known`"""
     failing: str | None
 
 
@@ -133,20 +133,21 @@ def tester(claims: list[Claim]) -> Test:
 
     def kernel(apart: bool) -> Any:
         if apart not in made:
-            made[apart] = sweep_with(**tests_of(claims, apart))
+            rows = tests_of(claims, apart)
+            made[apart] = rows, sweep_with(rows.tests)
         return made[apart]
 
     def run(bound: int, shard: Shard, apart: bool) -> Outcome:
-        counted, failing = row_counts(bound), np.zeros(4, np.int64)
-        covered, wrong = (np.zeros(len(claims), np.int64) for _ in range(2))
-        planes = planes_of(shard, bound)
-        failed = kernel(apart)(planes, 1 if shard else 0, counted, covered, wrong, failing)
-        t, f, s, loop = failing.tolist()
+        rows, through = kernel(apart)
+        counted, asked = row_counts(bound), rows.asked()
+        sweep = sweep_of(shard, bound, counted, *asked)
+        failed = through(sweep)
+        t, f, s, loop = sweep.failing.tolist()
         row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
         values, openings = by_value(counted), by_openings(counted)
-        return Outcome(
-            int(values.sum()), _packed(values), _packed(openings), covered.tolist(), wrong.tolist(), row
-        )
+        positions = int(values.sum())
+        known = rows.known([one.counts.tolist() for one in asked], positions)
+        return Outcome(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
 
     def test(bound: int, shard: Shard) -> Outcome:
         outcome = run(bound, shard, False)
@@ -176,11 +177,11 @@ def on_worker(bound: int, ids: tuple[str, ...]) -> Callable[[int], Outcome]:
 def added(bound: int, outcomes: Iterable[Outcome]) -> Total:
     """What came of all of some shards of positions of size <= bound."""
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
-    covered = wrong = np.zeros(1, np.int64)
+    known = np.zeros((1, len(Known._fields)), np.int64)
     failing = None
     for one in outcomes:
         values += _unpacked(one.values, bound + 1)
         openings += _unpacked(one.openings, SETS)
-        covered, wrong = covered + one.covered, wrong + one.wrong
+        known = known + np.array(one.known, np.int64).reshape(-1, len(Known._fields))
         failing = failing or one.failing
-    return Total(values, openings, covered, wrong, failing)
+    return Total(values, openings, known, failing)

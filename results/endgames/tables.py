@@ -17,7 +17,15 @@ from loony.kernels.endgames.look_up import walk
 from loony.results.capacity import readable, require
 from loony.results.endgames import local, raw_sweep, sweep
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.layout import (
+    COUNTS,
+    OPENINGS,
+    POSITIONS,
+    RAW_CENSUS,
+    RAW_POSITIONS,
+    SCHEMAS,
+    SIZE_IS_OF_FORM,
+)
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import (
     AMALGAMATION,
@@ -27,15 +35,16 @@ from loony.results.endgames.reading import (
     read_raw,
     stored_values,
 )
+from loony.results.endgames.store import stored
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
 from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
-from loony.results.tables import Asked, Tables
+from loony.results.tables import Asked, Reach, Tables
 from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, RAW_FORM, compiled_to
-from loony.verify.endgames.classes import classes, examine_classes
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_ROWS
+from loony.verify.endgames.classes import can_read, classes, examine_classes
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
 from loony.verify.endgames.stored import Dense
 from loony.verify.endgames.table_rows import counted_by_rows
 from loony.verify.examine import examine
@@ -51,6 +60,17 @@ _ROOM_BESIDE_ROWS = 1.1
 _COUNTED_RAW_SIZE = 1_000
 
 
+def _raw_number(bound: int) -> int:
+    return raw_endgames.count(min(checked_size(bound), _COUNTED_RAW_SIZE))
+
+
+REACH = {
+    POSITIONS: Reach(lambda bounds: bounds["size"], dense_index.count),
+    RAW_POSITIONS: Reach(lambda bounds: bounds["raw_table"], _raw_number),
+    RAW_CENSUS: Reach(lambda bounds: bounds["raw_size"], _raw_number),
+}
+
+
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of positions, by formula; of a raw size beyond 1,000, those of 1,000.
 
@@ -62,10 +82,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
             f"--raw-table {bounds['raw_table']} is more than the raw positions of size <= {bounds['raw_size']}: "
             "take a larger --raw-size, or a smaller table"
         )
-    return {
-        POSITIONS: dense_index.count(bounds["size"]),
-        RAW_POSITIONS: raw_endgames.count(min(checked_size(bounds["raw_table"]), _COUNTED_RAW_SIZE)),
-    }
+    return {name: REACH[name].by_formula(bounds) for name in (POSITIONS, RAW_POSITIONS)}
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
@@ -147,7 +164,7 @@ def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
     """
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
-    if sum(stored["positions"].to_pylist()) != raw_endgames.count(min(raw_size, _COUNTED_RAW_SIZE)):
+    if sum(stored["positions"].to_pylist()) != _raw_number(raw_size):
         raise corrupt(directory / RAW_CENSUS, f"it is no census of the raw positions of size <= {raw_size}")
     _require_room_for_rows(bounds)
     return stored
@@ -188,7 +205,9 @@ def examine_tables(
     result.tallies += examine(
         claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most, known
     )  # fmt: skip
-    census = _examine_raw(result, directory, claims, stages, beyond or stored.dense, most, kept)
+    if beyond is None:
+        beyond = stored.dense if bounds["raw_table"] <= size else filled(bounds["raw_size"])
+    census = _examine_raw(result, directory, claims, stages, beyond, most, kept)
     result.in_order(claims)
     return result, census
 
@@ -220,6 +239,9 @@ def _examine_raw(
     stages.start("testing classes of raw positions")
     stretches = list(classes(raw_size, passed.chains, passed.loops))
     examine_classes(tallies, raw_size, iter(stretches), dense, result.keep, most)
+    for tally in tallies:
+        if not can_read(tally.claim):
+            tally.domain = RAW_IN_TABLE
     return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
 
 
@@ -245,12 +267,14 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 
 def extent(bounds: Bounds) -> str:
     """How far the tables go."""
-    return f"of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
+    return f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
 
 
 TABLES = Tables(
     schemas=SCHEMAS,
-    title=lambda bounds: f"Dots and Boxes endgames of size <= {bounds['size']}: every position, value and claim",
+    title=lambda bounds: (
+        f"Dots and Boxes endgames, amalgamated, of size <= {bounds['size']}: every position, value and claim"
+    ),
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
@@ -258,9 +282,11 @@ TABLES = Tables(
     make=make,
     again=again,
     asked=(
-        Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations),
-        Asked(RAW_POSITIONS, SHOWN, raw_notations),
+        Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        Asked(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
+    reach=REACH,
+    stored=stored,
     runs={
         sweep.KIND: sweep.check_sweep,
         raw_sweep.KIND: raw_sweep.check_raw_sweep,

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 from loony.enumerate.graphs.naming import named
 from loony.results.answers import Answer, Answers
+from loony.results.record import for_every_size
 from loony.results.text import Listing, columns
+from loony.verify.endgames.allcock import values_explicit
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import Loop, Packing
 from loony.verify.graphs.valued import STATES, Valued, valued, values_of
@@ -47,10 +49,10 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
         for one in found.openings
     ]  # fmt: skip
     listing = Listing(_HEADING, rows, _ENDS, ("opening", "left"))
-    source = "found by the closed form of endgames, which is proved for all sizes"
+    source = f"found by the closed form of endgames{for_every_size(values_explicit)}"
     if found.source == STATES:
         source = f"found by the values of its {found.states:,} states"
-    return Answer([*lines, *listing.lines(), "", source], data, listing)
+    return Answer([*lines, *listing.lines(), "", source], data, listing, found.openings)
 
 
 def _packed(packing: Packing) -> str:
@@ -82,7 +84,7 @@ def line(text: str) -> Answer:
         f"the second player wins by {margin}, the value of {position}, found by {_source(graph)}",
     ]
     data = {"position": position, "source": graph.source, "line": [step._asdict() for step in steps]}
-    return Answer(lines, data)
+    return Answer(lines, data, moves=steps)
 
 
 def _source(graph: Valued) -> str:

@@ -147,7 +147,7 @@ def earmuffs_stretch(most: int, advance: Advance) -> Stretch:
     ears = [canonical([(0, 0, LEAST_LOOP - 1), (0, 1, length), (1, 1, LEAST_LOOP - 1)]) for length in headbands]
     graphs = flat((one, *more) for one in ears for more in beside)
     found = measured(graphs, advance)
-    fails = (found.value != found.controlled_value).reshape(len(headbands), -1)
+    fails = (found.value != found.controlled_value).reshape(len(headbands), len(beside))
     failing = np.where(fails, rest, -1).max(axis=1, initial=-1)
     record = Earmuffs(
         np.repeat(headbands, len(beside)), np.tile(rest, len(headbands)), np.repeat(failing, len(beside)),

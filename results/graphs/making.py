@@ -43,16 +43,14 @@ from loony.verify.graphs.family import (
     SUMS,
     TWINS,
 )
-
-EARMUFFS_LESS = 16
-"""the headbands of earmuffs, and what is beside them, have at most so many coins less than the sums"""
+from loony.verify.least import least_bound
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest number of strings, or of coins, of each domain."""
     strings, coins = bounds["strings"], bounds["sums"]
     found = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS), strings)
-    found |= {BRACELETS: bounds["bracelets"], SUMS: coins, EARMUFFS: max(0, coins - EARMUFFS_LESS)}
+    found |= {BRACELETS: bounds["bracelets"], SUMS: coins, EARMUFFS: max(0, coins - EARMUFFS.less)}
     return {domain.name: bound for domain, bound in found.items()}
 
 
@@ -128,7 +126,7 @@ class _Making(Making):
                 self._test(domain, [])
 
     def _is_tested(self, one: Claim, domain: Domain) -> bool:
-        return one.least <= self.bound(domain)
+        return least_bound(one, domain) <= self.bound(domain)
 
 
 def graphs_table(graphs: Flat, found: Measured) -> pa.Table:

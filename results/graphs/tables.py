@@ -1,16 +1,20 @@
 """The tables of loony graphs: how many rows they have, made, written, and made again to be compared."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+import pyarrow as pa
 
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
+from loony.enumerate.graphs.notation import notation, parse
 from loony.results import whole
 from loony.results.capacity import require
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
-from loony.results.tables import Asked, texts
+from loony.results.tables import Asked, Stored, texts, value_in
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -68,6 +72,16 @@ def extent(bounds: Bounds) -> str:
     )
 
 
+def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+    """What the tables of graphs and of bracelets say of one of these, however it is written."""
+
+    def value(text: str) -> int:
+        told = notation(parse(text))
+        return value_in(told, (rows(GRAPHS_TABLE), {"graph": told}), (rows(BRACELETS_TABLE), {"bracelet": told}))
+
+    return Stored(value)
+
+
 _SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 TABLES = whole.tables(
@@ -82,4 +96,5 @@ TABLES = whole.tables(
         Asked(GRAPHS_TABLE, _SHOWN, partial(texts, "graph")),
         Asked(BRACELETS_TABLE, _SHOWN, partial(texts, "bracelet")),
     ),
+    stored=stored,
 )

@@ -6,17 +6,14 @@ from typing import Any
 from loony.enumerate.endgames.positions import notation_of
 from loony.enumerate.odd_loops.positions import multiset
 from loony.results.answers import Answer, Answers
-from loony.results.endgames.answers import told, told_line
-from loony.verify.endgames.play import RECURSION
-from loony.verify.odd_loops import play
+from loony.results.endgames.answers import source_of, told, told_line
+from loony.verify.odd_loops import play, theorem
 
 
 def value(text: str, _: Callable[[], Any]) -> Answer:
     """The value of a position, of every opening, and what the controller should do after each."""
     found = play.answer(text)
-    source = "its closed form"
-    if found.source == RECURSION:
-        source = "recursion through all that it contains"
+    source = source_of(found.source, theorem.values)
     return told(
         found,
         f"Theorem 2, {found.theorem_2}",
@@ -35,4 +32,4 @@ def read(text: str) -> str:
     return notation_of(multiset(text))
 
 
-ANSWERS = Answers(value, line, read=read)
+ANSWERS = Answers(value, line, read=read, number=play.number)

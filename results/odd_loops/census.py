@@ -7,34 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary
 from loony.results.census import Openings, Theorem, first_there, read_counts
 from loony.results.endgames.census import kinds, questions, record_of_counts, shortest_loop
 from loony.results.odd_loops.layout import COUNTS, OPENINGS
-from loony.verify.endgames.vocabulary import chains, loops
-from loony.verify.odd_loops.closed_form import (
-    cases_of_loop_before_three_chain,
-    cases_of_value,
-    four_chain_first,
-    opens_loop,
-)
+from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value
 from loony.verify.odd_loops.family import AMALGAMATED
 from loony.verify.odd_loops.record import Record
 
 _record = partial(record_of_counts, Counts, Summary, Record)
-
-
-def _cases_of_opening(G: Record) -> list[tuple[str, Any]]:
-    """Where each case of Theorem 2 applies, in an order; the last always does."""
-    return [
-        ("no chain", chains(G) == 0),
-        ("no loop", loops(G) == 0),
-        ("no 3-chain, a 4-chain", all_of(G.three_chains == 0, four_chain_first(G))),
-        ("no 3-chain", G.three_chains == 0),
-        *cases_of_loop_before_three_chain(G),
-        ("otherwise", True),
-    ]
 
 
 def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
@@ -42,9 +23,8 @@ def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
 
 
 def _openings(G: Record, openings: Openings) -> list[tuple[Any, Any]]:
-    """In each case it is what the theorem says, which stands in the code once."""
-    said = np.where(opens_loop(G), shortest_loop(openings), first_there(*openings[:2]))
-    return [(applies, said) for _, applies in _cases_of_opening(G)]
+    loop, chain = shortest_loop(openings), first_there(*openings[:2])
+    return [(applies, loop if opens_loop else chain) for _, applies, opens_loop in cases_of_opening(G)]
 
 
 _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
@@ -55,7 +35,7 @@ QUESTIONS = questions(
     kinds=kinds(SHORT),
     theorems=(
         Theorem("1", tuple(case.name for case in cases_of_value(_EMPTY)), False, _values),
-        Theorem("2", tuple(name for name, _ in _cases_of_opening(_EMPTY)), True, _openings),
+        Theorem("2", tuple(case.name for case in cases_of_opening(_EMPTY)), True, _openings),
     ),
     source="docs/odd-loops.md",
     case_named="its name, or what it is about",

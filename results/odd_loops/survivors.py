@@ -9,6 +9,7 @@ from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.odd_loops.layout import SCHEMAS
 from loony.results.text import columns
 from loony.verify.claims import HOLDS, REFUTED
+from loony.verify.examine import in_words
 from loony.verify.odd_loops import survivors
 
 Row = dict[str, Any]
@@ -77,4 +78,4 @@ def _fails(row: Row, mark: str = "") -> str:
     """Where a claim fails."""
     if row["counterexample"] is None:
         return ""
-    return f"{mark}{row['counterexample']}{mark}: v = {row['value']}, expected {row['expected']}"
+    return f"{mark}{row['counterexample']}{mark}: v = {row['value']}, {in_words(row['expected'])}"

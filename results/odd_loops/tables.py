@@ -10,13 +10,16 @@ from loony.enumerate.errors import TooLarge
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results import whole
 from loony.results.capacity import readable, require
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
 from loony.results.endgames.reading import domain_bounds
+from loony.results.endgames.store import stored
 from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.odd_loops.making import examined
-from loony.results.tables import Asked
+from loony.results.tables import Asked, Reach
 from loony.verify.family import Bounds
+from loony.verify.odd_loops.family import AMALGAMATED, RAW
+from loony.verify.odd_loops.play import ANY_LENGTH
 
 # Bytes, measured, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -24,15 +27,21 @@ _MEMORY = {"positions": 300, "raw positions": 1_200}
 _DISK = {"positions": 10, "raw positions": 10}
 
 
+REACH = {
+    POSITIONS: Reach(lambda bounds: bounds["size"], partial(dense_index.count, short=SHORT)),
+    RAW_POSITIONS: Reach(lambda bounds: bounds["raw_size"], partial(raw_endgames.count, loop_step=1)),
+}
+
+
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput for a size that is none, and TooLarge for one that is too large."""
-    size, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
+    _, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
     if raw_size > LARGEST_MARKED:
         raise TooLarge(
             f"claims look up raw positions with odd loops of at most {LARGEST_MARKED} boxes: "
             "take a smaller --raw-size"
         )
-    return {POSITIONS: dense_index.count(size, SHORT), RAW_POSITIONS: raw_endgames.count(raw_size, 1)}
+    return {name: reach.by_formula(bounds) for name, reach in REACH.items()}
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
@@ -61,7 +70,15 @@ TABLES = whole.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, partial(notations, kind=Counts)),
-        Asked(RAW_POSITIONS, SHOWN, raw_notations),
+        Asked(
+            POSITIONS,
+            SHOWN | {name: name for name in OPENINGS},
+            partial(notations, kind=Counts),
+            AMALGAMATED.noun,
+            SIZE_IS_OF_FORM,
+        ),
+        Asked(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
+    reach=REACH,
+    stored=partial(stored, rules=ANY_LENGTH, counts=Counts),
 )

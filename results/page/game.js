@@ -1,9 +1,9 @@
-// A game: where it began, its moves, and which player the program plays. Nothing here knows of the page.
+// A game: where it began, its moves, and which player the program plays.
 //
 // A family's state is a position in play: it has at least the `mover`, player 0 or 1, the `score`, boxes taken by 0 and
-// by 1, and whether it is `fresh`, at the beginning of a turn. The family says how a game may `begin`, what comes `after`
-// a move, which is `best`, and how a game `ends` with best play, or null where that is not known. Games do not change; every
-// function makes another one.
+// by 1, or since the start where it is `unscored`, and whether it is `fresh`, at the beginning of a turn. The family says how
+// a game may `begin`, what comes `after` a move, which is `best`, and how a game `ends` with best play, or null where that is
+// not known. Games do not change; every function makes another one.
 (() => {
 "use strict";
 

@@ -1,4 +1,4 @@
-// Texts of positions: terms joined by +, and which family a text is about. Nothing here knows of the page. What a text
+// Texts of positions: terms joined by +, and which family a text is about. What a text
 // means, and where one is refused, is the same as on the command line.
 (() => {
 "use strict";

@@ -220,6 +220,7 @@ for (const [id, made] of [
 
 at("rules").replaceChildren(...families.map(({title, rules}) => make("p", {}, make("b", {}, `${title}. `), rules)));
 at("family").replaceChildren(...families.map(({title}, place) => make("option", {value: String(place)}, title)));
+at("turns-to-come").append(at("turns").firstChild.cloneNode(true));
 loony.show(game, hints, acts);
 fromLink();
 })();

@@ -15,7 +15,7 @@ function show(game, hints, acts) {
   showAnswer(game, state, known);
   at("formula").replaceChildren(...family.formula(state));
   at("board").replaceChildren(...family.board(state, {...acts, hints}));
-  at("hint").replaceChildren(known.isOver ? "" : family.hint + (hints ? " ★ is optimal." : ""));
+  at("hint").replaceChildren(known.isOver ? "" : family.hint + (at("board").textContent.includes("★") ? " ★ is optimal." : ""));
   showPanel(game, state, known, acts);
   showAdding(family, acts);
   at("analysis").hidden = !hints;
@@ -27,20 +27,23 @@ function show(game, hints, acts) {
 }
 
 // Who has won with a score.
-function outcome({sign}, [a, b]) {
+function outcome({sign}, {unscored}, [a, b]) {
+  if (unscored) return "score not told";
   if (a === b) return "a tie";
   return `${PLAYERS[Number(b > a === sign > 0)]} wins by ${boxes(Math.abs(a - b))}`;
 }
 
-const scored = ([a, b]) => `A ${a} – ${b} B`;
+const scored = ({unscored}, [a, b]) => `A ${a} – ${b} B${unscored ? " since the start" : ""}`;
+const ended = (family, state, ends) => `ends ${scored(state, ends)}: ${outcome(family, state, ends)}.`;
+const scoreOf = state => `Score${state.unscored ? " not told" : ""}: ${scored(state, state.score)}.`;
 
 const answer = game => `${loony.isOn(game) ? "From here, " : ""}${game.family.answer(loony.now(game))}`;
 
 function showAnswer(game, state, {isOn, isOver, hints}) {
   const {family} = game, ends = family.ends(state);
-  if (isOver && isOn) return at("answer").replaceChildren(`The game is over: ${scored(ends)}, ${outcome(family, ends)}.`);
+  if (isOver && isOn) return at("answer").replaceChildren(`The game is over: ${scored(state, ends)}, ${outcome(family, state, ends)}.`);
   if (!hints) return at("answer").replaceChildren("What is best is hidden while you play: press Hints to see it.");
-  const foretold = ends ? ` Best play ends ${scored(ends)}: ${outcome(family, ends)}.` : "";
+  const foretold = ends ? ` Best play ${ended(family, state, ends)}` : "";
   at("answer").replaceChildren(make("b", {}, answer(game)), isOver ? "" : make("small", {},
     `${PLAYERS[state.mover]} is on move.${foretold}`));
 }
@@ -48,13 +51,14 @@ function showAnswer(game, state, {isOn, isOver, hints}) {
 function showPanel(game, state, {isOn, isOver, hints}, {play}) {
   const {family, program, ahead} = game;
   const yours = program === null ? "" : ` You are ${PLAYERS[1 - program]}; the program is ${PLAYERS[program]}.`;
-  at("status").replaceChildren(make("b", {}, `Score: ${scored(state.score)}. `), justPlayed(game),
-    isOver ? (isOn ? `The game is over: ${outcome(family, state.score)}.` : "") : family.status(state), yours);
+  at("status").replaceChildren(make("b", {}, `${scoreOf(state)} `), justPlayed(game),
+    isOver ? (isOn ? `The game is over: ${outcome(family, state, state.score)}.` : "") : family.status(state), yours);
   at("replies").replaceChildren(...family.replies(state).map(({code, text}) =>
     button(text, () => play(code), {"data-code": code})));
   at("undo").disabled = at("restart").disabled = !loony.canUndo(game);
   at("redo").disabled = !ahead.length;
   at("best").hidden = isOver || !hints;
+  at("best").replaceChildren(`Play ${family.ends(state) ? "the best" : "a"} move`);
   at("hints").setAttribute("aria-pressed", String(hints));
   at("keep").hidden = !isOn || family.keeps(state) === null;
   const roles = loony.rolesOf(game), isFirst = who => who === game.states[0].mover;
@@ -113,11 +117,11 @@ function showBestPlay(game, state, isOn) {
   const before = loony.soFar(game).turns - Number(isOn && !state.fresh);  // a turn that was begun is gone on with
   at("play-heading").replaceChildren(isOn ? "Best play from here" : "Best play");
   const [a, b] = loony.rolesOf(game), roles = isOn ? "" : `: A ${a}, B ${b}`;
-  at("play-caption").replaceChildren(`${PLAYERS[state.mover]} is on move${roles}. The score is ${scored(state.score)}.`);
+  at("play-caption").replaceChildren(`${PLAYERS[state.mover]} is on move${roles}. ${scoreOf(state)}`);
   at("play").replaceChildren(...tableOfTurns(rows, before));
   const left = family.best(last) === null ? "" : `After ${family.turnsLeft(last)} `;
   at("play-more").replaceChildren(!turns ? "There is nothing to play."
-    : `${left}${left ? "it" : "It"} ends ${scored(ends)}: ${outcome(family, ends)}.`);
+    : `${left}${left ? "it" : "It"} ${ended(family, state, ends)}`);
 }
 
 function showAdding(family, {change, added, sized}) {

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from loony.enumerate.errors import TooLarge
-from loony.enumerate.strips.notation import closed_kind, counted, notation_of
+from loony.enumerate.strips.notation import closed_kind, counted, names_a_game, notation_of
 from loony.results.answers import Answer, Answers
 from loony.results.text import Listing
 from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
@@ -58,7 +58,7 @@ def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
         lines += ["", f"found by {_SOURCES[found.source]}: docs/swedish.md"]
     moves = [move._asdict() for move in found.moves]
     optimal_turns = [turn_in_words(turn) for turn in found.optimal_turns]
-    return Answer(lines, {**found._asdict(), "moves": moves, "optimal_turns": optimal_turns}, listing)
+    return Answer(lines, {**found._asdict(), "moves": moves, "optimal_turns": optimal_turns}, listing, found.moves)
 
 
 _made: dict[int, Callable[[tuple[int, ...], int], int]] = {}
@@ -125,4 +125,4 @@ def read(text: str) -> str:
     return f"{kind}: {notation(parse(rest))}"
 
 
-ANSWERS = Answers(value, read=read)
+ANSWERS = Answers(value, read=read, names_itself=names_a_game)

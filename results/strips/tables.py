@@ -1,10 +1,14 @@
 """The tables of narrow boards: how many rows they have, made, written, and made again to be compared."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow as pa
+
 from loony.enumerate.errors import BadInput, TooLarge
+from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
-from loony.enumerate.strips.notation import notation
+from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results import whole
 from loony.results.capacity import require
@@ -18,7 +22,7 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 from loony.results.strips.making import examined
-from loony.results.tables import Asked
+from loony.results.tables import Asked, Stored, value_in
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
 
@@ -95,6 +99,27 @@ def extent(bounds: Bounds) -> str:
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
+def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+    """What the tables say of Swedish positions, misère, and of whole boards of every kind."""
+    places = {tuple(parts): at for at, parts in enumerate(rows(POSITIONS_SWEDISH)["parts"].to_pylist())}
+
+    def value(text: str) -> int:
+        kind, rest = closed_kind(text)
+        if kind is not None:
+            words = closed.parse(rest)
+            whole_board = len(words) == 1 and not words[0] & (words[0] + 1)
+            n = words[0].bit_length() if whole_board else 0
+            return value_in(f"{kind}: {closed.notation(words)}", (rows(_CLOSED[kind]), {"n": n}))
+        parts = parse(rest)
+        if (at := places.get(tuple(sorted(parts)))) is not None:
+            return int(rows(POSITIONS_SWEDISH)["value"][at].as_py())
+        return value_in(notation(parts), (rows(SWEDISH_MISERE), {"n": parts[0] if len(parts) == 1 else 0}))
+
+    return Stored(value)
+
+
+_CLOSED = {"boxes": BOXES, "triangles": TRIANGLES}
+
 TABLES = whole.tables(
     examined,
     schemas=SCHEMAS,
@@ -110,4 +135,5 @@ TABLES = whole.tables(
             lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],
         ),
     ),
+    stored=stored,
 )

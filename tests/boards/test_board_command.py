@@ -8,13 +8,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
+import naive_boards as naive
 import pytest
 from conftest import ROOT
 
 from loony.commands.main import main
+from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
-from loony.results.boards.answers import found_of
+from loony.results.boards.answers import answer, found_of
 from loony.results.stages import Stages
 
 CHAINS = """\
@@ -106,6 +108,118 @@ def test_a_search_and_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("nodes", [19_502, 25_000])
+def test_no_line_is_marked_as_the_best_of_all_where_some_are_not_known(
+    nodes: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    picture = tmp_path / "board.svg"
+    lines = told(capsys, "3x3", "--nodes", f"{nodes}", "--svg", str(picture)).splitlines()
+    data = json.loads(told(capsys, "3x3", "--nodes", f"{nodes}", "--json"))
+    values = [one["value"] for one in data["lines"]]
+    unknown = values.count(None)
+    assert 0 < unknown < 23
+    assert values == [-3] * (24 - unknown) + [None] * unknown
+    assert [one["optimal"] for one in data["lines"]] == [value and True for value in values]
+    at = next(place for place, line in enumerate(lines) if line.startswith("line "))
+    assert not [line for line in lines[at:] if "*" in line]
+    best = ", ".join(one["line"] for one in data["lines"][: 24 - unknown])
+    assert f"{best} keep V = -3; V of {unknown} lines is not known (--nodes)" in lines
+    assert "bold" not in picture.read_text()
+
+
+@pytest.mark.compiled
+def test_where_all_lines_are_known_the_best_are_marked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    lines = told(capsys, "3x3", "--svg", str(picture)).splitlines()
+    assert [line.split()[2] for line in lines if re.match("[a-d][1-4]-", line)] == ["*"] * 24
+    assert picture.read_text().count("bold") == 24
+    assert not [line for line in lines if "not known" in line]
+
+
+@pytest.mark.compiled
+def test_a_line_of_play_that_breaks_off_says_so() -> None:
+    found = found_of(read("3x3"), 10**6, lambda: Stages(shown=False))
+    assert len(found.play) == 24
+    assert "how it goes on is not known (--nodes)" not in answer(found).lines
+    assert answer(found._replace(play=found.play[:5])).lines[-1] == "how it goes on is not known (--nodes)"
+
+
+HALF = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
+UNSCORED = [
+    "2x2:111000110010",
+    "2x2: 1110 0011 0010, B to move",
+    "111000110010",
+    HALF,
+    f"{HALF}\nB to move",
+    HALF.replace("| |", "|?|"),
+    "+-----+-----+\n|     |\n+-----+     +\n      |\n+     +     +",
+    "+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move",
+    "1x2:1110110",
+    "1x1:1111",
+    "+-+\n| |\n+-+\n",
+]
+"""in every notation that does not tell a score by itself, with a closed box of which nobody is the owner"""
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("text", UNSCORED)
+def test_v_is_the_same_with_a_score_and_without(
+    text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    position = read(text)
+    closed, board = len([*position.board.closed(position.undrawn)]), position.board
+    owned = position.owners.count("B")
+    without, scored = (
+        json.loads(told(capsys, one, "--json")) for one in (text, f"{text}\nscore {closed - owned}-{owned}")
+    )
+    lines = naive.board(board.rows, board.columns)
+    V = naive.value(frozenset(lines[line] for line in members(position.undrawn)))
+    assert (without["value"], without["score"], without["final"]) == (V, None, None)
+    assert (scored["value"], scored["score"]) == (V, [closed - owned, owned])
+    ahead = V if position.mover == "A" else -V
+    assert scored["final"][0] - scored["final"][1] == closed - 2 * owned + ahead
+    ofscore = {"position", "score", "final", "play"}
+    assert {key: without[key] for key in {*without} - ofscore} == {key: scored[key] for key in {*scored} - ofscore}
+    assert read(without["position"]) == position._replace(owners=read(without["position"]).owners)
+    from_here = [
+        (one["player"], one["line"], one["first"] + closed - owned, one["second"] + owned)
+        for one in without["play"]
+    ]
+    assert from_here == [(one["player"], one["line"], one["first"], one["second"]) for one in scored["play"]]
+
+    told_lines = told(capsys, text, "--svg", str(tmp_path / "one.svg")).splitlines()
+    assert told_lines[0] == f"{board}, score not told, {position.mover} to move"
+    assert [line for line in told_lines if line.startswith(f"V = {V}: ") and "; score not told" in line]
+    assert not [line for line in told_lines if "the game ends " in line]
+    assert ("best play for both, with the boxes that A and B take from here on:" in told_lines) == (
+        V != 0 or position.undrawn > 0
+    )
+    told(capsys, f"{text}\nscore {closed - owned}-{owned}", "--svg", str(tmp_path / "other.svg"))
+    assert (tmp_path / "one.svg").read_text() == (tmp_path / "other.svg").read_text()
+    assert read(told(capsys, text, "--diagram")) == position
+    assert told(capsys, text, "--diagram").splitlines()[-1] == f"{position.mover} to move"
+    assert told(capsys, text, "--openspiel").strip() == without["position"]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("moves", "score"),
+    [
+        ("2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2", [0, 1]),
+        ("2,2\n(0, 1) - (0, 2)\n(1, 1) - (1, 2)\n(0, 2) - (1, 2)\n(0, 1) - (1, 1)\n(1, 0) - (1, 1)", [0, 1]),
+    ],
+)
+def test_moves_tell_the_score_by_themselves(
+    moves: str, score: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(told(capsys, moves, "--json"))
+    assert data["score"] == score
+    assert sum(data["final"]) == 4
+    without = json.loads(told(capsys, f"2x2:{data['openspiel']}, {data['mover']} to move", "--json"))
+    assert (without["score"], without["value"]) == (None, data["value"])
+
+
 def test_joined_components_are_graphs(capsys: pytest.CaptureFixture[str]) -> None:
     text = "+-+-+-+\n|   |\n+ + + +\n| | | |\n+ + + +\n|     |\n+-+-+-+"
     found = json.loads(told(capsys, text, "--json"))
@@ -145,7 +259,6 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     ("text", "what"),
     [
         ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
-        ("+-+\n| |\n+-+", "the box in row 1, column 1 is closed and has no owner"),
         ("7x7", "a 7x7 board has 112 lines: boards have at most 64"),
         ("/", "/ cannot be read: Is a directory"),
         ("a\0b", "is no position"),

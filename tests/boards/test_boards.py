@@ -121,7 +121,6 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
         ("+-+-+\n|A|\n+   +", "line 3, column 3: the dot in row 2, column 2 of the dots is missing"),
         ("+-+-+\n| |\n+ ++", "line 3, column 4: a dot is not in line with the others"),
         ("+-+-+\n|A|\n+ + +", "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 "),
-        ("+-+-+\n| |\n+-+ +", "the box in row 1, column 1 is closed and has no owner: write A or B into it"),
         ("+-+\n|X|\n+-+", "line 2, column 2: 'X' in the box in row 1, column 1 is none of its owners, A and B"),
         ("+---+\n| AB|\n+---+", "line 2, column 4: the box in row 1, column 1 has two owners, A and B"),
         ("+---+\n|A  |\n|  A|\n+---+", "line 3, column 4: the box in row 1, column 1 has two owners, A and A"),

@@ -117,9 +117,40 @@ def check_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, asked
     assert [[*row.values()][1:] for row in json.loads(with_headings)] == [
         [*row.values()] for row in found.select([*asked.shown]).to_pylist()
     ]
-    if bench.family.answers:
+    if bench.family.answers and asked.answered:
         for text in notations[:3]:
             assert bench.loony("value", *bench.of_family, "--", text)[0] == 0, text
+
+
+def check_opened(bench: Bench) -> None:
+    """`loony.open_table` has every row of every table, and of positions the values that are stored."""
+    opened = loony.open_table(bench.made)
+    assert (opened.family, opened.bounds) == (bench.family.name, bench.bounds)
+    assert sorted(f"{name}.parquet" for name in opened.tables) == sorted(bench.tables.schemas)
+    for name in opened.tables:
+        whole = pq.read_table(bench.made / f"{name}.parquet")
+        assert opened.rows(name).equals(whole)
+        column = next(one.name for one in whole.schema if not pa.types.is_list(one.type))
+        told = whole[column][len(whole) // 2].as_py() if len(whole) else 0
+        found = opened.where(pa.compute.field(column) == told, [column], of=name)
+        assert found.to_pydict() == {column: [one for one in whole[column].to_pylist() if one == told]}
+    for asked in bench.tables.asked:
+        rows = pq.read_table(bench.made / asked.table)
+        assert asked.table != bench.tables.asked[0].table or len(opened) == len(rows) > 0
+        if bench.tables.stored and asked.answered:
+            some = rows.take([*range(0, len(rows), 1 + len(rows) // 100)])
+            assert [opened.value(text) for text in asked.notations(some)] == some["value"].to_pylist()
+    with pytest.raises(loony.BadInput, match="have no 'nothing': there are"):
+        opened.rows("nothing")
+    tables = bench.copy()
+    with pytest.raises(loony.TableAbsent):
+        loony.open_table(tables / "nothing")
+    (tables / bench.a_table).write_bytes(b"PAR1")
+    with pytest.raises(loony.TableCorrupt):
+        loony.open_table(tables)
+    edit_manifest(tables, lambda manifest: manifest.update(family="nothing"))
+    with pytest.raises(loony.LoonyError, match="nothing"):
+        loony.open_table(tables)
 
 
 def check_claims(bench: Bench) -> None:

@@ -14,7 +14,7 @@ pytest.register_assert_rewrite(
 )
 
 from contract.bench import Bench, small, some_claims
-from contract.toy import TOY, register
+from contract.toy import BOUNDS, TOY, register
 from short import short
 
 from loony.results.run import verify
@@ -36,6 +36,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     register(
         lambda name, family: monkeypatch.setitem(FAMILIES, name, family),
         lambda name, module: monkeypatch.setitem(sys.modules, name, module),
+        bounds=lambda pair, bound: monkeypatch.setitem(BOUNDS, pair, bound),
     )
     with short():
         yield

@@ -55,6 +55,9 @@ def forgeries(manifest: dict[str, Any]) -> Iterator[Forgery]:
             yield from each("counts", domain, name, of=(number + 1,))
         yield from each("counts", domain, of=(str(counts), DELETED))
     yield from each("counts", "other", of=({"walked": 1},))
+    first, *others = manifest["checks"]
+    more = [{**first, name: first[name] + 1} for name in ("examined", "differing")]
+    yield from each("checks", of=(None, {}, others, *([one, *others] for one in more), DELETED))
     claims = manifest["claims"]
     yield from each("claims", of=(claims[1:], [*claims, "nobody-1"], [*claims, claims[0]]))
 

@@ -17,7 +17,7 @@ HEAVY = ("numpy", "numba", "pyarrow", "tqdm", "dataclasses")
     "check",
     [
         asked.check_show, asked.check_sql, asked.check_query, asked.check_claims, asked.check_asks_nothing_broken,
-        asked.check_value, asked.check_help,
+        asked.check_value, asked.check_help, asked.check_opened,
     ],
     ids=lambda check: check.__name__,
 )  # fmt: skip

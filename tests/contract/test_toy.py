@@ -217,7 +217,7 @@ def lying(
         toy.register(
             lambda name, family: monkeypatch.setitem(FAMILIES, name, family),
             lambda name, module: monkeypatch.setitem(sys.modules, name, module),
-            family, lie,
+            family, lie, lambda pair, bound: monkeypatch.setitem(toy.BOUNDS, pair, bound),
         )  # fmt: skip
         (tmp_path / "work").mkdir()
         monkeypatch.chdir(tmp_path / "work")

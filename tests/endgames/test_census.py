@@ -192,10 +192,10 @@ def test_where_it_cannot_write(small_tables: Path, tmp_path: Path, capsys: pytes
 
 def test_tables_too_small_for_the_board_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables = str(tmp_path / "t")
-    assert told(capsys, "verify", "--size", "9", "--raw-size", "3", "--out", tables, "--quiet")[0] in (0, 1)
+    assert told(capsys, "verify", "--size", "9", "--raw-size", "3", "--out", tables, "--quiet")[0] == 0
     code, text, _ = told(capsys, "census", "--table", tables)
     assert code == 0
     assert "only those of size <= 3, which the tables have" in text
-    assert told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", tables, "--quiet")[0] == 1
+    assert told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", tables, "--quiet")[0] == 0
     assert told(capsys, "census", "--table", tables, "--out", str(tmp_path / "c"), "--quiet")[0] == 0
     assert (tmp_path / "c" / "b_value_4.txt").read_text().splitlines()[1:] == ["0 0", "1 0", "2 0"]

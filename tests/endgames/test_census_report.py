@@ -15,7 +15,8 @@ from loony.enumerate.endgames.notation import Position
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
 from loony.verify.endgames.definition import record_by_definition
 
-BOUND, RAW_BOUND = 26, 24
+BOUND, RAW_BOUND, LISTED = 26, 25, 24
+"""the largest amalgamated positions, raw ones, and raw ones that have a row each"""
 
 KINDS = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
 
@@ -26,7 +27,7 @@ def small_census(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from loony.commands.main import main
 
     tables = tmp_path_factory.mktemp("census") / f"endgames-{BOUND}"
-    bounds = ["--size", str(BOUND), "--raw-size", str(RAW_BOUND)]
+    bounds = ["--size", str(BOUND), "--raw-size", str(RAW_BOUND), "--raw-table", str(LISTED)]
     assert main(["verify", *bounds, "--claims", "allcock-1.4", "--quiet", "--out", str(tables)]) == 0
     return tables
 
@@ -127,7 +128,7 @@ def test_every_total_is_that_of_plain_recursion(small_census: Path, capsys: pyte
     assert (code, err) == (0, "")
     report = json.loads(text)
     largest = [G for G in amalgamated() if size(G) == BOUND]
-    assert (report["size"], report["raw_size"]) == (BOUND, RAW_BOUND)
+    assert (report["size"], report["raw_size"], report["raw_listed"]) == (BOUND, RAW_BOUND, LISTED)
     assert report["positions"] == len(amalgamated())
     assert report["raw_positions"] == len(raw())
     assert report["values"] == values()

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 from collections import Counter
 from pathlib import Path
+from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
@@ -16,6 +17,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import sha256
 from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.verify import least
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.register import amended, claims
 
@@ -139,10 +141,37 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
+    """Where its bounds are not smaller than those at which it has said something."""
+    tiny = ("verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
+    with patch.dict(least.found(), {("allcock-1.1", "amalgamated"): 2}):
+        code, text, _ = told(capsys, *tiny)
     assert code == 1
     assert "uncovered" in text
-    assert "FAILED: allcock-1.1" in text
+    assert "FAILED: allcock-1.1 did not come out as registered (a hypothesis that covers nothing" in text
+
+
+def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line tells how many claims they are too small for, and from which bound each is tested."""
+    tiny = ("verify", "--size", "5", "--raw-size", "3", "--out", str(tmp_path / "t"))
+    code, text, _ = told(capsys, *tiny, "--json")
+    report = json.loads(text)
+    assert (code, report["succeeded"]) == (0, True)
+    verdicts: dict[str, set[bool]] = {}
+    for row in report["claims"]:
+        bound = report[row["bound"].removeprefix("--").replace("-", "_")]
+        assert (row["verdict"] == "skipped") == (bound < row["tested_from"])
+        assert row["verdict"] in ("skipped", row["expected_verdict"])
+        verdicts.setdefault(row["claim"], set()).add(row["verdict"] == "skipped")
+    wholly, partly = (sum(one == seen for seen in verdicts.values()) for one in ({True}, {True, False}))
+    from_seven = sum((row["bound"], row["tested_from"]) == ("--size", 7) for row in report["claims"])
+    assert min(wholly, partly, from_seven) > 5
+    (said,) = [line for line in told(capsys, *tiny)[1].splitlines() if "tested came out" in line]
+    skipped = f"{wholly} claims and {partly} claims on some domain: "
+    assert f"; NOT TESTED, for these bounds are too small: {skipped}" in said
+    assert f", {from_seven} from --size 7, " in said
+    rows = told(capsys, "check", str(tmp_path / "t"), "--all")[1].splitlines()
+    told_of = [row for row in rows if re.search(r" skipped +from --(raw-)?size [0-9]+ on$", row)]
+    assert len(told_of) == sum(row["verdict"] == "skipped" for row in report["claims"])
 
 
 def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,8 +245,8 @@ def test_no_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     out = tmp_path / "t"
-    for sizes, code in ((["30", "27"], 0), (["2", "2"], 1)):
-        command = [*LOONY, "verify", "--size", sizes[0], "--raw-size", sizes[1], "--out", str(out)]
+    for arguments, code in (("--size 30 --raw-size 27", 0), ("--size 2 --raw-size 2 --claims allcock-5.2", 1)):
+        command = [*LOONY, "verify", *arguments.split(), "--out", str(out)]
         piped = f"{shlex.join(command)} | true"
         done = subprocess.run(["bash", "-o", "pipefail", "-c", piped], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (code, "")

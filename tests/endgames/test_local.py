@@ -1,13 +1,9 @@
 """The closed form held against its own openings, position by position: what is noticed, and how it goes on."""
 
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +12,7 @@ import naive
 import numpy as np
 import pytest
 from killed import everything
+from plainly import made_plainly, uncompiled
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
@@ -30,7 +27,7 @@ from loony.kernels.jit import module_of
 from loony.results import cluster
 from loony.results.check import check
 from loony.results.endgames import local as checking
-from loony.results.endgames.local import KIND, PROCESSOR, check_locally, checker, shards_of
+from loony.results.endgames.local import KIND, check_locally, checker, shards_of
 from loony.results.layout import MANIFEST
 from loony.results.shards import PLAN, SHARDS, Shards
 from loony.results.stages import Stages
@@ -46,14 +43,9 @@ BOUND = 30
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-def plain_row(_: str, make: Callable[[], str]) -> SimpleNamespace:
+def plain_tests(_: str, make: Callable[[], str]) -> SimpleNamespace:
     """What the generated module has, as plain Python."""
-    made: dict[str, Any] = {}
-    text = make()
-    imports = f"from {rows.__name__} import check, on_lanes\n"
-    assert imports in text
-    exec(text.replace(imports, "check = on_lanes = lambda function: function\n"), made)
-    return SimpleNamespace(**made)
+    return SimpleNamespace(**made_plainly(make(), rows, rows.Row, ()))
 
 
 def all_counts(bound: int) -> list[Counts]:
@@ -113,13 +105,14 @@ def _nothing(_: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("plant", [_nothing, _other_residue, _no_exception, _one_more])
 def test_the_source_says_of_each_row_what_integers_say(monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:
     plant(monkeypatch)
-    row = plain_row("", partial(source, rows.__name__)).row
+    tests = rows.Tests(*(vars(plain_tests("", source))[name] for name in rows.Tests._fields))
+    tested = uncompiled(rows._tested)
     wrong: Counter[tuple[int, ...]] = Counter()
     positions: Counter[tuple[int, ...]] = Counter()
     for t, chain, f, s, loop in all_counts(BOUND):
         positions[t, f, s, loop] += 1
         wrong[t, f, s, loop] += not follows(Counts(t, chain, f, s, loop))
-    assert {still: row(*still, number) for still, number in positions.items()} == wrong
+    assert {still: tested(tests, *still, number - 1) for still, number in positions.items()} == wrong
     assert any(wrong.values()) == (plant is not _nothing)
 
 
@@ -130,12 +123,12 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
     def once(key: str, make: Callable[[], str]) -> SimpleNamespace:
         if key not in made:
-            made[key] = plain_row(key, make)
+            made[key] = plain_tests(key, make)
         return made[key]
 
     monkeypatch.setattr(checking, "module_of", once)
-    monkeypatch.setattr(rows, "_keep_first", getattr(rows._keep_first, "py_func", rows._keep_first))
-    monkeypatch.setattr(rows, "walk_with", lambda row: lambda *arguments: rows._walk(row, *arguments))
+    through = uncompiled(rows._walk, "_keep_first", "_tested")
+    monkeypatch.setattr(checking, "walk_with", lambda tests: lambda walk: through(*tests, walk))
     return monkeypatch
 
 
@@ -229,7 +222,7 @@ def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, t
     in_python.setattr(cluster, "on_cluster", on_cluster)
     for name, dask in (("threads", None), ("cluster", "local")):
         assert check_locally(14, 2, tmp_path / name, False, STILL, dask=dask).sound
-    assert asked == [("client of local", checker, (14, PROCESSOR))]
+    assert asked == [("client of local", checker, (14,))]
     assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 
@@ -252,55 +245,6 @@ def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["sweep", "--local", "--claims", "allcock-4.1", "--out", str(directory)]) == 2
     assert "leave out it or --claims" in capsys.readouterr().err
     assert not directory.exists()
-
-
-ON_SIMULATOR = """
-import sys
-from pathlib import Path
-from loony.commands.main import main
-from loony.enumerate.logic import where
-from loony.results.endgames import local
-from loony.verify.endgames import allcock
-
-arguments = ["sweep", "--local", "--device", "cuda", "--size", "11", "--json", "--out"]
-assert main([*arguments, sys.argv[1] + "/right"]) == 0
-module_of = local.module_of
-local.module_of = lambda key, make: module_of("planted, " + key, make)
-right = allcock.explicit_value
-allcock.explicit_value = lambda G: right(G) + where(G.size == 9, 1, 0)
-assert main([*arguments, sys.argv[1] + "/wrong"]) == 1
-"""
-
-
-def test_a_gpu_finds_what_the_processor_does(tmp_path: Path, in_python: pytest.MonkeyPatch) -> None:
-    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    run = [sys.executable, "-c", ON_SIMULATOR, str(tmp_path)]
-    done = subprocess.run(run, env=simulated, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    right = allcock.explicit_value
-    for name, more in (("right", 0), ("wrong", 1)):
-        in_python.setattr(allcock, "explicit_value", lambda G, more=more: right(G) + where(G.size == 9, more, 0))
-        in_python.setattr(checking, "module_of", plain_row)
-        check_locally(11, 1, tmp_path / "here", False, STILL)
-        assert everything(tmp_path / "here") == everything(tmp_path / name)
-        told = json.loads((tmp_path / name / MANIFEST).read_text())["closed_form"]
-        assert (told["differing"] > 0) == (told["smallest"] is not None) == bool(more)
-
-
-def test_without_a_gpu_it_says_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("numba.cuda.is_available", lambda: False)
-    arguments = ["sweep", "--size", "11", "--device", "cuda", "--out", str(tmp_path / "sweep")]
-    assert main([*arguments, "--local"]) == 2
-    assert "numba finds no GPU with CUDA here: leave out --device" in capsys.readouterr().err
-    assert main(arguments) == 2
-    assert "--device cuda is for --local alone" in capsys.readouterr().err
-    monkeypatch.setattr("numba.cuda.is_available", lambda: True)
-    monkeypatch.setattr("numba.cuda.implementation", "Built-in")
-    assert main([*arguments, "--local"]) == 2
-    assert "pip install 'loony-endgames[cuda]'" in capsys.readouterr().err
-    assert not (tmp_path / "sweep").exists()
 
 
 @pytest.mark.parametrize("file", [MANIFEST, PLAN, "shards/001.json"])

@@ -9,7 +9,14 @@ import pytest
 from conftest import ROOT
 from person import one_sentence, told
 
+from loony.commands.test import in_a_line
+from loony.results import report
+from loony.verify.claims import Statement, when
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record, claim
+from loony.verify.examine import Tally
 from loony.verify.own import load_claims
+from loony.verify.proof import Counterexample, Proof
 
 pytestmark = [
     pytest.mark.usefixtures("formula_at_hand"),
@@ -235,7 +242,8 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
     unproved = "not proved: z3 is not installed (pip install z3-solver)"
     for conclusion, verdict, code in (("G.value >= 0", "holds", 0), ("G.value > 1", "refuted", 1)):
         (tmp_path / "own.py").write_text(HEAD + MINE + f"return when(G.size > 24, {conclusion})")
-        said = f"mine: {verdict} on amalgamated positions, {verdict} on raw positions, {unproved}\n"
+        expected = "; it is expected to hold" * code
+        said = f"mine: {verdict} on amalgamated positions, {verdict} on raw positions, {unproved}{expected}\n"
         assert told(capsys, *asked, "--quiet") == (code, said, "")
         found, text, err = told(capsys, *asked)
         assert (found, err) == (code, "")
@@ -245,6 +253,50 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
         assert (found, json.loads(text)["proofs"], err) == (code, [], f"loony: {unproved}\n")
         assert json.loads(text)["succeeded"] == (code == 0)
         assert unproved not in told(capsys, *asked, "--quiet", "--no-proof")[1]
+
+
+TESTED = {
+    "holds": "holds on raw positions",
+    "refuted": "refuted on raw positions",
+    "skipped": "skipped on raw positions",
+    "uncovered": "its hypothesis holds at none of the raw positions",
+}  # fmt: skip
+PROVED_SO = {
+    "": "", "proved": ", proved for positions of every size", "refuted": ", refuted by the counterexample 3+6l",
+    "undecided": ", not proved for positions of every size",
+    "uncovered": ", its hypothesis holds at no position of any size",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("expected", ["holds", "refuted"])
+@pytest.mark.parametrize("tested", TESTED)
+@pytest.mark.parametrize("proved", PROVED_SO)
+def test_each_outcome_is_told_in_a_sentence(expected: str, tested: str, proved: str) -> None:
+    """And where it is not what the file says of its claim, the sentence says what is expected."""
+
+    @claim("mine", "Mine", source="own", expected=expected, domains=(RAW,), size_below=99)
+    def mine(G: Record) -> Statement:
+        return when(G.size > 0, G.value > 0)
+
+    covered, mismatches = 10 * (tested != "uncovered"), int(tested == "refuted")
+    tally = Tally(mine, RAW, 10, covered, mismatches, [], tested == "skipped")
+    assert tally.verdict == tested
+    example = Counterexample("3+6l", 9, tuple) if proved == "refuted" else None
+    proofs = [Proof(mine, proved, 1, [], example)] if proved else []
+    right = tested in (expected, "skipped") and proved in ("", {"holds": "proved"}.get(expected, expected))
+    goes_on = ", as expected" * (expected == "refuted")
+    if not right:
+        goes_on = f"; it is expected to {'hold' if expected == 'holds' else 'fail'}"
+    not_tested = "; NOT TESTED: mine, which takes --raw-size 98 or more" * (tested == "skipped")
+    sentence = f"mine: {TESTED[tested]}{PROVED_SO[proved]}{goes_on}{not_tested}"
+    assert in_a_line(mine, [tally], proofs, "") == sentence
+    (_, row) = report.claims_lines([tally], own=True)
+    remark = "" if expected == tested == "holds" else "as expected"
+    if tested == "skipped":
+        remark = "from --raw-size 98 on"
+    if tested not in (expected, "skipped"):
+        remark = f"but it is expected to {'hold' if expected == 'holds' else 'fail'}"
+    assert row.partition(tested)[2].strip() == remark
 
 
 def test_an_alias_and_a_byte_order_mark_are_no_trouble(tmp_path: Path) -> None:

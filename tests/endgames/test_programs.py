@@ -20,11 +20,12 @@ from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import look_up_summaries
 from loony.results.endgames.build import filled
 from loony.verify.claims import NOT_THERE, Claim, Statement, when
+from loony.verify.columns import states
 from loony.verify.endgames.blocks import FORM, compiled_to
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.endgames.stored import Dense, RawValues
-from loony.verify.programs import states, traced
+from loony.verify.programs import traced
 from loony.verify.register import claims
 
 # Right values, and values wrong in three places, so that there are mismatches to agree on.

@@ -1,6 +1,7 @@
 """Proofs for positions of every size, and errors planted in the claims, which must turn the verdict."""
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import z3
+from certifying import computed
 from oracle import POSITIONS, G
 from person import LOONY, one_sentence, told
 
@@ -35,6 +37,7 @@ from loony.verify.endgames.theory import THEORY
 from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
 from loony.verify.proof import PROVED, UNDECIDED, Proof, Theory, _answer, _limit, load_solver, proof_of, prove
 from loony.verify.register import claims, claims_of
+from loony.verify.steps import Symbols
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -162,7 +165,7 @@ def test_a_solver_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("loony.verify.proof._limit", limit)
     x = z3.Int("x")
-    assert _answer(z3, 1.5, x > 3)[0] == z3.sat
+    assert _answer(z3, 1.5, True, x > 3, [], lambda: ((), []))[0] == z3.sat
     assert given
     assert max(given) <= 1.5
 
@@ -179,7 +182,7 @@ def emitted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 def test_the_command_prints_a_table_and_emits_files_that_a_solver_reads(emitted: tuple[Path, str]) -> None:
     goals, text = emitted
     assert "refuted  smallest counterexample 3+5+4l" in text
-    assert "2 of 2 came out as registered" in text
+    assert "2 of 2 came out as registered: " in text
     assert "Outside the solver" in text
     files = sorted(goals.glob("allcock-1.4-*.smt2"))
     assert len(files) == 16
@@ -266,7 +269,7 @@ def test_progress_is_shown_on_a_terminal_and_only_there(
 ) -> None:
     monkeypatch.setattr("loony.verify.proof.proof_of", told_of_three_goals)
     asked = ("prove", "allcock-1.4", "allcock-4.1", "--out", str(tmp_path / PROOFS))
-    table, last = told(capsys, *asked)[1], "2 of 2 came out as registered, for positions of every size\n"
+    table, last = told(capsys, *asked)[1], "2 of 2 came out as registered: 2 proved for positions of every size\n"
     assert table.endswith(last)
     assert "allcock-1.4 " in table
     assert told(capsys, *asked, "--quiet") == (0, last, "")
@@ -321,6 +324,21 @@ def test_the_text_says_the_same_in_the_solver_as_of_single_positions(one: Claim)
         solved = one.states(*one.arguments(of_terms, C, number))
         for said, by_solver in zip(plain, solved, strict=True):
             assert str(z3.simplify(z3.And(by_solver))) == str(bool(said)), POSITIONS[i]
+
+
+@pytest.mark.parametrize("claim_id", ["allcock-4.1", "allcock-1.5", "allcock-3.3-1", "allcock-3.6"])
+def test_a_goal_says_the_same_in_steps_as_in_the_solver(claim_id: str) -> None:
+    symbols, chosen, said = Symbols(), random.Random(17), []
+    goals = THEORY.goals(z3, CLAIMS[claim_id]), THEORY.goals(symbols, CLAIMS[claim_id])
+    for of_terms, of_steps in [*zip(*goals, strict=True)][::5]:
+        for part in ("known", "hypothesis", "conclusion"):
+            term, steps = z3.And(getattr(of_terms, part)), symbols.steps(getattr(of_steps, part))
+            for most in (1, 2, 9):
+                numbers = chosen.choices(range(most + 1), k=len(symbols.names))
+                values = [(z3.Int(name), z3.IntVal(n)) for name, n in zip(symbols.names, numbers, strict=True)]
+                said.append(bool(computed(steps, numbers, lambda _: 0)))
+                assert str(z3.simplify(z3.substitute(term, *values))) == str(said[-1]), (of_terms.name, numbers)
+    assert {*said} == {True, False}
 
 
 def _v_in_solver(H: Summary) -> Any:

@@ -26,11 +26,11 @@ from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.results.datapackage import PROFILE
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SCHEMAS
-from loony.results.endgames.store import Table, open_table
 from loony.results.endgames.tables import TABLES, notations
 from loony.results.expression import condition
 from loony.results.files import sha256
 from loony.results.layout import DATAPACKAGE, MANIFEST, MISMATCHES
+from loony.results.store import Table, open_table
 from loony.results.tables import tables_of
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.play import answer
@@ -139,7 +139,7 @@ def test_values_and_openings_of_raw_positions(table: Table) -> None:
 
 
 def test_a_position_beyond_the_table_is_refused(table: Table) -> None:
-    assert table.value("5^40") == naive.value((44,), ()) if table.size >= 44 else True
+    assert table.value("5^40") == naive.value((44,), ()) if table.bounds["size"] >= 44 else True
     with pytest.raises(TooLarge, match="loony value answers"):
         table.value("3^100")
     with pytest.raises(BadInput, match="not expected"):
@@ -157,15 +157,15 @@ def test_a_table_says_what_it_is(table: Table, small_tables: Path) -> None:
     assert len(table) == len(table.positions) == count(SIZE)
     digest = json.loads((small_tables / MANIFEST).read_text())["source_digest"][:12]
     assert repr(table) == (
-        f"<Table of endgames of size <= {SIZE}: {len(table):,} positions, 14 columns; "
-        f"table {small_tables}, made from sources {digest}>"
+        f"<Table of endgames of size <= {SIZE}, raw positions of size <= {RAW_SIZE}: {len(table):,} positions, "
+        f"14 columns; table {small_tables}, made from sources {digest}>"
     )
 
 
 def rows_shown(table: Table) -> list[list[str]]:
     """The cells of the table that a notebook shows, the headings first."""
     html = table._repr_html_()
-    assert f"&lt;= {SIZE}: " in html.split("<table>")[0]
+    assert f"&lt;= {SIZE}, raw positions of size &lt;= {RAW_SIZE}: " in html.split("<table>")[0]
     return [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", html)]
 
 
@@ -176,7 +176,8 @@ def test_a_notebook_shows_both_ends_of_a_table(table: Table) -> None:
     assert [row[0] for row in rows] == [*every[:5], "\u22ee", *every[-5:]]
     assert rows[1] == ["3", "3", "3", "3", "3", "", "", "", ""]
     for number in (1, 10):
-        few = Table(table.directory, table.manifest, table.positions.slice(0, number), table._dense)
+        few = Table(table.directory, table.manifest)
+        few.positions = table.positions.slice(0, number)
         assert [row[0] for row in rows_shown(few)] == ["position", *every[:number]]
 
 
@@ -258,7 +259,7 @@ def test_query_prints_the_rows_in_every_format(
     assert code == 0
     assert text.splitlines()[0].split() == ["position", "size", "c", "v", *OPENINGS]
     assert len(text.splitlines()) == 21
-    assert err.startswith(f"{len(wanted):,} positions, from table")
+    assert err.startswith(f"{len(wanted):,} amalgamated positions, from table")
     _, text, _ = told(capsys, *asked, "--format", "notation")
     assert text.splitlines() == notations(wanted)
     assert all(naive.value(*parse(G)) == 0 for G in text.splitlines()[:50])
@@ -278,7 +279,7 @@ def test_query_of_nothing_and_of_no_table(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, _, err = told(capsys, "query", "value = 999", "--table", str(small_tables))
-    assert (code, err.split(",")[0]) == (0, "0 positions")
+    assert (code, err.split(",")[0]) == (0, "0 amalgamated positions")
     code, text, err = told(capsys, "query", "value = 0", "--table", str(tmp_path))
     assert (code, text) == (4, "")
     assert one_sentence(err)

@@ -81,7 +81,7 @@ def case_of_theorem_2(G: Position, summary: Summary, opened: str) -> str:
     if not G.chains or not G.loops:
         return "no chain" if G.loops else "no loop"
     if G.chains[0] > 3:
-        return "no 3-chain" if opened.endswith("l") else "no 3-chain, a 4-chain"
+        return "no 3-chain" if opened.endswith("l") else "no 3-chain, critical"
     return next((name for name, applies in cases_of_loop_before_three_chain(summary) if applies), "otherwise")
 
 

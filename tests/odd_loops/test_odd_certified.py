@@ -9,17 +9,17 @@ from pathlib import Path
 
 import naive
 import pytest
-from certifying import without_certificates
+from certifying import computed, without_certificates
 
 from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position
 from loony.results import coq
 from loony.results.development import ordered
 from loony.verify.certificate import NoCertificate, certificate
-from loony.verify.endgames.small import _positions
+from loony.verify.endgames.small import positions
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.packing import COQ
-from loony.verify.steps import Stated, Step, Steps, computed
+from loony.verify.steps import Stated, Step, Steps
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
@@ -52,14 +52,14 @@ def asked(counts: list[int]) -> int:
 
 
 def test_the_steps_are_the_value_of_every_small_position() -> None:
-    positions = _positions(SETTING.kind)
-    assert len(positions) > 1000
-    assert [G for G in positions if asked(inputs(G)[:9]) != naive.value(*G)] == []
+    every = positions(SETTING.kind)
+    assert len(every) > 1000
+    assert [G for G in every if asked(inputs(G)[:9]) != naive.value(*G)] == []
 
 
 def test_what_theorem_2_opens_attains_the_value_in_steps_too() -> None:
     goal = goals()["attained"]
-    for G in _positions(SETTING.kind)[::5]:
+    for G in positions(SETTING.kind)[::5]:
         assert computed(goal.known, inputs(G), asked) == computed(goal.said, inputs(G), asked) == 1, G
 
 

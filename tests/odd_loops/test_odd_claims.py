@@ -19,10 +19,12 @@ from loony.enumerate.odd_loops.positions import SHORT, Summary
 from loony.results.endgames.build import filled
 from loony.results.run import verify
 from loony.results.stages import Stages
+from loony.verify import least
 from loony.verify.claims import HOLDS, REFUTED, Claim, asked_of
 from loony.verify.endgames import allcock
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
+from loony.verify.least import least_bound
 from loony.verify.odd_loops import closed_form, survivors, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.record import Record, record
@@ -144,14 +146,14 @@ def test_the_claims_of_the_papers_are_the_same_functions() -> None:
 def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    largest = max(one.least for one in survivors.READ)
+    largest = max(least_bound(one, domain) for one in survivors.READ for domain in one.domains)
     directory = tmp_path / "odd-loops-31"
     with Stages(shown=False) as stages:
         made = verify(ODD_LOOPS, {"size": largest, "raw_size": largest}, directory, [*survivors.READ], stages)
     for tally in made.tallies:
         assert tally.as_registered
         if tally.claim.expected_verdict == REFUTED:
-            assert tally.smallest[0].row["size"] == tally.claim.least > 0, tally.claim.id
+            assert tally.smallest[0].row["size"] == least.found()[tally.claim.id, tally.domain.name] > 0
     code, out, err = told(capsys, "survivors", str(directory))
     assert (code, err) == (0, "")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out

@@ -103,9 +103,11 @@ def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
 @pytest.mark.parametrize(
     ("text", "case", "opening"),
     [
-        ("7l^6", "no 3-chain, as the loops alone", "otherwise"),
-        ("4+4l^2+7l^2", "no 3-chain, as the loops alone", "otherwise"),
-        ("5+4l^2+7l^2", "no 3-chain", "otherwise"),
+        ("7l^6", "no 3-chain, as the loops alone", "no chain"),
+        ("4+4l^2+7l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"),
+        ("4+5l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"),
+        ("3+4", "c >= 3", "no loop"),
+        ("5+4l^2+7l^2", "no 3-chain", "no 3-chain"),
         ("3+9l", "c >= 3", "(ii)"),
         ("3+5+4l", "B1", "(i)"),
         ("3+4l^2", "B2", "otherwise"),

@@ -2,12 +2,13 @@
 
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
 import naive_boards as naive
 import pytest
-from page.browser import PHONE, Browser
+from page.browser import DESKTOP, PHONE, Browser
 from page.conftest import Page
 from page.engine import WRITE, Json, needs_node, run_in_node
 from person import told
@@ -153,6 +154,9 @@ READ_BY_BOTH = (
     "3x3:" + "0" * 24,
     "2x2: 0100 1100 0000. B to move",
     "1x2: 1110110 score 1-0",
+    "1x2: 1110110",
+    "+-+-+\n| |\n+-+ +",
+    "B to move\n+-+-+\n|A| |\n+-+-+",
     "1x2: 1110110, score: 0:1; player b moves.",
     "+-+-+\n|A|\n+-+ +",
     "+-+-+\r\n|B|\r\n+-+ +\r\n",
@@ -168,10 +172,9 @@ READ_BY_BOTH = (
     "# by hand\n3, 2\n(2, 0) - (3, 0)\n# more\nB to move",
 )
 REFUSED_BY_BOTH = (
-    "6x6", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110", "1x2:1110110 score 2-0",
+    "6x6", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110 score 2-0",
     "3x3 score 1-0 score 0-1", "3x3 A to move, B to move", "+-+-+\n|A|\n+   +", "+-+-+\n| |\n+ ++",
-    "+-+-+\n|A|\n+ + +",
-    "+-+-+\n| |\n+-+ +", "+-+\n|X|\n+-+", "+---+\n| AB|\n+---+", "+---+\n|A  |\n|  A|\n+---+",
+    "+-+-+\n|A|\n+ + +", "+-+\n|X|\n+-+", "+---+\n| AB|\n+---+", "+---+\n|A  |\n|  A|\n+---+",
     "+-- +\n|   |\n+---+",
     "+-==+\n|   |\n+---+", "+---+\n|   |\n    |\n+---+", "+-+\n: |\n+-+", "+-+\n|A| |\n+-+",
     "+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "+-+\n|A|\n+-+\nscore 0-1",
@@ -195,8 +198,8 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
     for text, answer in zip(texts, run_in_node(READ, texts, tmp_path), strict=True):
         ours = read(text)
         lines = "".join("01"[not ours.undrawn >> line & 1] for line in range(ours.board.lines))
-        expected = [ours.board.rows, ours.board.columns, lines, ours.owners, [*ours.score], ours.mover]
-        expected.append("Drawn boards")
+        expected = [ours.board.rows, ours.board.columns, lines, ours.owners]
+        expected += [None if ours.score is None else [*ours.score], ours.mover, "Drawn boards"]
         assert answer == expected, text
     for text, answer in zip(REFUSED_BY_BOTH, run_in_node(READ, REFUSED_BY_BOTH, tmp_path), strict=True):
         assert isinstance(answer, str), text
@@ -206,10 +209,11 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
 
 ENDGAME = "3x3:111110000110000110111011, score 0-0, B to move"
 CAPTURES = "3x3:111011001110101111000100, score 1-0, B to move"
+UNSCORED = CAPTURES.replace(", score 1-0", "")
 
 
 @needs_node
-@pytest.mark.parametrize("text", [ENDGAME, CAPTURES, "2x2", "1x1:1111, score 0-1"])
+@pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1"])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = (
         WRITE
@@ -253,14 +257,15 @@ def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Pag
     assert here.js("document.querySelector('[data-code=\"c1-d1\"]').title") == "draw c1-d1, V = −4"
     assert here.text("#answer").startswith("V = 8: draw b3-b4 ★")
     assert "B is on move. Best play ends A 1 – 8 B: B wins by 7 boxes." in here.text("#answer")
-    assert here.text("#formula") == "* 4 boxes can be captured at once, 2 of them handed out; a 4 boxes undecided"
+    regions = "*: 4 boxes can be captured at once, 2 of them handed out; a: 4 boxes undecided"
+    assert here.text("#formula") == regions
     assert here.texts("#table tr")[0].split("\t") == ["b3-b4", "8", "1", "3", "★ optimal"]
     assert here.text("#play-caption").startswith("B is on move: A moves second, B moves first.")
     assert here.text("#play-more") == "It ends A 1 – 8 B: B wins by 7 boxes."
     here = page.at("4x4:" + "1" * 40 + ", score 9-7")
     assert here.text("#answer") == "V = 0: nothing is left to draw"
     here = page.at(ENDGAME)
-    assert here.text("#formula") == "a a 5-chain; b a 4-loop"
+    assert here.text("#formula") == "a: a 5-chain; b: a 4-loop"
     assert "Found by Theorem 4.1 on long chains and loops." in here.text("#why")
     colours = here.js(
         "[...document.querySelectorAll('.region')].map(one => getComputedStyle(one).backgroundColor)"
@@ -338,3 +343,150 @@ def test_on_a_phone_every_line_can_be_hit(board: str, page: Page) -> None:
     last = here.js("[...document.querySelectorAll('button.line')].pop().dataset.code")
     here.click(f'[data-code="{last}"]')
     assert page.hash() == f"{before}/{last}"
+
+
+PARTLY = [
+    "4x4:1000010011000001010100110000000001010000",
+    "4x5:1100101100000100110000011100101100000000010110001",
+    "3x5:11111001100000010000000000010000001010",
+]
+"""of which the page finds V in time, and that of some lines"""
+
+
+@pytest.mark.parametrize("text", PARTLY)
+def test_no_line_has_a_star_where_some_are_not_known(text: str, page: Page) -> None:
+    position = read(text)
+    ours = Values(position.board, Search(position.board, 10**7).value)
+    V, here = ours.value(position.undrawn), page.at(text)
+    rows = [row.split("\t") for row in here.texts("#table tr")]
+    unknown = sum(row[1] == "?" for row in rows)
+    assert 0 < unknown < len(rows)
+    said = re.fullmatch(
+        r"V = ([−0-9]+): draw (.*), which keeps V; V of ([0-9]+) lines is not known", here.text("#answer b")
+    )
+    assert said is not None
+    assert (int(said[1].replace("−", "-")), int(said[3])) == (V, unknown)
+    names = {position.board.name(line): line for line in members(position.undrawn)}
+    best = [name for name, _, _, _, choice in rows if choice == "keeps V"]
+    assert {*said[2].replace(" or ", ", ").split(", ")} <= {*best}
+    assert {ours.of_line(position.undrawn, names[name]) for name in best} == {V}
+    assert "★" not in here.text("main")
+    assert not count(here, ".best")
+    assert not count(here, "[aria-label*=best]")
+    data = here.js("(({families}) => { const one = families.find(({title}) => title === 'Drawn boards');"
+        f"return one.data(one.begin(one.parse({text!r}))).lines; }})(loony)")  # fmt: skip
+    optimal = {one["line"]: one["optimal"] for one in data}
+    assert {name for name, is_best in optimal.items() if is_best} == {*best}
+    for name, is_best in optimal.items():
+        assert is_best is None or is_best == (ours.of_line(position.undrawn, names[name]) == V), name
+    assert None in optimal.values()
+
+
+def test_where_all_lines_are_known_the_best_have_a_star(page: Page) -> None:
+    here = page.at(ENDGAME)
+    assert here.text("#answer b").endswith(" ★")
+    assert here.text("#hint").endswith("★ is optimal.")
+    assert count(here, "button.line.best") == here.text("#table").count("★ optimal") > 0
+    assert here.text("#best") == "Play the best move"
+    here = page.at("5x5")
+    assert "★" not in here.text("main")
+    assert here.text("#best") == "Play a move"  # none is known to be the best
+
+
+HALF_CLOSED = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
+WITHOUT_SCORE = [
+    (UNSCORED, "score 1-0"),
+    ("2x2:111000110010", "score 0-1"),
+    (HALF_CLOSED, "score 0-1"),
+    (f"B to move\n{HALF_CLOSED.replace('| |', '|?|')}", "score 1-0"),
+    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"),
+    ("1x2:1110110", "score 0-1"),
+    ("1x1:1111", "score 0-1"),
+]
+
+
+@needs_node
+def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
+    program = (
+        WRITE
+        % """given.map(text => {
+      const {family, position} = loony.read(text), told = family.data(family.begin(position));
+      const {value, final, score, lines} = told;
+      return {value, final, score, lines, kept: boards.notation(position)};
+    })"""
+    )
+    bare = run_in_node(program, [text for text, _ in WITHOUT_SCORE], tmp_path)
+    scored = run_in_node(program, ["\n".join(one) for one in WITHOUT_SCORE], tmp_path)
+    for (text, score), one, other in zip(WITHOUT_SCORE, bare, scored, strict=True):
+        board, undrawn = read(text).board, read(text).undrawn
+        assert one["value"] == other["value"] == Values(board, Search(board, 10**6).value).value(undrawn), text
+        assert one["lines"] == other["lines"]
+        assert (one["score"], one["final"]) == (None, None)
+        assert f"score {other['score'][0]}-{other['score'][1]}" == score
+        assert sum(other["final"]) == board.boxes
+        assert "score" not in one["kept"]
+        assert read(one["kept"]).score is None
+    moves = [
+        "2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2",
+        "2,1\n(0, 0) - (0, 1)\n(1,0) - (1,1)\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
+    ]
+    for text, one in zip(moves, run_in_node(program, moves, tmp_path), strict=True):
+        assert one["score"] == [*(read(text).score or ())] == [0, 1]  # which moves tell
+
+
+def test_a_game_is_played_from_a_position_without_a_score(page: Page) -> None:
+    here = page.at(UNSCORED)
+    assert (here.text("#error"), page.hash()) == ("", UNSCORED)
+    assert here.text("#answer").split("\n") == [
+        "V = 8: draw b3-b4 ★", "B is on move. Best play ends A 0 – 8 B since the start: score not told."
+    ]  # fmt: skip
+    assert here.text("#play-more") == "It ends A 0 – 8 B since the start: score not told."
+    assert here.text("#status").startswith("Score not told: A 0 – 0 B since the start. B draws a line")
+    assert here.text("#play-caption").endswith("Score not told: A 0 – 0 B since the start.")
+    here.click('[data-code="b3-b4"]')
+    assert here.text("#status").startswith("Score not told: A 0 – 1 B since the start.")
+    here.js("""Object.defineProperty(navigator, "clipboard", {
+      value: {writeText: async text => { window.copy = text; }}})""")
+    here.click("#copy-json").until("window.copy")
+    game = json.loads(here.js("window.copy"))
+    assert (game["score"], game["final"], game["value"]) == (None, None, 7)
+    assert (game["game"]["score"], game["game"]["ends"], game["game"]["start"]) == (None, None, UNSCORED)
+    here.click("#keep")
+    assert "score" not in page.hash()
+    assert read(page.hash()).score is None
+    here = page.at(UNSCORED)
+    for _ in range(10):
+        here.click("#best")
+    assert here.text("#answer") == "The game is over: A 0 – 8 B since the start, score not told."
+    assert "wins" not in here.text("#shown")
+
+
+WIDE = "5x5:011111000001000101001101111101010010101111010111001010000100"
+"""of which V is -13, and that of some lines -15"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("text", [WIDE, CAPTURES, "4x6", "2x2"])
+def test_values_of_two_digits_fit(size: tuple[int, int], text: str, page: Page) -> None:
+    page.browser.looks(size)
+    here = page.at(text)
+    assert not here.js("""[...document.querySelectorAll("#board .scroll, .drawn-board, button.line, .square")]
+        .filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        .map(one => one.outerHTML)""")
+    assert ("−15" in here.texts("button.line")) == (text == WIDE)
+    assert ("−13\n★" in here.texts("button.line")) == (text == WIDE)
+
+
+def test_on_paper_the_board_needs_no_backgrounds(page: Page) -> None:
+    here = page.at(f"{CAPTURES}/b3-b4").looks(media="print")
+    unseen = here.js("""[...document.querySelectorAll(".dot, .line.drawn")].filter(one => {
+      const drawn = getComputedStyle(one, "::before"), {borderTopWidth, borderLeftWidth, borderTopColor} = drawn;
+      const {width, height, content} = drawn;
+      const isWide = parseFloat(borderTopWidth) >= 2 && parseFloat(borderLeftWidth) >= 2;
+      return content !== '""' || !isWide || /, 0\\)|transparent|255, 255, 255/.test(borderTopColor) ||
+        one.matches(".line") && Math.max(parseFloat(width), parseFloat(height)) < 40;
+    }).map(one => one.outerHTML)""")
+    assert (unseen, count(here, ".dot"), count(here, ".line.drawn")) == ([], 16, 15)
+    assert all(here.texts(".square"))  # a sign in each box tells what its colour does
+    assert all(here.texts("button.line"))
+    here.looks()

@@ -103,7 +103,15 @@ def test_a_position_as_people_write_it(position: str, as_told: str, capsys: pyte
     assert (code, out.startswith(f"{as_told}: ")) == (0, True)
 
 
-@pytest.mark.parametrize(("text", "quoted"), [("1x22", "22"), ("boxes: 11", "'boxes: 11'")])
+@pytest.mark.parametrize("text", ["boxes: 11", "triangles:111", " swedish : 7^2+4", "boxes: 12", "swedish: 1"])
+def test_a_text_may_say_of_which_game_it_is(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "value", text)
+    assert found == told(capsys, "value", "--family", "strips", text)
+    assert found[0] == (2 if text in ("boxes: 12", "swedish: 1") else 0)
+    assert "no line of play is worked out for strips" in told(capsys, "line", text)[2]
+
+
+@pytest.mark.parametrize(("text", "quoted"), [("1x22", "22")])
 @pytest.mark.parametrize("command", ["value", "line"])
 def test_a_position_that_is_one_of_narrow_boards_is_told_apart(
     command: str, text: str, quoted: str, capsys: pytest.CaptureFixture[str]

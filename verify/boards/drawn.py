@@ -25,7 +25,7 @@ def captures(G: Drawn) -> Statement:
 
 @claim(
     "boards-all-captured", "Taking all", source=f"{PAPER}, Theorem 1, of handouts", domains=(PIECES,),
-    expected=REFUTED, least=6,
+    expected=REFUTED,
 )  # fmt: skip
 def all_captured(G: Drawn) -> Statement:
     """If some box has a single line left, to take all boxes that can be taken is best: V = T + V(R)."""

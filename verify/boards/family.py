@@ -11,6 +11,9 @@ ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--si
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
 """counted, but of no claim"""
 
+MOST_NODES = 4_000_000
+"""positions that a search for the value of one looks at, where no more are asked for: about half a minute"""
+
 DRAWN_BOARDS = Family(
     name=_NAME,
     title="drawn boards",
@@ -34,7 +37,7 @@ DRAWN_BOARDS = Family(
         Source("Wilson, Dots-and-Boxes Analysis Results", "http://wilson.engr.wisc.edu/boxes/results.shtml"),
     ),
     directory="boards",
-    answers=False,
+    answers=True,
     proves=False,
     census=True,
     commands=("board",),

@@ -11,5 +11,6 @@ PAPERS = (
             Result("Theorem 2", "chains and loops, and short chains among them"),
             Result("Lemma 3", "parity"),
         ),
+        "docs/boards.md",
     ),
 )

@@ -392,7 +392,7 @@ class Case(NamedTuple):
     name: str
     applies: Any
     value: Any
-    """v(G), in boxes, where no case before it applies"""
+    """what the theorem gives where no case before it applies: v(G), in boxes, if it is about values"""
 
 
 def cases_of_theorem_4_1(G: Record) -> list[Case]:

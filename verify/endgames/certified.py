@@ -9,15 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.components import counts_of
-from loony.enumerate.endgames.notation import Position, notation, position_in
+from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.endgames.notation import notation, position_in
 from loony.enumerate.endgames.positions import UNMARKED, summary_of
 from loony.enumerate.logic import Partial, implies, plain, there
-from loony.enumerate.partitions import listed
+from loony.enumerate.terms import Trace
 from loony.verify.claims import Claim
-from loony.verify.endgames.goals import Setting, parts_of
-from loony.verify.steps import Certified, Stated, Steps, Symbols, computed
+from loony.verify.endgames.goals import Setting, goals_of
+from loony.verify.endgames.small import positions
+from loony.verify.steps import Certified, Stated, Symbols
 
 BY_HAND = Path(__file__).parent / "coq"
 """where the files are that are written by hand"""
@@ -46,7 +46,7 @@ def certified(
     inputs = len(_names(setting)) + len(OTHERS)
     return Certified(
         formula, inputs, partial(_stated, setting), (setting.formula, *also), (setting.formula, of_component),
-        theorems, partial(_larger, setting, formula), _refuting, tuple(by_hand),
+        theorems, partial(_larger, setting), _refuting, tuple(by_hand),
     )  # fmt: skip
 
 
@@ -66,16 +66,16 @@ def _stated(setting: Setting, one: Claim) -> Iterator[Stated]:
         return there(symbols.trace.value(type(H)(*map(plain, H))))
 
     plainly = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
-    for part in parts_of(plainly, symbols, one):
-        kind, step = KINDS[part.kind], part.name.split(",")[0]
+    for goal in goals_of(plainly, symbols, one):
+        kind, step = KINDS[goal.kind], goal.name.split(",")[0]
         name, known_as = f"of_{kind}", f"of_{kind}"
         if one is setting.formula:
             longer = step.startswith("w of a longer")
-            name = f"longer_{kind}" if longer else f"at_most_{kind}" if part.kind else step
+            name = f"longer_{kind}" if longer else f"at_most_{kind}" if goal.kind else step
             of_step = {"empty": "valid_position", "attained": "of_position"}
             known_as = of_step.get(step, f"has_{name.removeprefix('at_most_')}")
-        said = implies(part.hypothesis, part.conclusion)
-        yield Stated(name, known_as, symbols.steps(part.known), symbols.steps(said))
+        said = implies(goal.hypothesis, goal.conclusion)
+        yield Stated(name, known_as, symbols.steps(goal.known), symbols.steps(said))
 
 
 def _refuting(words: str) -> str:
@@ -94,8 +94,8 @@ def _refuting(words: str) -> str:
 
 
 def _symbols(setting: Setting) -> Symbols:
-    fields = len(setting.kind.summary._fields)
-    return Symbols(fields, len(_names(setting)), _names(setting) + OTHERS)
+    names = _names(setting)
+    return Symbols(Trace(len(setting.kind.summary._fields), len(names)), names + OTHERS)
 
 
 def _summary(setting: Setting, symbols: Symbols) -> Any:
@@ -107,24 +107,18 @@ _LARGER = 28
 """boxes up to which a position is looked for that refutes a claim, where no smaller one does"""
 
 
-def _larger(setting: Setting, formula: Steps, one: Claim) -> str | None:
+def _larger(setting: Setting, one: Claim) -> str | None:
     """The first position, beyond those that are tried by plain recursion, where a claim about positions fails."""
-    goals = [*_stated(setting, one)]
-    if len(goals) > 1:
+    if one.of_component:
         return None
-    raw = raw_endgames.raw_positions(_LARGER, setting.kind.loop_step)
-    chains, loops = listed(raw.chains), listed(raw.loops)
-
-    def value(counts: list[int]) -> int:
-        return computed(formula, counts, lambda _: 0)
-
-    pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
-    positions = (Position(chains[i], loops[j]) for i, j in pairs)
-    for G in sorted(positions, key=lambda G: (sum(map(sum, G)), G)):
-        longer_chain = min((length for length in G.chains if length > 3), default=0)
-        longer_loop = min((length for length in G.loops if length > 7), default=0)
-        counts = [*map(int, counts_of(summary_of(G, setting.kind.summary)))]
-        inputs = [*counts, longer_chain, longer_loop // setting.kind.loop_step, 0, 0]
-        if not computed(goals[0].said, inputs, value):
+    w = setting.closed_form
+    for G in positions(setting.kind, _LARGER):
+        chain = min((length for length in G.chains if length > 3), default=0)
+        loop = min((length for length in G.loops if length > 7), default=0)
+        counts = summary_of(G, setting.kind.summary)
+        record = setting.kind.record(counts, chain, loop, w(counts), lambda H: Partial(w(H), is_valid(H)))
+        small = one.size_below is None or record.size < one.size_below
+        hypothesis, conclusion = one.states(*one.arguments(record, None, 0))
+        if small and hypothesis and not conclusion:
             return notation(G)
     return None

@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Summary, size
 from loony.verify.claims import Claim, Statement, when
+from loony.verify.conclusion import false_parts
 from loony.verify.endgames.blocks import FORM, record_columns
 from loony.verify.endgames.record import Record
 from loony.verify.endgames.stored import Dense
-from loony.verify.examine import SHOWN, Keep, Mismatch, Runner, Tally, expected
+from loony.verify.examine import NO_VALUE, SHOWN, Keep, Mismatch, Runner, Tally, expected
 from loony.verify.programs import Instances, compiled, reads
 
 Column = NDArray[np.int64]
@@ -184,6 +185,7 @@ def _keep_smallest(one: _Found, dense: Dense, keep: Keep) -> None:
         return
     G, *others = _instances(Summary(*counts), value, dense).arguments(one.tally.claim)
     words = expected(one.tally.claim, (G, *others), range(int(of_size.max()) + 10))
+    false = false_parts(one.tally.claim, (G, *others)) if NO_VALUE in words else [""] * len(words)
     found: list[Mismatch] = []
     for _, places in groupby(range(len(of_size)), of_size.__getitem__):
         of_classes = (
@@ -192,7 +194,7 @@ def _keep_smallest(one: _Found, dense: Dense, keep: Keep) -> None:
             for position in raw_positions_of(Summary(*(int(column[place]) for column in counts)))
         )
         least = sorted(islice(of_classes, _SORTED))[: one.room - len(found)]
-        found += (Mismatch(_row(G, place, position), words[place]) for position, place in least)
+        found += (Mismatch(_row(G, place, position), words[place], false[place]) for position, place in least)
     one.tally.smallest += found[: SHOWN - len(one.tally.smallest)]
     keep(one.tally, found)
 

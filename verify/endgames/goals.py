@@ -71,28 +71,8 @@ def theory(setting: Setting) -> Theory:
     )
 
 
-class Part(NamedTuple):
-    """A goal, with what is known of every position apart from what the claim supposes."""
-
-    name: str
-    kind: str
-    """of the component that it is about, or nothing"""
-    about: tuple[Any, Any, Any]
-    known: Any
-    hypothesis: Any
-    conclusion: Any
-    facts: Any
-
-
 def goals_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Goal]:
     """The formulas whose validity makes the claim true of positions of every size."""
-    for part in parts_of(setting, smt, one):
-        hypothesis = all_of(part.known, part.hypothesis)
-        yield Goal(part.name, part.about, hypothesis, part.conclusion, part.facts)
-
-
-def parts_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Part]:
-    """The same, each taken apart."""
     if one is setting.formula:
         yield from _induction(setting, smt)
         return
@@ -104,9 +84,9 @@ def parts_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Part]:
             known = all_of(is_valid(G), such, shortest, possible)
             hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
             small = True if one.size_below is None else G_record.size < one.size_below
-            yield Part(
-                name + (kind and f", C = {kind}"), kind, (G_record, C, number), known,
-                all_of(small, hypothesis), conclusion, _facts(G_record, kind, C),
+            yield Goal(
+                name + (kind and f", C = {kind}"), (G_record, C, number), known,
+                all_of(small, hypothesis), conclusion, _facts(G_record, kind, C), kind,
             )  # fmt: skip
 
 
@@ -165,31 +145,29 @@ def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
     return setting.kind.record(G, chain, loop, setting.closed_form(G), v), all_of(*shortest)
 
 
-def _induction(setting: Setting, smt: Any) -> Iterator[Part]:
+def _induction(setting: Setting, smt: Any) -> Iterator[Goal]:
     """The step of the induction that proves w = v."""
     for name, G, such in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
         w, about = G_record.value, (G_record, None, None)
         known = all_of(is_valid(G), such)
-        yield Part(f"empty, {name}", "", about, known, size(G) == 0, w == 0, True)
+        yield Goal(f"empty, {name}", about, known, size(G) == 0, w == 0)
         for kind, (C, possible) in _components(G, 0).items():
             left = without(G, C)
             at_most = w <= opening_value(C.length, handout(C), setting.closed_form(left))
             conclusion = all_of(is_valid(left), at_most)
-            yield Part(
-                f"w(G) <= v(G;{kind}), {name}", kind, about, all_of(known, possible), True, conclusion, True
-            )  # fmt: skip
+            yield Goal(f"w(G) <= v(G;{kind}), {name}", about, all_of(known, possible), True, conclusion, kind=kind)
         step = loop_step(G)
         for kind, number, longer, by in (
             ("chain", G.longer_chains, G._replace(chain_excess=G.chain_excess + 1), 1),
             ("loop", G.longer_loops, G._replace(loop_excess=G.loop_excess + step), step),
         ):
             conclusion = all_of(is_valid(longer), setting.closed_form(longer) <= w + by)
-            yield Part(
-                f"w of a longer {kind}, {name}", kind, about, all_of(known, number > 0), True, conclusion, True
-            )  # fmt: skip
+            yield Goal(
+                f"w of a longer {kind}, {name}", about, all_of(known, number > 0), True, conclusion, kind=kind
+            )
         attained = setting.named(G_record) == w
-        yield Part(f"attained, {name}", "", about, all_of(known, shortest), size(G) > 0, attained, True)
+        yield Goal(f"attained, {name}", about, all_of(known, shortest), size(G) > 0, attained)
 
 
 def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:

@@ -150,6 +150,12 @@ def value_of(position: Held, source: str) -> int:
     return by_closed_form(position.summary, position.rules)
 
 
+def number(position: str | Position | Multiset, rules: Rules = EVEN) -> int:
+    """v(G), in boxes. Raises BadInput for a text that is no position."""
+    asked = held(position, rules)
+    return value_of(asked, source_of(asked.G))
+
+
 @lru_cache(MOST_ORDERS)
 def by_closed_form(G: Any, rules: Rules) -> int:
     """v(G), in boxes, of a position that may be empty."""

@@ -11,10 +11,11 @@ from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.partitions import listed
 from loony.verify.claims import Claim
+from loony.verify.columns import states
 from loony.verify.endgames.blocks import components_of, raw_block
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.stored import raw_values
-from loony.verify.programs import Block, Form, states
+from loony.verify.programs import Block, Form
 from loony.verify.proof import Counterexample
 
 SMALL = 20
@@ -38,9 +39,9 @@ class Kind(NamedTuple):
 
 
 @cache
-def _positions(kind: Kind) -> list[Position]:
-    """Every raw position of size <= SMALL, smallest first."""
-    raw = raw_endgames.raw_positions(SMALL, kind.loop_step)
+def positions(kind: Kind, size: int = SMALL) -> list[Position]:
+    """Every raw position of so many boxes at most, smallest first."""
+    raw = raw_endgames.raw_positions(size, kind.loop_step)
     chains, loops = listed(raw.chains), listed(raw.loops)
     pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
     return sorted((Position(chains[i], loops[j]) for i, j in pairs), key=lambda G: (sum(map(sum, G)), G))
@@ -49,16 +50,16 @@ def _positions(kind: Kind) -> list[Position]:
 @cache
 def _block(kind: Kind) -> Block:
     """All of them, with each component, as claims see them."""
-    positions = _positions(kind)
-    records = [kind.by_definition(G) for G in positions]
+    every = positions(kind)
+    records = [kind.by_definition(G) for G in every]
     columns = np.array([G[:-1] for G in records], np.int32).T
     summaries = kind.summary(*(column.astype(np.int64) for column in columns[: len(kind.summary._fields)]))
     values = raw_values(SMALL, summaries, np.array([G.value for G in records]))
     each = [
         (place, length, is_loop)
-        for place, G in enumerate(positions) for is_loop in (0, 1) for length in sorted(set(G[is_loop]))
+        for place, G in enumerate(every) for is_loop in (0, 1) for length in sorted(set(G[is_loop]))
     ]  # fmt: skip
-    return raw_block(columns, components_of(*np.array(each).T), values, positions.__getitem__, kind.form)
+    return raw_block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
 def tried(kind: Kind, one: Claim) -> tuple[bool, Counterexample | None]:
@@ -72,7 +73,7 @@ def tried(kind: Kind, one: Claim) -> tuple[bool, Counterexample | None]:
         if len(places) and smallest is None:
             at = places[:1]
             (row,) = block.rows(one, instances, at)
-            G = _positions(kind)[int(instances.owner[at[0]])]
+            G = positions(kind)[int(instances.owner[at[0]])]
             _, C, *_ = (*instances.position_and_component(one, at), None)
             C = None if C is None else Component(int(C.length[0]), bool(C.is_loop[0]))
             k = int(instances.others[-1, at[0]]) if one.numbers else None

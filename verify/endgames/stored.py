@@ -144,15 +144,15 @@ class StoredValues:
     Blind to a stored value that is wrong: `entries_differ` looks at those.
     """
 
-    def __init__(self, bound: int) -> None:
-        rooms = dense_index.rooms(bound)
+    def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
+        rooms = dense_index.rooms(bound, short)
         self._number = int(rooms[LOOP, bound])
-        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16))
+        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
         self._filled = self.met = 0
 
     def add(self, columns: Values, value: Values) -> None:
-        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (5, n) and (n,)."""
-        self._filled += put_back(self.dense.rooms, SHORT, columns, value, self.dense.values)
+        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""
+        self._filled += put_back(self.dense.rooms, self.dense.short, columns, value, self.dense.values)
         self.met += len(value)
 
     def complete(self) -> bool:

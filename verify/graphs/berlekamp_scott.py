@@ -30,7 +30,7 @@ def controlled(G: LoonyGraph) -> Statement:
 
 @claim(
     "berlekamp-scott-cv-attained", "Giving up control", source=f"{PAPER}, Introduction, of giving up control",
-    domains=(GRAPHS,), expected=REFUTED, least=12,
+    domains=(GRAPHS,), expected=REFUTED,
 )  # fmt: skip
 def controlled_attained(G: LoonyGraph) -> Statement:
     """v(G) = cv(G): the controller never gains by giving up control."""
@@ -45,7 +45,7 @@ def parity(G: LoonyGraph) -> Statement:
 
 @claim(
     "berlekamp-scott-half", "Half of the boxes, as printed", source=f"{PAPER}, Abstract",
-    domains=(GRAPHS,), expected=REFUTED, least=22,
+    domains=(GRAPHS,), expected=REFUTED,
 )  # fmt: skip
 def half(G: LoonyGraph) -> Statement:
     """If cv(G) >= c/2, where c is the number of coins of G, then v(G) = cv(G)."""
@@ -61,7 +61,7 @@ def half_amended(G: LoonyGraph) -> Statement:
     return when(2 * G.kept_value >= G.coins, G.value == G.controlled_value)
 
 
-@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,), least=8)
+@claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))
 def twin(G: Twin) -> Statement:
     """A twin is worth a dipper whose loop is the longer of its loops, and whose handle is the shorter."""
     return when(True, G.value == G.dipper_value)
@@ -69,7 +69,6 @@ def twin(G: Twin) -> Statement:
 
 @claim(
     "berlekamp-scott-twin-order", "Twins, in order", source=f"{PAPER}, Overview, on twins", domains=(TWINS,),
-    least=8,
 )  # fmt: skip
 def twin_order(G: Twin) -> Statement:
     """To open the shorter loop of a twin is at least as good as to open the longer."""
@@ -83,7 +82,6 @@ def _main(G: Descent, least: int, *conditions: object) -> Statement:
 
 @claim(
     "berlekamp-scott-main", "Main theorem, as printed", source=_MAIN, domains=(DESCENTS, SUMS), expected=REFUTED,
-    least=29,
 )  # fmt: skip
 def main_theorem(G: Descent) -> Statement:
     """If cv(H) >= 10, cv(K) >= 10, and a maximum packing of H has one of K in it, where K is a subgraph of H
@@ -92,7 +90,7 @@ def main_theorem(G: Descent) -> Statement:
     return _main(G, 10)
 
 
-@claim("berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS), least=22)
+@claim("berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS))
 def main_amended(G: Descent) -> Statement:
     """The main theorem, with this: the loop of that packing of H through the ground, if there is one, lies in K,
     and its loops outside K share no node with K.
@@ -102,7 +100,7 @@ def main_amended(G: Descent) -> Statement:
 
 @claim(
     "berlekamp-scott-main-ground", "Main theorem, half amended", source=f"{_MAIN}, with one condition more",
-    domains=(DESCENTS, SUMS), expected=REFUTED, least=29,
+    domains=(DESCENTS, SUMS), expected=REFUTED,
 )  # fmt: skip
 def main_ground(G: Descent) -> Statement:
     """The main theorem, with this alone: the loop of that packing of H through the ground lies in K."""
@@ -111,7 +109,7 @@ def main_ground(G: Descent) -> Statement:
 
 @claim(
     "berlekamp-scott-main-disjoint", "Main theorem, half amended", source=f"{_MAIN}, with one condition more",
-    domains=(SUMS,), expected=REFUTED, least=36,
+    domains=(SUMS,), expected=REFUTED,
 )  # fmt: skip
 def main_disjoint(G: Descent) -> Statement:
     """The main theorem, with this alone: the loops of that packing of H outside K share no node with K."""
@@ -120,7 +118,6 @@ def main_disjoint(G: Descent) -> Statement:
 
 @claim(
     "berlekamp-scott-main-9", "Main theorem, one less", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
-    least=22,
 )  # fmt: skip
 def main_nine(G: Descent) -> Statement:
     """The amended main theorem, with cv(H) >= 9 in place of cv(H) >= 10."""
@@ -129,7 +126,7 @@ def main_nine(G: Descent) -> Statement:
 
 @claim(
     "berlekamp-scott-ascent", "Main theorem with an ascent, as printed", source=_MAIN, domains=(ASCENTS,),
-    expected=REFUTED, least=19,
+    expected=REFUTED,
 )  # fmt: skip
 def ascent(G: Ascent) -> Statement:
     """If cv(G) >= 0, and H, a state of G to which the main theorem applies, is reached without crashing, then
@@ -139,7 +136,7 @@ def ascent(G: Ascent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,), least=14
+    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,)
 )  # fmt: skip
 def ascent_amended(G: Ascent) -> Statement:
     """The same where Left loses nothing on her way, so that she reaches H at the altitude cv(H), and where the
@@ -151,7 +148,7 @@ def ascent_amended(G: Ascent) -> Statement:
 
 @claim(
     "berlekamp-scott-earmuffs", "Earmuffs", source=f"{PAPER}, Abstract, the best possible bound",
-    domains=(EARMUFFS,), least=10,
+    domains=(EARMUFFS,),
 )  # fmt: skip
 def earmuffs(G: Earmuffs) -> Statement:
     """With two 4-loops joined by any chain and chains and loops X beside them, all isolated, cv(X) >= 10 implies
@@ -162,10 +159,10 @@ def earmuffs(G: Earmuffs) -> Statement:
 
 @claim(
     "berlekamp-scott-earmuffs-best", "Earmuffs, the bound", source=f"{PAPER}, Abstract, the best possible bound",
-    domains=(EARMUFFS,), least=17,
+    domains=(EARMUFFS,),
 )  # fmt: skip
 def earmuffs_best(G: Earmuffs) -> Statement:
     """With two 4-loops joined by any chain there are isolated chains and loops X beside which v > cv, with
-    cv(X) = 9, so that 10 is best.
+    cv(X) = 9, so that cv(X) >= 10 is best.
     """
     return when(True, G.failing == 9)

@@ -19,9 +19,6 @@ _DOMAINS = (BRACELETS,)
 _BUMPS, _SMOOTH = f"{PAPER}, Theorem on bumps", f"{PAPER}, Theorem on smooth flights"
 _FLIGHTS = f"{PAPER}, Overview, on flights"
 
-_WITH_A_BUMP = 30
-"""coins of the smallest bracelet of very long chains with a bump of 11, which is [4 5 4 13 4]"""
-
 
 def _big_bump(G: Bracelet, least: int) -> Statement:
     """Of bracelets whose chains have so many coins at least, both directions of the direct flight."""
@@ -29,7 +26,7 @@ def _big_bump(G: Bracelet, least: int) -> Statement:
     return when(all_of(G.shortest_chain >= least, bump > MOST_BUMP), G.best_part > 0)
 
 
-@claim("berlekamp-scott-bump", "A bump of 11", source=_BUMPS, domains=_DOMAINS, least=_WITH_A_BUMP)
+@claim("berlekamp-scott-bump", "A bump of 11", source=_BUMPS, domains=_DOMAINS)
 def big_bump(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, and a direct flight through it has a bump of 11 or more, then it
     has a proper part that can be played by itself and is a gain.
@@ -39,7 +36,7 @@ def big_bump(G: Bracelet) -> Statement:
 
 @claim(
     "berlekamp-scott-bump-any-chain", "A bump of 11, as printed", source=_BUMPS,
-    domains=_DOMAINS, expected=REFUTED, least=24,
+    domains=_DOMAINS, expected=REFUTED,
 )  # fmt: skip
 def big_bump_of_any(G: Bracelet) -> Statement:
     """The same of all bracelets."""
@@ -48,14 +45,14 @@ def big_bump_of_any(G: Bracelet) -> Statement:
 
 @claim(
     "berlekamp-scott-bump-any-chain-amended", "A bump of 11, without 3-chains", source=_BUMPS,
-    domains=_DOMAINS, least=29,
+    domains=_DOMAINS,
 )  # fmt: skip
 def big_bump_without_threes(G: Bracelet) -> Statement:
     """The same of bracelets without 3-chains: 4-chains do no harm."""
     return _big_bump(G, LEAST_VERY_LONG - 1)
 
 
-@claim("berlekamp-scott-corollary-1", "No gain", source=f"{PAPER}, Corollary 1", domains=_DOMAINS, least=12)
+@claim("berlekamp-scott-corollary-1", "No gain", source=f"{PAPER}, Corollary 1", domains=_DOMAINS)
 def no_gain(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, and no part of it that can be played by itself is a gain, neither
     direct flight has a bump of more than 10.
@@ -64,20 +61,20 @@ def no_gain(G: Bracelet) -> Statement:
     return when(hypothesis, np.maximum(G.bump, G.backward_bump) <= MOST_BUMP)
 
 
-@claim("berlekamp-scott-corollary-2", "Minimal gains", source=f"{PAPER}, Corollary 2", domains=_DOMAINS, least=9)
+@claim("berlekamp-scott-corollary-2", "Minimal gains", source=f"{PAPER}, Corollary 2", domains=_DOMAINS)
 def minimal_gain(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, no minimal part that is a gain has a bump of more than 10."""
     return when(all_of(G.shortest_chain >= LEAST_VERY_LONG, G.minimal_bump != NONE), G.minimal_bump <= MOST_BUMP)
 
 
-@claim("berlekamp-scott-smooth", "Smooth flights", source=_SMOOTH, domains=_DOMAINS, least=9)
+@claim("berlekamp-scott-smooth", "Smooth flights", source=_SMOOTH, domains=_DOMAINS)
 def smooth_flight(G: Bracelet) -> Statement:
     """If all chains of a bracelet are very long, no flight by the paper's algorithm has a bump of more than 10."""
     bump = np.maximum(G.smooth_bump, G.backward_smooth_bump)
     return when(G.shortest_chain >= LEAST_VERY_LONG, bump <= MOST_BUMP)
 
 
-@claim("berlekamp-scott-smooth-sum", "Smooth flights through two", source=_SMOOTH, domains=_DOMAINS, least=18)
+@claim("berlekamp-scott-smooth-sum", "Smooth flights through two", source=_SMOOTH, domains=_DOMAINS)
 def smooth_sum(G: Bracelet) -> Statement:
     """The same of two bracelets, all of whose chains are very long."""
     return when(G.sum_bump != NONE, G.sum_bump <= MOST_BUMP)
@@ -85,7 +82,7 @@ def smooth_sum(G: Bracelet) -> Statement:
 
 @claim(
     "berlekamp-scott-smooth-any-chain", "Smooth flights, as printed", source=_SMOOTH,
-    domains=_DOMAINS, expected=REFUTED, least=27,
+    domains=_DOMAINS, expected=REFUTED,
 )  # fmt: skip
 def smooth_flight_of_any(G: Bracelet) -> Statement:
     """Of any bracelet: a flight by the paper's algorithm, in one of two directions, has no bump above 10."""
@@ -94,7 +91,7 @@ def smooth_flight_of_any(G: Bracelet) -> Statement:
 
 @claim(
     "berlekamp-scott-smooth-any-chain-amended", "Smooth flights, without 3-chains",
-    source=_SMOOTH, domains=_DOMAINS, least=8,
+    source=_SMOOTH, domains=_DOMAINS,
 )  # fmt: skip
 def smooth_flight_without_threes(G: Bracelet) -> Statement:
     """The same of bracelets without 3-chains."""
@@ -103,7 +100,7 @@ def smooth_flight_without_threes(G: Bracelet) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-bump-best", "A bump of 10", source=f"{_SMOOTH}, its bound", domains=_DOMAINS, least=20
+    "berlekamp-scott-bump-best", "A bump of 10", source=f"{_SMOOTH}, its bound", domains=_DOMAINS
 )  # fmt: skip
 def bump_of_ten(G: Bracelet) -> Statement:
     """The direct flight through earmuffs with two 4-loops and a headband of 12 coins or more has a bump of 10."""
@@ -111,7 +108,7 @@ def bump_of_ten(G: Bracelet) -> Statement:
     return when(all_of(earmuffs, G.longest_chain >= 12), (G.bump == MOST_BUMP) & (G.backward_bump == MOST_BUMP))
 
 
-@claim("berlekamp-scott-landed", "Without a crash", source=_FLIGHTS, domains=_DOMAINS, least=7)
+@claim("berlekamp-scott-landed", "Without a crash", source=_FLIGHTS, domains=_DOMAINS)
 def landed(G: Bracelet) -> Statement:
     """If the direct or the smooth flight through a bracelet comes nowhere below the ground, its plan is worth no
     more than cv, and v = cv.
@@ -121,7 +118,7 @@ def landed(G: Bracelet) -> Statement:
     return when(lowest >= 0, (worth == G.controlled_value) & (G.value == G.controlled_value))
 
 
-@claim("berlekamp-scott-crashed", "With a crash", source=_FLIGHTS, domains=_DOMAINS, least=11)
+@claim("berlekamp-scott-crashed", "With a crash", source=_FLIGHTS, domains=_DOMAINS)
 def crashed(G: Bracelet) -> Statement:
     """If the direct flight through a bracelet comes below the ground, Right does better by leaving the plan."""
     return when(G.lowest < 0, G.worth > G.controlled_value)

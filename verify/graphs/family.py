@@ -11,7 +11,7 @@ DESCENTS = Domain("descents", _NAME, "pairs of a graph H and a K in it", "of str
 ASCENTS = Domain("ascents", _NAME, "pairs of a graph G and an H in it", "of strings <=", "--strings")
 BRACELETS = Domain("bracelets", _NAME, "linear bracelets", "of coins <=", "--bracelets")
 SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of coins <=", "--sums")
-EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums")
+EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums", 16)
 
 PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
 """counted, but of no claim"""

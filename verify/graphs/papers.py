@@ -13,7 +13,7 @@ PAPERS = (
     Paper(
         berlekamp_scott.PAPER,
         (
-            Result("Abstract", "v = cv where cv >= c/2, and 10 as the best possible bound"),
+            Result("Abstract", "v = cv where cv >= c/2; cv(X) >= 10, beside earmuffs, as the best possible bound"),
             Result("Introduction", "loony positions and the rules of their play; v(G) >= cv(G)"),
             Result(
                 "Formula for the Controlled Value", "cv by a maximum packing of loops, 3-chains alone among them",

@@ -134,10 +134,22 @@ def cases_of_loop_before_three_chain(G: Any) -> list[tuple[str, Any]]:
     ]
 
 
+def cases_of_opening(G: Any) -> list[Case]:
+    """The clauses of Theorem 2 for a nonempty position, in an order, and whether a shortest loop is to be opened,
+    or else a shortest chain; the last always applies.
+    """
+    no_loop = all_of(*(number == 0 for number, _ in short_loops(G)), G.longer_loops == 0)
+    no_chain, no_three = all_of(G.three_chains == 0, G.longer_chains == 0), G.three_chains == 0
+    return [
+        Case("no chain", no_chain, True),
+        Case("no loop", no_loop, False),
+        Case("no 3-chain, critical", all_of(no_three, four_chain_first(G)), False),
+        Case("no 3-chain", no_three, True),
+        *(Case(name, applies, True) for name, applies in cases_of_loop_before_three_chain(G)),
+        Case("otherwise", True, False),
+    ]
+
+
 def opens_loop(G: Any) -> Any:
     """An optimal opening of a nonempty position is a shortest loop, and else a shortest chain is one."""
-    no_loop = all_of(*(number == 0 for number, _ in short_loops(G)), G.longer_loops == 0)
-    no_chain = all_of(G.three_chains == 0, G.longer_chains == 0)
-    before_three = any_of(*(applies for _, applies in cases_of_loop_before_three_chain(G)))
-    both = where(G.three_chains == 0, not_(four_chain_first(G)), before_three)
-    return where(no_loop, False, where(no_chain, True, both))
+    return first_of(cases_of_opening(G))

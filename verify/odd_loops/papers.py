@@ -4,6 +4,8 @@ from loony.verify.endgames import papers as endgames
 from loony.verify.odd_loops import survivors, theorem
 from loony.verify.papers import Paper, Result
 
+_DOCUMENT = "docs/odd-loops.md"
+
 _OURS = Paper(
     theorem.PAPER,
     (
@@ -17,6 +19,7 @@ _OURS = Paper(
         Result("Corollary 7", "with even loops it agrees with Theorem 1.1 of Allcock 2021"),
         Result("Lemma 8", "no component is better to open than a short chain beside"),
     ),
+    _DOCUMENT,
 )
 
 
@@ -35,6 +38,7 @@ _SURVIVORS = Paper(
         for paper in endgames.PAPERS for result in paper.results
         if any(paper.result_of(source) == result for source in _SOURCES)
     ),
+    _DOCUMENT,
 )  # fmt: skip
 
 PAPERS = (_OURS, _SURVIVORS)

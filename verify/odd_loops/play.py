@@ -9,12 +9,7 @@ from loony.enumerate.odd_loops.notation import no_component
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.endgames import play
 from loony.verify.endgames.play import Opening, Rules, best_first, held, recommended_in, rests, source_of, value_of
-from loony.verify.odd_loops.closed_form import (
-    cases_of_loop_before_three_chain,
-    cases_of_value,
-    closed_form,
-    opens_loop,
-)
+from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value, closed_form, opens_loop
 
 ANY_LENGTH = Rules(no_component, Summary, closed_form, opens_loop)
 """long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
@@ -32,7 +27,7 @@ class Answer(NamedTuple):
     theorem_1: str
     """the case of Theorem 1 that gives the value; empty where there is none"""
     theorem_2: str
-    """the case of Theorem 2 that names the opening, (i) to (iv), or `otherwise`; empty where there is none"""
+    """the clause of Theorem 2 that names the opening, as `cases_of_opening` calls it; empty where there is none"""
     recommended: str
     """the component that Theorem 2 names; empty where there is none"""
     needed: int
@@ -51,16 +46,14 @@ def answer(position: str) -> Answer:
     if size > 0:
         theorem_1 = next(case.name for case in cases_of_value(G) if case.applies)
         recommended = play.name(recommended_in(asked))
-        theorem_2 = _case_of_theorem_2(G) if asked.G.loops and G.three_chains > 0 else "otherwise"
+        theorem_2 = next(case.name for case in cases_of_opening(G) if case.applies)
     found = best_first(value, rests(asked, source))
     told = notation_of(asked.G)
     return Answer(told, size, c, value, found, theorem_1, theorem_2, recommended, value, source)
 
 
-def _case_of_theorem_2(G: Summary) -> str:
-    """The name of the case that applies to a position with a 3-chain and a loop."""
-    return next((case for case, applies in cases_of_loop_before_three_chain(G) if applies), "otherwise")
-
+number = partial(play.number, rules=ANY_LENGTH)
+"""v(G), in boxes: `loony.verify.endgames.play.number`"""
 
 line = partial(play.line, rules=ANY_LENGTH)
 """a line of best play for both sides: `loony.verify.endgames.play.line`"""

@@ -127,7 +127,6 @@ def strategy_is_brought_there(G: Board) -> Statement:
     source=f"{PAPER}, Open Problem 1",
     expected=REFUTED,
     domains=(OPEN_MISERE,),
-    least=4,
 )
 def forced(G: Board) -> Statement:
     """The second player can force the first one to complete (n - 1) / 3 boxes, rounded down. (The paper asks.)"""
@@ -142,7 +141,7 @@ def two_rows(G: TwoRows) -> Statement:
 
 @claim(
     "narrow-misere-2xn-strategy", "A strategy for two rows, as printed",
-    source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS,), least=2,
+    source=f"{PAPER}, Section 3", expected=REFUTED, domains=(TWO_ROWS,),
 )  # fmt: skip
 def strategy_on_two_rows(G: TwoRows) -> Statement:
     """The strategy that takes every box it can, and else answers by an interior edge, wins 2 x 2 for the player
@@ -153,7 +152,7 @@ def strategy_on_two_rows(G: TwoRows) -> Statement:
 
 @claim(
     "narrow-misere-2xn-strategy-amended", "A strategy for two rows",
-    source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS,), least=2,
+    source=f"{PAPER}, Section 3, amended", domains=(TWO_ROWS,),
 )  # fmt: skip
 def strategy_on_two_rows_amended(G: TwoRows) -> Statement:
     """The strategy without its first rule, to take boxes, wins 2 x 2 for the player who leads whatever it chooses,
@@ -193,7 +192,6 @@ def short_turn(G: SwedishBoard) -> Statement:
     "Period 10 from n = 22",
     source=f"{PAPER}, Conjecture 1",
     domains=(SWEDISH_BOARDS,),
-    least=PERIODIC_FROM + PERIOD,
 )
 def period_ten(G: SwedishBoard) -> Statement:
     """For n >= 32, v of 1 x n is the entry of Table 1 for that one of 22, ..., 31 that is n modulo 10."""
@@ -203,7 +201,7 @@ def period_ten(G: SwedishBoard) -> Statement:
 
 @claim(
     "narrow-misere-conjecture-2", "An optimal line of short cuts", source=f"{PAPER}, Conjecture 2",
-    domains=(SWEDISH_BOARDS,), least=4,
+    domains=(SWEDISH_BOARDS,),
 )  # fmt: skip
 def line_of_short_cuts(G: SwedishBoard) -> Statement:
     """From 1 x n, n >= 4, some line of play is optimal for both players in which every edge makes a rectangle 1 x

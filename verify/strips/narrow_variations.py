@@ -111,7 +111,7 @@ def second_in_linked_copies_amended(G: Doubled) -> Statement:
     return when(G.chain >= 3, iff(G.value <= 0, G.capturable == 0))
 
 
-@claim("narrow-variations-lemma-3", "Long chains", source=f"{PAPER}, Lemma 3", domains=(PLAYS,), least=3)
+@claim("narrow-variations-lemma-3", "Long chains", source=f"{PAPER}, Lemma 3", domains=(PLAYS,))
 def long_chain(G: Plays) -> Statement:
     """In closed 1 x n Dots-and-Triangles with n > 2 someone has to open a long chain."""
     return when(G.n > 2, G.opened == 1)
@@ -119,7 +119,7 @@ def long_chain(G: Plays) -> Statement:
 
 @claim(
     "narrow-variations-lemma-3-from-2", "Long chains, from n = 2 on", source=f"{PAPER}, Lemma 3, its use",
-    domains=(PLAYS,), least=2,
+    domains=(PLAYS,),
 )  # fmt: skip
 def long_chain_from_two(G: Plays) -> Statement:
     """So it is with n >= 2, and not with n = 1. (The proof begins at n = 2, as Theorem 1 needs it for n = 4.)"""
@@ -131,7 +131,6 @@ def long_chain_from_two(G: Plays) -> Statement:
     "At least a tie for even n",
     source=f"{PAPER}, Corollary 1",
     domains=(CLOSED_BOXES, OPEN_BOXES),
-    least=4,
 )
 def even_boards(G: Board) -> Statement:
     """If n >= 4 is even, the first player can guarantee at least a tie in open or closed 1 x n Dots-and-Boxes."""
@@ -140,7 +139,7 @@ def even_boards(G: Board) -> Statement:
 
 @claim(
     "narrow-variations-corollary-1-middle", "The middle edge", source=f"{PAPER}, Corollary 1, proof",
-    domains=(CLOSED_BOXES, OPEN_BOXES), least=4,
+    domains=(CLOSED_BOXES, OPEN_BOXES),
 )  # fmt: skip
 def middle_edge(G: MiddleBoard) -> Statement:
     """If n >= 4 is even, the first player gets at least a tie in open or closed 1 x n Dots-and-Boxes by beginning
@@ -173,7 +172,7 @@ def middle_edge_of_triangles(G: MiddleBoard) -> Statement:
 
 @claim(
     "narrow-variations-mirror", "Mirroring on odd boards", source=f"{PAPER}, Section 3",
-    domains=(MIRROR,), least=7,
+    domains=(MIRROR,),
 )  # fmt: skip
 def mirroring_fails(G: Board) -> Statement:
     """If n >= 7 is odd, the first player loses closed 1 x n Dots-and-Boxes who begins in the middle and mirrors
@@ -184,7 +183,7 @@ def mirroring_fails(G: Board) -> Statement:
 
 @claim(
     "narrow-variations-mirror-by", "Mirroring on odd boards, by how much", source=f"{PAPER}, Section 3",
-    domains=(MIRROR,), least=3,
+    domains=(MIRROR,),
 )  # fmt: skip
 def mirroring_fails_by(G: Board) -> Statement:
     """On odd boards, n >= 3, this play ends with a difference of 6 - n for the first player."""
@@ -196,7 +195,6 @@ def mirroring_fails_by(G: Board) -> Statement:
     "Odd boards are won by 1",
     source=f"{PAPER}, Section 3",
     domains=(CLOSED_BOXES,),
-    least=9,
 )
 def odd_boxes(G: Board) -> Statement:
     """If n >= 9 is odd, the first player of closed 1 x n Dots-and-Boxes wins by 1 (conjectured from n <= 21)."""
@@ -208,7 +206,6 @@ def odd_boxes(G: Board) -> Statement:
     "Even boards are ties",
     source=f"{PAPER}, Section 3",
     domains=(CLOSED_BOXES,),
-    least=4,
 )
 def even_boxes(G: Board) -> Statement:
     """If n >= 4 is even, closed 1 x n Dots-and-Boxes is a tie (conjectured from n <= 21)."""
@@ -221,7 +218,6 @@ def even_boxes(G: Board) -> Statement:
     source=f"{PAPER}, Section 3",
     domains=(CLOSED_TRIANGLES,),
     expected=REFUTED,
-    least=15,
 )
 def multiples_of_three(G: Board) -> Statement:
     """If 3 divides n, the first player of closed 1 x n Dots-and-Triangles wins by 5. (The paper says that this

@@ -1,7 +1,7 @@
 """What the papers on narrow boards say, in their order, and our own text on Swedish boards."""
 
 from loony.verify.papers import Paper, Result
-from loony.verify.strips import narrow_misere, narrow_variations
+from loony.verify.strips import narrow_misere, narrow_variations, swedish
 
 _HERE = "tests/strips"
 _STRATEGY = f"{_HERE}/test_small_boards.py::test_the_strategy_of_theorem_1_against_everything"
@@ -95,17 +95,23 @@ _NARROW_VARIATIONS = Paper(
     ),
 )  # fmt: skip
 
+
+def _in_words(statement: str) -> tuple[str, str]:
+    return swedish.OURS, statement
+
+
 _SWEDISH = Paper(
-    "docs/swedish.md",
+    swedish.OURS,
     (
         Result("Lemma", "one more at stake, in the game that Theorem 1 speaks of", part_of="Theorem 2"),
-        Result("Theorem 1", "2s and 3s count by their total", (_SWEDISH_RULE,)),
-        Result("Theorem 2", "one more at stake"),
-        Result("Theorem 3", "v >= -D"),
-        Result("Theorem 4", "v = -D where D <= 1"),
-        Result("Corollary 5", "v <= D - 2 where D >= 1"),
-        Result("Theorem 6", "normal play: take all"),
+        Result("Theorem 1", "2s and 3s count by their total", (_SWEDISH_RULE,), proof=_in_words("**Theorem 1.**")),
+        Result("Theorem 2", "one more at stake", proof=_in_words("**Lemma.**")),
+        Result("Theorem 3", "v >= -D", proof=_in_words("**Theorem 3.**")),
+        Result("Theorem 4", "v = -D where D <= 1", proof=_in_words("**Theorem 4.**")),
+        Result("Corollary 5", "v <= D - 2 where D >= 1", proof=_in_words("**Corollary 5.**")),
+        Result("Theorem 6", "normal play: take all", proof=_in_words("**Theorem 6.**")),
     ),
+    "docs/swedish.md",
 )
 
 PAPERS = (_NARROW_MISERE, _NARROW_VARIATIONS, _SWEDISH)

@@ -34,19 +34,19 @@ def one_more_at_stake(G: SwedishPosition) -> Statement:
     return when(G.total < G.bound, magnitude(G.value_above - G.value) == 1)
 
 
-@claim("swedish-3", "v >= -D", source=f"{OURS}, Theorem 3", domains=(SWEDISH,), least=4)
+@claim("swedish-3", "v >= -D", source=f"{OURS}, Theorem 3", domains=(SWEDISH,))
 def at_least(G: SwedishPosition) -> Statement:
     """If there is a part >= 4, then v(G) >= -D(G)."""
     return when(G.largest >= 4, G.value >= -_d(G))
 
 
-@claim("swedish-4", "v = -D where D <= 1", source=f"{OURS}, Theorem 4", domains=(SWEDISH,), least=4)
+@claim("swedish-4", "v = -D where D <= 1", source=f"{OURS}, Theorem 4", domains=(SWEDISH,))
 def equal_below_two(G: SwedishPosition) -> Statement:
     """If there is a part >= 4 and D(G) <= 1, then v(G) = -D(G)."""
     return when(all_of(G.largest >= 4, _d(G) <= 1), G.value == -_d(G))
 
 
-@claim("swedish-5", "v <= D - 2 where D >= 1", source=f"{OURS}, Corollary 5", domains=(SWEDISH,), least=13)
+@claim("swedish-5", "v <= D - 2 where D >= 1", source=f"{OURS}, Corollary 5", domains=(SWEDISH,))
 def at_most(G: SwedishPosition) -> Statement:
     """If there is a part >= 4 and D(G) >= 1, then v(G) <= D(G) - 2."""
     return when(all_of(G.largest >= 4, _d(G) >= 1), G.value <= _d(G) - 2)

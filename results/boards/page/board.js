@@ -8,6 +8,8 @@ const SHOWN = 3;                                       // best lines that the an
 
 const sizeOf = ({rows, columns}) => boards.boardOf(rows, columns).size;
 const told = value => value === null ? "?" : minus(value);
+const unknown = all => all.filter(({value}) => value === null).length;
+const codes = all => all.filter(({optimal}) => optimal).map(({code}) => code);
 
 // Of each box the letter of its region and its colour, or * where it can be captured.
 function marksOf(state) {
@@ -25,7 +27,7 @@ function lineOf(state, line, known, act) {
   const {across, names} = boards.boardOf(state.rows, state.columns), name = names[line];
   const kind = line < across ? "across" : "down";
   if (state.lines[line] === "1") return make("span", {class: `line ${kind} drawn${name === state.drawn ? " last" : ""}`});
-  const one = known.get(line), isBest = Boolean(one && one.optimal);
+  const one = known.get(line), isBest = known.best && one.optimal;
   const label = `draw ${name}${one ? `, V = ${told(one.value)}` : ""}${isBest ? " (best)" : ""}`;
   const made = button(one ? told(one.value) : "", () => act.play(name), {
     class: `line ${kind}${isBest ? " best" : ""}`, "data-code": name, "aria-label": label, title: label,
@@ -43,7 +45,8 @@ function boxOf(state, box, marks) {
 
 function board(state, act) {
   const {rows, columns} = state, {across, size} = boards.boardOf(rows, columns), marks = marksOf(state), cells = [];
-  const known = new Map(act.hints ? boards.lines(state).map(one => [one.line, one]) : []);
+  const all = act.hints ? boards.lines(state) : [], known = new Map(all.map(one => [one.line, one]));
+  known.best = all.length && !unknown(all);  // a best line is marked where all are known
   const dot = () => make("span", {class: "dot"});
   for (let row = 0; row <= rows; row++) {
     for (let column = 0; column < columns; column++) cells.push(dot(), lineOf(state, row * columns + column, known, act));
@@ -66,8 +69,8 @@ function inWords({kind, name, boxes}) {
 function formula(state) {
   const {captured, regions} = boards.found(state), marks = marksOf(state), number = captured.boxes.size;
   const handed = captured.handout ? `, ${captured.handout} of them handed out` : "";
-  const all = [...(number ? [`* ${boxes(number)} can be captured at once${handed}`] : []),
-    ...regions.map(one => `${marks.get(one.boxes[0]).sign} ${inWords(one)}`)];
+  const all = [...(number ? [`*: ${boxes(number)} can be captured at once${handed}`] : []),
+    ...regions.map(one => `${marks.get(one.boxes[0]).sign}: ${inWords(one)}`)];
   return [all.join("; ")];
 }
 
@@ -83,8 +86,9 @@ function answer(state) {
   const {value} = boards.found(state);
   if (!boards.boxesLeft(state)) return "V = 0: nothing is left to draw";
   if (value === null) return "V is not known: a search would take too long here";
-  const best = boards.lines(state).filter(one => one.optimal).map(({code}) => code);
-  return `V = ${minus(value)}: draw ${loony.anyOf(best, SHOWN)} ★`;
+  const all = boards.lines(state), best = loony.anyOf(codes(all), SHOWN), number = unknown(all), V = `V = ${minus(value)}`;
+  return number ? `${V}${best && `: draw ${best}, which keeps V`}; V of ${loony.plural(number, "line")} is not known`
+    : `${V}: draw ${best} ★`;
 }
 
 function ends(state) {
@@ -101,12 +105,13 @@ function facts(state) {
 }
 
 function table(state) {
-  const {value} = boards.found(state), choice = one => one.optimal ? "★ optimal" : value === null || one.value === null ? ""
+  const {value} = boards.found(state), all = boards.lines(state), isComplete = !unknown(all);
+  const choice = one => one.optimal ? (isComplete ? "★ optimal" : "keeps V") : value === null || one.value === null ? ""
     : `loses ${value - one.value} more`;
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
     heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"]],
-    rows: boards.lines(state).map(one => ({best: one.optimal, cells: [one.code, told(one.value), one.captures, one.leaves, choice(one)]})),
+    rows: all.map(one => ({best: isComplete && one.optimal, cells: [one.code, told(one.value), one.captures, one.leaves, choice(one)]})),
   };
 }
 
@@ -127,15 +132,15 @@ function why(state) {
 
 // What `loony board --json` says, as far as the page knows it.
 function data(state) {
-  const {rows, columns, lines, score, mover} = state, {value, captured, regions, board} = boards.found(state);
+  const {rows, columns, lines, mover} = state, score = state.unscored ? null : state.score, {value, captured, regions, board} = boards.found(state);
   const marks = marksOf(state), place = box => [Math.floor(box / columns) + 1, box % columns + 1];
   return {
-    position: `${board.size}:${lines}, score ${score.join("-")}, ${PLAYERS[mover]} to move`, rows, columns, openspiel: lines,
+    position: `${board.size}:${lines}, ${score ? `score ${score.join("-")}, ` : ""}${PLAYERS[mover]} to move`, rows, columns, openspiel: lines,
     score, mover: PLAYERS[mover],
     captured: {boxes: [...captured.boxes].sort((a, b) => a - b).map(place), handout: captured.handout},
     regions: regions.map(one => ({mark: marks.get(one.boxes[0]).sign, kind: one.kind, name: one.name, boxes: one.boxes.map(place),
       lines: one.lines.map(line => board.names[line])})),
-    value, final: ends(state),
+    value, final: score && ends(state),
     lines: boards.lines(state).map(one => ({line: one.code, value: one.value, optimal: one.optimal, captures: one.captures})),
   };
 }
@@ -147,7 +152,7 @@ loony.families.push({
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
-    "not, those across first; then the score and who is on move, as in 2x2:110000101010, score 1-0, B to move. " +
+    "not, those across first; then the score and who is on move, as in 2x2:111000110010, score 1-0, B to move. " +
     "Or paste a diagram of + - | with A and B in the boxes, moves such as b4-b5, c1-d1, or a file of KSquares.",
   hint: "Click a line to draw it; who draws the last line of a box captures it and goes on. A number is V of that line.",
   examples: [["3x3:100001010000101000010000", ""], ["2x2:000000000000", "empty"], ["5x5", "empty"]],
@@ -155,7 +160,8 @@ loony.families.push({
   sized: [], fault: () => "", plus: (_, [rows, columns]) => boards.empty(rows, columns),
   says: (_, code) => says(code), told: all => says(all.map(one => one.slice(says("").length)).join(", ")),
   weight: () => 1, turnsLeft: () => "more turns",
-  keeps: ({rows, columns, lines, owner, score, mover}) => boards.positionOf(rows, columns, lines, owner, score, mover),
+  keeps: ({rows, columns, lines, owner, score, mover, unscored}) =>
+    boards.positionOf(rows, columns, lines, owner, unscored ? null : score, mover),
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status: state => boards.boxesLeft(state) ? `${PLAYERS[state.mover]} draws a line${state.fresh ? "" : " again"}: click one.` : "",
   formula, board, answer, ends, facts, table, why, data,

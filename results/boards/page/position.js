@@ -1,4 +1,4 @@
-// Drawn boards: positions and moves, what can be captured, and the regions of what rests. Nothing here knows of the page.
+// Drawn boards: positions and moves, what can be captured, and the regions of what rests.
 //
 // Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, from left to right, and after them the
 // vertical ones; boxes likewise. The lines of a position are a text, with 1 for each that is drawn, and what is open of it
@@ -49,9 +49,9 @@ const empty = (rows, columns) => positionOf(rows, columns, "0".repeat(linesOf(ro
 
 const positionOf = (rows, columns, lines, owner, score = [0, 0], mover = 0) => ({rows, columns, lines, owner, score, mover});
 
-const begin = position => ({...position, fresh: true, drawn: null});
+const begin = position => ({...position, score: position.score || [0, 0], unscored: !position.score, fresh: true, drawn: null});
 
-const boxesLeft = ({rows, columns, score}) => rows * columns - score[0] - score[1];
+const boxesLeft = ({owner}) => owner.filter(who => who === null).length;
 
 function after(state, code) {
   const board = boardOf(state.rows, state.columns), line = board.names.indexOf(code);

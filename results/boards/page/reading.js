@@ -1,5 +1,5 @@
-// Positions of boards as texts: 3x3:0110..., with the score and who is on move where lines do not tell them; diagrams of +
-// and lines between; moves as on Little Golem, and files of KSquares. Nothing here knows of the page. What is read, and
+// Positions of boards as texts: 3x3:0110..., with the score and who is on move, which lines do not tell; diagrams of +
+// and lines between; moves as on Little Golem, and files of KSquares. What is read, and
 // refused, is the same as by `loony board`, but for strings of OpenSpiel without a size.
 (() => {
 "use strict";
@@ -19,7 +19,7 @@ const KSQUARES = /^\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*$/;
 const KSQUARES_LINE = /^\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*-\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*$/;
 
 const refused = message => new Refused(message, null);
-const reads = text => STARTS.test(text) || isMoves(text) || Boolean(fileOf(text)) ||
+const reads = text => STARTS.test(text) || isMoves(text) || (fileOf(text) || []).length > 1 ||
   (ROW_OF_DOTS.test(text) && text.includes("\n"));
 
 const endOf = (pattern, text, at) => {
@@ -107,15 +107,14 @@ function played([rows, columns], moves, score, mover) {
   return boards.positionOf(rows, columns, state.lines, state.owner, state.score, mover ?? state.mover);
 }
 
-// A position, seen to be one: each box is owned where it is closed, and the score, where it is told, fits.
+// A position, seen to be one: no open box is owned, and the score fits; it is null where neither it nor the owners tell it.
 function checked(position, score, mover) {
   const {rows, columns, lines} = position, board = boards.boardOf(rows, columns), open = boards.openOf(lines);
   const owner = position.owner.map((who, box) => {
     const isClosed = !boards.openSides(board, open, box).length;
-    const place = `the box in row ${Math.floor(box / columns) + 1}, column ${box % columns + 1}`;
-    if (who !== null && !isClosed) throw refused(`${place} has an owner, ${PLAYERS[who]}, and is open`);
-    if (isClosed && who === null && !score) {
-      throw refused(`${place} is closed and has no owner: write A or B into it, or tell the score, such as score 3-2`);
+    if (who !== null && !isClosed) {
+      throw refused(`the box in row ${Math.floor(box / columns) + 1}, column ${box % columns + 1} has an owner, ` +
+        `${PLAYERS[who]}, and is open`);
     }
     return isClosed && who === null ? UNKNOWN : who;
   });
@@ -124,7 +123,7 @@ function checked(position, score, mover) {
     throw refused(`the score ${score.join("-")} is not that of the drawing, in which ${loony.boxes(closed)} ` +
       `${closed === 1 ? "is" : "are"} closed`);
   }
-  return boards.positionOf(rows, columns, lines, owner, score || own, mover);
+  return boards.positionOf(rows, columns, lines, owner, score || (owner.includes(UNKNOWN) ? null : own), mover);
 }
 
 // The number that is there most often, of two the lesser.
@@ -188,7 +187,7 @@ function diagram(text) {
 
 // A position in one line, all of it but who owns which box; score and mover where they are not those of an empty board.
 function notation({rows, columns, lines, score, mover}) {
-  return `${rows}x${columns}:${lines}` + (score[0] || score[1] ? `, score ${score.join("-")}` : "") +
+  return `${rows}x${columns}:${lines}` + (score && (score[0] || score[1]) ? `, score ${score.join("-")}` : "") +
     (mover ? ", B to move" : "");
 }
 

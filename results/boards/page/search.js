@@ -1,5 +1,5 @@
 // V of a position of a board, by how much the player on move comes out ahead from here on: by captures, and of what rests
-// by the closed form of chains and loops, or else by search. Nothing here knows of the page.
+// by the closed form of chains and loops, or else by search.
 //
 // A search is of what rests of one position, and of all that can come of that: whatever is drawn, whole runs go. So a set
 // of runs, a number with their bits, is a state, and there are at most 31 of them; else nothing is searched.
@@ -223,16 +223,16 @@ const openLines = ({open}) => open.flatMap((is, line) => is ? [line] : []);
 // The boxes that a line captures.
 const captures = ({board, open}, line) => board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
 
-// What a line leaves, and whether it is known to be optimal.
+// What a line leaves, and whether it is optimal, or null where that is not known.
 function drawn(all, line) {
   const {board, open, search, value} = all, won = captures(all, line);
   const left = boards.captured(board, open.map((is, one) => is && one !== line));
   const reached = value === null ? null : search.reaches(left, won ? value - won : 2 - value);
-  return {won, left, optimal: reached !== null && reached === won > 0};
+  return {won, left, optimal: reached === null ? null : reached === won > 0};
 }
 
 // What drawing a line is worth to who draws it: {line, code, captures, leaves, value, optimal}, best first; those of which
-// nothing is known last. A line leaves so many boxes to be captured.
+// nothing is known last. A line leaves so many boxes to be captured; whether it is optimal is null where that is not known.
 function lines(state) {
   const all = found(state);
   if (!all.lines) {
@@ -257,7 +257,7 @@ function best(state) {
   if (value !== null && !all.lines) {
     const order = openLines(all).sort((a, b) => captures(all, b) - captures(all, a) || a - b);
     const line = order.find(one => drawn(all, one).optimal);
-    return line === undefined ? null : board.names[line];
+    if (line !== undefined) return board.names[line];
   }
   const gain = one => value !== null ? one.captures : one.captures ? one.captures + one.leaves : -one.leaves;
   const first = [...lines(state)].sort((a, b) => Number(b.optimal) - Number(a.optimal) ||

@@ -1,4 +1,4 @@
-// Loops and chains as boxes of a grid, odd loops as rings. Nothing here knows of the page.
+// Loops and chains as boxes of a grid, odd loops as rings.
 (() => {
 "use strict";
 

@@ -1,4 +1,4 @@
-// Loops and long chains: their notation, values and best play by closed form. Nothing here knows of the page. A
+// Loops and long chains: their notation, values and best play by closed form. A
 // position is a list of {length, loop, number}, chains first, each kind once, ascending. Lengths, sizes and values are
 // in boxes.
 //

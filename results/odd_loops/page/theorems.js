@@ -60,17 +60,17 @@ function decided(known) {
 function opens(known) {
   const {chains, loops, theta, f, fives, sixes, c} = known, {S5, S6, S7, long, k, rest, below} = more(known);
   const loopFirst = (which, because) => ({loop: true, which, because: `${because}, so open a shortest loop`});
-  const chainFirst = because => ({loop: false, which: "otherwise", because});
-  if (!loops) return chainFirst("there is no loop, so open a shortest chain");
-  if (!chains) return loopFirst("otherwise", "there is no chain");
+  const chainFirst = (which, because) => ({loop: false, which, because});
+  if (!chains) return loopFirst("no chain", "there is no chain");
+  if (!loops) return chainFirst("no loop", "there is no loop, so open a shortest chain");
   if (!theta) {
     const two = ["2,0,0", "0,2,0", "0,0,2"].includes([sixes, fives, f].join());
     const critical = (S7 === -2 && two) || (!f && S6 >= 0 && fives > 0 && S5 === -6);
     if (!k && critical) {
-      return chainFirst(`all chains are 4-chains, S7 = ${S7}, S6 = ${S6}, S5 = ${S5} and (f6, f5, f4) = ` +
+      return chainFirst("no 3-chain, critical", `all chains are 4-chains, S7 = ${S7}, S6 = ${S6}, S5 = ${S5} and (f6, f5, f4) = ` +
         `(${sixes}, ${fives}, ${f}), which is critical, so open a 4-chain`);
     }
-    return loopFirst("otherwise", "there is no 3-chain, and G is not critical");
+    return loopFirst("no 3-chain", "there is no 3-chain, and G is not critical");
   }
   if (f && (c === 0 || (c === -1 && theta >= 2)) && !isThreesAnd4l(known, 2) && !isThreesAnd4l(known, 3)) {
     return loopFirst("(i)", `c = ${c} and there is a 4-loop (and G is not 3^2+4l or 3^3+4l)`);
@@ -84,7 +84,7 @@ function opens(known) {
   if (below && f === 1 && theta <= 2) {
     return loopFirst("(iv)", `there is no longer chain, no 5-loop and no 6-loop, S7 = -3, f4 = 1 and t = ${theta}`);
   }
-  return chainFirst("none of the cases (i) to (iv) applies, so open a 3-chain");
+  return chainFirst("otherwise", "none of the cases (i) to (iv) applies, so open a 3-chain");
 }
 
 theories.push({

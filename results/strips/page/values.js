@@ -1,6 +1,6 @@
 // Narrow boards: a position is a list of words over 0 and 1, rows of boxes that hang together. A letter is a box, 1 while
 // the edge under it is not drawn; whoever draws the last edge of a box captures it and moves again. Values come from the
-// rules alone, by going through all positions; so the boards are small. Nothing here knows of the page.
+// rules alone, by going through all positions; so the boards are small.
 (() => {
 "use strict";
 

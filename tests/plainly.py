@@ -1,0 +1,39 @@
+"""Generated modules as plain Python: to compile them takes longer than most tests do."""
+
+from functools import partial
+from types import FunctionType, ModuleType
+from typing import Any
+
+from loony.kernels.endgames import rows
+from loony.kernels.endgames.rows import ARRAYS, Row, Tests, nothing
+from loony.kernels.rows import plain
+from loony.verify.claims import Claim
+from loony.verify.endgames.rows import InRows, _apart, _Rows
+
+
+def made_plainly(source: str, compiler: ModuleType, row: type[Any], arrays: tuple[str, ...]) -> dict[str, Any]:
+    """What a generated module has, whose decorators are those of a module, for such rows and arrays."""
+    decorators = f"from {compiler.__name__} import on_lanes, test\n"
+    assert decorators in source
+    made: dict[str, Any] = {"on_lanes": partial(plain, row, arrays), "test": lambda function: function}
+    exec(source.replace(decorators, ""), made)
+    return made
+
+
+def uncompiled(kernel: Any, *names: str) -> Any:
+    """A kernel in plain Python, and so those of some names that it calls."""
+    function = getattr(kernel, "py_func", kernel)
+    called = {
+        one: uncompiled(function.__globals__[one], *names) for one in names if one in function.__code__.co_names
+    }
+    return FunctionType(function.__code__, {**function.__globals__, **called})
+
+
+def plainly(some: list[Claim], apart: bool) -> InRows:
+    """`tests_of`, in plain Python."""
+    found, reach = dict.fromkeys(Tests._fields, nothing), []
+    for group in _apart(some):
+        made = made_plainly(_Rows(group).source(apart), rows, Row, ARRAYS) if group else {"REACH": []}
+        reach.append(made["REACH"])
+        found |= {name: made[name] for name in Tests._fields if name in made}
+    return InRows(some, Tests(**found), reach)

@@ -1,0 +1,109 @@
+"""The least bounds at which claims say something, held against runs with larger and larger bounds.
+
+`PYTHONPATH=tests python tests/test_least.py` writes the file of them anew: read what is different.
+"""
+
+import csv
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import pytest
+from short import short
+
+from loony.enumerate.errors import LoonyError
+from loony.results.run import verify
+from loony.results.stages import Stages
+from loony.results.tables import tables_of
+from loony.verify import least
+from loony.verify.claims import REFUTED, Claim
+from loony.verify.examine import Tally
+from loony.verify.families import FAMILIES
+from loony.verify.family import Bounds, Domain, Family
+from loony.verify.register import claims_of
+
+pytestmark = pytest.mark.compiled
+
+FILE = Path(least.__file__).with_name(least.LEAST)
+
+Row = tuple[str, str, int]
+
+
+def pairs(family: Family) -> list[tuple[Claim, Domain]]:
+    """Each claim with each of its domains whose bound is an option."""
+    every = claims_of(family).values()
+    return [(one, domain) for one in every for domain in one.domains if domain.option]
+
+
+def bounds_of(family: Family, number: int, varied: set[str | None]) -> Bounds:
+    """These options have a number, and the others what a small run has."""
+    found = family.small()
+    for bound in family.bounds:
+        if not isinstance(bound.default, int):
+            del found[bound.name]  # it follows from the others
+        if bound.option in varied:
+            found |= {bound.name: number}
+    return family.with_defaults(found)
+
+
+def allowed(family: Family, number: int, options: set[str | None]) -> set[str | None]:
+    """Those of some options that may have a number."""
+    found = set[str | None]()
+    for option in options:
+        with suppress(LoonyError):
+            tables_of(family).rows(bounds_of(family, number, {option}))
+            found.add(option)
+    return found
+
+
+def run(family: Family, bounds: Bounds, claims: list[Claim]) -> list[Tally]:
+    """What comes of claims of which none is skipped."""
+    with (
+        patch("loony.verify.examine.least_bound", lambda *_: 0),
+        patch("loony.results.graphs.making.least_bound", lambda *_: 0),
+        TemporaryDirectory() as made, Stages(shown=False) as stages, short(),
+    ):  # fmt: skip
+        return verify(family, bounds, Path(made) / "tables", claims, stages).tallies
+
+
+def says(tally: Tally) -> int:
+    """On how many instances a claim has shown what it is registered with."""
+    return tally.mismatches if tally.claim.expected_verdict == REFUTED else tally.covered
+
+
+def rows(family: Family) -> Iterator[Row]:
+    """The least bound of each claim on each domain, by runs with larger and larger bounds."""
+    left = pairs(family)
+    found: dict[tuple[str, str], int] = {}
+    for number in range(1, max(bound.default for bound in family.bounds if isinstance(bound.default, int)) + 1):
+        options = allowed(family, number, {domain.option for _, domain in left})
+        if options:
+            claims = [one for one in claims_of(family).values() if any(one is other for other, _ in left)]
+            for tally in run(family, bounds_of(family, number, options), claims):
+                pair = tally.claim, tally.domain
+                if pair in left and tally.domain.option in options and says(tally):
+                    found[tally.claim.id, tally.domain.name] = tally.up_to
+                    left.remove(pair)
+    assert not left, f"{[(one.id, str(domain)) for one, domain in left]} say nothing"
+    return iter([(one.id, domain.name, found[one.id, domain.name]) for one, domain in pairs(family)])
+
+
+def stored() -> list[Row]:
+    with FILE.open(newline="") as file:
+        return [(row["claim"], row["domain"], int(row["least"])) for row in csv.DictReader(file)]
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=lambda family: family.name)
+def test_claims_say_something_from_these_bounds_on(family: Family) -> None:
+    ids = claims_of(family).keys()
+    assert [row for row in stored() if row[0] in ids] == [*rows(family)]
+
+
+if __name__ == "__main__":
+    found = [row for family in FAMILIES.values() for row in rows(family)]
+    with FILE.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(least.COLUMNS)
+        writer.writerows(found)
