@@ -209,12 +209,16 @@ def refused(
 
 
 def run(command: Command, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What is run of a command line: nothing where it has not all that it needs; and no search is a long one."""
+    """What is run of a command line: nothing where it has not all that it needs.
+
+    No search is a long one, and the record that comes with the program stays as it is.
+    """
     if command.has_placeholders or "--help" in command.words:
         return []
     with contextlib.suppress(SystemExit):
         parser().parse_args(command.words)
-        return [*command.words, *(["--nodes", "1"] if command.name == "board" else [])]
+        more = {"board": ["--nodes", "1"], "claims": ["record.csv"] if command.words[-1] == "--record" else []}
+        return [*command.words, *more.get(command.name, [])]
     capsys.readouterr()
     return []
 

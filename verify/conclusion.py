@@ -50,7 +50,7 @@ def _source(claim: Claim) -> list[str]:
     written: ast.expr = concluded[0]
     if isinstance(written, ast.Name):
         written = assigned.get(written.id, written)
-    parts = written.args if written in _calls(written, "all_of") else [written]  # type: ignore[attr-defined]
+    parts = written.args if written in _calls(written, "all_of") else [written]
     return [] if any(isinstance(part, ast.Starred) for part in parts) else [ast.unparse(part) for part in parts]
 
 
