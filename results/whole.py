@@ -28,16 +28,19 @@ claim are kept"""
 class Making:
     """The tables of a family that are made so far, and what came of examining them."""
 
+    kept = KEPT
+    """mismatches of a claim on a domain that are kept at most"""
+
     def __init__(
         self, family: Family, schemas: Mapping[str, pa.Schema], bounds: Bounds, limits: Mapping[str, int],
-        claims: list[Claim], stages: Stages, most: int | None, kept: int = KEPT,
+        claims: list[Claim], stages: Stages, most: int | None,
     ) -> None:  # fmt: skip
         """Nothing is made yet. `limits` are the bounds of the domains; `most` mismatches of a claim are kept."""
         self.result = Examination(family, bounds, schemas[MISMATCHES])
         self.tables: Found = {}
         self._bounds, self._limits = bounds, limits
         self._claims, self._stages = claims, stages
-        self._most = kept if most is None else min(most, kept)
+        self._most = self.kept if most is None else min(most, self.kept)
 
     def done(self) -> tuple[Examination, Found]:
         """What came of it, and all tables."""

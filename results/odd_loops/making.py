@@ -43,7 +43,7 @@ def examined(
     So many mismatches of each claim are kept, and KEPT at most.
     """
     limits = domain_bounds(bounds)
-    job = _Making(ODD_LOOPS, SCHEMAS, bounds, limits, claims, stages, most, KEPT)
+    job = _Making(ODD_LOOPS, SCHEMAS, bounds, limits, claims, stages, most)
     stages.start("filling")
     dense = filled(max(limits.values()), SHORT)
     job.amalgamated(dense)
@@ -52,6 +52,8 @@ def examined(
 
 
 class _Making(Making):
+    kept = KEPT
+
     def amalgamated(self, dense: Dense) -> None:
         """Make the table of amalgamated positions, hold it against the definition, and test the claims on it."""
         size = self.bound(AMALGAMATED)
