@@ -18,7 +18,7 @@ import numpy as np
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import Counts, summary_of_counts
+from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_POSITIONS
@@ -40,7 +40,7 @@ def amalgamated(bound: int) -> Block:
     """All amalgamated positions."""
     dense = filled(bound)
     columns = np.empty((5, dense_index.count(bound)), np.int16)
-    walk(0, bound, columns)
+    walk(0, bound, SHORT, columns)
     counts = Counts(*columns.astype(np.int32))
     value = dense.values[dense_index.rank(dense.rooms, counts)]
     columns_of_record = record_columns(summary_of_counts(counts), counts.chain, counts.loop, value)

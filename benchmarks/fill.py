@@ -16,14 +16,13 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from loony.enumerate.endgames.dense_index import rooms
-from loony.enumerate.odd_loops import dense_index as odd_loops
+from loony.enumerate.endgames.positions import SHORT
+from loony.enumerate.odd_loops import positions as odd_loops
 from loony.kernels.endgames.fill import fill
-from loony.kernels.odd_loops.fill import fill as odd_fill
 
 SOURCE = Path(__file__).with_suffix(".c")
 
@@ -31,18 +30,16 @@ NAIVE_SIZE = 60
 REPEATS = 7
 
 
-def kernel(
-    bound: int, rooms: Callable[[int], Any] = rooms, fill: Callable[[Any, Any], None] = fill
-) -> Callable[[], tuple[float, int, int]]:
+def kernel(bound: int, short: tuple[int, ...] = SHORT) -> Callable[[], tuple[float, int, int]]:
     """The kernel on one table: each call returns seconds, positions, and the sum of the values."""
-    table = rooms(bound)
+    table = rooms(bound, short)
     count = int(table[-1, bound])
     values = np.empty(count + bound + 1, np.int16)
-    fill(table, values)  # compile, and touch the memory
+    fill(table, short, values)  # compile, and touch the memory
 
     def run() -> tuple[float, int, int]:
         started = time.perf_counter()
-        fill(table, values)
+        fill(table, short, values)
         seconds = time.perf_counter() - started
         return seconds, count, int(values[:count].sum(dtype=np.int64))
 
@@ -115,7 +112,7 @@ def main() -> None:
         ["numba kernel", "naive Python, memo"],
         [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)],
     )
-    runs = [kernel(NAIVE_SIZE), kernel(NAIVE_SIZE, odd_loops.rooms, odd_fill)]
+    runs = [kernel(NAIVE_SIZE), kernel(NAIVE_SIZE, odd_loops.SHORT)]
     lines(NAIVE_SIZE, ["numba kernel", "numba, odd loops too"], best_in_turn(runs))
     print("ratio: positions a second, to the kernel's in the same lines")
 

@@ -75,6 +75,12 @@ def value_in(told: str, *asked: tuple[pa.Table, dict[str, Any]]) -> int:
     raise TooLarge(f"these tables have no value of {told}: loony value works it out")
 
 
+def texts(column: str, positions: pa.Table) -> list[str]:
+    """Positions that are stored in their notation, in a column."""
+    found: list[str] = positions[column].to_pylist()
+    return found
+
+
 @dataclass(frozen=True)
 class Tables:
     """The tables of a family."""

@@ -26,7 +26,7 @@ def asked_of(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
     """v as a claim sees it, from what looks v(H) up in tables: not there where H is no position."""
 
     def v(H: Any) -> Partial:
-        value = look_up(tuple(map(plain, H)) if isinstance(H, tuple) else H)
+        value = look_up(getattr(H, "_make", tuple)(map(plain, H)) if isinstance(H, tuple) else H)
         return Partial(value, value >= 0)
 
     return v

@@ -8,14 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.positions import Counts
+from loony.enumerate.endgames.positions import SHORT, Counts, short_lengths
 from loony.enumerate.errors import BadInput, TooLarge
 
 # Sizes, lengths and values are stored as int16.
 LARGEST_SIZE = 32_767
 
-# The rows of the table that `rooms` returns.
-CHAIN, THREE_CHAINS, FOUR_LOOPS, SIX_LOOPS, LOOP = range(5)
+CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)
+"""the first rows of the table that `rooms` returns, after which come those of longer short loops"""
+NO_LOOP, LOOP = -2, -1
+"""the last row, and the one before it, in which there is no loop of length >= 8"""
 
 
 def checked_size(bound: int) -> int:
@@ -30,20 +32,20 @@ def checked_size(bound: int) -> int:
     return bound
 
 
-def rooms(bound: int, short: tuple[int, ...] = (4, 6), step: int = 2) -> NDArray[np.int64]:
+def rooms(bound: int, short: tuple[int, ...] = SHORT) -> NDArray[np.int64]:
     """How many positions fit into a room of each size: the tables behind `count`, `rank` and `unrank`.
 
-    Returns int64 of shape (5, bound + 1). Row CHAIN counts the choices of `chain` in a room of r boxes;
-    row THREE_CHAINS those of `chain` and `three_chains`; then `four_loops`, `six_loops`, and `loop` join.
-    The last row counts all positions of size <= r. Where loops of other lengths less than 8 are counted, these are
-    the `short` ones, each with a row of its own, and longer ones have a length of 8 and any number of `step`s.
+    `short` are the lengths of loops less than 8: (4, 6), or (4, 5, 6, 7) where there are odd ones too.
+    Returns int64 of shape (3 + len(short), bound + 1). Row CHAIN counts the choices of `chain` in a room of r
+    boxes; row THREE_CHAINS those of `chain` and `three_chains`; then the short loops join, by length, and at last
+    `loop`. The last row counts all positions of size <= r.
     """
     table = np.zeros((3 + len(short), bound + 1), np.int64)
     table[CHAIN] = 1 + np.maximum(np.arange(bound + 1) - 3, 0)
     for row, length in enumerate((3, *short), THREE_CHAINS):
         table[row] = _repeated(table[row - 1], length)
-    table[-1] = table[-2]
-    table[-1, 8:] += _repeated(table[-2], step)[: max(bound - 7, 0)]
+    table[LOOP] = table[NO_LOOP]
+    table[LOOP, 8:] += _repeated(table[NO_LOOP], 8 - short[-1])[: max(bound - 7, 0)]
     return table
 
 
@@ -55,75 +57,64 @@ def _repeated(column: NDArray[np.int64], length: int) -> NDArray[np.int64]:
     return total
 
 
-def count(bound: int) -> int:
+def count(bound: int, short: tuple[int, ...] = SHORT) -> int:
     """The number of amalgamated positions of size <= bound, by formula; the empty one is one of them."""
-    return int(rooms(checked_size(bound))[LOOP, bound])
+    return int(rooms(checked_size(bound), short)[LOOP, bound])
 
 
-def row_start(table: NDArray[np.int64], three_chains: Any, four_loops: Any, six_loops: Any, loop: Any) -> Any:
-    """The dense index of the position with these counts and no chain of length >= 4.
+def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> Any:
+    """The dense index of the position with these counts, as in `Counts` but for `chain`, which is 0.
 
     The positions that differ from it only in `chain` (4, 5, ... while there is room) follow it directly.
-    Requires: `table` is `rooms(bound)`, and the position has size <= bound.
+    Requires: `table` is `rooms(bound, short)`, and the position has size <= bound. Compiled, `counts` may be an
+    array of integers too.
     """
     bound = table.shape[1] - 1
+    loop = counts[len(short) + 1]
     shifted = np.minimum(bound - loop + 8, bound)
-    loop_start = (loop > 0) * (table[LOOP, bound] - table[LOOP, shifted] + table[SIX_LOOPS, shifted])
+    start = (loop > 0) * (table[LOOP, bound] - table[LOOP, shifted] + table[NO_LOOP, shifted])
     room = bound - loop
-    left = room - 6 * six_loops
-    last = left - 4 * four_loops
-    return (
-        loop_start
-        + table[SIX_LOOPS, room] - table[SIX_LOOPS, left]
-        + table[FOUR_LOOPS, left] - table[FOUR_LOOPS, last]
-        + table[THREE_CHAINS, last] - table[THREE_CHAINS, last - 3 * three_chains]
-    )  # fmt: skip
+    for i in range(len(short) - 1, -1, -1):
+        left = room - short[i] * counts[i + 1]
+        start = start + table[FOUR_LOOPS + i, room] - table[FOUR_LOOPS + i, left]
+        room = left
+    return start + table[THREE_CHAINS, room] - table[THREE_CHAINS, room - 3 * counts[0]]
 
 
-def rank(table: NDArray[np.int64], counts: Counts) -> Any:
-    """The dense index of amalgamated positions: ordered by loop, six_loops, four_loops, three_chains, chain.
+def rank(table: NDArray[np.int64], counts: Any, short: tuple[int, ...] = SHORT) -> Any:
+    """The dense index of amalgamated positions: ordered by loop, short loops from long to short, and chains.
 
-    Domain: positions of size <= bound, where `table` is `rooms(bound)`; outside it the result means nothing.
-    A bijection onto 0 .. count(bound) - 1; its inverse is `unrank`.
+    Domain: positions of size <= bound, where `table` is `rooms(bound, short)`; outside it, the result means
+    nothing.
+    A bijection onto 0 .. count(bound, short) - 1; its inverse is `unrank`.
     """
-    t, chain, f, s, loop = counts
-    return row_start(table, t, f, s, loop) + chain - 3 * (chain > 0)
+    three_chains, chain, *loops = counts
+    return row_start(table, short, (three_chains, *loops)) + chain - 3 * (chain > 0)
 
 
-def unrank(table: NDArray[np.int64], index: Any) -> Counts:
-    """The positions of the dense indices 0 .. count(bound) - 1, as int64 columns; the inverse of `rank`.
+def unrank(table: NDArray[np.int64], index: Any, kind: Any = Counts) -> Any:
+    """The positions of the dense indices 0, 1, ... as int64 columns, in a class of counts; the inverse of `rank`.
 
     For looking into a dense table; the fill and the checks go the other way.
-    Raises BadInput for an index outside that range.
-    """
-    (loop, six, four, three), chain = amounts(table, index, ((2, 8), (6, 6), (4, 4), (3, 3)))
-    return Counts(three // 3, chain, four // 4, six // 6, loop)
-
-
-def amounts(
-    table: NDArray[np.int64], index: Any, steps: tuple[tuple[int, int], ...]
-) -> tuple[list[NDArray[np.int64]], NDArray[np.int64]]:
-    """How many boxes the positions of some indices have in components of each kind, and the length of the chain.
-
-    The kinds are those of the rows of the table from the last on, each with what an amount of boxes grows by and
-    the first there is but none. Raises BadInput for an index of no position.
+    Raises BadInput for an index of no position.
     """
     bound = table.shape[1] - 1
     rest = np.array(index, np.int64, ndmin=1)
-    if np.any((rest < 0) | (rest >= table[-1, bound])):
-        raise BadInput(f"a dense index of size {bound} is from 0 to {table[-1, bound] - 1:,}")
+    if np.any((rest < 0) | (rest >= table[LOOP, bound])):
+        raise BadInput(f"a dense index of size {bound} is from 0 to {table[LOOP, bound] - 1:,}")
     room = np.full_like(rest, bound)
-    digits = []
-    for block, (length, first) in zip(range(len(table) - 2, -1, -1), steps, strict=True):
+    short = short_lengths(kind)
+    counts: list[NDArray[np.int64]] = []
+    for block, length in zip(range(len(table) - 2, -1, -1), (8 - short[-1], *reversed(short), 3), strict=True):
         # Walk past the whole blocks that lie before the index: none of the component, then each next amount.
-        start = room.copy()
-        step = first
+        start, by = room.copy(), 8 if not counts else length
         while True:
             past = rest >= table[block, room]
             if not past.any():
                 break
             rest -= np.where(past, table[block, room], 0)
-            room -= np.where(past, step, 0)
-            step = length
-        digits.append(start - room)
-    return digits, rest + 3 * (rest > 0)
+            room -= np.where(past, by, 0)
+            by = length
+        counts.append((start - room) // (length if counts else 1))
+    loop, *some, three_chains = counts
+    return kind(three_chains, rest + 3 * (rest > 0), *reversed(some), loop)

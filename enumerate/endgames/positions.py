@@ -36,6 +36,15 @@ SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 
 """lengths of loops, by the fields that count them: where all loops are even, those of the odd ones are missing"""
 
 
+SHORT = (4, 6)
+"""lengths of loops less than 8, where all loops are even"""
+
+
+def short_lengths(kind: Any) -> tuple[int, ...]:
+    """The lengths of loops less than 8, ascending: of summaries, records or counts, or of a class of these."""
+    return tuple(length for name, length in SHORT_LOOPS.items() if name in kind._fields)
+
+
 def short_loops(G: Any) -> list[tuple[Any, int]]:
     """How many loops there are of each length less than 8, shortest first: of a summary, a record or counts."""
     return [(getattr(G, name), length) for name, length in SHORT_LOOPS.items() if name in G._fields]
@@ -98,10 +107,9 @@ def summary_of(position: Position, kind: Any = Summary) -> Any:
     chains, loops = position
     longer_chains = [length for length in chains if length >= 4]
     longer_loops = [length for length in loops if length >= 8]
-    short = [loops.count(length) for name, length in SHORT_LOOPS.items() if name in kind._fields]
     return kind(
         chains.count(3), len(longer_chains), sum(longer_chains) - 4 * len(longer_chains),
-        *short, len(longer_loops), sum(longer_loops) - 8 * len(longer_loops),
+        *map(loops.count, short_lengths(kind)), len(longer_loops), sum(longer_loops) - 8 * len(longer_loops),
         sum(map(mark, longer_chains)), sum(map(mark, longer_loops)),
     )  # fmt: skip
 

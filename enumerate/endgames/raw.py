@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.positions import SHORT_LOOPS, Summary, mark
+from loony.enumerate.endgames.positions import Summary, mark, short_lengths
 from loony.enumerate.partitions import Partitions, counts_by_total, listed, partitions
 
 Column = NDArray[np.int64]
@@ -79,12 +79,11 @@ def summary(
 
     Arrays of n + 1 offsets make int64 columns of n entries.
     """
-    short = [length for name, length in SHORT_LOOPS.items() if name in kind._fields]
     return kind(
         sums(chains == 3, chain_offsets),
         sums(chains >= 4, chain_offsets),
         sums(np.maximum(chains - 4, 0), chain_offsets),
-        *(sums(loops == length, loop_offsets) for length in short),
+        *(sums(loops == length, loop_offsets) for length in short_lengths(kind)),
         sums(loops >= 8, loop_offsets),
         sums(np.maximum(loops - 8, 0), loop_offsets),
         sums(np.where(chains >= 4, mark(chains), 0), chain_offsets),

@@ -53,6 +53,9 @@ class Summary(NamedTuple):
     """and over the loops of length >= 8"""
 
 
+SHORT = positions.short_lengths(Counts)
+"""lengths of loops less than 8"""
+
 LARGEST_MARKED = 60
 """boxes, up to which the marks tell all raw positions apart, odd loops among them: which was tried"""
 

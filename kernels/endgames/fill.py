@@ -1,11 +1,12 @@
-"""Values of amalgamated positions: the dense table filled bottom-up, and read out by position.
+"""Values of amalgamated positions: the dense table filled bottom-up, whichever loops there are.
 
-The dense table is an int16 array of `count(bound) + bound + 1` entries: the values by dense index
+The dense table is an int16 array of `count(bound, short) + bound + 1` entries: the values by dense index
 (`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. A component that a position
-does not have is one whose removal leads there, which makes opening it worse than anything. So no loop needs a
-branch.
+does not have is one whose removal leads there, which makes opening it worse than anything. So no loop over
+positions needs a branch.
 
-`rooms` is `loony.enumerate.endgames.dense_index.rooms(bound)` throughout; values are in boxes.
+`rooms` is `loony.enumerate.endgames.dense_index.rooms(bound, short)` throughout, and `short` are the lengths of
+loops less than 8, two or four of them, which the compiler knows by the type; values are in boxes.
 """
 
 import numpy as np
@@ -24,6 +25,7 @@ _TWO, _FOUR = np.int16(2), np.int16(4)
 
 Values = NDArray[np.int16]
 Rooms = NDArray[np.int64]
+Short = tuple[int, ...]
 
 _row_start = kernel(dense_index.row_start)
 
@@ -40,32 +42,46 @@ def opened(length: np.int16, handout: np.int16, rest: np.int16) -> np.int16:
     return np.int16(np.int16(length - handout) + margin)
 
 
+@kernel
+def _least_of(
+    more: bool, loop: np.int16, lengths: tuple[np.int16, ...], less_three: np.int16, less_loop: np.int16,
+    first: np.int16, second: np.int16, third: np.int16, fourth: np.int16,
+) -> np.int16:  # fmt: skip
+    """The least value of an opening, but of the longer chain: of one place in the rows of `_fill_row`."""
+    least = min(
+        min(opened(np.int16(3), _TWO, less_three), opened(lengths[0], _FOUR, first)),
+        min(opened(lengths[1], _FOUR, second), opened(loop, _FOUR, less_loop)),
+    )
+    if more:
+        least = min(least, min(opened(lengths[2], _FOUR, third), opened(lengths[3], _FOUR, fourth)))
+    return least
+
+
 @inlined_kernel
 def _fill_row(
-    row: Values, less_three: Values, less_four: Values, less_six: Values, less_loop: Values, loop: np.int16
-) -> None:
+    more: bool, loop: np.int16, lengths: tuple[np.int16, ...], row: Values, less_three: Values, less_loop: Values,
+    first: Values, second: Values, third: Values, fourth: Values,
+) -> None:  # fmt: skip
     """Values of the positions that differ only in `chain`, from those with one component less.
 
-    Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3.
+    Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3; `first` to
+    `fourth` are the rows with a short loop less, of the four `lengths`, the last two only if there are `more`.
     """
-    three, four, six = np.int16(3), np.int16(4), np.int16(6)
-    no_chain = min(
-        min(opened(three, _TWO, less_three[0]), opened(four, _FOUR, less_four[0])),
-        min(opened(six, _FOUR, less_six[0]), opened(loop, _FOUR, less_loop[0])),
-    )
+    no_chain = _least_of(
+        more, loop, lengths, less_three[0], less_loop[0], first[0], second[0], third[0], fourth[0]
+    )  # fmt: skip
     if no_chain >= ABSENT - 8:
         no_chain = np.int16(0)  # the empty position, which has no opening
     row[0] = no_chain
     for i in range(1, len(row)):
-        others = min(
-            min(opened(three, _TWO, less_three[i]), opened(four, _FOUR, less_four[i])),
-            min(opened(six, _FOUR, less_six[i]), opened(loop, _FOUR, less_loop[i])),
-        )
+        others = _least_of(
+            more, loop, lengths, less_three[i], less_loop[i], first[i], second[i], third[i], fourth[i]
+        )  # fmt: skip
         row[i] = min(others, opened(np.int16(i + 3), _TWO, no_chain))
 
 
 @kernel
-def fill(rooms: Rooms, values: Values) -> None:
+def fill(rooms: Rooms, short: Short, values: Values) -> None:
     """Fill the dense table from small positions to large: Allcock 2021, equations (3) and (4).
 
     Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= LARGEST_BOUND.
@@ -75,36 +91,57 @@ def fill(rooms: Rooms, values: Values) -> None:
     bound = rooms.shape[1] - 1
     absent = rooms[LOOP, bound]
     values[absent:] = ABSENT
-    row = 0
-    for half in range(3, max(bound // 2, 3) + 1):
-        loop = 2 * half if half > 3 else 0
-        for six_loops in range((bound - loop) // 6 + 1):
-            for four_loops in range((bound - loop - 6 * six_loops) // 4 + 1):
-                room = bound - loop - 6 * six_loops - 4 * four_loops
-                fewer_threes = fewer_fours = fewer_sixes = no_loop = absent
-                if four_loops > 0:
-                    fewer_fours = _row_start(rooms, 0, four_loops - 1, six_loops, loop)
-                if six_loops > 0:
-                    fewer_sixes = _row_start(rooms, 0, four_loops, six_loops - 1, loop)
-                if loop > 0:
-                    no_loop = _row_start(rooms, 0, four_loops, six_loops, 0)
-                for _three_chains in range(room // 3 + 1):
-                    length = rooms[CHAIN, room]
-                    _fill_row(
-                        values[row : row + length],
-                        values[fewer_threes : fewer_threes + length],
-                        values[fewer_fours : fewer_fours + length],
-                        values[fewer_sixes : fewer_sixes + length],
-                        values[no_loop : no_loop + length],
-                        np.int16(loop),
-                    )
-                    fewer_threes = row
-                    row += length
-                    # The neighbours' rows lie in step with these, each as long as its own room allows.
-                    if four_loops > 0:
-                        fewer_fours += rooms[CHAIN, room + 4]
-                    if six_loops > 0:
-                        fewer_sixes += rooms[CHAIN, room + 6]
-                    if loop > 0:
-                        no_loop += rooms[CHAIN, room + loop]
-                    room -= 3
+    more = len(short) > 2
+    lengths = np.int16(short[0]), np.int16(short[1]), np.int16(short[-2]), np.int16(short[-1])
+    last = len(short) + 1
+    counts = np.zeros(last + 1, np.int64)  # of 3-chains, there being none, and of short loops; length of the loop
+    less = np.empty(last + 1, np.int64)  # where the row begins that has one of these less
+    row, left = 0, bound
+    while counts[last] <= bound:
+        for kind in range(1, last + 1):
+            less[kind] = absent
+            if counts[kind] > 0:
+                removed = 1 if kind < last else counts[kind]
+                counts[kind] -= removed
+                less[kind] = _row_start(rooms, short, counts)
+                counts[kind] += removed
+        loop = counts[last]
+        less_three, less_loop, first, second = absent, less[last], less[1], less[2]
+        third, fourth = less[last - 2], less[last - 1]
+        for room in range(left, -1, -3):  # with each 3-chain more
+            length = rooms[CHAIN, room]
+            _fill_row(
+                more, np.int16(loop), lengths,
+                values[row : row + length],
+                values[less_three : less_three + length],
+                values[less_loop : less_loop + length],
+                values[first : first + length],
+                values[second : second + length],
+                values[third : third + length],
+                values[fourth : fourth + length],
+            )  # fmt: skip
+            less_three = row
+            row += length
+            # The neighbours' rows lie in step with these, each as long as its own room allows.
+            if loop > 0:
+                less_loop += rooms[CHAIN, room + loop]
+            if first < absent:
+                first += rooms[CHAIN, room + short[0]]
+            if second < absent:
+                second += rooms[CHAIN, room + short[1]]
+            if more and third < absent:
+                third += rooms[CHAIN, room + short[-2]]
+            if more and fourth < absent:
+                fourth += rooms[CHAIN, room + short[-1]]
+        # The next numbers of short loops that leave room, or a longer loop.
+        kind = 1
+        while kind < last and left < short[kind - 1]:
+            left += counts[kind] * short[kind - 1]
+            counts[kind] = 0
+            kind += 1
+        if kind < last:
+            counts[kind] += 1
+            left -= short[kind - 1]
+        else:
+            counts[last] = 8 if loop == 0 else loop + 8 - short[-1]
+            left = bound - counts[last]

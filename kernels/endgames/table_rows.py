@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.rows import NO_CLAIMS, TEST, Asked, Test, Tests, test_row
 from loony.kernels.jit import inlined_kernel, kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
@@ -60,7 +61,7 @@ def _find_rows(asked: Asked, counts: tuple[int, int, int, int], rooms: Column, v
             reach[r, 6] * counts[3] + reach[r, 7],
         )
         there = min(min(t, f), min(s, loop)) >= 0 and (loop == 0 or loop >= 8)
-        at = _row_start(rooms, t, f, s, loop) if there else none
+        at = _row_start(rooms, SHORT, (t, f, s, loop)) if there else none
         asked.places[r] = at + 1
         asked.rests[r] = values[at]
 

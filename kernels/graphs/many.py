@@ -96,6 +96,17 @@ def landings(ends: Ends, H: int, states: States, least: int) -> int:
 
 
 @kernel
+def _describe(row: Words, g: int, G: int, H: int, how: int, states: States) -> None:
+    """The first entries of a row of `descents`, and of `ascents`: what G and H are, and how they go together."""
+    row[0] = g
+    row[1] = states.values[G, 0]
+    row[2] = states.controlled[G]
+    row[3] = H
+    row[4] = states.controlled[H]
+    row[5] = how
+
+
+@kernel
 def descents(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
 ) -> int:
@@ -118,13 +129,7 @@ def descents(
             how = compatible(joined, G, K, states.weights, states.heaviest)
             if how:
                 if found < len(pairs):
-                    row = pairs[found]
-                    row[0] = g
-                    row[1] = states.values[G, 0]
-                    row[2] = states.controlled[G]
-                    row[3] = K
-                    row[4] = states.controlled[K]
-                    row[5] = how
+                    _describe(pairs[found], g, G, K, how, states)
                 found += 1
     return found
 
@@ -189,12 +194,7 @@ def ascents(
             if landed:
                 if found < len(pairs):
                     row = pairs[found]
-                    row[0] = g
-                    row[1] = states.values[G, 0]
-                    row[2] = states.controlled[G]
-                    row[3] = H
-                    row[4] = states.controlled[H]
-                    row[5] = how
+                    _describe(row, g, G, H, how, states)
                     row[6] = landed
                     row[7] = states.altitudes[H]
                     row[8] = states.steady[H] != CRASHED

@@ -1,6 +1,6 @@
 """Drawn boards: their tables made in memory, held against other code, and tested."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import pyarrow as pa
@@ -21,9 +21,9 @@ from loony.results.boards import empty
 from loony.results.boards.census import census
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.layout import MISMATCHES
+from loony.results.examination import Examination, Held
 from loony.results.stages import Stages
+from loony.results.whole import Found, Making
 from loony.verify.boards import abstract, positions
 from loony.verify.boards.dense import VARIANTS, Dense
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
@@ -31,12 +31,9 @@ from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
 from loony.verify.boards.valued import by_components
 from loony.verify.claims import Claim
-from loony.verify.columns import Stretch, on_columns
-from loony.verify.examine import examine
-from loony.verify.family import Bounds, Domain
+from loony.verify.columns import Stretch
+from loony.verify.family import Bounds
 from loony.verify.odd_loops.closed_form import closed_form
-
-Found = dict[str, pa.Table]
 
 _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joined, short"}
 
@@ -53,25 +50,16 @@ def examined(
 
     So many mismatches of each claim are kept, and KEPT at most.
     """
-    job = _Making(bounds, claims, stages, KEPT if most is None else min(most, KEPT))
+    job = _Making(DRAWN_BOARDS, SCHEMAS, bounds, domain_bounds(bounds), claims, stages, most)
     job.boards()
     job.positions()
     pieces = pieces_of(bounds["pieces"])
     values = job.pieces(pieces)
     job.endgames(pieces, values)
-    job.result.in_order(claims)
-    return job.result, job.tables
+    return job.done()
 
 
-class _Making:
-    """The tables that are made so far, and what came of examining them."""
-
-    def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
-        self.result = Examination(DRAWN_BOARDS, bounds, SCHEMAS[MISMATCHES])
-        self.tables: Found = {}
-        self._bounds = bounds
-        self._claims, self._stages, self._most = claims, stages, most
-
+class _Making(Making):
     def boards(self) -> None:
         """Value whole boards."""
         lines, left = self._bounds["lines"], self._bounds["undrawn"]
@@ -97,13 +85,15 @@ class _Making:
             hold(*empty.searched(board, variant, lines, left, self._stages.advance))
         self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
         of_larger = sum(row["value"] is not None for row in rows) - len(VARIANTS) * len(some)
-        part = self._part(BOARDS, f"boards of lines <= {lines}, and {of_larger} values of larger ones", len(some))
+        part = self._part(
+            BOARDS, len(some), heading=f"boards of lines <= {lines}, and {of_larger} values of larger ones"
+        )
         part.held = [searched, *([published] if published.examined else [])]
 
     def positions(self) -> None:
         """Play all positions of small boards, and test them."""
         some = boards_of(self._bounds["positions"])
-        part = self._part(POSITIONS, "", 0, sum(1 << board.lines for board in some))
+        part = self._part(POSITIONS, 0, sum(1 << board.lines for board in some))
         self._stages.start("playing drawn positions", part.formula)
         held = Held(
             "components", "values of chains, loops and graphs, short chains too, against play line by line"
@@ -128,7 +118,7 @@ class _Making:
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
         """Play chains and loops line by line, and test them; returns V by the index."""
-        part = self._part(PIECES, "", 0, int(pieces.rooms[0, -1]))
+        part = self._part(PIECES, 0, int(pieces.rooms[0, -1]))
         self._stages.start("playing chains and loops", part.formula)
         values = abstract.values(pieces)
 
@@ -153,7 +143,7 @@ class _Making:
             f"endgames that occur on {board}, as {sum(one.number for one in found):,} sets of lines; "
             f"{len(loony):,} of them loony, as {sets:,} sets, of {possible:,} possible by size"
         )
-        part = self._part(ENDGAMES, heading, len(found))
+        part = self._part(ENDGAMES, len(found), heading=heading)
         witnesses = Held("witnesses", "witnesses decomposed again, by other code")
         closed = Held("closed_form", "values against the closed form, and the rule of short chains")
         line_by_line = Held("played", "values against chains and loops played line by line")
@@ -169,20 +159,6 @@ class _Making:
         rows = [_endgame(board, one) for one in found]
         self.tables[ENDGAMES_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[ENDGAMES_TABLE])
         self.tables[CENSUS_TABLE] = census(found)
-
-    def _part(self, domain: Domain, heading: str, walked: int, formula: int | None = None) -> Part:
-        """The line of a report on a domain, which is added to it."""
-        if not heading:
-            heading = f"{domain.noun} {domain.up_to} {domain_bounds(self._bounds)[domain.name]}"
-        part = Part(heading, domain, formula, walked)
-        self.result.parts.append(part)
-        return part
-
-    def _test(self, domain: Domain, stretches: Iterable[Stretch]) -> None:
-        self.result.tallies += examine(
-            self._claims, domain, domain_bounds(self._bounds)[domain.name], stretches, on_columns,
-            self.result.keep, self._most,
-        )  # fmt: skip
 
 
 def _quiet(board: Board, undrawn: int, kind: int, dense: Dense) -> dict[str, object]:

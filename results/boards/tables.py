@@ -15,7 +15,7 @@ from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.capacity import require
-from loony.results.tables import Asked, Reach, Stored, Tables, value_in
+from loony.results.tables import Asked, Reach, Stored, texts, value_in
 from loony.verify.boards.dense import VARIANTS, sets_of, start_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
@@ -70,11 +70,6 @@ def extent(bounds: Bounds) -> str:
     )
 
 
-def _texts(column: str, positions: pa.Table) -> list[str]:
-    found: list[str] = positions[column].to_pylist()
-    return found
-
-
 def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
     """What the tables of quiet positions and of empty boards say of a drawn position, whatever the score."""
 
@@ -92,26 +87,25 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
     return Stored(value)
 
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=title,
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(
             ENDGAMES_TABLE,
             {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
-            partial(_texts, "position"),
+            partial(texts, "position"),
             answered=False,
         ),
         Asked(
             QUIET_TABLE,
             {"rows": "rows", "columns": "columns", "value": "v"},
-            partial(_texts, "position"),
+            partial(texts, "position"),
             answered=False,
         ),
     ),

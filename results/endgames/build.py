@@ -13,6 +13,7 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import (
+    SHORT,
     Counts,
     Summary,
     controlled_value,
@@ -23,9 +24,9 @@ from loony.enumerate.errors import TooLarge
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
-from loony.kernels.endgames.look_up import KINDS, NONE, look_up, open_each, walk
+from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
 from loony.results.ahead import ahead
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.files import write_table
 from loony.verify.endgames.stored import Dense
 
@@ -33,24 +34,25 @@ _STRETCH = 1 << 20
 """Positions of about this many rows are made at a time, whole sizes together."""
 
 
-def filled(bound: int) -> Dense:
+def filled(bound: int, short: tuple[int, ...] = SHORT) -> Dense:
     """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
 
+    `short` are the lengths less than 8 that loops have.
     Raises TooLarge where the kernels' int16 arithmetic would not do.
     """
     if bound > LARGEST_BOUND:
         raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
-    rooms = dense_index.rooms(bound)
+    rooms = dense_index.rooms(bound, short)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
-    fill(rooms, values)
-    return Dense(rooms, values)
+    fill(rooms, short, values)
+    return Dense(rooms, values, short)
 
 
 def read_out(dense: Dense, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The values of positions, shape (n,), and of their openings, shape (5, n), by the kernels alone."""
+    """The values of positions, shape (n,), and of their openings, shape (k, n), by the kernels alone."""
     value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
-    look_up(dense.rooms, dense.values, counts, value, openings)
-    open_each(KINDS, counts, openings)
+    look_up(dense.rooms, dense.short, dense.values, counts, value, openings)
+    open_each(dense.short, counts, openings)
     return value, openings
 
 
@@ -79,22 +81,32 @@ def _stretches(bound: int) -> Iterator[tuple[int, int]]:
 def _positions(dense: Dense, sizes: tuple[int, int]) -> pa.Table:
     """The rows of the sizes first .. last."""
     first, last = sizes
-    schema = SCHEMAS[POSITIONS]
     total = dense_index.rooms(last)[LOOP]
-    counts = np.empty((5, int(total[last] - (total[first - 1] if first else 0))), np.int16)
-    met = walk(first, last, counts)
+    counts = np.empty((len(COUNTS), int(total[last] - (total[first - 1] if first else 0))), np.int16)
+    met = walk(first, last, dense.short, counts)
     counts = counts[:, :met]
-    value, openings = read_out(dense, counts)
-    G = summary_of_counts(Counts(*counts))
+    return positions_table(
+        SCHEMAS[POSITIONS], summary_of_counts(Counts(*counts)), counts, *read_out(dense, counts)
+    )
+
+
+def positions_table(
+    schema: pa.Schema, G: Any, counts: NDArray[np.int16], value: NDArray[np.int16], openings: NDArray[np.int16]
+) -> pa.Table:
+    """A table of amalgamated positions, from what `read_out` says of those with summaries G.
+
+    In the schema the counts follow the size, and the openings are last.
+    """
     columns: dict[str, NDArray[np.int16]] = {
         "size": positions.size(G),
         "controlled_value": controlled_value(G),
         "terminal_bonus": terminal_bonus(G),
         "value": value,
-        **dict(zip(COUNTS, counts, strict=True)),
+        **dict(zip(schema.names[1:], counts, strict=False)),
     }
     arrays = {name: pa.array(column.astype(np.int16, copy=False)) for name, column in columns.items()}
-    arrays |= {name: pa.array(o, mask=o == NONE) for name, o in zip(OPENINGS, openings, strict=True)}
+    names = schema.names[-len(openings) :]
+    arrays |= {name: pa.array(o, mask=o == NONE) for name, o in zip(names, openings, strict=True)}
     return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
 
 

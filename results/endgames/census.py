@@ -6,29 +6,32 @@ from typing import Any
 import numpy as np
 
 from loony.enumerate.endgames import positions
-from loony.enumerate.endgames.positions import Counts, Summary
+from loony.enumerate.endgames.positions import SHORT, Counts, Summary
 from loony.results.census import Board, Census, Openings, Questions, Theorem, first_there, read_counts
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of
 
-KINDS = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
-"""kinds of component, in the order of COUNTS and OPENINGS"""
+
+def kinds(short: tuple[int, ...]) -> tuple[str, ...]:
+    """Kinds of component, in the order of the counts and the openings."""
+    return ("3-chain", "chain >= 4", *(f"{length}-loop" for length in short), "loop >= 8")
 
 
-def record_of_counts(counts: Any, summary: Any, value: Any, kind: Any) -> Any:
-    """The record of amalgamated positions by their counts, where no value of others is asked for.
+KINDS = kinds(SHORT)
 
-    `summary` and `kind` are the classes of summaries and of records.
+
+def record_of_counts(counts: Any, summary: Any, record: Any, columns: list[Any], value: Any) -> Any:
+    """The record of amalgamated positions by columns of their counts, where no value of others is asked for.
+
+    `counts`, `summary` and `record` are the classes of these.
     """
-    G = positions.summary_of_counts(counts, summary)
-    return record_of(kind, G, counts.chain, counts.loop, value, lambda _: None)
+    G = positions.summary_of_counts(counts(*columns), summary)
+    return record_of(record, G, columns[1], columns[-1], value, lambda _: None)
 
 
-def _record(columns: list[Any], value: Any) -> Record:
-    found: Record = record_of_counts(Counts(*columns), Summary, value, Record)
-    return found
+_record = partial(record_of_counts, Counts, Summary, Record)
 
 
 def shortest_loop(openings: Openings) -> Any:
@@ -47,14 +50,6 @@ def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
     return [(applies, of_case) for _, applies, of_case in cases_of_theorem_4_1(G)]
 
 
-def about(census: Census) -> str:
-    """What was counted."""
-    return (
-        f"{census.values.sum():,} amalgamated positions of size <= {census.size}, "
-        f"{census.raw_positions.sum():,} raw ones of size <= {census.raw_size}"
-    )
-
-
 _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
 
 THEOREMS = (
@@ -63,9 +58,19 @@ THEOREMS = (
 )
 """of Allcock 2021"""
 
-QUESTIONS = Questions(
-    positions=POSITIONS,
-    raw=RAW_POSITIONS,
+
+def about(census: Census) -> str:
+    """What was counted."""
+    return (
+        f"{census.values.sum():,} amalgamated positions of size <= {census.size}, "
+        f"{census.raw_positions.sum():,} raw ones of size <= {census.raw_size}"
+    )
+
+
+questions = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
+"""a census of amalgamated positions and of raw ones"""
+
+QUESTIONS = questions(
     columns=[*COUNTS, *OPENINGS],
     read=partial(read_counts, COUNTS, OPENINGS, _record),
     kinds=KINDS,
@@ -74,7 +79,6 @@ QUESTIONS = Questions(
     case_named="its name in the paper",
     noun=AMALGAMATED.noun,
     raw_noun="multisets of chains of length >= 3 and even loops of length >= 4",
-    about=about,
     raw_counts=RAW_CENSUS,
     sequence="amalgamated endgame positions (loops and long chains)",
     board=Board(

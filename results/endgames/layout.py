@@ -2,14 +2,10 @@
 
 import pyarrow as pa
 
-from loony.enumerate.endgames.positions import Counts
+from loony.enumerate.endgames.positions import SHORT, Counts
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, schema
 
 POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
-
-COUNTS = list(Counts._fields)
-OPENINGS = ["open_three_chain", "open_chain", "open_four_loop", "open_six_loop", "open_loop"]
-"""v(G;C) by kind of component, in the order of COUNTS"""
 
 VALUES = [
     ("controlled_value", pa.int16(), "c(G), in boxes"),
@@ -23,31 +19,45 @@ SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
 CHAINS = ("chains", LENGTHS, "lengths of the chains, ascending")
 LOOPS = ("loops", LENGTHS, "lengths of the loops, ascending")
 
+_WORDS = {4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
+def openings_of(short: tuple[int, ...]) -> list[str]:
+    """Columns of v(G;C) by kind of component, in the order of the counts; short loops have the lengths `short`."""
+    return ["open_three_chain", "open_chain", *(f"open_{_WORDS[n]}_loop" for n in short), "open_loop"]
+
+
+COUNTS = list(Counts._fields)
+OPENINGS = openings_of(SHORT)
+"""v(G;C) by kind of component, in the order of COUNTS"""
+
+
+def of_positions(title: str, counts: list[str], short: tuple[int, ...]) -> dict[str, pa.Schema]:
+    """The schemas of amalgamated positions and of raw ones, where loops less than 8 have the lengths `short`."""
+    openings = openings_of(short)
+    kinds = ["3-chain", "chain", *(f"{n}-loop" for n in short), "loop"]
+    least = {"chain": 4, "loop": 8}
+    columns = [SIZE_OF_FORM]
+    for name, kind in zip(counts, kinds, strict=True):
+        said = f"number of {kind}s"
+        if kind in least:
+            said = f"length of the amalgamated {kind} of those of length >= {least[kind]}; 0 for none"
+        columns.append((name, pa.int16(), said))
+    columns += [VALUES[0], ("terminal_bonus", pa.int16(), "tb(G), in boxes: 0, 4, 6 or 8"), VALUES[1]]
+    for name, kind in zip(openings, kinds, strict=True):
+        component = f"the amalgamated {kind}" if kind in least else f"a {kind}"
+        columns.append((name, pa.int16(), f"v(G;C) of {component}, in boxes; null where there is none"))
+    return {
+        POSITIONS: schema(f"Amalgamated positions of {title}, by size and then the counts", columns, openings),
+        RAW_POSITIONS: schema(
+            f"Raw positions of {title}, nothing amalgamated, by size, chains and loops",
+            [SIZE, CHAINS, LOOPS, *VALUES],
+        ),
+    }
+
+
 SCHEMAS: dict[str, pa.Schema] = {
-    POSITIONS: schema(
-        "Amalgamated positions of loops and long chains, by size and then the counts",
-        [
-            SIZE_OF_FORM,
-            ("three_chains", pa.int16(), "number of 3-chains"),
-            ("chain", pa.int16(), "length of the amalgamated chain of those of length >= 4; 0 for none"),
-            ("four_loops", pa.int16(), "number of 4-loops"),
-            ("six_loops", pa.int16(), "number of 6-loops"),
-            ("loop", pa.int16(), "length of the amalgamated loop of those of length >= 8; 0 for none"),
-            VALUES[0],
-            ("terminal_bonus", pa.int16(), "tb(G), in boxes: 0, 4, 6 or 8"),
-            VALUES[1],
-            ("open_three_chain", pa.int16(), "v(G;C) of a 3-chain, in boxes; null where there is none"),
-            ("open_chain", pa.int16(), "v(G;C) of the amalgamated chain, in boxes; null where there is none"),
-            ("open_four_loop", pa.int16(), "v(G;C) of a 4-loop, in boxes; null where there is none"),
-            ("open_six_loop", pa.int16(), "v(G;C) of a 6-loop, in boxes; null where there is none"),
-            ("open_loop", pa.int16(), "v(G;C) of the amalgamated loop, in boxes; null where there is none"),
-        ],
-        OPENINGS,
-    ),
-    RAW_POSITIONS: schema(
-        "Raw positions of loops and long chains, nothing amalgamated, by size, chains and loops",
-        [SIZE, CHAINS, LOOPS, *VALUES],
-    ),
+    **of_positions("loops and long chains", COUNTS, SHORT),
     RAW_CENSUS: schema(
         "How many raw positions have each size and value",
         [SIZE, VALUES[1], ("positions", pa.int64(), "raw positions of this size and value")],

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS, checked_size
+from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
 
 def shards_of(bound: int) -> list[Shard]:
     """Long loops in shards of about equal work, the largest first."""
-    rooms = dense_index.rooms(bound)[SIX_LOOPS]
+    rooms = dense_index.rooms(bound)[NO_LOOP]
     loops = [0, *range(8, bound + 1, 2)]
     most = min(sum(int(rooms[bound - loop]) for loop in loops) // _WHOLE, _MOST)
     shards: list[Shard] = []

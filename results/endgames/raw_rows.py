@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from loony.enumerate.digest import source_digest
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.errors import BadInput
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import fill_rows
@@ -218,8 +219,8 @@ class _Job:
         four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
         loop = np.where(longer > 0, 8 + excess, 0)
         self._forms[fitting] = dense_index.row_start(
-            self._dense.rooms, three_chains, four_loops, six_loops, loop
-        )  # fmt: skip
+            self._dense.rooms, SHORT, (three_chains, four_loops, six_loops, loop)
+        )
 
     def _left(self, three_chains: int) -> int:
         """Boxes beside so many 3-chains."""

@@ -37,10 +37,24 @@ from loony.verify.endgames.blocks import (
     raw_block,
     record_columns,
 )
-from loony.verify.endgames.stored import RawLists, RawValues, StoredValues, different_components, raw_values
+from loony.verify.endgames.family import AMALGAMATED, RAW
+from loony.verify.endgames.stored import (
+    Dense,
+    RawLists,
+    StoredValues,
+    amalgamation_differs,
+    different_components,
+    raw_least,
+    raw_values,
+)
+from loony.verify.family import Bounds, Domain
 from loony.verify.programs import Block, Form
 
 Column = NDArray[np.int64]
+
+DEFINITION = "entries against equations (3) and (4)"
+AMALGAMATION = "raw values against those of the amalgamated forms"
+"""what is held against what"""
 
 
 class _Read(NamedTuple):
@@ -76,16 +90,16 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
 def _looked_at(bound: int, batch: pa.RecordBatch) -> _Read:
     """A stretch, with what can be said of each row by itself."""
     counts = _counts(batch)
-    t, chain, f, s, loop = counts.astype(np.int32)  # in which no sum of numbers of 16 bits is too large
-    G = summary_of_counts(Counts(t, chain, f, s, loop))
-    valid = (counts >= 0).all(axis=0) & ((chain == 0) | (chain >= 4))
-    valid &= (loop == 0) | ((loop >= 8) & (loop % 2 == 0))
+    wide = Counts(*counts.astype(np.int32))  # in which no sum of numbers of 16 bits is too large
+    G = summary_of_counts(wide)
+    valid = (counts >= 0).all(axis=0) & ((wide.chain == 0) | (wide.chain >= 4))
+    valid &= (wide.loop == 0) | ((wide.loop >= 8) & (wide.loop % 2 == 0))
     size, value = batch["size"].to_numpy(), batch["value"].to_numpy()
     valid &= (size == positions.size(G)) & (size <= bound) & (value >= 0) & (value <= size)
     valid &= batch["controlled_value"].to_numpy() == controlled_value(G)
     valid &= batch["terminal_bonus"].to_numpy() == terminal_bonus(G)
     key = size.astype(np.int64)
-    for column in (t, chain, f, s):  # the loop is what is left
+    for column in wide[:-1]:  # the loop is what is left
         key *= bound + 1
         key += column
     return _Read(counts, value, None if valid.all() else int(np.argmin(valid)), key)
@@ -103,7 +117,7 @@ def amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Sta
     """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
     for differs, counts, columns in ahead(partial(_examined, path, stored), read):
-        place = partial(_amalgamated_position, counts)
+        place = partial(position_at, counts)
         held.add(differs, partial(in_words, place))
         components = cache(partial(amalgamated_components, Counts(*counts)))  # for which there may be no need
         yield block(columns, components, stored.dense, place)
@@ -119,14 +133,19 @@ def _examined(path: Path, stored: StoredValues, batch: pa.RecordBatch) -> _Exami
     return _Examined(stored.entries_differ(counts, openings), counts, columns)
 
 
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """A size each."""
+    return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
+
+
 def in_words(position: Callable[[int], Position], place: int) -> str:
     """The position at a place, in the papers' notation."""
     return notation(position(place))
 
 
-def _amalgamated_position(counts: NDArray[np.int16], place: int) -> Position:
-    """The position in one column of counts."""
-    return position_of(Counts(*counts[:, place].tolist()))
+def position_at(counts: NDArray[np.int16], place: int, kind: Any = Counts) -> Position:
+    """The position in one column of counts, of which there is a class."""
+    return position_of(kind(*counts[:, place].tolist()))
 
 
 class Raw(NamedTuple):
@@ -145,14 +164,22 @@ class Raw(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def blocks(self, bound: int, form: Form = RAW_FORM, kind: type[RawValues] = RawValues) -> Iterator[Block]:
+    def held(self, domain: Domain, dense: Dense) -> list[Held]:
+        """The values held against equations (3) and (4), and against those of the amalgamated forms."""
+        held = Held("definition", DEFINITION, domain)
+        held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+        examined, differ = amalgamation_differs(dense, self.G, self.value)
+        smallest = in_words(self.position, int(differ[0])) if len(differ) else None
+        return [held, Held("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
+
+    def blocks(self, bound: int, form: Form = RAW_FORM) -> Iterator[Block]:
         """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
         short = sum(number for number, _ in short_loops(self.G))
         shortest_loop = _first_of(loops, loop_offsets[:-1] + short, self.G.longer_loops > 0)
         columns = record_columns(self.G, shortest_chain, shortest_loop, self.value, form.record)
-        values = raw_values(bound, self.G, self.value, kind)
+        values = raw_values(bound, self.G, self.value)
         for first in range(0, len(self.value), ROW_GROUP):
             last = min(first + ROW_GROUP, len(self.value))
             part = RawLists(

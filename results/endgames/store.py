@@ -7,9 +7,16 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames.positions import Counts, amalgamate, notation_of, size, summary_of_counts
+from loony.enumerate.endgames.positions import (
+    Counts,
+    amalgamate,
+    notation_of,
+    short_lengths,
+    size,
+    summary_of_counts,
+)
 from loony.enumerate.errors import TooLarge
-from loony.results.endgames.layout import COUNTS, POSITIONS
+from loony.results.endgames.layout import POSITIONS
 from loony.results.files import corrupt
 from loony.results.tables import Stored
 from loony.verify.endgames.play import EVEN, Held, Rules, best_first, components, held, less
@@ -17,22 +24,24 @@ from loony.verify.endgames.stored import StoredValues
 from loony.verify.family import Bounds
 
 
-def stored(rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path) -> Stored:
-    """What the table of amalgamated positions says. Raises TableCorrupt where these are not all, once each."""
+def stored(
+    rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
+) -> Stored:
+    """What the table of amalgamated positions says; `counts` is the class of their counts.
+
+    Raises TableCorrupt where these are not all, once each.
+    """
     positions = rows(POSITIONS)
-    values = StoredValues(bounds["size"])
-    values.add(np.stack([positions[column].to_numpy() for column in COUNTS]), positions["value"].to_numpy())
+    values = StoredValues(bounds["size"], short_lengths(counts))
+    values.add(
+        np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy()
+    )
     if not values.complete():
-        raise not_all(directory)
-    return of_dense(values.dense, bounds["size"], EVEN, Counts)
+        raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
+    return _of_dense(values.dense, bounds["size"], rules, counts)
 
 
-def not_all(directory: Path) -> Exception:
-    """The error where positions are missing, or there twice."""
-    return corrupt(directory / POSITIONS, "its rows are not all positions, once each")
-
-
-def of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> Stored:
+def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> Stored:
     """What a dense table of amalgamated positions of size <= bound says; `counts` is the class of their counts."""
 
     def value(asked: Held) -> int:

@@ -1,7 +1,7 @@
 """The tables of loops and long chains: how many rows they have, made, and examined."""
 
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -10,7 +10,7 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
+from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, position_of
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
@@ -27,7 +27,14 @@ from loony.results.endgames.layout import (
     SIZE_IS_OF_FORM,
 )
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
-from loony.results.endgames.reading import amalgamated_blocks, in_words, read_raw, stored_values
+from loony.results.endgames.reading import (
+    AMALGAMATION,
+    DEFINITION,
+    amalgamated_blocks,
+    domain_bounds,
+    read_raw,
+    stored_values,
+)
 from loony.results.endgames.store import stored
 from loony.results.examination import KEPT, Examination, Held, Part
 from loony.results.files import corrupt, whole_table, write_table
@@ -38,7 +45,7 @@ from loony.verify.claims import Claim
 from loony.verify.endgames.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.classes import can_read, classes, examine_classes
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
-from loony.verify.endgames.stored import Dense, amalgamation_differs, raw_least
+from loony.verify.endgames.stored import Dense
 from loony.verify.endgames.table_rows import counted_by_rows
 from loony.verify.examine import examine
 from loony.verify.family import Bounds, Domain
@@ -189,8 +196,8 @@ def examine_tables(
     stored = stored_values(directory / POSITIONS, size, stages)
     if not stored.complete():
         raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
-    held = Held("definition", "entries against equations (3) and (4)", AMALGAMATED)
-    walked = walk(0, size, np.empty((5, 0), np.int16))
+    held = Held("definition", DEFINITION, AMALGAMATED)
+    walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
     result.parts.append(Part(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
     stages.start("testing positions", stored.met)
     known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
@@ -213,14 +220,8 @@ def _examine_raw(
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)
-    held = Held("definition", "entries against equations (3) and (4)", RAW)
-    held.add(raw_least(raw.lists, raw.value) != raw.value, partial(in_words, raw.position))
-    examined, differ = amalgamation_differs(dense, raw.G, raw.value)
-    smallest = in_words(raw.position, int(differ[0])) if len(differ) else None
-    what = "raw values against those of the amalgamated forms"
-    amalgamation = Held("amalgamation", what, None, examined, len(differ), smallest)
     number, walked = raw_endgames.count(raw_table), len(raw.value)
-    result.parts.append(Part(_heading(RAW, raw_table), RAW, number, walked, [held, amalgamation]))
+    result.parts.append(Part(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
@@ -231,7 +232,7 @@ def _examine_raw(
     stages.start("filling raw positions", number)
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
     passed = pass_rows(raw_size, dense, kept, stages)
-    held = Held("rows", what, None, passed.walked, passed.differing, passed.smallest)
+    held = Held("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
     result.parts.append(Part(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
@@ -248,15 +249,10 @@ def _heading(domain: Domain, bound: int) -> str:
     return f"{domain.noun} {domain.up_to} {bound}"
 
 
-def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """A size each."""
-    return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
-
-
-def notations(positions: pa.Table) -> list[str]:
-    """Amalgamated positions, as rows with columns of counts, in the papers' notation."""
-    columns = (positions[column].to_pylist() for column in COUNTS)
-    return [notation(position_of(Counts(*counts))) for counts in zip(*columns, strict=True)]
+def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:
+    """Amalgamated positions, as rows with columns of counts of some class, in the papers' notation."""
+    columns = (positions[column].to_pylist() for column in kind._fields)
+    return [notation(position_of(kind(*counts))) for counts in zip(*columns, strict=True)]
 
 
 def raw_notations(positions: pa.Table) -> list[str]:
@@ -265,24 +261,29 @@ def raw_notations(positions: pa.Table) -> list[str]:
     return [notation(Position(tuple(chains), tuple(loops))) for chains, loops in zip(*lists, strict=True)]
 
 
-_SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
+SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
+"""columns that `loony query` shows, and their headings"""
+
+
+def extent(bounds: Bounds) -> str:
+    """How far the tables go."""
+    return f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
+
 
 TABLES = Tables(
     schemas=SCHEMAS,
     title=lambda bounds: (
         f"Dots and Boxes endgames, amalgamated, of size <= {bounds['size']}: every position, value and claim"
     ),
-    extent=lambda bounds: (
-        f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
-    ),
+    extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     make=make,
     again=again,
     asked=(
-        Asked(POSITIONS, _SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
-        Asked(RAW_POSITIONS, _SHOWN, raw_notations, RAW.noun),
+        Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        Asked(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=stored,

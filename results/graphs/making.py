@@ -10,7 +10,7 @@ from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
-from loony.results.examination import KEPT, Examination, Part
+from loony.results.examination import Examination
 from loony.results.graphs import held
 from loony.results.graphs.domains import (
     ascents_stretch,
@@ -25,11 +25,10 @@ from loony.results.graphs.domains import (
 )
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.measured import Measured, measured
-from loony.results.layout import MISMATCHES
 from loony.results.stages import Stages
+from loony.results.whole import Found, Making
 from loony.verify.claims import Claim
-from loony.verify.columns import Stretch, on_columns
-from loony.verify.examine import examine
+from loony.verify.columns import Stretch
 from loony.verify.family import Bounds, Domain
 from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.family import (
@@ -45,8 +44,6 @@ from loony.verify.graphs.family import (
     TWINS,
 )
 from loony.verify.least import least_bound
-
-Found = dict[str, pa.Table]
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -64,26 +61,17 @@ def examined(
 
     So many mismatches of each claim are kept, and KEPT at most.
     """
-    job = _Making(bounds, claims, stages, KEPT if most is None else min(most, KEPT))
+    limits = domain_bounds(bounds) | {PLAYED.name: min(bounds["played"], bounds["strings"])}
+    job = _Making(LOONY_GRAPHS, SCHEMAS, bounds, limits, claims, stages, most)
     job.graphs()
     job.bracelets()
-    job.result.in_order(claims)
-    return job.result, job.tables
+    return job.done()
 
 
-class _Making:
-    """The tables that are made so far, and what came of examining them."""
-
-    def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
-        self.result = Examination(LOONY_GRAPHS, bounds, SCHEMAS[MISMATCHES])
-        self.tables: Found = {}
-        self._given = bounds
-        self._bounds = domain_bounds(bounds) | {PLAYED.name: min(bounds["played"], bounds["strings"])}
-        self._claims, self._stages, self._most = claims, stages, most
-
+class _Making(Making):
     def graphs(self) -> None:
         """Make and test all graphs, and what is in them."""
-        strings = self._given["strings"]
+        strings = self._bounds["strings"]
         self._stages.start("listing graphs", int(counts(strings).sum()) - 1)
         listed: list[Graph] = []
         seen = 0
@@ -96,10 +84,10 @@ class _Making:
         found = measured(every, self._stages.advance)
         part = self._part(GRAPHS, len(every), int(counts(strings).sum()) - 1)
         part.held = [held.of_closed(every, found, self._stages)]
-        few = np.flatnonzero(every.strings <= self._bounds[PLAYED.name])
-        part = self._part(PLAYED, len(few), int(counts(self._bounds[PLAYED.name]).sum()) - 1)
+        few = np.flatnonzero(every.strings <= self.bound(PLAYED))
+        part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
         part.held = held.of_few(every, found, few, self._stages)
-        self._test(GRAPHS, graphs_stretch(every, found))
+        self._test(GRAPHS, [graphs_stretch(every, found)])
         self.tables[GRAPHS_TABLE] = graphs_table(every, found)
         single = flat((one,) for number in range(LEAST_LOOP, strings + 1) for one in components(number))
         advance = self._stages.advance
@@ -112,26 +100,19 @@ class _Making:
 
     def bracelets(self) -> None:
         """Make and test linear bracelets, with and without more beside them."""
-        coins = self._bounds[SUMS.name]
-        every = bracelets(self._bounds[BRACELETS.name])
+        coins = self.bound(SUMS)
+        every = bracelets(self.bound(BRACELETS))
         self._stages.start("flying through bracelets")
         found = bracelet_columns(every)
-        part = self._part(BRACELETS, len(found.coins), sum(map(count, range(self._bounds[BRACELETS.name] + 1))))
+        part = self._part(BRACELETS, len(found.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
         part.held = [held.of_bracelets(every, found, self._stages)]
-        self._test(BRACELETS, bracelets_stretch(every, found))
+        self._test(BRACELETS, [bracelets_stretch(every, found)])
         self.tables[BRACELETS_TABLE] = bracelets_table(every, found)
         advance = self._stages.advance
         self._of_claims({
             SUMS: (0, lambda: sums_stretch(components_of(bracelets(coins - LEAST_CHAIN)), coins, advance)),
-            EARMUFFS: (0, lambda: earmuffs_stretch(self._bounds[EARMUFFS.name], advance)),
+            EARMUFFS: (0, lambda: earmuffs_stretch(self.bound(EARMUFFS), advance)),
         })  # fmt: skip
-
-    def _part(self, domain: Domain, walked: int, formula: int | None = None) -> Part:
-        """The line of a report on a domain, which is added to it."""
-        heading = f"{domain.noun} {domain.up_to} {self._bounds[domain.name]}"
-        part = Part(heading, domain, formula, walked)
-        self.result.parts.append(part)
-        return part
 
     def _of_claims(self, made: dict[Domain, tuple[int, Callable[[], Stretch]]]) -> None:
         """Test what is made for claims alone, of so many graphs, and only where there are such."""
@@ -140,18 +121,12 @@ class _Making:
                 self._stages.start(f"testing {domain}", number or None)
                 stretch = make()
                 self._part(domain, len(stretch))
-                self._test(domain, stretch)
+                self._test(domain, [stretch])
             else:
-                self._test(domain, None)
+                self._test(domain, [])
 
     def _is_tested(self, one: Claim, domain: Domain) -> bool:
-        return least_bound(one, domain) <= self._bounds[domain.name]
-
-    def _test(self, domain: Domain, stretch: Stretch | None) -> None:
-        self.result.tallies += examine(
-            self._claims, domain, self._bounds[domain.name], [] if stretch is None else [stretch], on_columns,
-            self.result.keep, self._most,
-        )  # fmt: skip
+        return least_bound(one, domain) <= self.bound(domain)
 
 
 def graphs_table(graphs: Flat, found: Measured) -> pa.Table:

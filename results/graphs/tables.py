@@ -14,7 +14,7 @@ from loony.results import whole
 from loony.results.capacity import require
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
-from loony.results.tables import Asked, Stored, Tables, value_in
+from loony.results.tables import Asked, Stored, texts, value_in
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -72,18 +72,6 @@ def extent(bounds: Bounds) -> str:
     )
 
 
-def notations(positions: pa.Table) -> list[str]:
-    """The graphs, which are stored in notation."""
-    found: list[str] = positions["graph"].to_pylist()
-    return found
-
-
-def bracelet_notations(positions: pa.Table) -> list[str]:
-    """The same of bracelets."""
-    found: list[str] = positions["bracelet"].to_pylist()
-    return found
-
-
 def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
     """What the tables of graphs and of bracelets say of one of these, however it is written."""
 
@@ -96,18 +84,17 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
 
 _SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=title,
     extent=extent,
     domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
-        Asked(GRAPHS_TABLE, _SHOWN, notations),
-        Asked(BRACELETS_TABLE, _SHOWN, bracelet_notations),
+        Asked(GRAPHS_TABLE, _SHOWN, partial(texts, "graph")),
+        Asked(BRACELETS_TABLE, _SHOWN, partial(texts, "bracelet")),
     ),
     stored=stored,
 )

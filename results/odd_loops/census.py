@@ -7,22 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.odd_loops.positions import Counts, Summary
-from loony.results.census import Openings, Questions, Theorem, first_there, read_counts
-from loony.results.endgames.census import about, record_of_counts, shortest_loop
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary
+from loony.results.census import Openings, Theorem, first_there, read_counts
+from loony.results.endgames.census import kinds, questions, record_of_counts, shortest_loop
 from loony.results.odd_loops.layout import COUNTS, OPENINGS
 from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value
 from loony.verify.odd_loops.family import AMALGAMATED
 from loony.verify.odd_loops.record import Record
 
-KINDS = ("3-chain", "chain >= 4", "4-loop", "5-loop", "6-loop", "7-loop", "loop >= 8")
-"""kinds of component, in the order of COUNTS and OPENINGS"""
-
-
-def _record(columns: list[Any], value: Any) -> Record:
-    found: Record = record_of_counts(Counts(*columns), Summary, value, Record)
-    return found
+_record = partial(record_of_counts, Counts, Summary, Record)
 
 
 def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
@@ -36,12 +29,10 @@ def _openings(G: Record, openings: Openings) -> list[tuple[Any, Any]]:
 
 _EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
 
-QUESTIONS = Questions(
-    positions=POSITIONS,
-    raw=RAW_POSITIONS,
+QUESTIONS = questions(
     columns=[*COUNTS, *OPENINGS],
     read=partial(read_counts, COUNTS, OPENINGS, _record),
-    kinds=KINDS,
+    kinds=kinds(SHORT),
     theorems=(
         Theorem("1", tuple(case.name for case in cases_of_value(_EMPTY)), False, _values),
         Theorem("2", tuple(case.name for case in cases_of_opening(_EMPTY)), True, _openings),
@@ -50,7 +41,6 @@ QUESTIONS = Questions(
     case_named="its name, or what it is about",
     noun=AMALGAMATED.noun,
     raw_noun="multisets of chains of length >= 3 and loops of length >= 4, odd ones among them",
-    about=about,
     sequence="amalgamated endgame positions (loops of any length and long chains)",
     board=None,
 )

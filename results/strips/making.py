@@ -1,15 +1,12 @@
 """Narrow boards: their tables made in memory, held against the rules, and tested."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-
-import pyarrow as pa
 
 from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.results.examination import KEPT, Examination, Part
-from loony.results.layout import MISMATCHES
+from loony.results.examination import Examination, Part
 from loony.results.stages import Stages
 from loony.results.strips import small_boards
 from loony.results.strips.boards import (
@@ -37,9 +34,9 @@ from loony.results.strips.swedish_build import (
     stakes_up_to,
     stretches_of,
 )
+from loony.results.whole import Found, Making
 from loony.verify.claims import Claim
-from loony.verify.columns import Stretch, on_columns
-from loony.verify.examine import examine
+from loony.verify.columns import Stretch
 from loony.verify.family import Bounds, Domain
 from loony.verify.strips import restricted
 from loony.verify.strips.family import (
@@ -73,8 +70,6 @@ LARGEST_RESTRICTED = 300
 LARGEST_OPEN = 8
 """open boards are solved up to this one, whose 25 strings have 33 million subsets"""
 
-Found = dict[str, pa.Table]
-
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest total, or n, of each domain."""
@@ -105,7 +100,7 @@ def examined(
 
     So many mismatches of each claim are kept, and KEPT at most.
     """
-    job = _Making(bounds, claims, stages, KEPT if most is None else min(most, KEPT))
+    job = _Making(STRIPS, SCHEMAS, bounds, domain_bounds(bounds), claims, stages, most)
     stakes = job.swedish_positions()
     if job.bound(SWEDISH_BOARDS) > job.bound(SWEDISH):
         del stakes
@@ -114,28 +109,10 @@ def examined(
     job.swedish_boards(stakes)
     del stakes
     job.closed_boards()
-    job.result.in_order(claims)
-    return job.result, job.tables
+    return job.done()
 
 
-class _Making:
-    """The tables that are made so far, and what came of examining them."""
-
-    def __init__(self, bounds: Bounds, claims: list[Claim], stages: Stages, most: int) -> None:
-        self.result = Examination(STRIPS, bounds, SCHEMAS[MISMATCHES])
-        self.tables: Found = {}
-        self._bounds = domain_bounds(bounds)
-        self._claims, self._stages, self._most = claims, stages, most
-
-    def bound(self, domain: Domain) -> int:
-        """The largest total, or n."""
-        return self._bounds[domain.name]
-
-    def _test(self, domain: Domain, stretches: Iterable[Stretch]) -> None:
-        self.result.tallies += examine(
-            self._claims, domain, self.bound(domain), stretches, on_columns, self.result.keep, self._most
-        )
-
+class _Making(Making):
     def swedish_positions(self) -> Stakes:
         """Make and test what the dense tables have. Returns the stake table beside them."""
         bound = self.bound(SWEDISH)

@@ -1,7 +1,6 @@
 """The tables of narrow boards: how many rows they have, made, written, and made again to be compared."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
@@ -23,7 +22,7 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 from loony.results.strips.making import examined
-from loony.results.tables import Asked, Stored, Tables, value_in
+from loony.results.tables import Asked, Stored, value_in
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
 
@@ -121,15 +120,14 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
 
 _CLOSED = {"boxes": BOXES, "triangles": TRIANGLES}
 
-TABLES = Tables(
+TABLES = whole.tables(
+    examined,
     schemas=SCHEMAS,
     title=title,
     extent=extent,
     domain_bounds=making.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=partial(whole.make, examined, SCHEMAS),
-    again=partial(whole.again, examined, SCHEMAS, require_room),
     asked=(
         Asked(
             POSITIONS_SWEDISH,

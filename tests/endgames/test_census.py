@@ -4,9 +4,7 @@ import json
 import re
 import shutil
 from collections import Counter
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import naive
 import numpy as np
@@ -14,18 +12,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
+from counted import Counted, hold_sums, rows, size
 from person import leavings, one_sentence, told
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.notation import notation
 from loony.results.census_layout import (
-    CENSUS_CASES,
     CENSUS_EXCEPTIONS,
-    CENSUS_ONE_OR_TWO,
     CENSUS_OPENER,
-    CENSUS_OPENINGS,
-    CENSUS_VALUES,
     census_schemas,
 )
 from loony.results.endgames.census import KINDS, QUESTIONS
@@ -36,8 +31,8 @@ from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
 
-NAIVE = 27
-"""the size up to which plain recursion counts"""
+NAIVE = Counted(27, 2)
+"""as far as plain recursion counts"""
 
 
 @pytest.fixture(scope="module")
@@ -49,31 +44,6 @@ def census(small_tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     tables = shutil.copytree(small_tables, folder / small_tables.name)
     assert main(["census", "--table", str(tables), "--quiet"]) == 0
     return folder / f"census-{SIZE}"
-
-
-def rows(census: Path, name: str) -> list[dict[str, Any]]:
-    table: list[dict[str, Any]] = pq.read_table(census / name).to_pylist()
-    return table
-
-
-def small(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows of sizes that plain recursion counts."""
-    return [row for row in rows if row["size"] is not None and row["size"] <= NAIVE]
-
-
-@cache
-def raw() -> list[Position]:
-    return [Position(*G) for G in naive.positions(NAIVE)]
-
-
-@cache
-def amalgamated() -> list[Position]:
-    """At most one chain of length >= 4, and at most one loop of length >= 8."""
-    return [G for G in raw() if naive.is_amalgamated(*G)]
-
-
-def size(G: Position) -> int:
-    return sum(map(sum, G))
 
 
 def test_the_files_are_described(census: Path) -> None:
@@ -90,41 +60,14 @@ def test_the_files_are_described(census: Path) -> None:
         assert schema.metadata[b"tables_size"].decode() == str(SIZE)
 
 
-def test_values_are_counted_as_by_plain_recursion(census: Path) -> None:
-    expected: Counter[tuple[int, int]] = Counter()
-    below: Counter[tuple[int, int]] = Counter()
-    for G in amalgamated():
-        expected[size(G), naive.value(*G)] += 1
-        below[size(G), naive.value(*G)] += naive.controlled_value(*G) < 2
-    found = small(rows(census, CENSUS_VALUES))
-    assert {(row["size"], row["value"]): row["positions"] for row in found} == expected
-    assert {(row["size"], row["value"]): row["positions_below_two"] for row in found} == below
-    for row in small(rows(census, CENSUS_ONE_OR_TWO)):
-        of_size = {value: n for (one, value), n in below.items() if one == row["size"]}
-        total, some = sum(of_size.values()), of_size.get(1, 0) + of_size.get(2, 0)
-        assert (row["positions_below_two"], row["one_or_two"]) == (total, some)
-        assert row["share"] == (some / total if total else None)
-
-
-def test_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
-    expected: Counter[tuple[int, str, str]] = Counter()
-    for G in amalgamated():
-        openings = naive.openings(*G)
-        optimal = [name for name, margin in openings.items() if margin == naive.value(*G)]
-        expected.update((size(G), naive.kind(name), "positions") for name in openings)
-        expected.update((size(G), naive.kind(name), "optimal") for name in optimal)
-        if len(optimal) == 1:
-            expected[size(G), naive.kind(optimal[0]), "only"] += 1
-    found = small(rows(census, CENSUS_OPENINGS))
-    assert len(found) == NAIVE * len(KINDS)
-    for row in found:
-        for name in ("positions", "optimal", "only"):
-            assert row[name] == expected[row["size"], row["kind"], name]
+def test_values_and_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
+    NAIVE.hold_values(census)
+    NAIVE.hold_openings(census, KINDS)
 
 
 def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
     expected: Counter[tuple[int, str, str, str]] = Counter()
-    for G in filter(size, amalgamated()):
+    for G in filter(size, NAIVE.amalgamated()):
         one, v = record_by_definition(G), naive.value(*G)
         cases = cases_of_theorem_4_1(one)
         case = next(case for case in cases if case.applies)
@@ -136,11 +79,7 @@ def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
             expected[size(G), theorem, name, "positions"] += 1
             expected[size(G), theorem, name, "right"] += right[theorem]
             expected[size(G), theorem, name, "only"] += right[theorem] and alone[theorem]
-    found = small(rows(census, CENSUS_CASES))
-    assert len(found) == NAIVE * sum(len(one.cases) for one in QUESTIONS.theorems)
-    for row in found:
-        for name in ("positions", "right", "only"):
-            assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
+    NAIVE.hold_cases(census, sum(len(one.cases) for one in QUESTIONS.theorems), expected)
 
 
 def test_the_opener_wins_what_she_wins_by_plain_recursion(census: Path) -> None:
@@ -149,7 +88,7 @@ def test_the_opener_wins_what_she_wins_by_plain_recursion(census: Path) -> None:
     exceptions = {(row["advantage"], row["position"]): row["won"] for row in rows(census, CENSUS_EXCEPTIONS)}
     expected = {}
     for (advantage, boxes), row in found.items():
-        here = [G for G in raw() if size(G) == boxes]
+        here = [G for G in NAIVE.raw() if size(G) == boxes]
         below = [G for G in here if naive.controlled_value(*G) < 2]
         for suffix, positions in (("", here), ("_below_two", below)):
             won = sum(advantage > naive.value(*G) for G in positions)
@@ -164,24 +103,7 @@ def test_the_opener_wins_what_she_wins_by_plain_recursion(census: Path) -> None:
 
 
 def test_the_rows_of_all_sizes_are_sums(census: Path) -> None:
-    for name, keys, counted in (
-        (CENSUS_ONE_OR_TWO, [], ["positions_below_two", "one_or_two"]),
-        (CENSUS_OPENINGS, ["kind"], ["positions", "optimal", "only"]),
-        (CENSUS_CASES, ["theorem", "case"], ["positions", "right", "only"]),
-    ):
-        table = rows(census, name)
-        totals = [row for row in table if row["size"] is None]
-        assert totals
-        for total in totals:
-            same = [row for row in table if row["size"] is not None and all(row[k] == total[k] for k in keys)]
-            assert len(same) >= SIZE
-            assert all(total[n] == sum(row[n] for row in same) for n in counted)
-    cases = [row for row in rows(census, CENSUS_CASES) if row["size"] is None]
-    assert {row["theorem"]: 0 for row in cases} == {"1.1": 0, "4.1": 0}
-    for theorem in QUESTIONS.theorems:
-        applying = [row for row in cases if row["theorem"] == theorem.name]
-        assert sum(row["positions"] for row in applying) == dense_index.count(SIZE) - 1
-        assert all(row["right"] == row["positions"] for row in applying)
+    hold_sums(census, SIZE, dense_index.count(SIZE) - 1)
 
 
 def test_b_files_can_be_read_as_such(census: Path) -> None:
@@ -197,13 +119,15 @@ def test_b_files_can_be_read_as_such(census: Path) -> None:
     assert len(sequences) == 8
     assert sequences["b_positions"].sum() == dense_index.count(SIZE)
     assert sequences["b_raw_positions"].sum() == raw_endgames.count(RAW_SIZE)
-    for name, positions in (("b_positions", amalgamated()), ("b_raw_positions", raw())):
-        assert sequences[name][: NAIVE + 1].tolist() == np.bincount([size(G) for G in positions]).tolist()
-    for value in range(5):
-        counted = np.bincount([size(G) for G in amalgamated() if naive.value(*G) == value], minlength=NAIVE + 1)
-        assert sequences[f"b_value_{value}"][: NAIVE + 1].tolist() == counted.tolist()
-    low = [size(G) for G in amalgamated() if naive.controlled_value(*G) < 2 and naive.value(*G) in (1, 2)]
-    assert sequences["b_one_or_two"][: NAIVE + 1].tolist() == np.bincount(low, minlength=NAIVE + 1).tolist()
+    valued = {v: [G for G in NAIVE.amalgamated() if naive.value(*G) == v] for v in range(5)}
+    low = [G for G in valued[1] + valued[2] if naive.controlled_value(*G) < 2]
+    for name, positions in {
+        "b_positions": NAIVE.amalgamated(),
+        "b_raw_positions": NAIVE.raw(),
+        "b_one_or_two": low,
+        **{f"b_value_{v}": some for v, some in valued.items()},
+    }.items():
+        assert sequences[name][: NAIVE.bound + 1].tolist() == NAIVE.by_size(positions)
 
 
 def test_the_summary_and_the_json_agree(

@@ -18,7 +18,7 @@ def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArr
     """The positions of size <= SIZE put back from a dense table, with their counts and openings."""
     dense = filled(SIZE)
     columns = np.empty((5, dense_index.count(SIZE)), np.int16)
-    walk(0, SIZE, columns)
+    walk(0, SIZE, endgames.SHORT, columns)
     _, openings = read_out(dense, columns)
     value, _ = read_out(Dense(dense.rooms, dense.values if values is None else values), columns)
     table = StoredValues(SIZE)

@@ -1,5 +1,7 @@
 """Positions: counted twice, ranked and unranked, written and read."""
 
+from typing import Any
+
 import hypothesis.strategies as st
 import naive
 import numpy as np
@@ -24,6 +26,7 @@ from loony.enumerate.endgames.positions import (
 )
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.notation import in_latex
+from loony.enumerate.odd_loops import positions as odd_loops
 from loony.enumerate.partitions import counts_by_total, partitions
 from loony.kernels.endgames.look_up import walk
 
@@ -33,22 +36,28 @@ POSITIONS = st.builds(
     st.lists(st.integers(2, 25).map(lambda half: 2 * half), max_size=12).map(lambda x: tuple(sorted(x))),
 )
 
-
-def walked(bound: int) -> Counts:
-    columns = np.empty((5, dense_index.count(bound)), np.int16)
-    assert walk(0, bound, columns) == columns.shape[1]
-    return Counts(*columns.astype(np.int64))
+BOTH = pytest.mark.parametrize("kind", [Counts, odd_loops.Counts])
+"""where all loops are even, and where they have any length"""
 
 
+def walked(bound: int, kind: Any = Counts) -> Any:
+    short = endgames.short_lengths(kind)
+    columns = np.empty((len(kind._fields), dense_index.count(bound, short)), np.int16)
+    assert walk(0, bound, short, columns) == columns.shape[1]
+    return kind(*columns.astype(np.int64))
+
+
+@BOTH
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 8, 12, 24])
-def test_walking_meets_the_amalgamated_positions_in_order(bound: int) -> None:
+def test_walking_meets_the_amalgamated_positions_in_order(bound: int, kind: Any) -> None:
+    short = endgames.short_lengths(kind)
     amalgamated = [
-        (chains.count(3), sum({*chains} - {3}), loops.count(4), loops.count(6), sum({*loops} - {4, 6}))
-        for chains, loops in naive.positions(bound)
-        if sum(n > 3 for n in chains) <= 1 and sum(n > 6 for n in loops) <= 1
+        (chains.count(3), sum({*chains} - {3}), *map(loops.count, short), sum({*loops} - {*short}))
+        for chains, loops in naive.positions(bound, endgames.loop_step(kind))
+        if sum(n > 3 for n in chains) <= 1 and sum(n > 7 for n in loops) <= 1
     ]
-    met = list(zip(*(column.tolist() for column in walked(bound)), strict=True))
-    assert met == sorted(amalgamated, key=lambda G: (3 * G[0] + G[1] + 4 * G[2] + 6 * G[3] + G[4], G))
+    met = [kind(*one) for one in zip(*(column.tolist() for column in walked(bound, kind)), strict=True)]
+    assert met == sorted(amalgamated, key=lambda G: (sum(map(sum, endgames.position_of(kind(*G)))), G))
 
 
 def test_counts_that_are_known() -> None:
@@ -57,31 +66,38 @@ def test_counts_that_are_known() -> None:
     assert [raw_endgames.count(bound) for bound in (27, 40, 60, 80)] == [3_445, 57_781, 2_309_440, 56_694_337]
 
 
+@BOTH
 @pytest.mark.parametrize("bound", [1, 2, 3, 8, 9, SIZE])
-def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int) -> None:
-    rooms = dense_index.rooms(bound)
-    every = np.arange(dense_index.count(bound))
-    counts = dense_index.unrank(rooms, every)
-    np.testing.assert_array_equal(dense_index.rank(rooms, counts), every)
-    np.testing.assert_array_equal(np.sort(dense_index.rank(rooms, walked(bound))), every)
+def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int, kind: Any) -> None:
+    short = endgames.short_lengths(kind)
+    rooms = dense_index.rooms(bound, short)
+    every = np.arange(dense_index.count(bound, short))
+    counts = dense_index.unrank(rooms, every, kind)
+    np.testing.assert_array_equal(dense_index.rank(rooms, counts, short), every)
+    np.testing.assert_array_equal(np.sort(dense_index.rank(rooms, walked(bound, kind), short)), every)
 
 
-def test_unrank_refuses_what_is_no_index() -> None:
-    for index in (-1, dense_index.count(20)):
-        with pytest.raises(BadInput, match="from 0 to"):
-            dense_index.unrank(dense_index.rooms(20), index)
+@BOTH
+def test_unrank_refuses_what_is_no_index(kind: Any) -> None:
+    short = endgames.short_lengths(kind)
+    number = dense_index.count(20, short)
+    for index in (-1, number):
+        with pytest.raises(BadInput, match=f"from 0 to {number - 1:,}"):
+            dense_index.unrank(dense_index.rooms(20, short), index, kind)
 
 
-def test_positions_that_differ_only_in_the_chain_lie_side_by_side() -> None:
-    rooms = dense_index.rooms(SIZE)
-    longest = SIZE - 3 - 4 - 8
-    row = Counts(1, np.array([0, *range(4, longest + 1)]), 1, 0, 8)
-    np.testing.assert_array_equal(np.diff(dense_index.rank(rooms, row)), 1)
+@BOTH
+def test_positions_that_differ_only_in_the_chain_lie_side_by_side(kind: Any) -> None:
+    short = endgames.short_lengths(kind)
+    rooms = dense_index.rooms(SIZE, short)
+    row = kind(1, np.array([0, *range(4, SIZE - 3 - sum(short) - 8 + 1)]), *[1] * len(short), 8)
+    np.testing.assert_array_equal(np.diff(dense_index.rank(rooms, row, short)), 1)
 
 
-def test_raw_positions_are_those_of_the_oracle() -> None:
-    raw = raw_endgames.raw_positions(RAW_SIZE)
-    assert raw.starts[-1] == raw_endgames.count(RAW_SIZE) == len(list(naive.positions(RAW_SIZE)))
+@pytest.mark.parametrize(("bound", "step"), [(RAW_SIZE, 2), (24, 1)])
+def test_raw_positions_are_those_of_the_oracle(bound: int, step: int) -> None:
+    raw = raw_endgames.raw_positions(bound, step)
+    assert raw.starts[-1] == raw_endgames.count(bound, step) == len(list(naive.positions(bound, step)))
 
 
 @pytest.mark.parametrize(("limit", "smallest", "step"), [(0, 3, 1), (2, 3, 1), (25, 3, 1), (30, 4, 2)])

@@ -16,7 +16,7 @@ from plainly import made_plainly, uncompiled
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, SIX_LOOPS
+from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
@@ -230,7 +230,7 @@ def test_every_long_loop_is_in_one_shard() -> None:
     for bound in (1, 8, 60, 1000, LARGEST_BOUND):
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [0, *range(8, bound + 1, 2)]
-        in_rooms = dense_index.rooms(bound)[SIX_LOOPS]
+        in_rooms = dense_index.rooms(bound)[NO_LOOP]
         most = min(dense_index.count(bound) // 24, 4_000_000_000)
         for shard in shards:
             assert len(shard) == 1 or sum(int(in_rooms[bound - loop]) for loop in shard) <= most

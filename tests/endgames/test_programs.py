@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 from oracle import DENSE, VALUES, G, blocks, form_of, outcome
 
 from loony.enumerate import terms
+from loony.enumerate.endgames.positions import SHORT, Summary
 from loony.enumerate.errors import TooLarge
 from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, plain, quotient, there, where
+from loony.enumerate.odd_loops.positions import SHORT as ODD_SHORT
+from loony.enumerate.odd_loops.positions import Summary as OddSummary
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
-from loony.kernels.endgames.look_up import value_of_summary
+from loony.kernels.endgames.look_up import look_up_summaries
+from loony.results.endgames.build import filled
 from loony.verify.claims import NOT_THERE, Claim, Statement, when
 from loony.verify.columns import states
 from loony.verify.endgames.blocks import FORM, compiled_to
@@ -231,13 +235,20 @@ def test_a_divisor_is_above_0(divisor: int) -> None:
         a % divisor
 
 
-def test_values_of_summaries_are_those_of_the_dense_table() -> None:
-    rng = np.random.default_rng(0)
-    summaries = rng.integers(-1, 6, (7, 3000))
-    by_numpy = DENSE.value_of(type(position(G))(*summaries))
-    assert {-1, -2, 0, 4} <= set(by_numpy.tolist())
-    for i, summary in enumerate(summaries.T.tolist()):
-        assert value_of_summary(*DENSE, *summary) == by_numpy[i]
+@pytest.mark.parametrize(("summary", "short"), [(Summary, SHORT), (OddSummary, ODD_SHORT)])
+def test_the_look_up_is_that_of_the_dense_table(summary: Any, short: tuple[int, ...]) -> None:
+    """Of summaries near those of positions: some are none, by each of their counts, and some are too large."""
+    dense = filled(24, short)
+    number = len(summary._fields) - 2
+    asked = np.random.default_rng(1).choice([-1, 0, 1, 2, 4], (number, 3_000), p=[0.03, 0.67, 0.15, 0.1, 0.05])
+    registers = np.zeros((1 + number, asked.shape[1]), np.int32)
+    registers[1:] = asked
+    look_up_summaries(dense, registers, np.arange(-1, 1 + number, dtype=np.int32), asked.shape[1])
+    right = dense.value_of(summary(*asked))
+    np.testing.assert_array_equal(registers[0], right)
+    assert {-2, -1, 0, 4} <= {*right.tolist()}
+    for count in range(number):
+        assert (right[(asked[count] < 0) & (np.delete(asked, count, 0) >= 0).all(axis=0)] == -1).any()
 
 
 def test_the_names_of_steps_are_distinct() -> None:

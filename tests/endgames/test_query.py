@@ -157,8 +157,8 @@ def test_a_table_says_what_it_is(table: Table, small_tables: Path) -> None:
     assert len(table) == len(table.positions) == count(SIZE)
     digest = json.loads((small_tables / MANIFEST).read_text())["source_digest"][:12]
     assert repr(table) == (
-        f"<Table of endgames of size <= {SIZE}, raw positions of size <= {RAW_SIZE}: {len(table):,} positions, "
-        f"14 columns; table {small_tables}, made from sources {digest}>"
+        f"<Table of endgames with amalgamated positions of size <= {SIZE}, raw positions of size <= {RAW_SIZE}: "
+        f"{len(table):,} positions, 14 columns; table {small_tables}, made from sources {digest}>"
     )
 
 

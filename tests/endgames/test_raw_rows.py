@@ -14,7 +14,7 @@ from conftest import COMPILED
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import Counts, Summary, summary_of
+from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_of
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.partitions import listed, partitions
 from loony.kernels.endgames.fill_rows import fill_rows
@@ -96,9 +96,8 @@ def test_rows_have_the_values_of_recursion() -> None:
     for three_chains in range(bound // 3 + 1):
         fitting = int(loops.starts[bound - 3 * three_chains + 1])
         four_loops, six_loops, longer, excess = loops.counts[:, :fitting]
-        forms = dense_index.row_start(
-            dense.rooms, three_chains, four_loops, six_loops, np.where(longer > 0, 8 + excess, 0)
-        )  # fmt: skip
+        loop = np.where(longer > 0, 8 + excess, 0)
+        forms = dense_index.row_start(dense.rooms, SHORT, (three_chains, four_loops, six_loops, loop))
         for row in range(fitting):
             room = bound - 3 * three_chains - sum(of_loops[row])
             fill_rows(

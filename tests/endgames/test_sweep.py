@@ -16,9 +16,9 @@ from plainly import plainly, uncompiled
 
 from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, row_start
+from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.positions import Counts, summary_of_counts
+from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.logic import where
 from loony.kernels.endgames import planes, rows, table_rows
@@ -56,7 +56,7 @@ BOUND = 40 if COMPILED else 24
 SWEPT = swept(claims(families=[ENDGAMES]), named=False)
 BRIEF = swept(claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True)
 
-_row_start = kernel(row_start)
+_row_start = kernel(dense_index.row_start)
 
 _NUMBERS = [*product((0, 1), (0, 1, -1, -2))]
 
@@ -79,7 +79,7 @@ def _hold(row: Any, loop: int, values: Any, places: Any, rests: Any, table: Any)
         t, f = reach[r, 0] * row.t + reach[r, 1], reach[r, 2] * row.f + reach[r, 3]
         s, there = reach[r, 4] * row.s + reach[r, 5], reach[r, 6] * loop + reach[r, 7]
         exists = min(t, min(f, s)) >= 0 and (there == 0 or there >= 8)
-        at = _row_start(rooms, t, f, s, there) if exists else 0
+        at = _row_start(rooms, SHORT, (t, f, s, there)) if exists else 0
         table[0] += 1 + row.inside
         table[1] += rests[r] != (dense[at] if exists else -1)
         for j in range(row.inside):

@@ -59,7 +59,7 @@ def counted_plainly(some: list[Claim], dense: Dense) -> dict[Claim, Known] | Non
 
 def table(bound: int, wrong: bool) -> Dense:
     """The dense table of a bound, of which some values are wrong."""
-    rooms, values = filled(bound)
+    rooms, values, _ = filled(bound)
     values = values[: int(rooms[LOOP, bound])].copy()
     if wrong:
         values[5::97] = 3

@@ -3,15 +3,14 @@
 import json
 import re
 from collections import Counter
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import naive
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from counted import Counted, hold_sums, rows, size
 from person import leavings, one_sentence, told
 
 from loony.commands.main import main
@@ -19,19 +18,19 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops.positions import Summary, summary_of
 from loony.results.census_layout import (
     CENSUS_CASES,
-    CENSUS_ONE_OR_TWO,
-    CENSUS_OPENINGS,
     CENSUS_VALUES,
     census_schemas,
 )
 from loony.results.endgames.layout import POSITIONS
 from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
-from loony.results.odd_loops.census import KINDS, QUESTIONS
+from loony.results.odd_loops.census import QUESTIONS
 from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 
 SIZE, RAW_SIZE = 28, 20
 """with 3+4l+7l^3, the smallest position in case (iv) of Theorem 2"""
+
+NAIVE = Counted(SIZE, 1)
 
 
 @pytest.fixture(scope="module")
@@ -49,38 +48,6 @@ def census(tables: Path) -> Path:
     """The folder of the census, which is beside the tables."""
     assert main(["census", "--table", str(tables), "--quiet"]) == 0
     return tables.parent / f"census-odd-loops-{SIZE}"
-
-
-def rows(census: Path, name: str) -> list[dict[str, Any]]:
-    table: list[dict[str, Any]] = pq.read_table(census / name).to_pylist()
-    return table
-
-
-def split(table: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Its rows of one size, and those of all sizes."""
-    return [row for row in table if row["size"] is not None], [row for row in table if row["size"] is None]
-
-
-@cache
-def raw() -> list[Position]:
-    return [Position(*G) for G in naive.positions(SIZE, 1)]
-
-
-@cache
-def amalgamated() -> list[Position]:
-    """At most one chain of length >= 4, and at most one loop of length >= 8."""
-    return [G for G in raw() if naive.is_amalgamated(*G)]
-
-
-def size(G: Position) -> int:
-    return sum(map(sum, G))
-
-
-def by_size(positions: list[Position], bound: int = SIZE) -> list[int]:
-    counted: list[int] = np.bincount(
-        [size(G) for G in positions if size(G) <= bound], minlength=bound + 1
-    ).tolist()
-    return counted
 
 
 def test_the_files_are_described_and_none_is_of_a_board(tables: Path, census: Path) -> None:
@@ -104,36 +71,9 @@ def test_the_files_are_described_and_none_is_of_a_board(tables: Path, census: Pa
     assert described["right"].endswith("its value is v(G) (1), or its opening is optimal (2)")
 
 
-def test_values_are_counted_as_by_plain_recursion(census: Path) -> None:
-    expected: Counter[tuple[int, int]] = Counter()
-    below: Counter[tuple[int, int]] = Counter()
-    for G in amalgamated():
-        expected[size(G), naive.value(*G)] += 1
-        below[size(G), naive.value(*G)] += naive.controlled_value(*G) < 2
-    found = rows(census, CENSUS_VALUES)
-    assert {(row["size"], row["value"]): row["positions"] for row in found} == expected
-    assert {(row["size"], row["value"]): row["positions_below_two"] for row in found} == below
-    for row in split(rows(census, CENSUS_ONE_OR_TWO))[0]:
-        of_size = {value: n for (one, value), n in below.items() if one == row["size"]}
-        counted = row["positions_below_two"], row["one_or_two"]
-        assert counted == (sum(of_size.values()), of_size.get(1, 0) + of_size.get(2, 0))
-
-
-def test_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
-    expected: Counter[tuple[int, str, str]] = Counter()
-    for G in amalgamated():
-        openings = naive.openings(*G)
-        optimal = [name for name, margin in openings.items() if margin == naive.value(*G)]
-        expected.update((size(G), naive.kind(name), "positions") for name in openings)
-        expected.update((size(G), naive.kind(name), "optimal") for name in optimal)
-        if len(optimal) == 1:
-            expected[size(G), naive.kind(optimal[0]), "only"] += 1
-    found, _ = split(rows(census, CENSUS_OPENINGS))
-    assert len(found) == SIZE * len(KINDS)
-    assert {kind for _, kind, _ in expected} == {*KINDS}
-    for row in found:
-        for name in ("positions", "optimal", "only"):
-            assert row[name] == expected[row["size"], row["kind"], name]
+def test_values_and_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
+    NAIVE.hold_values(census)
+    NAIVE.hold_openings(census, QUESTIONS.kinds)
 
 
 def case_of_theorem_2(G: Position, summary: Summary, opened: str) -> str:
@@ -147,7 +87,7 @@ def case_of_theorem_2(G: Position, summary: Summary, opened: str) -> str:
 
 def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
     expected: Counter[tuple[int, str, str, str]] = Counter()
-    for G in filter(size, amalgamated()):
+    for G in filter(size, NAIVE.amalgamated()):
         summary, v = summary_of(G), naive.value(*G)
         cases, openings = cases_of_value(summary), naive.openings(*G)
         opened = f"{G.loops[0]}l" if opens_loop(summary) else f"{G.chains[0]}"
@@ -164,30 +104,12 @@ def test_cases_are_counted_as_one_position_after_another(census: Path) -> None:
             expected[size(G), theorem, name, "positions"] += 1
             expected[size(G), theorem, name, "right"] += bool(right)
             expected[size(G), theorem, name, "only"] += bool(right and alone)
-    found, totals = split(rows(census, CENSUS_CASES))
-    assert len(found) == SIZE * sum(len(one.cases) for one in QUESTIONS.theorems)
-    for row in found:
-        for name in ("positions", "right", "only"):
-            assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
-    assert all(row["positions"] == row["right"] > 0 for row in totals)
+    NAIVE.hold_cases(census, sum(len(one.cases) for one in QUESTIONS.theorems), expected)
+    assert all(row["positions"] > 0 for row in rows(census, CENSUS_CASES) if row["size"] is None)
 
 
 def test_the_rows_of_all_sizes_are_sums(census: Path) -> None:
-    for name, keys, counted in (
-        (CENSUS_ONE_OR_TWO, [], ["positions_below_two", "one_or_two"]),
-        (CENSUS_OPENINGS, ["kind"], ["positions", "optimal", "only"]),
-        (CENSUS_CASES, ["theorem", "case"], ["positions", "right", "only"]),
-    ):
-        table, totals = split(rows(census, name))
-        assert totals
-        for total in totals:
-            same = [row for row in table if all(row[key] == total[key] for key in keys)]
-            assert len(same) >= SIZE
-            assert all(total[n] == sum(row[n] for row in same) for n in counted)
-    _, cases = split(rows(census, CENSUS_CASES))
-    for theorem in ("1", "2"):
-        applying = sum(row["positions"] for row in cases if row["theorem"] == theorem)
-        assert applying == len(amalgamated()) - 1
+    hold_sums(census, SIZE, len(NAIVE.amalgamated()) - 1)
 
 
 def test_b_files_count_what_they_say(census: Path) -> None:
@@ -197,13 +119,13 @@ def test_b_files_count_what_they_say(census: Path) -> None:
         n, a = np.array([line.split() for line in lines], int).T
         assert n.tolist() == list(range(len(n)))
         sequences[path.stem] = a.tolist()
-    valued = {v: [G for G in amalgamated() if naive.value(*G) == v] for v in range(5)}
+    valued = {v: [G for G in NAIVE.amalgamated() if naive.value(*G) == v] for v in range(5)}
     low = [G for G in valued[1] + valued[2] if naive.controlled_value(*G) < 2]
     assert sequences == {
-        "b_positions": by_size(amalgamated()),
-        "b_raw_positions": by_size(raw(), RAW_SIZE),
-        "b_one_or_two": by_size(low),
-        **{f"b_value_{v}": by_size(positions) for v, positions in valued.items()},
+        "b_positions": NAIVE.by_size(NAIVE.amalgamated()),
+        "b_raw_positions": NAIVE.by_size(NAIVE.raw(), RAW_SIZE),
+        "b_one_or_two": NAIVE.by_size(low),
+        **{f"b_value_{v}": NAIVE.by_size(positions) for v, positions in valued.items()},
     }
     assert "(loops of any length and long chains)" in texts["b_value_3"]
     assert texts["b_raw_positions"].endswith("loops of length >= 4, odd ones among them")
@@ -219,8 +141,8 @@ def test_the_summary_the_json_and_latex_agree(
     assert (code, err) == (0, "")
     report = json.loads(data)
     assert sorted(report["files"]) == leavings(tmp_path / "c") == leavings(census)
-    assert report["positions"] == len(amalgamated())
-    assert report["raw_positions"] == sum(size(G) <= RAW_SIZE for G in raw())
+    assert report["positions"] == len(NAIVE.amalgamated())
+    assert report["raw_positions"] == sum(size(G) <= RAW_SIZE for G in NAIVE.raw())
     for row in report["openings"]:
         assert re.search(rf"^{row['kind']} +{row['positions']:,} +{row['optimal']:,} ", text, re.M)
     for row in report["cases"]:

@@ -15,8 +15,8 @@ from person import told
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.notation import parse
-from loony.enumerate.odd_loops.positions import Summary
-from loony.results.odd_loops.making import filled
+from loony.enumerate.odd_loops.positions import SHORT, Summary
+from loony.results.endgames.build import filled
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify import least
@@ -37,7 +37,7 @@ OURS = [one for one in vars(theorem).values() if isinstance(one, Claim) and not 
 @cache
 def records() -> Record:
     """All raw positions of size <= 30, smallest first, with their values."""
-    dense = filled(SIZE)
+    dense = filled(SIZE, SHORT)
     chain, loop = (
         np.array([next((length for length in lengths if length >= least), 0) for lengths in column])
         for least, column in zip((4, 8), zip(*every(), strict=True), strict=True)

@@ -8,22 +8,16 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from loony.enumerate.endgames import positions
+from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.odd_loops import dense_index
-from loony.enumerate.odd_loops.positions import Counts, Summary, amalgamate, summary_of
-from loony.kernels.odd_loops.look_up import look_up_summaries
-from loony.results.endgames.build import filled as filled_even
-from loony.results.endgames.build import raw_positions
+from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary, amalgamate, summary_of
+from loony.results.endgames.build import filled, raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.odd_loops.layout import SCHEMAS
-from loony.results.odd_loops.making import filled
-from loony.verify.endgames.stored import Dense as EvenDense
 from loony.verify.odd_loops.closed_form import closed_form, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer, line
-from loony.verify.odd_loops.stored import Dense
 
 SIZE = 30
 
@@ -54,10 +48,10 @@ def test_raw_values_are_those_of_plain_recursion() -> None:
 
 
 def test_amalgamated_values_are_those_of_plain_recursion() -> None:
-    dense = filled(SIZE)
+    dense = filled(SIZE, SHORT)
     np.testing.assert_array_equal(dense.value_of(summaries()), values())
-    forms = np.unique(dense_index.rank(dense.rooms, amalgamate(summaries())))
-    assert forms.tolist() == [*range(dense_index.count(SIZE))]
+    forms = np.unique(dense_index.rank(dense.rooms, amalgamate(summaries()), SHORT))
+    assert forms.tolist() == [*range(dense_index.count(SIZE, SHORT))]
 
 
 def test_the_closed_form_is_plain_recursion() -> None:
@@ -87,38 +81,23 @@ def test_printed_values_of_odd_loops(row: dict[str, str]) -> None:
 
 def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:
     size = 60
-    odd, even = filled(size), filled_even(size)
+    odd, even = filled(size, SHORT), filled(size)
     places = np.arange(len(odd.values) - size - 1)
-    G = dense_index.unrank(odd.rooms, places)
+    G = dense_index.unrank(odd.rooms, places, Counts)
     both = (G.five_loops == 0) & (G.seven_loops == 0) & (G.loop % 2 == 0)
     shared = Counts(*(column[both] for column in G))
     of_endgames = positions.summary_of_counts(
         positions.Counts(shared.three_chains, shared.chain, shared.four_loops, shared.six_loops, shared.loop)
     )
     assert int(both.sum()) == int(even.rooms[-1, size])
-    np.testing.assert_array_equal(EvenDense(*even).value_of(of_endgames), odd.values[places[both]])
+    np.testing.assert_array_equal(even.value_of(of_endgames), odd.values[places[both]])
 
 
 def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
-    dense: Dense = filled(12)
+    dense = filled(12, SHORT)
     none = Summary(0, 0, 1, 0, 0, 0, 0, 0, 0)
     larger = Summary(0, 0, 0, 0, 0, 0, 0, 1, 5)
     assert [int(dense.value_of(H)) for H in (none, larger)] == [-1, -2]
-
-
-def test_the_look_up_of_programs_is_that_of_the_table() -> None:
-    """Of summaries near those of positions: some are none, by each of their counts, and some are too large."""
-    dense = filled(24)
-    random = np.random.default_rng(1)
-    asked = random.choice([-1, 0, 1, 2], (9, 3_000), p=[0.04, 0.7, 0.2, 0.06]).astype(np.int32)
-    registers = np.zeros((10, asked.shape[1]), np.int32)
-    registers[1:] = asked
-    look_up_summaries((dense.rooms, dense.values), registers, np.arange(-1, 10, dtype=np.int32), asked.shape[1])
-    right = dense.value_of(Summary(*asked.astype(np.int64)))
-    np.testing.assert_array_equal(registers[0], right)
-    only = (asked < 0).sum(axis=0) == 1
-    assert all((right[only & (count < 0)] == -1).any() for count in asked)
-    assert {-1, -2, 0, 4, 10} <= {*right.tolist()}
 
 
 @pytest.mark.parametrize(
@@ -189,5 +168,5 @@ def test_the_examples_of_the_document_can_be_followed(
 def test_the_document_says_how_many_positions_there_are_by_default() -> None:
     document = (ROOT / "docs" / "odd-loops.md").read_text()
     size, raw_size = (int(str(bound.default)) for bound in ODD_LOOPS.bounds)
-    assert f"- all {dense_index.count(size):,} amalgamated positions of size <= {size} " in document
+    assert f"- all {dense_index.count(size, SHORT):,} amalgamated positions of size <= {size} " in document
     assert f"- all {raw_endgames.count(raw_size, 1):,} raw positions of size <= {raw_size}," in document

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Counts, Summary
+from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, short_lengths
 from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
 from loony.kernels.programs import runner
 from loony.verify.claims import Claim
@@ -30,24 +30,32 @@ def _in_words(C: Component) -> list[str]:
     return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
 
 
-_MARKS = dict.fromkeys(("chain_mark", "loop_mark"), LARGEST_MARKED // 4 * MARKS)
-"""the fields that tell raw positions apart, and how large they are at most"""
+_MARKS = ("chain_mark", "loop_mark")
+"""the fields that tell raw positions apart"""
 
-FORM = Form(
-    record=Record,
-    component=_component,
-    component_columns=len(Component._fields),
-    component_in_words=_in_words,
-    counts=len(Summary._fields),
-    asked=len(Summary._fields) - len(_MARKS),
-    wide=_MARKS,
-    told=("size", "controlled_value", "value"),
-    run=runner(look_up_summaries),
-)
-"""v(H) is that of the amalgamated form of H"""
 
-RAW_FORM = FORM._replace(asked=len(Summary._fields), run=runner(look_up_raw))
-"""v(H) is that of the raw position H itself"""
+def forms(record: Any, summary: Any, largest_marked: int) -> tuple[Form, Form]:
+    """How claims run on positions with such records and summaries.
+
+    v(H) is that of the amalgamated form of H in the first, and that of the raw position H itself in the second,
+    which has at most `largest_marked` boxes.
+    """
+    number = len(summary._fields)
+    amalgamated = Form(
+        record=record,
+        component=_component,
+        component_columns=len(Component._fields),
+        component_in_words=_in_words,
+        counts=number,
+        asked=number - len(_MARKS),
+        wide=dict.fromkeys(_MARKS, largest_marked // 4 * MARKS),
+        told=("size", "controlled_value", "value"),
+        run=runner(look_up_summaries),
+    )
+    return amalgamated, amalgamated._replace(asked=number, run=runner(look_up_raw))
+
+
+FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
 
 
 def compiled_to(form: Form, bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
@@ -60,9 +68,10 @@ def block(
     components: Components | Callable[[], Components],
     dense: Dense,
     position: Callable[[int], Position],
+    form: Form = FORM,
 ) -> Block:
     """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
-    return Block(FORM, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
+    return Block(form, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
 
 
 def raw_block(
@@ -87,9 +96,9 @@ def record_columns(
     return np.stack(np.broadcast_arrays(*columns)).astype(np.int32)
 
 
-def amalgamated_components(counts: Counts) -> Components:
-    """The components of amalgamated positions: at most one of each kind."""
-    lengths = np.stack(np.broadcast_arrays(3, counts.chain, 4, 6, counts.loop))
+def amalgamated_components(counts: Any) -> Components:
+    """The components of amalgamated positions, by their counts: at most one of each kind."""
+    lengths = np.stack(np.broadcast_arrays(3, counts.chain, *short_lengths(counts), counts.loop))
     kind, owner = np.nonzero(np.stack(counts))
     return components_of(owner, lengths[kind, owner], kind >= 2)
 

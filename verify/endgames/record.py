@@ -1,14 +1,13 @@
 """A position G of loops and long chains as the claims see it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import Summary
 from loony.verify import claims
-from loony.verify.claims import HOLDS, Claim, Numbers, Statement
 from loony.verify.endgames.family import AMALGAMATED, RAW
-from loony.verify.family import Domain
 
 
 class Record(NamedTuple):
@@ -38,18 +37,17 @@ class Record(NamedTuple):
         return Summary(*self[: len(Summary._fields)])
 
 
-def record(
-    G: Summary, shortest_longer_chain: Any, shortest_longer_loop: Any, value: Any, v: Callable[[Summary], Any]
-) -> Record:
-    """The record of positions with the given summary, shortest lengths, value and values of others."""
-    found: Record = record_of(Record, G, shortest_longer_chain, shortest_longer_loop, value, v)
-    return found
-
-
 def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, v: Any) -> Any:
-    """The same in a class of records, which have the fields of their summaries and then those named here."""
+    """The record of positions with summary G, the shortest longer lengths, their value and values of others.
+
+    `kind` is a class of records, which have the fields of their summaries and then those named here.
+    """
     numbers = (shortest_chain, shortest_loop, value, positions.size(G), positions.controlled_value(G))
     return kind(*G, *numbers, v)
+
+
+record: Callable[..., Record] = partial(record_of, Record)
+"""the record of positions without odd loops"""
 
 
 def position(G: Record) -> Summary:
@@ -57,17 +55,5 @@ def position(G: Record) -> Summary:
     return G.position()
 
 
-def claim(
-    id: str,  # noqa: A002
-    title: str,
-    *,
-    source: str,
-    domains: tuple[Domain, ...] = (AMALGAMATED, RAW),
-    expected: str = HOLDS,
-    size_below: int | None = None,
-    numbers: Numbers | None = None,
-) -> Callable[[Callable[..., Statement]], Claim]:
-    """Make a claim about loops and long chains as `loony.verify.claims.claim` does, by default on both domains."""
-    return claims.claim(
-        id, title, source=source, domains=domains, expected=expected, size_below=size_below, numbers=numbers
-    )  # fmt: skip
+claim = partial(claims.claim, domains=(AMALGAMATED, RAW))
+"""make a claim about loops and long chains as `loony.verify.claims.claim` does, by default on both domains"""

@@ -14,7 +14,7 @@ from loony.verify.claims import Claim
 from loony.verify.columns import states
 from loony.verify.endgames.blocks import components_of, raw_block
 from loony.verify.endgames.definition import record_by_definition
-from loony.verify.endgames.stored import RawValues, raw_values
+from loony.verify.endgames.stored import raw_values
 from loony.verify.programs import Block, Form
 from loony.verify.proof import Counterexample
 
@@ -32,7 +32,6 @@ class Kind(NamedTuple):
     record: Callable[..., Any]
     """of a summary, the shortest longer lengths, the value and v(H): the record"""
     form: Form
-    values: type[RawValues]
 
     def by_definition(self, position: Position) -> Any:
         """The record of one raw position, of plain integers, by plain recursion."""
@@ -55,7 +54,7 @@ def _block(kind: Kind) -> Block:
     records = [kind.by_definition(G) for G in every]
     columns = np.array([G[:-1] for G in records], np.int32).T
     summaries = kind.summary(*(column.astype(np.int64) for column in columns[: len(kind.summary._fields)]))
-    values = raw_values(SMALL, summaries, np.array([G.value for G in records]), kind.values)
+    values = raw_values(SMALL, summaries, np.array([G.value for G in records]))
     each = [
         (place, length, is_loop)
         for place, G in enumerate(every) for is_loop in (0, 1) for length in sorted(set(G[is_loop]))

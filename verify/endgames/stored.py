@@ -4,7 +4,6 @@ The kernels that make the tables go from small positions to large. Nothing here 
 against the entries of the positions with one component less, whatever wrote them.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames.components import is_valid
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.positions import Counts, Summary, amalgamate
+from loony.enumerate.endgames.positions import SHORT, amalgamate
 from loony.enumerate.endgames.raw import sums
 from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
 from loony.kernels.endgames.table_rows import padding
@@ -28,36 +27,36 @@ class Dense(NamedTuple):
     """A dense table of amalgamated positions of size <= bound."""
 
     rooms: Column
-    """`loony.enumerate.endgames.dense_index.rooms(bound)`"""
+    """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
     values: Values
-    """v(G) at the place rank(rooms, G); what follows the last place does not matter"""
+    """v(G) at the place rank(rooms, G, short); what follows the last place does not matter"""
+    short: tuple[int, ...] = SHORT
+    """the lengths less than 8 that loops have"""
 
-    def value_of(self, H: Summary) -> Any:
-        """v(H), in boxes, by the amalgamated form of H, entry by entry.
+    def value_of(self, H: Any) -> Any:
+        """v(H), in boxes, by the amalgamated form of the summary H, entry by entry.
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
-        return value_in(self, H, Summary, Counts, dense_index.rank)
+        H = _columns(H)
+        valid = is_valid(H)
+        form = amalgamate(H, _tuple)
+        there = valid & (positions.size(positions.summary_of_counts(form, type(H))) < self.rooms.shape[1])
+        places = dense_index.rank(self.rooms, [np.where(there, column, 0) for column in form], self.short)
+        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
 
 
-def value_in(table: Any, H: Any, summary: Any, counts: Any, rank: Callable[[Column, Any], Any]) -> Any:
-    """What `Dense.value_of` says, of a dense table of whichever positions.
+def _columns(H: Any) -> Any:
+    """A summary as columns of int64."""
+    return type(H)(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
 
-    `summary` and `counts` are the classes of their summaries and counts, and `rank` is their dense index.
-    """
-    H = summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
-    valid = is_valid(H)
-    amalgamated = amalgamate(H, counts)
-    there = valid & (positions.size(positions.summary_of_counts(amalgamated, summary)) < table.rooms.shape[1])
-    places = rank(table.rooms, counts(*(np.where(there, column, 0) for column in amalgamated)))
-    return np.where(there, table.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+
+def _tuple(*columns: Any) -> tuple[Any, ...]:
+    return columns
 
 
 class RawValues(NamedTuple):
-    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated.
-
-    Of positions of another kind it is a subclass that says of which, as `summary`.
-    """
+    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated."""
 
     bound: int
     keys: NDArray[np.uint64]
@@ -65,19 +64,15 @@ class RawValues(NamedTuple):
     slots: NDArray[np.int32]
     """the place of each position, in the first free slot from that on which its key names by its highest bits"""
     positions: NDArray[np.int32]
-    """their summaries with the marks, shape (n, 9)"""
+    """their summaries with the marks, shape (n, 4 + kinds)"""
     values: Values
 
-    def summary(self, *columns: Any) -> Any:
-        """The summary of these columns."""
-        return Summary(*columns)
-
     def value_of(self, H: Any) -> Any:
-        """v(H), in boxes, of the position H itself, entry by entry.
+        """v(H), in boxes, of the position with summary H itself, entry by entry.
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
-        H = self.summary(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+        H = _columns(H)
         columns = np.stack(H)
         larger = is_valid(H) & (positions.size(H) > self.bound)
         place = np.minimum(np.searchsorted(self.keys, _key(columns)), len(self.keys) - 1)
@@ -85,8 +80,8 @@ class RawValues(NamedTuple):
         return np.where(found, self.values[place], np.where(larger, NOT_THERE, NO_POSITION))
 
 
-def raw_values(bound: int, G: Any, values: Column, kind: type[RawValues] = RawValues) -> RawValues:
-    """The values of the raw positions of a complete table, to be looked up; `kind` says of which summaries.
+def raw_values(bound: int, G: Any, values: Column) -> RawValues:
+    """The values of the raw positions of a complete table, with summaries G, to be looked up.
 
     Raises ValueError where two of them have the same summary and marks.
     """
@@ -96,7 +91,7 @@ def raw_values(bound: int, G: Any, values: Column, kind: type[RawValues] = RawVa
     if (np.diff(key[order]) == 0).any():
         raise ValueError("two raw positions have the same marks")
     summaries = np.ascontiguousarray(columns.T[order], np.int32)
-    return kind(bound, key[order], _slots(key[order]), summaries, values[order].astype(np.int16))
+    return RawValues(bound, key[order], _slots(key[order]), summaries, values[order].astype(np.int16))
 
 
 def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
@@ -122,14 +117,15 @@ def _key(columns: NDArray[np.int64]) -> Any:
 def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
     """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
 
-    `columns` is int16 of shape (5, n), rows as in `Counts`. Returns int16 arrays of shape (n,) and (5, n);
-    the latter holds v(G;C) for the component C of each kind, or NONE.
+    `columns` is int16 of shape (k, n), rows as in the counts. Returns int16 arrays of shape (n,) and (k, n); the
+    latter holds v(G;C) for the component C of each kind, or NONE.
     """
     value = np.empty(columns.shape[1], np.int16)
     rests = np.empty(columns.shape, np.int16)
-    look_up(dense.rooms, dense.values, columns, value, rests)
-    lengths = (3, columns[1], 4, 6, columns[4])
-    for rest, length, handout in zip(rests, lengths, (2, 2, 4, 4, 4), strict=True):
+    look_up(dense.rooms, dense.short, dense.values, columns, value, rests)
+    lengths = (3, columns[1], *dense.short, columns[-1])
+    handouts = (2, 2, *[4] * len(dense.short), 4)
+    for rest, length, handout in zip(rests, lengths, handouts, strict=True):
         rest[:] = np.where(rest == NONE, NONE, opening_value(length, handout, rest))
     return value, rests
 
@@ -148,15 +144,15 @@ class StoredValues:
     Blind to a stored value that is wrong: `entries_differ` looks at those.
     """
 
-    def __init__(self, bound: int) -> None:
-        rooms = dense_index.rooms(bound)
+    def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
+        rooms = dense_index.rooms(bound, short)
         self._number = int(rooms[LOOP, bound])
-        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16))
+        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
         self._filled = self.met = 0
 
     def add(self, columns: Values, value: Values) -> None:
-        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (5, n) and (n,)."""
-        self._filled += put_back(self.dense.rooms, columns, value, self.dense.values)
+        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""
+        self._filled += put_back(self.dense.rooms, self.dense.short, columns, value, self.dense.values)
         self.met += len(value)
 
     def complete(self) -> bool:
@@ -218,7 +214,7 @@ def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column
     return owner[new], flat[new]
 
 
-def amalgamation_differs(dense: Any, G: Any, values: Column) -> tuple[int, Column]:
+def amalgamation_differs(dense: Dense, G: Any, values: Column) -> tuple[int, Column]:
     """Hold raw values against those of the amalgamated forms, which `dense.value_of` takes from a dense table.
 
     Returns how many positions had their amalgamated form in the table, and the places of those that differ.

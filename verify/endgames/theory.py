@@ -17,7 +17,6 @@ from loony.verify.endgames.certified import BY_HAND, certified
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
 from loony.verify.endgames.small import Kind
-from loony.verify.endgames.stored import RawValues
 from loony.verify.steps import Certified
 
 OUTSIDE = "\nthat the 16 residue classes are all positions. All else is in the goals."
@@ -42,7 +41,7 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, bool]]:
 
 
 SETTING = Setting(
-    Kind(2, Summary, record, RAW_FORM, RawValues),
+    Kind(2, Summary, record, RAW_FORM),
     allcock.values_explicit,
     closed_form,
     lambda G: allcock.recommended_move(G),

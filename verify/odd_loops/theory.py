@@ -20,7 +20,6 @@ from loony.verify.odd_loops import theorem
 from loony.verify.odd_loops.blocks import RAW_FORM
 from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.record import record
-from loony.verify.odd_loops.stored import OddRawValues
 from loony.verify.steps import Certified
 
 OUTSIDE = """
@@ -49,7 +48,7 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
 
 
 SETTING = Setting(
-    Kind(1, Summary, record, RAW_FORM, OddRawValues),
+    Kind(1, Summary, record, RAW_FORM),
     theorem.values,
     closed_form,
     theorem.recommended_opening,

@@ -1,1 +1,0 @@
-"""Values of positions of long chains and loops of any length."""
