@@ -48,7 +48,7 @@ def test_the_worked_example_prints_what_the_document_says(
     name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / name).write_text(example(name))
-    code, text, err = told(capsys, "test", "--claim", str(tmp_path / name), "--tables", str(small_tables))
+    code, text, err = told(capsys, "test", "--claim", str(tmp_path / name), "--table", str(small_tables))
     assert err == ""
     assert code == (1 if name == "rule.py" else 0)
     (shown,) = re.findall(rf"`{name}`:\n\n```python.*?```.*?```\n(.*?)```", DOCUMENT, re.S)
@@ -167,7 +167,7 @@ def test_without_tables_a_sentence_says_how_to_get_them(
 ) -> None:
     (tmp_path / "rule.py").write_text(example("rule.py"))
     code, _, err = told(
-        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--tables", str(tmp_path / "endgames-121")
+        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tmp_path / "endgames-121")
     )
     assert code == 4
     assert one_sentence(err)
@@ -182,7 +182,7 @@ def test_tables_that_were_changed_are_refused(
     tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
     (tables / "positions.parquet").write_bytes(b"PAR1")
     (tmp_path / "rule.py").write_text(example("rule.py"))
-    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--tables", str(tables))
+    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tables))
     assert code == 4
     assert "SHA-256" in err
 
@@ -190,7 +190,7 @@ def test_tables_that_were_changed_are_refused(
 def test_as_json_without_proof(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = MINE + "return when(G.size > 3, G.value > 0)"
     (tmp_path / "own.py").write_text(HEAD + body)
-    options = ("--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--no-proof", "--json")
+    options = ("--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof", "--json")
     code, text, _ = told(capsys, "test", *options)
     report = json.loads(text)
     assert (code, report["succeeded"], report["proofs"]) == (1, False, [])
@@ -213,7 +213,7 @@ def test_numbers_that_would_wrap_are_refused(
 ) -> None:
     (tmp_path / "own.py").write_text(HEAD + NUMBERED.replace("RANGE", numbers))
     code, _, err = told(
-        capsys, "test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet"
+        capsys, "test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--quiet"
     )
     assert code == 2
     assert one_sentence(err)
@@ -225,7 +225,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
 ) -> None:
     mine = MINE.replace('"own"', '"own", size_below=10, domains=(RAW,)') + "return when(G.value > 0, G.size < 10)"
     (tmp_path / "own.py").write_text("from loony.verify.endgames.family import RAW\n" + HEAD + mine)
-    asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet")
+    asked = ("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--quiet")
     code, text, _ = told(capsys, *asked)
     assert (code, text) == (0, "mine: holds on raw positions, proved for positions of every size\n")
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
@@ -238,7 +238,7 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
-    asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables))
+    asked = ("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables))
     unproved = "not proved: z3 is not installed (pip install z3-solver)"
     for conclusion, verdict, code in (("G.value >= 0", "holds", 0), ("G.value > 1", "refuted", 1)):
         (tmp_path / "own.py").write_text(HEAD + MINE + f"return when(G.size > 24, {conclusion})")
