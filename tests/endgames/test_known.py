@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, ROOT, SIZE
-from forger import changed
+from forger import changed, edit_manifest
 from person import leavings, one_sentence, told
 from proved import formulas_proved_once
 
@@ -154,11 +154,10 @@ def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pyte
     assert known.known(one, folder) == known.Known({"allcock-1.4": []}, {"allcock-1.4": []}, [], 1)
 
 
-def test_tables_of_another_version_are_left_out_and_counted(
+def test_tables_of_other_sources_are_left_out_and_counted(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = folder / f"endgames-{SIZE}" / MANIFEST
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"schema_version": 1, "source_digest": "0" * 64}))
+    edit_manifest(folder / f"endgames-{SIZE}", lambda manifest: manifest.update(source_digest="0" * 64))
     code, text, _ = told(capsys, "claims", "allcock-1.4", "--table", str(folder))
     assert code == 0
     assert "left out: 1 of the tables there" in text
