@@ -110,40 +110,6 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: p
     assert "own.py" in err
 
 
-@pytest.mark.parametrize(
-    "formerly",
-    [
-        "from loony.enumerate.components import THREE_CHAIN",
-        "from loony.verify.vocabulary import is_optimal",
-        "from loony.verify.claims import RAW, claim, when",
-        "from loony.verify.claims import AMALGAMATED",
-        "import loony.verify.allcock",
-    ],
-)
-def test_a_file_that_imports_a_name_from_where_it_once_was_is_sent_to_the_document(
-    formerly: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "own.py").write_text(f"{HEAD}{formerly}\n{MINE}return when(G.size > 0, True)\n")
-    code, text, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert f"{tmp_path / 'own.py'}, line 4: does not load: " in err
-    assert err.endswith("; docs/own-claim.md has where names are\n")
-    assert (ROOT / "docs" / "own-claim.md").exists()
-
-
-def test_a_file_that_makes_claims_as_they_once_were_made_is_sent_to_the_document(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    head = "from loony.verify.claims import claim, when\n\n\n"
-    (tmp_path / "own.py").write_text(f"{head}{MINE}return when(G.size > 0, True)\n")
-    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
-    assert code == 2
-    assert one_sentence(err)
-    assert "own.py, line 4: does not load: TypeError: " in err
-    assert err.endswith("; docs/own-claim.md has where names are\n")
-
-
 def test_a_claim_about_narrow_boards_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = MINE.replace('"own"', '"own", domains=(SWEDISH,)') + "return when(G.value > 0, G.value < 10)"
     (tmp_path / "own.py").write_text("from loony.verify.strips.family import SWEDISH\n" + HEAD + mine)
