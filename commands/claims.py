@@ -11,7 +11,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.commands.options import FOLDER, add_former_option
+from loony.commands.options import FOLDER
 from loony.commands.output import say, tell
 from loony.verify.families import FAMILIES
 
@@ -38,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--table", type=Path, metavar="DIR",
         help=f"a directory of tables, or a folder of such ({FOLDER}, if there is such a folder)",
     )  # fmt: skip
-    add_former_option(parser, "--tables", "table")
     parser.add_argument(
         "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
     )

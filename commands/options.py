@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from loony.commands.output import tell
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
 
@@ -45,13 +44,11 @@ def _add_family_option(
 
 
 def _family_among(families: Collection[Family]) -> Callable[[str], Family]:
-    """The family that a text names, for argparse; one that once had another name answers to it, with a hint."""
+    """The family that a text names, for argparse."""
 
     def named(text: str) -> Family:
         for family in families:
-            if text in family.formerly:
-                tell(f"loony: this family is called {family.name} now: --family {family.name}")
-            if text in (family.name, *family.formerly):
+            if text == family.name:
                 return family
         names = ", ".join(repr(family.name) for family in families)
         raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {names})")
@@ -92,11 +89,6 @@ def directory_asked(options: argparse.Namespace, families: list[str] | None = No
     from loony.results.which import the_directory
 
     return directory_named(options) or the_directory(FOLDER, families)
-
-
-def add_former_option(parser: argparse.ArgumentParser, option: str, dest: str) -> None:
-    """An option that once was called otherwise is still understood, and no longer shown."""
-    parser.add_argument(option, dest=dest, type=Path, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.commands.options import FOLDER, add_former_option, add_table_arguments, directory_asked, seconds
+from loony.commands.options import FOLDER, add_table_arguments, directory_asked, seconds
 from loony.commands.output import say, stages, tell
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
     )
     add_table_arguments(parser, checked=False)
-    add_former_option(parser, "--tables", "table")
     parser.add_argument(
         "--timeout", type=seconds, default=60.0, metavar="S", help="seconds for each goal, then undecided (60)"
     )

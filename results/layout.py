@@ -6,11 +6,8 @@ from typing import Any
 
 import pyarrow as pa
 
-SCHEMA_VERSION = 4
-"""of the manifest, and so of a directory"""
-
-_COLUMNS_VERSION = 3
-"""of the columns, in each Parquet file"""
+SCHEMA_VERSION = 1
+"""of the manifest, and of the columns in each Parquet file"""
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
@@ -37,7 +34,7 @@ def schema(title: str, columns: list[Column], nullable: Collection[str] = ()) ->
     """A schema whose metadata describes the table and every column, as JSON."""
     metadata = {
         "title": title,
-        "schema_version": str(_COLUMNS_VERSION),
+        "schema_version": str(SCHEMA_VERSION),
         "columns": json.dumps({name: text for name, _, text in columns}, ensure_ascii=False),
     }
     fields = [pa.field(name, kind, nullable=name in nullable) for name, kind, _ in columns]

@@ -6,13 +6,12 @@ import os
 import shlex
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
 
 from loony.enumerate.errors import BadInput
-from loony.results.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION
+from loony.results.layout import DATAPACKAGE, MANIFEST
 from loony.results.tables import tables_of
 from loony.verify.families import FAMILIES, first
-from loony.verify.family import Bound, Bounds, Family
+from loony.verify.family import Bounds, Family
 
 PARTIAL, REPLACED = "partial", "replaced"
 """What a run has beside its directory: what it makes, and, for a moment, what it replaces."""
@@ -57,11 +56,9 @@ def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
     try:
         manifest = json.loads((directory / MANIFEST).read_bytes())
         family = FAMILIES[manifest["family"]]
-        found = {bound.name: _bound_in(manifest, family, bound) for bound in family.bounds}
-        derived = {bound.name for bound in family.bounds if not isinstance(bound.default, int)}
-        bounds = {name: bound for name, bound in found.items() if bound is not None or name not in derived}
+        bounds = {bound.name: manifest["bounds"][bound.name] for bound in family.bounds}
         if all(type(bound) is int for bound in bounds.values()):
-            tables_of(family).rows(family.with_defaults(bounds))  # raises where one is none: a remedy runs
+            tables_of(family).rows(bounds)  # raises where one is none: a remedy runs
             return family, bounds | (family.bounds_in(directory.name) or {})
     except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass  # whatever is wrong with it, it is being told of
@@ -69,15 +66,6 @@ def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
         if (named := family.bounds_in(directory.name)) is not None:
             return family, named
     return first(), {}
-
-
-def _bound_in(manifest: dict[str, Any], family: Family, bound: Bound) -> Any:
-    """A bound in a manifest, also of version 2, which has it by itself, or by the domains that it bounds."""
-    bounds = manifest.get("bounds", manifest)
-    if bound.name in bounds and manifest["schema_version"] == SCHEMA_VERSION:
-        return bounds[bound.name]
-    domains = [one.name for one in family.domains if one.option == bound.option]
-    return max((bounds[name] for name in domains if name in bounds), default=bounds.get(bound.name))
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:

@@ -25,7 +25,6 @@ def twin(monkeypatch: pytest.MonkeyPatch) -> None:
     bounds = (Bound("size", "K", "twins of <= K boxes", 9, 3), Bound("pairs", "P", "pairs of <= P", 4, 2))
     family = first()._replace(
         name="twin", bounds=bounds, domains=(DOMAIN,), papers=(), directory="twin-{size}-{pairs}", commands=(),
-        formerly=("sibling",),
     )  # fmt: skip
     monkeypatch.setitem(FAMILIES, "twin", family)
 
@@ -39,8 +38,6 @@ def bounds(*arguments: str) -> dict[str, int]:
 def test_two_families_may_have_a_bound_of_one_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert bounds("--size", "5") == {"size": 5, "raw_size": 60, "raw_table": 40}
     assert bounds("--family", "twin", "--size", "5") == {"size": 5, "pairs": 4}
-    assert bounds("--family", "sibling") == {"size": 9, "pairs": 4}
-    assert capsys.readouterr().err == "loony: this family is called twin now: --family twin\n"
     code, text, _ = told(capsys, "verify", "--help")
     assert code == 0
     words = " ".join(text.split())

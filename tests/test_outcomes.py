@@ -76,16 +76,16 @@ SCENES = {
         plot shares --table endgames-60 --out shares.gif
         plot shares --table none
         plot picture --table endgames-60
-        test --claim own.py --tables endgames-60 --json
-        test --claim own.py --tables endgames-60 --no-proof [--json]
-        test --claim own.py --tables endgames-30 --no-proof --quiet
-        test --claim own.py --tables none
-        test --claim empty.py --tables endgames-60
-        test --claim none.py --tables endgames-60
-        test --tables endgames-60
+        test --claim own.py --table endgames-60 --json
+        test --claim own.py --table endgames-60 --no-proof [--json]
+        test --claim own.py --table endgames-30 --no-proof --quiet
+        test --claim own.py --table none
+        test --claim empty.py --table endgames-60
+        test --claim none.py --table endgames-60
+        test --table endgames-60
         prove allcock-1.4 allcock-5.1 --out proofs.parquet
-        claims --tables . [--json]
-        claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --tables . [--json]
+        claims --table . [--json]
+        claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
         """,
     "strips": r"""
         verify --family strips --swedish 30 --closed 9 --out strips
@@ -104,9 +104,9 @@ SCENES = {
         plot shares --table strips
         plot --table strips
         plot closed-boards --table strips --out closed.pdf --json
-        test --claim own.py --tables strips --no-proof
+        test --claim own.py --table strips --no-proof
         verify --size 2 --raw-size 2 --out strips
-        claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --tables . [--json]
+        claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --table . [--json]
         """,
     "graphs": r"""
         verify --family graphs --strings 19 --bracelets 24 --sums 12 --played 8 --out graphs
@@ -191,12 +191,12 @@ SCENES = {
         value '3^2+4^3+5+17+4l^2+6l+10l+22l' [--json]
         value '8l^2 + 4 + 3' [--json]
         value '3^40+4^30+4l^20+6l^12+50l' [--json]
-        value --family swedish '4+7^2' [--json]
-        value --family swedish 45 [--json]
-        value --family swedish '2^3+3' [--json]
-        value --family swedish 0 [--json]
-        value --family swedish '6+9+11+21' [--json]
-        value --family swedish 4l
+        value --family strips '4+7^2' [--json]
+        value --family strips 45 [--json]
+        value --family strips '2^3+3' [--json]
+        value --family strips 0 [--json]
+        value --family strips '6+9+11+21' [--json]
+        value --family strips 4l
         value --family closed 4
         value 2
         value 7l
@@ -229,7 +229,7 @@ SCENES = {
         claims allcock-5.1-amended swedish-4 --markdown
         claims allcock-9.9 [--json]
         claims --json --markdown
-        claims --tables taken
+        claims --table taken
         verify --size 0
         verify --size 12.5
         verify --size 32768

@@ -223,7 +223,7 @@ def test_texts_of_others_do_not_command_a_terminal(
     rewrite(tables, CLAIMS, lambda whole: whole.set_column(0, whole.schema.field(0), [[COMMAND] * len(whole)]))
     letters = " || ".join(f"chr({ord(one)})" for one in COMMAND)
     for command in (
-        ["show", str(tables)], ["check", str(tables)], ["claims", "--tables", str(tables)],
+        ["show", str(tables)], ["check", str(tables)], ["claims", "--table", str(tables)],
         ["sql", f"SELECT {letters} AS a", "--table", str(tables)], ["sql", f"SELECT 1 AS \"{COMMAND}\"", "--table",
         str(tables)], ["value", COMMAND], ["query", COMMAND, "--table", str(tables)],
         ["prove", COMMAND], ["check", COMMAND], ["verify", "--size", COMMAND], [COMMAND],

@@ -95,8 +95,6 @@ class Family(NamedTuple):
     """commands of its own: modules of `loony.commands.<name>`"""
     pictures: tuple[Picture, ...] = ()
     """`loony.results.<name>.plots` has what each shows, as PLOTS, and `figures` how it is drawn, as DRAWN"""
-    formerly: tuple[str, ...] = ()
-    """what it was once called on the command line"""
     main: tuple[str, ...] = ()
     """the claims that a short report names one by one, by their ids: for them people come"""
     page: tuple[str, ...] = ()

@@ -60,9 +60,7 @@ def _loaded(path: Path) -> ModuleType:
         exec(compile(source, str(path), "exec"), vars(module))
     except (Exception, SystemExit) as error:
         what = error.msg if isinstance(error, SyntaxError) else error
-        formerly = isinstance(error, ImportError) or (isinstance(error, TypeError) and "'domains'" in str(error))
-        hint = "; docs/own-claim.md has where names are" if formerly else ""
-        raise BadInput(_told(path, error, f"does not load: {type(error).__name__}: {what}{hint}")) from error
+        raise BadInput(_told(path, error, f"does not load: {type(error).__name__}: {what}")) from error
     return module
 
 

@@ -17,7 +17,7 @@ REGISTER = "verify/families.py"
 SHARED = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.py"))]
 ALL = [path for folder in (*FOLDERS, "loony") for path in sorted((ROOT / folder).rglob("*.py"))]
 FOLDER_OF = {family.folder for family in FAMILIES.values()}
-NAMES = [name for family in FAMILIES.values() for name in (family.name, family.folder, *family.formerly)]
+NAMES = [name for family in FAMILIES.values() for name in (family.name, family.folder)]
 
 PROSE = {
     "commands/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim.",

@@ -10,7 +10,6 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
 from forger import changed, edit_manifest, rewrite
-from person import one_sentence, told
 
 from loony.enumerate.errors import LoonyError, TableCorrupt
 from loony.results.check import check
@@ -77,23 +76,6 @@ def test_a_manifest_with_a_wrong_bound(tables: Path, bound: dict[str, Any], what
     error = refused(tables)
     assert isinstance(error, TableCorrupt)
     assert what in str(error)
-
-
-def test_tables_of_version_2_are_refused_with_their_sizes(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def as_of_old(manifest: dict[str, Any]) -> None:
-        bounds = manifest.pop("bounds")
-        manifest.update(schema_version=2, size=bounds["size"], raw_size=bounds["raw_size"])
-
-    edit_manifest(tables, as_of_old)
-    error = str(refused(tables))
-    assert "schema version 2 of 'endgames' is not version 4 of endgames" in error
-    assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {tables}" in error
-    code, text, told_of = told(capsys, "check", str(tables))
-    assert (code, text) == (4, "")
-    assert one_sentence(told_of)
-    assert f"loony verify --size {SIZE} --raw-size {RAW_SIZE} --out {tables}" in told_of
 
 
 def test_the_remedy_names_the_size_and_quotes_the_path(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_the_worked_example_prints_what_the_document_says(
     name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / name).write_text(example(name))
-    code, text, err = told(capsys, "test", "--claim", str(tmp_path / name), "--tables", str(small_tables))
+    code, text, err = told(capsys, "test", "--claim", str(tmp_path / name), "--table", str(small_tables))
     assert err == ""
     assert code == (1 if name == "rule.py" else 0)
     (shown,) = re.findall(rf"`{name}`:\n\n```python.*?```.*?```\n(.*?)```", DOCUMENT, re.S)
@@ -110,40 +110,6 @@ def test_a_file_that_is_no_claim(body: str, what: str, tmp_path: Path, capsys: p
     assert "own.py" in err
 
 
-@pytest.mark.parametrize(
-    "formerly",
-    [
-        "from loony.enumerate.components import THREE_CHAIN",
-        "from loony.verify.vocabulary import is_optimal",
-        "from loony.verify.claims import RAW, claim, when",
-        "from loony.verify.claims import AMALGAMATED",
-        "import loony.verify.allcock",
-    ],
-)
-def test_a_file_that_imports_a_name_from_where_it_once_was_is_sent_to_the_document(
-    formerly: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "own.py").write_text(f"{HEAD}{formerly}\n{MINE}return when(G.size > 0, True)\n")
-    code, text, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert f"{tmp_path / 'own.py'}, line 4: does not load: " in err
-    assert err.endswith("; docs/own-claim.md has where names are\n")
-    assert (ROOT / "docs" / "own-claim.md").exists()
-
-
-def test_a_file_that_makes_claims_as_they_once_were_made_is_sent_to_the_document(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    head = "from loony.verify.claims import claim, when\n\n\n"
-    (tmp_path / "own.py").write_text(f"{head}{MINE}return when(G.size > 0, True)\n")
-    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "own.py"))
-    assert code == 2
-    assert one_sentence(err)
-    assert "own.py, line 4: does not load: TypeError: " in err
-    assert err.endswith("; docs/own-claim.md has where names are\n")
-
-
 def test_a_claim_about_narrow_boards_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = MINE.replace('"own"', '"own", domains=(SWEDISH,)') + "return when(G.value > 0, G.value < 10)"
     (tmp_path / "own.py").write_text("from loony.verify.strips.family import SWEDISH\n" + HEAD + mine)
@@ -167,7 +133,7 @@ def test_without_tables_a_sentence_says_how_to_get_them(
 ) -> None:
     (tmp_path / "rule.py").write_text(example("rule.py"))
     code, _, err = told(
-        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--tables", str(tmp_path / "endgames-121")
+        capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tmp_path / "endgames-121")
     )
     assert code == 4
     assert one_sentence(err)
@@ -182,7 +148,7 @@ def test_tables_that_were_changed_are_refused(
     tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
     (tables / "positions.parquet").write_bytes(b"PAR1")
     (tmp_path / "rule.py").write_text(example("rule.py"))
-    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--tables", str(tables))
+    code, _, err = told(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tables))
     assert code == 4
     assert "SHA-256" in err
 
@@ -190,7 +156,7 @@ def test_tables_that_were_changed_are_refused(
 def test_as_json_without_proof(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = MINE + "return when(G.size > 3, G.value > 0)"
     (tmp_path / "own.py").write_text(HEAD + body)
-    options = ("--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--no-proof", "--json")
+    options = ("--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof", "--json")
     code, text, _ = told(capsys, "test", *options)
     report = json.loads(text)
     assert (code, report["succeeded"], report["proofs"]) == (1, False, [])
@@ -213,7 +179,7 @@ def test_numbers_that_would_wrap_are_refused(
 ) -> None:
     (tmp_path / "own.py").write_text(HEAD + NUMBERED.replace("RANGE", numbers))
     code, _, err = told(
-        capsys, "test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet"
+        capsys, "test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--quiet"
     )
     assert code == 2
     assert one_sentence(err)
@@ -225,7 +191,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
 ) -> None:
     mine = MINE.replace('"own"', '"own", size_below=10, domains=(RAW,)') + "return when(G.value > 0, G.size < 10)"
     (tmp_path / "own.py").write_text("from loony.verify.endgames.family import RAW\n" + HEAD + mine)
-    asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables), "--quiet")
+    asked = ("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--quiet")
     code, text, _ = told(capsys, *asked)
     assert (code, text) == (0, "mine: holds on raw positions, proved for positions of every size\n")
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
@@ -238,7 +204,7 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
-    asked = ("test", "--claim", str(tmp_path / "own.py"), "--tables", str(small_tables))
+    asked = ("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables))
     unproved = "not proved: z3 is not installed (pip install z3-solver)"
     for conclusion, verdict, code in (("G.value >= 0", "holds", 0), ("G.value > 1", "refuted", 1)):
         (tmp_path / "own.py").write_text(HEAD + MINE + f"return when(G.size > 24, {conclusion})")

@@ -133,7 +133,7 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
     family, drawn_claim = one["family"], "claim" in one
     options = ["--timeout", "1"] if one.get("proof") else ["--no-proof"]
     said = asked(
-        "test", "--claim", str(written(one, scratch)), "--tables", str(made.of(family)), "--json", *options,
+        "test", "--claim", str(written(one, scratch)), "--table", str(made.of(family)), "--json", *options,
         seconds=60 if one.get("proof") else 10,
     )  # fmt: skip
     patient = one.get("proof") or not drawn_claim

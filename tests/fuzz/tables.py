@@ -164,7 +164,7 @@ def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str
     tables = tables_of(FAMILIES[family])
     found = [
         *questions(made, family, next(iter(tables.schemas))),
-        ("claims", "--json", "--tables"), ("show",), ("show", "--json"), ("show", "--no-check"),
+        ("claims", "--json", "--table"), ("show",), ("show", "--json"), ("show", "--no-check"),
         ("sql", "--no-check", "SELECT * FROM claims", "--table"),
         ("sql", "--no-check", "SELECT * FROM mismatches", "--table"),
     ]  # fmt: skip

@@ -36,7 +36,7 @@ def warm(made: Made, scratch: Path) -> None:
         if family.proves:
             one = {"family": name, "claim": "G.size >= 0\nG.size >= 0"}
             said = asked(
-                "test", "--claim", str(written(one, scratch)), "--no-proof", "--tables", tables, seconds=patient
+                "test", "--claim", str(written(one, scratch)), "--no-proof", "--table", tables, seconds=patient
             )
             assert said.code == 0, said
 

@@ -56,7 +56,7 @@ def test_small_positions_are_asked_for(made: Path, capsys: pytest.CaptureFixture
 
 
 def test_claims_are_listed_with_what_is_known(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "claims", "--tables", str(made.parent), "--json")
+    code, text, _ = told(capsys, "claims", "--table", str(made.parent), "--json")
     rows = {row["claim"]: row for row in json.loads(text)}
     assert code == 0
     bounds = domain_bounds(json.loads((made / MANIFEST).read_text())["bounds"])
@@ -72,7 +72,7 @@ def test_claims_are_listed_with_what_is_known(made: Path, capsys: pytest.Capture
 
 def test_the_list_for_a_person(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ids = ("swedish-1", "narrow-variations-multiples-of-3")
-    code, text, _ = told(capsys, "claims", *ids, "--tables", str(made.parent))
+    code, text, _ = told(capsys, "claims", *ids, "--table", str(made.parent))
     assert code == 0
     assert "swedish-1  2s and 3s count by their total  (docs/swedish.md, Theorem 1)" in text
     number = count(dense_rooms(LONGEST))
@@ -87,7 +87,7 @@ def test_the_widest_of_several_tables_counts(
     shutil.copytree(made, tmp_path / "strips-wide")
     one = ("--claims", "swedish-1", "--quiet")
     assert told(capsys, *TINY, *one, "--out", str(tmp_path / "strips"))[0] == 0
-    code, text, _ = told(capsys, "claims", "swedish-1", "--tables", str(tmp_path))
+    code, text, _ = told(capsys, "claims", "swedish-1", "--table", str(tmp_path))
     assert code == 0
     assert f"  - swedish up to {LONGEST}: holds" in text
     assert text.count("swedish up to") == 1
@@ -98,14 +98,14 @@ def test_a_folder_with_a_corrupt_manifest_is_refused(
     bounds: object, tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     edit_manifest(tables, lambda manifest: manifest.update(bounds=bounds))
-    code, out, err = told(capsys, "claims", "swedish-1", "--tables", str(tables.parent))
+    code, out, err = told(capsys, "claims", "swedish-1", "--table", str(tables.parent))
     assert (code, out) == (4, "")
     assert one_sentence(err)
 
 
 def test_tables_of_other_sources_are_left_out(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit_manifest(tables, lambda manifest: manifest.update(source_digest="0" * 64, bounds=None))
-    code, text, _ = told(capsys, "claims", "swedish-1", "--tables", str(tables.parent))
+    code, text, _ = told(capsys, "claims", "swedish-1", "--table", str(tables.parent))
     assert code == 0
     assert "left out: 1 of the tables there" in text
 

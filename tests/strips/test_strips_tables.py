@@ -69,7 +69,7 @@ def test_files_are_as_the_layout_says(made: Path) -> None:
     for name, schema in SCHEMAS.items():
         file = pq.ParquetFile(made / name)
         assert file.schema_arrow.equals(schema, check_metadata=True)
-        assert file.schema_arrow.metadata[b"schema_version"] == b"3"
+        assert file.schema_arrow.metadata[b"schema_version"] == b"1"
         described = json.loads(file.schema_arrow.metadata[b"columns"])
         assert list(described) == schema.names
         assert all(described.values())
@@ -144,7 +144,7 @@ def test_claims_and_mismatches_are_stored(made: Path) -> None:
 def test_the_manifest_and_the_data_package(made: Path) -> None:
     manifest = json.loads((made / MANIFEST).read_text())
     assert manifest == read_manifest(made, "strips")
-    assert (manifest["schema_version"], manifest["family"]) == (4, "strips")
+    assert (manifest["schema_version"], manifest["family"]) == (1, "strips")
     assert manifest["bounds"] == {"swedish": LONGEST, "closed": CLOSED, "triangles": CLOSED - 2}
     number = count(dense_rooms(LONGEST))
     assert manifest["counts"] == {"swedish": {"formula": number, "walked": number}}

@@ -35,14 +35,6 @@ def test_the_value_of_a_position_for_a_person(capsys: pytest.CaptureFixture[str]
     assert text == "0: misère, the player on move draws (total 0)\nnothing is left to draw\n"
 
 
-def test_the_family_answers_to_its_old_name_with_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
-    for form in ([], ["--json"]):
-        new = told(capsys, "value", "--family", "strips", *form, "14")
-        code, text, err = told(capsys, "value", "--family", "swedish", *form, "14")
-        assert (code, text) == new[:2]
-        assert err == "loony: this family is called strips now: --family strips\n"
-
-
 def test_the_value_of_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = told(capsys, "value", "--family", "strips", "--json", "4+7^2")
     found = json.loads(text)

@@ -52,7 +52,6 @@ STRIPS = Family(
         Picture("swedish-boards", "misère Swedish boards: the value by n, ten to a row"),
         Picture("closed-boards", "closed boards of boxes and of triangles: the value by n"),
     ),
-    formerly=("swedish",),
     main=(
         "narrow-misere-1", "narrow-misere-table-1", "narrow-misere-table-2", "narrow-misere-conjecture-1",
         "narrow-misere-conjecture-2", "narrow-variations-table-1-boxes", "narrow-variations-table-1-triangles",
