@@ -136,7 +136,8 @@ def figures(document: str, text: str) -> Iterator[Figure]:
         start, end = match.span()
         found, then = match[0], text[end : end + 40]
         counts = re.match(rf"\s(?:[a-z-]+\s)?(?:{COUNTED})\b", then)
-        share = re.match(r"\s(?:%|of\s100\b)", then)
+        share = re.match(r"\s(?:%|of\s\d\d)|\s(?:survive|fail)\b", then)
+        share = share or (len(found) > 1 and re.search(r"\d\sof\s$", text[:start]))
         large = "," in found or "." in found or "e" in found or len(found) > 2
         if any(first <= start and end <= last for first, last in spans):
             continue

@@ -9,7 +9,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, where
+from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, there, where
 from loony.verify import cases
 from loony.verify.cases import Cases
 from loony.verify.certificate import NoCertificate, SimplexJudge, certificate
@@ -62,7 +62,7 @@ def within(variables: list[Any], numbers: range = RANGE) -> Any:
 
 
 def read(text: Text, symbols: Symbols) -> Any:
-    return eval(text, {**TERMS, **dict(zip(NAMES, map(symbols.Int, NAMES), strict=True))})
+    return eval(text, {**TERMS, **{name: there(symbols.Int(name)) for name in NAMES}})
 
 
 def by_solver(text: Text, seconds: float = PATIENCE, numbers: range = RANGE) -> bool | None:

@@ -21,12 +21,10 @@ import numpy as np
 import pytest
 from short import short
 
-from loony.results.boards import making as boards
+from loony.results import whole
 from loony.results.endgames import tables as endgames
-from loony.results.odd_loops import making as odd_loops
 from loony.results.run import verify
 from loony.results.stages import Stages
-from loony.results.strips import making as strips
 from loony.verify.claims import Claim
 from loony.verify.columns import Stretch
 from loony.verify.endgames.stored import Dense, RawValues
@@ -44,13 +42,13 @@ PINNED = Path(__file__).with_name("pinned.csv")
 RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
     "endgames": (endgames, {"size": 40, "raw_size": 28}, {"size": 16, "raw_size": 16}),
     "strips": (
-        strips,
+        whole,
         {"swedish": 33, "closed": 9, "triangles": 15},
         {"swedish": 15, "closed": 9, "triangles": 7},
     ),
-    "odd-loops": (odd_loops, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
+    "odd-loops": (whole, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
     "boards": (
-        boards,
+        whole,
         {"lines": 4, "undrawn": 12, "positions": 12, "pieces": 9, "side": 1},
         {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 5, "side": 1},
     ),

@@ -74,7 +74,7 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
         (
             "7l^6",
             "no 3-chain, as the loops alone: there is no chain",
-            "a 7-loop by Theorem 2 on loops of any length: ",
+            "a 7-loop by Theorem 2 on loops of any length, case no chain: ",
         ),
         ("4+4l^2+7l^2", "no 3-chain, as the loops alone: all chains are 4-chains and D holds", "a 4-chain by"),
         ("3+4l+7l^3", "B3: c = −2 is at most 2", "a 4-loop by Theorem 2 on loops of any length, case (iv): "),
