@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from loony.results.known import Known
+    from loony.results.record import Row
     from loony.verify.claims import Claim
     from loony.verify.coverage import Covered
 
@@ -174,7 +175,10 @@ def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
 
 
 def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
-    """How many claims were tested, put to a solver and certified: with the record, and by these tables alone."""
+    """How many claims were tested, put to a solver and certified: with the record, and by these tables alone.
+
+    Where there are no tables and no proofs, the record is all that there is.
+    """
 
     def number(known_of: "list[list[set[str]]]") -> str:
         tested, solved, certified = (sum(map(bool, verdicts)) for verdicts in zip(*known_of, strict=True))
@@ -182,7 +186,9 @@ def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
 
     here, known = (number([verdicts(one, facts) for one in listed]) for verdicts in (_here, _verdicts))
     claims = f"{len(listed)} claim{'s' * (len(listed) != 1)}"
-    return f"{claims}, {known}, by the record of loony or here\n{claims}, {here}, by what {folder} has"
+    if not facts.runs and not any(facts.proofs.values()):
+        return f"{claims}, {known}, by the record of loony"
+    return f"{claims}, {known}, by the record of loony or here\n{claims}, {here}, in the folder {folder}"
 
 
 def _here(one: "Claim", facts: "Known") -> list[set[str]]:
@@ -246,22 +252,41 @@ def _text(one: "Claim", facts: "Known", folder: Path) -> str:
 
 def _recorded(one: "Claim", facts: "Known") -> "Iterator[str]":
     """What the record has of a claim, but for what the tables here show as well."""
-    from loony.results.proofs import COQ
-    from loony.results.record import of_claim
+    from loony.results.record import of_claim, of_older_text
     from loony.verify.evidence import Evidence
 
     solvers_here = {row["solver"] for row in facts.proofs[one.id]}
     tested_here = {row["domain"]: row["covered"] for row in facts.tested[one.id]}
     for row in of_claim(one):
         by_coq = row.evidence == Evidence.COQ.words
-        if row.is_proof and (COQ if by_coq else row.by.split()[0]) not in solvers_here:
+        if row.is_proof and _solver(row) not in solvers_here:
             how = f"certified by {row.by}" if by_coq else f"by {row.by}"
-            again = f"loony prove {'--certify DIR ' * by_coq}{one.id}"
             what = _proved(row.verdict, row.counterexample, how)
-            yield f"{what} (recorded with loony {row.version})\n      again:  {again}"
+            yield f"{what} (recorded with loony {row.version})\n      again:  {_again(row)}"
         elif not row.is_proof and tested_here.get(row.domain, -1) < row.covered:
             what = f"{row.up_to}: {row.verdict}, {row.covered:,} covered{_at(row.counterexample)}"
-            yield f"{what} (recorded with loony {row.version})\n      again:  {row.by}"
+            yield f"{what} (recorded with loony {row.version})\n      again:  {_again(row)}"
+    done_here = solvers_here | tested_here.keys()
+    older = [row for row in of_older_text(one) if (_solver(row) if row.is_proof else row.domain) not in done_here]
+    for again in dict.fromkeys(map(_again, older)):
+        yield f"recorded of an older text of this claim; to do it again:  {again}"
+
+
+def _solver(row: "Row") -> str:
+    """The solver of a recorded proof, or Coq, as the file of proofs has it."""
+    from loony.results.proofs import COQ
+    from loony.verify.evidence import Evidence
+
+    return COQ if row.evidence == Evidence.COQ.words else row.by.split()[0]
+
+
+def _again(row: "Row") -> str:
+    """The command that tests or proves again what a row records of a claim."""
+    from loony.verify.evidence import Evidence
+
+    if not row.is_proof:
+        return row.by
+    return f"loony prove {'--certify DIR ' * (row.evidence == Evidence.COQ.words)}{row.about}"
 
 
 def _proved(verdict: str, counterexample: str | None, by: str) -> str:

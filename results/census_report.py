@@ -74,7 +74,8 @@ def listings(report: dict[str, Any]) -> dict[str, Listing]:
     if "board" in report:
         opener = [(f"{row['advantage']}", *(f"{n:,}" for n in [*row.values()][1:])) for row in report["opener"]]
         won = ("A", "positions", "won", "lost", "with c < 2", "won", "lost", "exceptions")
-        found[report["board"]["about"]] = Listing(won, opener, "<>")
+        if opener:
+            found[report["board"]["about"]] = Listing(won, opener, "<>")
     return found
 
 
@@ -97,9 +98,14 @@ def text(report: dict[str, Any]) -> str:
         "",
     ]
     if "board" in report:
-        lines += [f"{report['board']['about']}:", *found[report["board"]["about"]].lines()]
-        if report["raw_listed"] < report["board"]["boxes"] - 1:
-            lines.append(f"  of these, only those of size <= {report['raw_listed']}, which the tables have")
+        about = report["board"]["about"]
+        size = f"those of size <= {report['raw_listed']}"
+        if about in found:
+            lines += [f"{about}:", *found[about].lines()]
+            if report["raw_listed"] < report["board"]["boxes"] - 1:
+                lines.append(f"  of these, only {size}, which the tables have")
+        else:
+            lines.append(f"{about}: none among {size}, and the tables have no others")
         lines.append("")
     return "\n".join([*lines, f"{len(report['files'])} files in {report['directory']}"])
 

@@ -129,6 +129,12 @@ def of_claim(one: Claim) -> list[Row]:
     return sorted(rows, key=lambda row: [*Evidence].index(of_words(row.evidence)))
 
 
+def of_older_text(one: Claim) -> list[Row]:
+    """What is recorded of a claim as it was before its text changed, which says nothing of it as it is."""
+    digest = statement_digest(one)
+    return [row for row in recorded() if (row.kind, row.about) == (CLAIM, one.id) and row.digest != digest]
+
+
 def strongest(one: Claim) -> str:
     """In the words of the scale, the strongest evidence of a claim; empty where none is recorded.
 

@@ -174,28 +174,38 @@ def summary(examined: Examination) -> str:
 def not_tested(tallies: list[Tally]) -> str:
     """The claims that the bounds are too small to test, and what they take; nothing where there is none.
 
-    A few are named; of more it is said how many there are from which bound on.
+    A few are named, each with its own bounds; of more it is said how many there are, each counted once, and with
+    which bounds all would be tested.
     """
-    skipped = [tally for tally in tallies if tally.skipped]
-    if not skipped:
+    of_claim: dict[str, list[Tally]] = {}
+    for tally in tallies:
+        if tally.skipped:
+            of_claim.setdefault(tally.claim.id, []).append(tally)
+    if not of_claim:
         return ""
-    ids: dict[str, dict[int, set[str]]] = {}
-    for tally in skipped:
-        ids.setdefault(_bound_of(tally), {}).setdefault(_needed(tally), set()).add(tally.claim.id)
-    names = list(dict.fromkeys(tally.claim.id for tally in skipped))
-    if len(names) <= NAMED:
-        take = " and ".join(f"{bound} {max(numbers)}" for bound, numbers in ids.items())
-        return f"; NOT TESTED: {', '.join(names)}, which {'takes' if len(names) == 1 else 'take'} {take} or more"
-    partly = len({tally.claim.id for tally in tallies if not tally.skipped} & {*names})
-    number = " and ".join(filter(None, [
-        f"{len(names) - partly} claims" * (len(names) > partly), f"{partly} claims on some domain" * bool(partly),
-    ]))  # fmt: skip
-    from_each = [
-        f"{len(some)} from {bound} {least}"
-        for bound, numbers in ids.items()
-        for least, some in sorted(numbers.items())
-    ]
-    return f"; NOT TESTED, for these bounds are too small: {number}: {', '.join(from_each)}"
+    if len(of_claim) <= NAMED:
+        each = (f"{id_} (from {' and '.join(_largest_needed(few))})" for id_, few in of_claim.items())
+        return f"; NOT TESTED: {', '.join(each)}"
+    partly = len({tally.claim.id for tally in tallies if not tally.skipped} & of_claim.keys())
+    wholly = len(of_claim) - partly
+    on_some = f"on some of {'its' if partly == 1 else 'their'} domains"
+    numbers = [f"{wholly} {_claims(wholly)}"] if wholly else []
+    if partly:
+        numbers.append(f"{partly} {'more' if wholly else _claims(partly)} {on_some}")
+    every = " ".join(_largest_needed([tally for few in of_claim.values() for tally in few]))
+    return (
+        f"; NOT TESTED, for these bounds are too small: {', and '.join(numbers)}; with {every} all would be; "
+        "--all says from which bound on each would"
+    )
+
+
+def _largest_needed(tallies: list[Tally]) -> list[str]:
+    """What says how far the domains of some tallies go, each with as much as the last of them takes."""
+    largest: dict[str, int] = {}
+    for tally in tallies:
+        bound = _bound_of(tally)
+        largest[bound] = max(_needed(tally), largest.get(bound, 0))
+    return [f"{bound} {number}" for bound, number in largest.items()]
 
 
 def _bound_of(tally: Tally) -> str:

@@ -203,6 +203,37 @@ def test_odd_loops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         found = Counter((row["size"], row["value"]) for row in made.table(f"{name}.parquet"))
         assert found == by_size_and_value(positions)
     require_census(made, capsys, merged, every, every)
+    require_survivors(made, capsys)
+
+
+def require_survivors(made: Made, capsys: pytest.CaptureFixture[str]) -> None:
+    """The claims of the papers that are listed, and their numbers, by the tables of claims and of mismatches."""
+    verdicts: dict[str, set[str]] = {}
+    for row in made.table(CLAIMS):
+        if row["claim"].startswith(("odd-allcock-", "odd-buzzard-ciere-")):
+            verdicts.setdefault(row["claim"], set()).add(row["verdict"])
+    tested = {id_: found - {"skipped"} for id_, found in verdicts.items() if found != {"skipped"}}
+    assert all(found in ({"holds"}, {"refuted"}) for found in tested.values())
+    hold = sum(found == {"holds"} for found in tested.values())
+    left = len(verdicts) - len(tested)
+    assert min(hold, len(tested) - hold, left) > 5
+    *lines, nothing, last = loony(capsys, "survivors", str(made.directory)).splitlines()
+    N, M = made.bounds.values()
+    of_tested = f"of {len(tested)} claims tested to --size {N} and --raw-size {M}, {hold} hold"
+    assert nothing == ""
+    assert last.startswith(f"{of_tested}; {left} are not tested there, the last from ")
+    smallest: dict[str, int] = {}
+    positions: dict[str, set[str]] = {}
+    for row in sorted(made.table(MISMATCHES), key=lambda row: row["size"]):
+        if smallest.setdefault(row["claim"], row["size"]) == row["size"]:
+            instance = ", ".join(filter(None, (row["position"], row["instance"])))
+            positions.setdefault(row["claim"], set()).add(f"{instance}: v = {row['value']}, ")
+    assert [line.split()[0] for line in lines] == [*tested]
+    for line in lines:
+        id_, verdict, *fails = line.split(maxsplit=2)
+        assert tested[id_] == {verdict}
+        assert bool(fails) == (verdict == "refuted")
+        assert all(any(what.startswith(one) for one in positions[id_]) for what in fails)
 
 
 def require_census(

@@ -168,7 +168,7 @@ def test_long_lists_are_looked_up(small_tables: Path, capsys: pytest.CaptureFixt
         code, text, err = asked(capsys, small_tables, condition)
         assert code == 0
         assert len(text.split()) == number
-        assert f"{number:,} position" in err
+        assert f"{number:,} amalgamated position" in err
 
 
 ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"

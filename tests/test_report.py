@@ -83,6 +83,32 @@ def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
     assert lines(found)[4:] == ["1 claim holds"]
 
 
+def test_what_is_not_tested_is_named_with_its_own_bounds_or_counted_once() -> None:
+    names = ("allcock-5.1", "allcock-5.2", "allcock-1.1")
+    few = [tally(CLAIMS[id_], domain) for id_ in names for domain in CLAIMS[id_].domains]
+    assert len(few) == 4
+    for one in few:
+        one.skipped = True
+    own = {id_: [one for one in few if one.claim.id == id_] for id_ in names}
+    said = [
+        f"{id_} (from {' and '.join(f'{one.domain.option} {one.needed}' for one in of_it)})"
+        for id_, of_it in own.items()
+    ]
+    assert report.not_tested(few) == f"; NOT TESTED: {', '.join(said)}"
+    assert len({bound.partition("(")[2] for bound in said}) > 1
+    on_both = [one for one in CLAIMS.values() if len(one.domains) == 2 and one.size_below is None][:9]
+    many = [tally(one, domain, skipped=True) for one in on_both for domain in one.domains]
+    too_small = "; NOT TESTED, for these bounds are too small:"
+    assert report.not_tested(many).startswith(f"{too_small} 9 claims; with --size ")
+    many[0].skipped = False
+    assert report.not_tested(many).startswith(f"{too_small} 8 claims, and 1 more on some of its domains; with ")
+    for one in many[::2]:
+        one.skipped = False
+    largest = max(one.needed for one in many[1::2])
+    on_some = f"9 claims on some of their domains; with --raw-size {largest} all would be; --all says"
+    assert report.not_tested(many).startswith(f"{too_small} {on_some}")
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -1,8 +1,9 @@
 """Which results of Allcock, and of Buzzard and Ciere, hold with loops of any length.
 
 Both papers are about even loops. Each of their claims that holds there was tested on positions whose loops may be
-odd, as the same function, when the tables were made; where one fails, this has its smallest counterexample. How
-each was read is said in verify/odd_loops/survivors.py.
+odd, as the same function, when the tables were made; where one fails, this has its smallest counterexample. Of
+the claims that small tables do not test, only the number is printed; with --json each has the verdict skipped,
+and from which bound on it is tested. How each was read is said in verify/odd_loops/survivors.py.
 """
 
 import argparse

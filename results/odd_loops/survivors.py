@@ -8,32 +8,40 @@ from loony.results.files import whole_table
 from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.odd_loops.layout import SCHEMAS
 from loony.results.text import columns
-from loony.verify.claims import HOLDS, REFUTED
+from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED
 from loony.verify.examine import in_words
+from loony.verify.least import least_bound
 from loony.verify.odd_loops import survivors
+from loony.verify.odd_loops.family import ODD_LOOPS
 
 Row = dict[str, Any]
 
 
 def survivors_in(directory: Path) -> list[Row]:
-    """The claims of both papers that were tested, in their order: what they say, and where they fail first.
+    """The claims of both papers, in their order: what they say, and where they fail first.
 
     Where a claim fails it is with its smallest counterexample; counterexamples that are as small come after it in
-    the order of the tables. Raises TableAbsent or TableCorrupt, and BadInput where none was tested.
+    the order of the tables. A claim that was not tested has the verdict `skipped`, and the option and the least
+    bound with which it is tested; a claim that the tables were made without has no verdict. Raises TableAbsent or
+    TableCorrupt, and BadInput where none was tested.
     """
-    rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
     verdicts: dict[str, set[str]] = {}
-    for row in rows:
+    bounds: dict[str, int] = {}
+    for row in whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist():
         verdicts.setdefault(row["claim"], set()).add(row["verdict"])
+        bounds[row["domain"]] = row["up_to"]
+    tested_to = {one.option: bounds[one.name] for one in ODD_LOOPS.domains if one.option and one.name in bounds}
     smallest: dict[str, Row] = {}
     for row in whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES]).to_pylist():
         if row["claim"] not in smallest or row["size"] < smallest[row["claim"]]["size"]:
             smallest[row["claim"]] = row
     found = []
     for one in survivors.READ:
-        verdict = next((verdict for verdict in (REFUTED, HOLDS) if verdict in verdicts.get(one.id, ())), None)
-        if verdict is None:  # where a hypothesis covers nothing, nothing is said
-            continue
+        strongest_first = (REFUTED, HOLDS, UNCOVERED, SKIPPED)
+        verdict = next((verdict for verdict in strongest_first if verdict in verdicts.get(one.id, ())), None)
+        least, option = min(
+            ((least_bound(one, domain), domain.option) for domain in one.domains), key=lambda bound: bound[0]
+        )
         fails = smallest.get(one.id)
         found.append({
             "claim": one.id,
@@ -44,8 +52,10 @@ def survivors_in(directory: Path) -> list[Row]:
             "counterexample": ", ".join(filter(None, (fails["position"], fails["instance"]))) if fails else None,
             "value": fails["value"] if fails else None,
             "expected": fails["expected"] if fails else None,
+            "tested_to": tested_to,
+            "tested_from": {option: least} if verdict == SKIPPED else None,
         })  # fmt: skip
-    if not found:
+    if not tested(found):
         raise BadInput(
             f"no claim of the papers on even loops was tested in {directory}: make tables with all claims, "
             "loony verify --family odd-loops"
@@ -53,25 +63,59 @@ def survivors_in(directory: Path) -> list[Row]:
     return found
 
 
+def tested(found: list[Row]) -> list[Row]:
+    """The claims of which something is said: where a hypothesis covers nothing, nothing is."""
+    return [row for row in found if row["verdict"] in (HOLDS, REFUTED)]
+
+
 def summary(found: list[Row]) -> str:
-    """How many hold, in a sentence."""
-    hold = sum(row["verdict"] == HOLDS for row in found)
-    return f"{hold} of {len(found)} claims that hold with even loops hold with loops of any length"
+    """How many hold, and how many were not tested, in a sentence."""
+    few = tested(found)
+    hold = sum(row["verdict"] == HOLDS for row in few)
+    if len(few) == len(found):
+        return f"{hold} of {len(found)} claims that hold with even loops hold with loops of any length"
+    said = [f"of {_claims(len(few))} tested to {_reach(found[0]['tested_to'])}, {hold} {_verb(hold, 'hold')}"]
+    if skipped := [bound for row in found if row["verdict"] == SKIPPED for bound in row["tested_from"].items()]:
+        option, least = max(skipped, key=lambda bound: bound[1])
+        last = "the last" * (len(skipped) > 1)
+        what = f"{len(skipped)} {_verb(len(skipped), 'are', 'is')} not tested there"
+        said.append(", ".join([what, f"{last} from {option} {least} on".lstrip()]))
+    if uncovered := sum(row["verdict"] == UNCOVERED for row in found):
+        said.append(f"{uncovered} {_verb(uncovered, 'cover')} no position there")
+    if absent := sum(row["verdict"] is None for row in found):
+        said.append(f"the tables were made without {_claims(absent)} more")
+    return "; ".join(said)
+
+
+def _reach(bounds: dict[str, int]) -> str:
+    """How far tables go: to one size, or to another on each domain."""
+    if len({*bounds.values()}) == 1:
+        return f"size {max(bounds.values())}"
+    return " and ".join(f"{option} {bound}" for option, bound in bounds.items())
+
+
+def _claims(number: int) -> str:
+    return f"{number} claim{'s' * (number != 1)}"
+
+
+def _verb(number: int, plural: str, singular: str = "") -> str:
+    return plural if number != 1 else singular or f"{plural}s"
 
 
 def text(found: list[Row]) -> list[str]:
-    """A line a claim, for a person."""
-    rows = [(row["claim"], row["verdict"], _fails(row)) for row in found]
+    """A line for each claim that was tested, for a person."""
+    rows = [(row["claim"], row["verdict"], _fails(row)) for row in tested(found)]
     return [*columns(rows, "<<<"), "", summary(found)]
 
 
 def markdown(found: list[Row]) -> list[str]:
-    """The rows of the table in docs/odd-loops.md."""
+    """The rows of the table in docs/odd-loops.md; and where some claims were not tested, how many."""
     rows = ["| result | about | with odd loops | smallest counterexample |", "|---|---|---|---|"]
-    for row in found:
+    few = tested(found)
+    for row in few:
         source = f"{row['source']} ({row['remark']})" if row["remark"] else row["source"]
         rows.append(f"| {source} | {row['title']} | {row['verdict']} | {_fails(row, '`')} |")
-    return rows
+    return [*rows, "", summary(found)] if len(few) < len(found) else rows
 
 
 def _fails(row: Row, mark: str = "") -> str:

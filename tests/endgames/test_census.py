@@ -196,6 +196,10 @@ def test_tables_too_small_for_the_board_say_so(tmp_path: Path, capsys: pytest.Ca
     code, text, _ = told(capsys, "census", "--table", tables)
     assert code == 0
     assert "only those of size <= 3, which the tables have" in text
+    assert re.search("^A +positions +won +lost", text, re.MULTILINE)
     assert told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", tables, "--quiet")[0] == 0
-    assert told(capsys, "census", "--table", tables, "--out", str(tmp_path / "c"), "--quiet")[0] == 0
+    code, text, _ = told(capsys, "census", "--table", tables, "--out", str(tmp_path / "c"))
+    assert code == 0
+    assert not re.search("^A +positions +won +lost", text, re.MULTILINE)
+    assert ": none among those of size <= 2, and the tables have no others\n" in text
     assert (tmp_path / "c" / "b_value_4.txt").read_text().splitlines()[1:] == ["0 0", "1 0", "2 0"]

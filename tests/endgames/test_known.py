@@ -23,6 +23,7 @@ from loony.commands.main import main
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results import known, proofs
 from loony.results.layout import CLAIMS, MANIFEST, PARQUET, PROOFS, ROW_GROUP
+from loony.results.record import path, rows_in
 from loony.verify.claims import Claim
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.proof import Proof
@@ -146,6 +147,34 @@ def test_where_nothing_was_run_nothing_is_known(
     code, text, _ = told(capsys, "claims")
     assert code == 0
     assert text.count("\n...  ") == len(registered())
+    nothing = f"{len(registered())} claims, 0 of them tested, 0 put to a solver and 0 certified"
+    (tmp_path / "empty").mkdir()
+    for folder in ((), ("--table", "empty")):
+        text = told(capsys, "claims", *folder)[1]
+        assert text.endswith(f"\n\n{nothing}, by the record of loony\n")
+
+
+def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows are believed of no claim but the one that they were written about."""
+    now = [row for row in rows_in(path().read_text("utf-8")) if row.about == "allcock-4.1"]
+    before = [row._replace(digest="0" * len(row.digest)) for row in now]
+    commands = {row.by for row in now if not row.is_proof}
+    assert commands
+    assert len(commands) < len(now)
+    said = "recorded of an older text of this claim; to do it again:  "
+    for rows in (now, before):
+        monkeypatch.setattr("loony.results.record.recorded", lambda rows=rows: tuple(rows))
+        (folder / "empty").mkdir(exist_ok=True)
+        text = told(capsys, "claims", "allcock-4.1", "--table", str(folder / "empty"))[1]
+        assert "not tested here" not in text
+        assert (text.count("(recorded with loony") == len(now)) == (rows is now)
+        for command in commands | {"loony prove allcock-4.1"}:
+            assert (f"  - {said}{command}\n" in text) == (rows is before)
+    text = told(capsys, "claims", "allcock-4.1", "--table", str(folder))[1]
+    assert not any(f"{said}{command}\n" in text for command in commands)
+    assert f"{said}loony prove allcock-4.1\n" in text
 
 
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +225,7 @@ def test_a_directory_of_tables_is_found_itself(
         assert code == 0
         assert f"  - raw positions of size <= {RAW_SIZE}: holds, {number:,} covered" in text
         kept = "1 of them tested, 0 put to a solver and 0 certified"
-        assert text.endswith(f"1 claim, {kept}, by what {named} has\n")
+        assert text.endswith(f"1 claim, {kept}, in the folder {named}\n")
 
 
 @pytest.mark.parametrize("kind", ["partial", "replaced"])

@@ -197,7 +197,7 @@ def test_a_claim_about_small_positions_is_tested_and_proved_of_those_alone(
     (tmp_path / "own.py").write_text((tmp_path / "own.py").read_text().replace("size_below=10", "size_below=500"))
     code, text, _ = told(capsys, *asked, "--no-proof")
     assert code == 1
-    assert "skipped on raw positions; NOT TESTED: mine, which takes --raw-size 499 or more" in text
+    assert "skipped on raw positions; NOT TESTED: mine (from --raw-size 499)\n" in text
 
 
 def test_without_the_solver_a_claim_is_tested_all_the_same(
@@ -253,7 +253,7 @@ def test_each_outcome_is_told_in_a_sentence(expected: str, tested: str, proved: 
     goes_on = ", as expected" * (expected == "refuted")
     if not right:
         goes_on = f"; it is expected to {'hold' if expected == 'holds' else 'fail'}"
-    not_tested = "; NOT TESTED: mine, which takes --raw-size 98 or more" * (tested == "skipped")
+    not_tested = "; NOT TESTED: mine (from --raw-size 98)" * (tested == "skipped")
     sentence = f"mine: {TESTED[tested]}{PROVED_SO[proved]}{goes_on}{not_tested}"
     assert in_a_line(mine, [tally], proofs, "") == sentence
     (_, row) = report.claims_lines([tally], own=True)

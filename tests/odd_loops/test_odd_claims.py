@@ -1,6 +1,7 @@
 """Claims about loops of any length: that they can fail, and where those of the papers do."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from loony.results.endgames.build import filled
 from loony.results.run import verify
 from loony.results.stages import Stages
 from loony.verify import least
-from loony.verify.claims import HOLDS, REFUTED, Claim, asked_of
+from loony.verify.claims import HOLDS, REFUTED, SKIPPED, Claim, asked_of
 from loony.verify.endgames import allcock
 from loony.verify.endgames.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
@@ -171,6 +172,37 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
         one.id for one in survivors.READ if one.expected_verdict == REFUTED
     ]
     assert all((row["counterexample"] is None) == (row["verdict"] == HOLDS) for row in rows)
+    assert {row["tested_from"] for row in rows} == {None}
+
+
+@pytest.mark.parametrize(("size", "raw_size"), [(12, 12), (5, 4)])
+def test_small_tables_say_how_many_claims_they_do_not_test(
+    size: int, raw_size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Stages(shown=False) as stages:
+        verify(ODD_LOOPS, {"size": size, "raw_size": raw_size}, tmp_path / "t", [*survivors.READ], stages)
+    bounds = {"amalgamated": size, "raw": raw_size}
+    takes = {one.id: {of.option: least_bound(one, of) for of in one.domains} for one in survivors.READ}
+    tested = [one for one in survivors.READ if any(bounds[of.name] >= least_bound(one, of) for of in one.domains)]
+    holding = [one for one in tested if one.expected_verdict == HOLDS]
+    left = {one.id: takes[one.id] for one in survivors.READ if one not in tested}
+    assert min(map(len, (holding, left))) > 20
+    reach = f"size {size}" if size == raw_size else f"--size {size} and --raw-size {raw_size}"
+    last = max(min(bounds.values()) for bounds in left.values())
+    said = f"of {len(tested)} claims tested to {reach}, {len(holding)} hold; {len(left)} are not tested there"
+    sentence = rf"\n\n{said}, the last from --(raw-)?size {last} on\n$"
+    for form in ((), ("--markdown",)):
+        code, out, err = told(capsys, "survivors", str(tmp_path / "t"), *form)
+        assert (code, err) == (0, "")
+        assert re.search(sentence, out)
+        assert len(out.splitlines()) == len(tested) + 2 + 2 * len(form)
+    rows = json.loads(told(capsys, "survivors", str(tmp_path / "t"), "--json")[1])
+    assert [row["claim"] for row in rows] == [one.id for one in survivors.READ]
+    for row in rows:
+        assert row["tested_to"] == {"--size": size, "--raw-size": raw_size}
+        assert (row["verdict"] == SKIPPED) == (row["tested_from"] is not None) == (row["claim"] in left)
+        for option, bound in (row["tested_from"] or {}).items():
+            assert takes[row["claim"]][option] == bound == min(takes[row["claim"]].values())
 
 
 def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,7 +213,9 @@ def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: pytest.Captu
             verify(ODD_LOOPS, {"size": 8, "raw_size": 8}, tmp_path / name, tested, stages)
     code, out, _ = told(capsys, "survivors", str(tmp_path / "few"))
     assert (code, out.splitlines()[0].split()) == (0, ["odd-buzzard-ciere-10", "holds"])
-    assert out.endswith("\n1 of 1 claims that hold with even loops hold with loops of any length\n")
+    assert out.startswith("odd-buzzard-ciere-10  holds\n\nof 1 claim tested to size 8, 1 holds; ")
+    assert re.search(r"; 1 is not tested there, from --(raw-)?size \d+ on; ", out)
+    assert out.endswith(f"; the tables were made without {len(survivors.READ) - 2} claims more\n")
     code, out, err = told(capsys, "survivors", str(tmp_path / "none"))
     assert (code, out) == (2, "")
     assert err.startswith("loony: no claim of the papers on even loops was tested in ")
