@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.enumerate.errors import BadInput
+from loony.results.answers import told_of_other_notation
 from loony.results.expression import EXAMPLE, condition, matching_rows
 from loony.results.files import whole_table
 from loony.results.manifest import family_in
@@ -107,7 +108,8 @@ class Table:
         text = self._text_of(position)
         if self._stored is None:
             raise BadInput(f"the tables of {self.family} have no values of positions")
-        return self._stored.value(text)
+        with told_of_other_notation(text, FAMILIES[self.family]):
+            return self._stored.value(text)
 
     def openings(self, position: str | tuple[Any, ...]) -> list[Any]:
         """Every opening of a raw position, best first: component, v(G;C) in boxes, whether optimal, and the reply.
@@ -119,7 +121,8 @@ class Table:
             raise BadInput(
                 f"the tables of {self.family} have no value of every opening: loony.openings works them out"
             )
-        return self._stored.openings(text)
+        with told_of_other_notation(text, FAMILIES[self.family]):
+            return self._stored.openings(text)
 
     def _text_of(self, position: object) -> str:
         """A position as a text. Raises BadInput for what is none."""

@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.enumerate.errors import TooLarge
+from loony.results.answers import family_of
 from loony.results.examination import Examination
 from loony.results.stages import Stages
 from loony.verify.claims import Claim
@@ -62,8 +63,8 @@ class Stored(NamedTuple):
     """every opening, best first, where values of all that is left are stored"""
 
 
-def value_in(told: str, *asked: tuple[pa.Table, dict[str, Any]]) -> int:
-    """The value of a position in the first of some tables with a row of it, which has these entries.
+def value_in(told: str, family: str, *asked: tuple[pa.Table, dict[str, Any]]) -> int:
+    """The value of a position of a family in the first of some tables with a row of it, which has these entries.
 
     Raises TooLarge where none has one.
     """
@@ -72,7 +73,8 @@ def value_in(told: str, *asked: tuple[pa.Table, dict[str, Any]]) -> int:
         at = pc.index(found, True).as_py()
         if at >= 0 and (value := rows["value"][at].as_py()) is not None:
             return int(value)
-    raise TooLarge(f"these tables have no value of {told}: loony value works it out")
+    named = "" if family_of(told, None).name == family else f", family={family!r}"
+    raise TooLarge(f"these tables have no value of {told}: loony.value({told!r}{named}) works it out")
 
 
 def texts(column: str, positions: pa.Table) -> list[str]:

@@ -3,8 +3,10 @@
 import ast
 import inspect
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, assert_type
 
 import api
@@ -17,6 +19,8 @@ from person import told
 
 import loony
 from loony.enumerate.version import VERSION
+from loony.results.tables import tables_of
+from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes
 
@@ -144,6 +148,29 @@ def test_a_position_may_have_odd_loops() -> None:
         loony.BadInput, match=r"a loop is even and at least 4, not 5; did you mean  --family odd-loops 3[+]5l"
     ):
         loony.value(G, family="endgames")
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "is_named"),
+    [
+        ("strips", "4+2", True),
+        ("strips", "4+7^2", True),
+        ("strips", "boxes: 11", False),
+        ("graphs", "[4 13 4]", False),
+        ("graphs", "3+4l", True),
+        ("boards", "2x2:110011101101, B to move", False),
+    ],
+)
+def test_tables_without_a_value_say_how_to_ask_for_it(family: str, text: str, is_named: bool) -> None:
+    tables = tables_of(FAMILIES[family])
+    assert tables.stored is not None
+    stored = tables.stored(lambda name: tables.schemas[name].empty_table(), {}, Path())
+    with pytest.raises(loony.TooLarge) as caught:
+        stored.value(text)
+    found = re.fullmatch(r"these tables have no value of .*: (loony\.value\(.*\)) works it out", str(caught.value))
+    assert found
+    assert ("family=" in found[1]) == is_named
+    assert eval(found[1]) == loony.value(text, family)
 
 
 def test_what_has_no_line_of_play_is_a_sentence() -> None:

@@ -10,7 +10,8 @@
 
 A text may tell the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise these are those of
 the moves, and without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no
-owner, and no score is told, it stays unknown: V does not depend on it.
+owner, and no score is told, it stays unknown: V does not depend on it. `score not told` may be said, and adds
+nothing.
 """
 
 import re
@@ -36,7 +37,7 @@ NOTATIONS = (
     "a diagram of + and -----, a string such as 2x2:010011000000, moves such as b4-b5, or a file of KSquares"
 )
 
-_SCORE = re.compile(r"\bscore\s*:?\s*([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])", re.IGNORECASE)
+_SCORE = re.compile(r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|not\s+told\b)", re.IGNORECASE)
 _MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE)
 _SIZE = re.compile(r"\s*([0-9]{1,6})\s*[xX]\s*([0-9]{1,6})\s*(?::|$)")
 _STRING = re.compile(r"[01\s]+")
@@ -64,7 +65,7 @@ def read(text: str) -> Position:
     require_short(text)
     told, score = _cut_out(_SCORE, text.expandtabs(), "the score")
     told, mover = _cut_out(_MOVER, told, "who is on move")
-    points = (int(score[0]), int(score[1])) if score else None
+    points = (int(score[0]), int(score[1])) if score and score[0] else None
     who = mover[0].upper() if mover else None
     every = [*enumerate(told.splitlines(), 1)]
     lines = [(number, line) for number, line in every if line.strip()]

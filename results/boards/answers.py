@@ -28,6 +28,9 @@ Number = int | None
 
 NOT_TOLD = "score not told"
 
+MORE_NODES = "loony board --nodes"
+"""the option that lets a search look at more positions"""
+
 
 class Line(NamedTuple):
     """A line that is not drawn."""
@@ -63,7 +66,7 @@ class Told(NamedTuple):
     rest: Rest
     value: Number
     bounds: tuple[int, int] | None
-    """where the value is not known: the least and the most that V of what rests can be"""
+    """where the value is not known: the least and the most that V can be, of what rests after the captures"""
     lines: list[Line]
     """best first, then by number; those of which V is not known last"""
     play: list[Step]
@@ -182,10 +185,14 @@ def number(text: str) -> int:
 
 
 def line(text: str) -> Answer:
-    """A line of best play for both sides, with the score. Raises TooLarge where the value is not known."""
+    """A line of best play for both sides, with the score, or the boxes from here on where no score is told.
+
+    Raises TooLarge where the value is not known.
+    """
     found, _ = _known(found_of(read(text), MOST_NODES, _unseen))
     position = told(found.position)
-    lines = [f"{position}: best play for both, with the score", "", *_turns(found.play), "", _verdict(found)]
+    shown = [f"{position}: {_heading(found)}", "", *_turns(found.play), *_unfinished(found)]
+    lines = [*(shown if found.play else [position]), "", _verdict(found)]
     data = {"position": position, "source": found.rest.argument, "line": [step._asdict() for step in found.play]}
     return Answer(lines, data, moves=found.play)
 
@@ -206,16 +213,27 @@ def _boxes(number: int) -> str:
     return f"{number} box{'es' * (number != 1)}"
 
 
+def _positions(number: int) -> str:
+    return f"{number:,} position{'s' * (number != 1)}"
+
+
+def _heading(found: Told) -> str:
+    counted = "the score" if found.position.score else "the boxes that A and B take from here on"
+    return f"best play for both, with {counted}"
+
+
 def _verdict(found: Told) -> str:
     position = found.position
     if found.value is None:
         low, high = found.bounds or (0, 0)
-        what = f"V of what rests is from {low} to {high}"
-        return f"what it is worth is not known: the search ended after {found.nodes:,} positions (--nodes), {what}"
+        left = "left after the captures" if found.captured.boxes else "left"
+        what = f"V of what is {left} is from {low} to {high}"
+        return f"its value is not known: the search ended after {_positions(found.nodes)}, and {what}"
     ahead = position.mover if found.value > 0 else other(position.mover)
     how = f"{ahead} comes out {abs(found.value)} ahead" if found.value else "both get as many"
     ends = f", and the game ends {_dashed(found.final)}" if found.final else f"; {NOT_TOLD}"
-    return f"V = {found.value}: of the {_boxes(found.boxes)} left {how}{ends}"
+    what = f"of the {_boxes(found.boxes)} left {how}" if found.boxes else "no box is left"
+    return f"V = {found.value}: {what}{ends}"
 
 
 def _dashed(score: tuple[int, int]) -> str:
@@ -230,7 +248,7 @@ def why(found: Told) -> str:
     if rest.argument == CLOSED_FORM:
         parts.append(f"the closed form of endgames, Theorem 4.1, {rest.detail}")
     elif rest.argument == SEARCH:
-        parts.append(f"a search through {found.nodes:,} positions")
+        parts.append(f"a search through {_positions(found.nodes)}")
     elif rest.argument != NOTHING:
         parts.append(f"the values of {rest.detail} states of a graph")
     if rest.short:
@@ -250,7 +268,9 @@ def _lines(found: Told) -> list[str]:
         handed = f", of which {taken.handout} can be handed out" if taken.handout else ""
         lines.append(f"*  {_boxes(len(taken.boxes))} can be captured at once{handed}")
     lines += [f"{mark(min(region.boxes))}  {region.name}" for region in found.regions]
-    lines += [f"rests: {notation(found.regions)}", "", _verdict(found), why(found)]
+    lines += [f"rests: {notation(found.regions)}", ""] if found.boxes else []
+    more = f" ({MORE_NODES})" if found.value is None else ""
+    lines += [f"{_verdict(found)}{more}", why(found)]
     if found.lines:
         rows = [("line", "V", "best", "captures", "leaves")]
         for one in found.lines:
@@ -259,10 +279,7 @@ def _lines(found: Told) -> list[str]:
             rows.append((one.name, worth, star, f"{one.captures or ''}", one.leaves))
         lines += [*_incomplete(found), "", *columns(rows, "<><><")]
     if found.play:
-        counted = "the boxes that A and B take from here on" if position.score is None else "the score"
-        lines += ["", f"best play for both, with {counted}:", *_turns(found.play)]
-        if len(found.play) < len(found.lines):
-            lines.append("how it goes on is not known (--nodes)")
+        lines += ["", f"{_heading(found)}:", *_turns(found.play), *_unfinished(found)]
     return lines
 
 
@@ -273,7 +290,12 @@ def _incomplete(found: Told) -> list[str]:
     best = [one.name for one in found.lines if one.optimal]
     unknown = sum(one.value is None for one in found.lines)
     keep = f"{', '.join(best)} keep{'s' * (len(best) == 1)} V = {found.value}; " if best else ""
-    return [f"{keep}V of {unknown} line{'s' * (unknown > 1)} is not known (--nodes)"]
+    return [f"{keep}V of {unknown} line{'s' * (unknown > 1)} is not known ({MORE_NODES})"]
+
+
+def _unfinished(found: Told) -> list[str]:
+    """What is said below a line of play that breaks off."""
+    return [f"how it goes on is not known ({MORE_NODES})"] if len(found.play) < len(found.lines) else []
 
 
 def _turns(play: list[Step]) -> list[str]:

@@ -80,6 +80,7 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
         variant = next((one for one in VARIANTS if start_of(board, one) == position.undrawn), "none")
         return value_in(
             openspiel(position),
+            DRAWN_BOARDS.name,
             (rows(QUIET_TABLE), size | {"position": lines}),
             (rows(BOARDS_TABLE), size | {"variant": variant}),
         )

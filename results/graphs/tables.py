@@ -77,7 +77,8 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
 
     def value(text: str) -> int:
         told = notation(parse(text))
-        return value_in(told, (rows(GRAPHS_TABLE), {"graph": told}), (rows(BRACELETS_TABLE), {"bracelet": told}))
+        asked = (rows(GRAPHS_TABLE), {"graph": told}), (rows(BRACELETS_TABLE), {"bracelet": told})
+        return value_in(told, LOONY_GRAPHS.name, *asked)
 
     return Stored(value)
 

@@ -25,6 +25,7 @@ from loony.results.strips.making import examined
 from loony.results.tables import Asked, Stored, value_in
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
+from loony.verify.strips.family import STRIPS
 
 _BASE_MEMORY = 600_000_000
 _SLOT = 16
@@ -109,11 +110,12 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
             words = closed.parse(rest)
             whole_board = len(words) == 1 and not words[0] & (words[0] + 1)
             n = words[0].bit_length() if whole_board else 0
-            return value_in(f"{kind}: {closed.notation(words)}", (rows(_CLOSED[kind]), {"n": n}))
+            return value_in(f"{kind}: {closed.notation(words)}", STRIPS.name, (rows(_CLOSED[kind]), {"n": n}))
         parts = parse(rest)
         if (at := places.get(tuple(sorted(parts)))) is not None:
             return int(rows(POSITIONS_SWEDISH)["value"][at].as_py())
-        return value_in(notation(parts), (rows(SWEDISH_MISERE), {"n": parts[0] if len(parts) == 1 else 0}))
+        n = parts[0] if len(parts) == 1 else 0
+        return value_in(notation(parts), STRIPS.name, (rows(SWEDISH_MISERE), {"n": n}))
 
     return Stored(value)
 

@@ -12,10 +12,12 @@ import naive_boards as naive
 import pytest
 from conftest import ROOT
 
+import loony
 from loony.commands.main import main
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
+from loony.results.boards import answers
 from loony.results.boards.answers import answer, found_of
 from loony.results.stages import Stages
 
@@ -103,9 +105,33 @@ def test_a_search_and_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
     unknown = json.loads(told(capsys, "3x3", "--nodes", "300", "--json"))
     assert (unknown["value"], unknown["final"], unknown["play"]) == (None, None, [])
     assert {one["value"] for one in unknown["lines"]} == {None}
-    assert "is not known: the search ended after 300 positions (--nodes), V of what rests is from -9 to 9" in told(
-        capsys, "3x3", "--nodes", "300"
-    )
+    assert (
+        "its value is not known: the search ended after 300 positions, and V of what is left is from -9 to 9"
+        " (loony board --nodes)\nsought by a search through 300 positions\n"
+    ) in told(capsys, "3x3", "--nodes", "300")
+    one = told(capsys, "3x3", "--nodes", "1")
+    assert "ended after 1 position, and " in one
+    assert "\nsought by a search through 1 position\n" in one
+
+
+@pytest.mark.compiled
+def test_what_captures_leave_is_told_apart_from_all_that_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "3x3: a1-a2 a1-b1 a2-b2", "--nodes", "1")
+    assert "*  1 box can be captured at once" in text
+    assert re.search("V of what is left after the captures is from -?[0-9]+ to [0-9]+ ", text)
+
+
+@pytest.mark.compiled
+def test_the_library_names_no_option_of_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "MOST_NODES", 300)
+    for asks in (loony.value, loony.line):
+        with pytest.raises(loony.TooLarge, match="its value is not known: the search ended after 300 ") as raised:
+            asks("3x3")
+        assert "--" not in str(raised.value)
+    assert main(["value", "3x3"]) == 0
+    assert "(loony board --nodes)" in capsys.readouterr().out
 
 
 @pytest.mark.compiled
@@ -124,7 +150,7 @@ def test_no_line_is_marked_as_the_best_of_all_where_some_are_not_known(
     at = next(place for place, line in enumerate(lines) if line.startswith("line "))
     assert not [line for line in lines[at:] if "*" in line]
     best = ", ".join(one["line"] for one in data["lines"][: 24 - unknown])
-    assert f"{best} keep V = -3; V of {unknown} lines is not known (--nodes)" in lines
+    assert f"{best} keep V = -3; V of {unknown} lines is not known (loony board --nodes)" in lines
     assert "bold" not in picture.read_text()
 
 
@@ -141,8 +167,9 @@ def test_where_all_lines_are_known_the_best_are_marked(capsys: pytest.CaptureFix
 def test_a_line_of_play_that_breaks_off_says_so() -> None:
     found = found_of(read("3x3"), 10**6, lambda: Stages(shown=False))
     assert len(found.play) == 24
-    assert "how it goes on is not known (--nodes)" not in answer(found).lines
-    assert answer(found._replace(play=found.play[:5])).lines[-1] == "how it goes on is not known (--nodes)"
+    unfinished = "how it goes on is not known (loony board --nodes)"
+    assert unfinished not in answer(found).lines
+    assert answer(found._replace(play=found.play[:5])).lines[-1] == unfinished
 
 
 HALF = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
@@ -197,7 +224,7 @@ def test_v_is_the_same_with_a_score_and_without(
     )
     told(capsys, f"{text}\nscore {closed - owned}-{owned}", "--svg", str(tmp_path / "other.svg"))
     assert (tmp_path / "one.svg").read_text() == (tmp_path / "other.svg").read_text()
-    assert read(told(capsys, text, "--diagram")) == position
+    assert read(told(capsys, text, "--diagram")) == read(f"{text}\nscore not told") == position
     assert told(capsys, text, "--diagram").splitlines()[-1] == f"{position.mover} to move"
     assert told(capsys, text, "--openspiel").strip() == without["position"]
 
@@ -274,10 +301,23 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], text: str, what: str) -> 
 
 def test_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, "+-+\n|A|\n+-+").splitlines()
-    assert lines[-2:] == [
-        "V = 0: of the 0 boxes left both get as many, and the game ends 1-0",
-        "nothing is left to play for",
-    ]
+    assert lines[-3:] == ["", "V = 0: no box is left, and the game ends 1-0", "nothing is left to play for"]
+    assert not [line for line in lines if line.startswith("rests")]
+
+
+def test_a_line_of_play_says_what_it_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    def lines(text: str) -> list[str]:
+        assert main(["line", text]) == 0
+        return capsys.readouterr().out.splitlines()
+
+    text = "1x3:0010010111"
+    unscored, scored = lines(text), lines(f"{text}, score 1-0")
+    heading = f"{text}, A to move: best play for both, with the boxes that A and B take from here on"
+    assert (unscored[0], unscored[1]) == (heading, "")
+    assert unscored[-1] == "V = 0: of the 2 boxes left both get as many; score not told"
+    assert scored[0] == f"{text}, score 1-0, A to move: best play for both, with the score"
+    assert [line.split()[-1] for line in (unscored[-3], scored[-3])] == ["1-1", "2-1"]
+    assert lines("1x1:1111") == ["1x1:1111, A to move", "", "V = 0: no box is left; score not told"]
 
 
 def test_the_page_shows_what_is_printed(

@@ -146,6 +146,12 @@ def test_a_position_beyond_the_table_is_refused(table: Table) -> None:
         table.value("3+x")
 
 
+def test_a_position_of_another_family_is_told_where_it_is_read(table: Table) -> None:
+    for asks in (table.value, table.openings):
+        with pytest.raises(BadInput, match=r"at least 4, not 7; did you mean  --family odd-loops 7l[?]"):
+            asks("7l")
+
+
 def test_rows_go_to_other_libraries(table: Table) -> None:
     rows = table.where("value = 0", ["size", "value"])
     assert rows.column_names == ["size", "value"]

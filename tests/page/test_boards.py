@@ -155,6 +155,8 @@ READ_BY_BOTH = (
     "2x2: 0100 1100 0000. B to move",
     "1x2: 1110110 score 1-0",
     "1x2: 1110110",
+    "1x3:0010010111, score not told, A to move",
+    "2x2 score not told",
     "+-+-+\n| |\n+-+ +",
     "B to move\n+-+-+\n|A| |\n+-+-+",
     "1x2: 1110110, score: 0:1; player b moves.",
@@ -173,6 +175,7 @@ READ_BY_BOTH = (
 )
 REFUSED_BY_BOTH = (
     "6x6", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110 score 2-0",
+    "1x2:1110110 score 1-0 score not told",
     "3x3 score 1-0 score 0-1", "3x3 A to move, B to move", "+-+-+\n|A|\n+   +", "+-+-+\n| |\n+ ++",
     "+-+-+\n|A|\n+ + +", "+-+\n|X|\n+-+", "+---+\n| AB|\n+---+", "+---+\n|A  |\n|  A|\n+---+",
     "+-- +\n|   |\n+---+",

@@ -7,7 +7,7 @@
 const {loony} = globalThis, {boards, Refused, PLAYERS} = loony;
 const {MOST_LINES, UNKNOWN} = boards;
 
-const SCORE = /\bscore\s*:?\s*([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])/gi;
+const SCORE = /\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|not\s+told\b)/gi;
 const MOVER = /\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?/gi;
 const SIZE = /^\s*([0-9]{1,6})\s*x\s*([0-9]{1,6})\s*(?::|$)/i;
 const STARTS = /^\s*[0-9]{1,6}\s*x\s*[0-9]{1,6}\s*(?:[^0-9\s]|$|\s(?:score|player|[AB]\s))/i;
@@ -44,7 +44,7 @@ function cutOut(pattern, text, what) {
 function parse(text) {
   loony.requireShort(text);
   const [unscored, score] = cutOut(SCORE, text, "the score"), [left, mover] = cutOut(MOVER, unscored, "who is on move");
-  const points = score && score.split("-").map(Number), who = mover === "B" ? 1 : 0, file = fileOf(left);
+  const points = score && score !== "-" ? score.split("-").map(Number) : null, who = mover === "B" ? 1 : 0, file = fileOf(left);
   if (file) {
     const [, columns, rows] = KSQUARES.exec(file[0]).map(Number);
     return played(sized(rows, columns), file.slice(1).map(fromFile), points, mover && who);
