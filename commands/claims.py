@@ -186,7 +186,7 @@ def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
 
     here, known = (number([verdicts(one, facts) for one in listed]) for verdicts in (_here, _verdicts))
     claims = f"{len(listed)} claim{'s' * (len(listed) != 1)}"
-    if not facts.runs and not any(facts.proofs.values()):
+    if not (facts.runs or facts.left_out or any(facts.proofs.values())):
         return f"{claims}, {known}, by the record of loony"
     return f"{claims}, {known}, by the record of loony or here\n{claims}, {here}, in the folder {folder}"
 

@@ -177,10 +177,14 @@ def check_claims(bench: Bench) -> None:
     assert {one["claim"] for row in json.loads(text) for one in row["claims"]} >= {*ids}
     empty = bench.folder / "empty"
     empty.mkdir()
-    assert f"{len(ids)} claims, 0 of them tested" in bench.loony("claims", *ids, "--table", str(empty))[1]
+    *_, last = bench.loony("claims", *ids, "--table", str(empty))[1].splitlines()
+    assert last.startswith(f"{len(ids)} claims, ")
+    assert last.endswith(" certified, by the record of loony")
     edit_manifest(bench.folder / bench.made.name, lambda manifest: manifest.update(source_digest="0" * 64))
     text = bench.loony("claims", *ids, "--table", str(bench.folder))[1]
-    assert f"{len(ids)} claims, 0 of them tested" in text
+    assert re.search(
+        f"\n{len(ids)} claims, 0 of them tested, .*, in the folder {re.escape(str(bench.folder))}\n", text
+    )
     assert "left out: 1 of the tables there, which other sources made" in text
 
 
