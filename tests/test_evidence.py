@@ -86,6 +86,7 @@ def test_a_record_that_was_written_in_by_hand_is_refused(
     (tmp_path / "record.csv").write_text(change(text))
     monkeypatch.setattr(record, "path", lambda: tmp_path / "record.csv")
     monkeypatch.setattr(record, "recorded", record.recorded.__wrapped__)
+    monkeypatch.chdir(tmp_path)
     code, _, err = told(capsys, "claims", "allcock-1.4")
     assert code == 4
     assert one_sentence(err)
