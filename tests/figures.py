@@ -137,7 +137,7 @@ def figures(document: str, text: str) -> Iterator[Figure]:
         found, then = match[0], text[end : end + 40]
         counts = re.match(rf"\s(?:[a-z-]+\s)?(?:{COUNTED})\b", then)
         share = re.match(r"\s(?:%|of\s\d\d)|\s(?:survive|fail)\b", then)
-        share = share or (len(found) > 1 and re.search(r"\d\sof\s$", text[:start]))
+        whole = len(found) > 1 and re.search(r"\d\sof\s$", text[:start])
         large = "," in found or "." in found or "e" in found or len(found) > 2
         if any(first <= start and end <= last for first, last in spans):
             continue
@@ -145,7 +145,7 @@ def figures(document: str, text: str) -> Iterator[Figure]:
             continue  # the whole of a share, which is collected itself
         if any(first <= start and end <= last for first, last in code) and "," not in found:
             continue  # in commands, positions and formulas
-        if large or counts or share or found.isalpha():
+        if large or counts or share or whole or found.isalpha():
             yield Figure(document, text.count("\n", 0, start) + 1, found, start, end)
 
 
