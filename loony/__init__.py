@@ -97,9 +97,9 @@ def value(position: "str | Position", family: str | None = None) -> int:
     >>> value("4+7^2", family="strips")
     6
     """
-    from loony.results.answers import number
+    from loony.results import answers
 
-    return number(_text(position), _family(family), _unseen)
+    return answers.number(_text(position), _family(family), answers.unseen)
 
 
 @overload
@@ -123,7 +123,7 @@ def openings(position: "str | Position", family: str | None = None) -> list[Any]
     """
     from loony.results import answers
 
-    return [*answers.value(_text(position), _family(family), _unseen).moves]
+    return [*answers.value(_text(position), _family(family), answers.unseen).moves]
 
 
 @overload
@@ -163,7 +163,7 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     """
     from loony.results import answers
 
-    return answers.value(_text(position), _family(family), _unseen).data
+    return answers.value(_text(position), _family(family), answers.unseen).data
 
 
 def _text(position: "str | Position") -> str:
@@ -181,13 +181,6 @@ def _family(name: str | None) -> Any:
         return answering.get(name or "")
     *others, last = answering
     raise BadInput(f"there is no family {name!r} that answers: there are {', '.join(others)} and {last}")
-
-
-def _unseen() -> Any:
-    """The stages of what takes long, not shown."""
-    from loony.results.stages import Stages
-
-    return Stages(shown=False)
 
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there

@@ -157,6 +157,13 @@ def _wider(family: Family) -> list[Family]:
     return near + [further for other in near for further in _wider(other)]
 
 
+def unseen() -> "Stages":
+    """The stages of what takes long, not shown."""
+    from loony.results.stages import Stages
+
+    return Stages(shown=False)
+
+
 def answers_of(family: Family) -> Answers:
     """The answers of a family."""
     answers: Answers = import_module(f"loony.results.{family.folder}.answers").ANSWERS

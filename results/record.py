@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from loony.enumerate.errors import TableCorrupt
 from loony.verify.claims import Claim
-from loony.verify.evidence import Evidence, of_words
+from loony.verify.evidence import Evidence, of_words, rank
 from loony.verify.families import FAMILIES
 from loony.verify.papers import proof_in_words
 from loony.verify.statement import LENGTH, statement_digest
@@ -126,7 +126,7 @@ def of_claim(one: Claim) -> list[Row]:
     """What is recorded of a claim as it now is, the strongest evidence first."""
     digest = statement_digest(one)
     rows = [row for row in recorded() if (row.kind, row.about, row.digest) == (CLAIM, one.id, digest)]
-    return sorted(rows, key=lambda row: [*Evidence].index(of_words(row.evidence)))
+    return sorted(rows, key=lambda row: rank(of_words(row.evidence)))
 
 
 def of_older_text(one: Claim) -> list[Row]:

@@ -11,7 +11,7 @@ from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, told
 from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
 from loony.enumerate.errors import TooLarge
-from loony.results.answers import Answer, Answers
+from loony.results.answers import Answer, Answers, unseen
 from loony.results.text import columns
 from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
@@ -181,7 +181,7 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
 
 def number(text: str) -> int:
     """V, to the player on move. Raises TooLarge where a search would take too long."""
-    return _known(found_of(read(text), MOST_NODES, _unseen))[1]
+    return _known(found_of(read(text), MOST_NODES, unseen))[1]
 
 
 def line(text: str) -> Answer:
@@ -189,7 +189,7 @@ def line(text: str) -> Answer:
 
     Raises TooLarge where the value is not known.
     """
-    found, _ = _known(found_of(read(text), MOST_NODES, _unseen))
+    found, _ = _known(found_of(read(text), MOST_NODES, unseen))
     position = told(found.position)
     shown = [f"{position}: {_heading(found)}", "", *_turns(found.play), *_unfinished(found)]
     lines = [*(shown if found.play else [position]), "", _verdict(found)]
@@ -201,12 +201,6 @@ def _known(found: Told) -> tuple[Told, int]:
     if found.value is None:
         raise TooLarge(_verdict(found))
     return found, found.value
-
-
-def _unseen() -> "Stages":
-    from loony.results.stages import Stages
-
-    return Stages(shown=False)
 
 
 def _boxes(number: int) -> str:
