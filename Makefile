@@ -18,7 +18,7 @@ INSTALLED := .venv/installed
 FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
 # The package in one folder, of links, for what cannot follow setuptools' package-dir: mypy and import-linter.
 LINKED := build/typing/loony
-PACKAGES := commands enumerate kernels results verify
+PACKAGES := enumerate kernels results verify
 UNPACKED := build/unpacked
 # where the tests run with the compiler off: here, or in that copy
 COPY ?= .
@@ -85,7 +85,7 @@ types: $(INSTALLED) links  ## mypy --strict
 
 links:
 	@mkdir -p $(LINKED)
-	@ln -sfn $(addprefix ../../../,$(PACKAGES) $(wildcard loony/*.*)) $(LINKED)/
+	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell $(wildcard loony/*.*)) $(LINKED)/
 
 docs: $(INSTALLED)  ## write docs/api.md from the docstrings, and what documents say of evidence from the record
 	@PYTHONPATH=tests $(BIN)/python -m api

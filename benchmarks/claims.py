@@ -23,14 +23,14 @@ from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.endgames.reading import read_raw
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.verify.claims import Claim
-from loony.verify.columns import states
-from loony.verify.endgames.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.programs import Block, Instances
-from loony.verify.register import claims
+from loony.verify.examination.columns import states
+from loony.verify.examination.programs import Block, Instances
 
 RAW_BOUND = 40
 REPEATS = 5

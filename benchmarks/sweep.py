@@ -24,9 +24,9 @@ from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames import local
 from loony.results.endgames.sweep import swept
 from loony.results.endgames.sweep_shards import Shard, shards_of, tester
-from loony.verify.endgames.blocks import compiled_to
+from loony.verify.claims.register import claims
+from loony.verify.endgames.examination.blocks import compiled_to
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.register import claims
 
 PROGRAMS_SIZE = 80
 REPEATS = 3

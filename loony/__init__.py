@@ -30,7 +30,7 @@ from loony.enumerate.version import VERSION
 
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
-    from loony.results.store import Table, open_table
+    from loony.results.asked.store import Table, open_table
     from loony.verify.endgames.play import Opening, Step
 
 __all__ = [
@@ -58,8 +58,8 @@ _LATER = {
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
     "Step": "loony.verify.endgames.play",
-    "Table": "loony.results.store",
-    "open_table": "loony.results.store",
+    "Table": "loony.results.asked.store",
+    "open_table": "loony.results.asked.store",
 }
 """where the names are that are imported when they are first asked for, as a type checker has them above"""
 
@@ -97,7 +97,7 @@ def value(position: "str | Position", family: str | None = None) -> int:
     >>> value("4+7^2", family="strips")
     6
     """
-    from loony.results import answers
+    from loony.results.asked import answers
 
     return answers.number(_text(position), _family(family), answers.unseen)
 
@@ -121,7 +121,7 @@ def openings(position: "str | Position", family: str | None = None) -> list[Any]
     >>> [(opening.piece, opening.value) for opening in openings("[4 5 4]")]
     [('AB', 5), ('A', 9), ('B', 9)]
     """
-    from loony.results import answers
+    from loony.results.asked import answers
 
     return [*answers.value(_text(position), _family(family), answers.unseen).moves]
 
@@ -144,7 +144,7 @@ def line(position: "str | Position", family: str | None = None) -> list[Any]:
     first 8l give up control 8:12 3
     second 3 give up control 11:12 0
     """
-    from loony.results import answers
+    from loony.results.asked import answers
 
     return [*answers.line(_text(position), _family(family)).moves]
 
@@ -161,7 +161,7 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     >>> answer("7", family="strips")["optimal_turns"]
     ['take 1 cut 3']
     """
-    from loony.results import answers
+    from loony.results.asked import answers
 
     return answers.value(_text(position), _family(family), answers.unseen).data
 

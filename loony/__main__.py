@@ -1,6 +1,6 @@
 """`python -m loony` is the command `loony`."""
 
-from loony.commands.main import console
+from loony.shell.main import console
 
 if __name__ == "__main__":
     console()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from loony.results import coq
-from loony.results.development import files_of, write_development
-from loony.verify.claims import Claim
-from loony.verify.steps import Steps
+from loony.verify.claims.claim import Claim
+from loony.verify.proof import coq
+from loony.verify.proof.development import files_of, write_development
+from loony.verify.proof.steps import Steps
 
 CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 

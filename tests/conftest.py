@@ -13,10 +13,10 @@ from proved import formulas_proved_once
 
 import loony
 import loony.enumerate
-from loony.results.run import verify
-from loony.results.stages import Stages
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.register import claims
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,7 +54,7 @@ def formula_at_hand() -> Iterator[None]:
 @pytest.fixture
 def without_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record that comes with the program has no row: what is told of claims is what the tables here show."""
-    monkeypatch.setattr("loony.results.record.recorded", lambda: ())
+    monkeypatch.setattr("loony.results.asked.record.recorded", lambda: ())
 
 
 class Golden(NamedTuple):

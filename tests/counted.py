@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from loony.enumerate.endgames.notation import Position
-from loony.results.census_layout import CENSUS_CASES, CENSUS_ONE_OR_TWO, CENSUS_OPENINGS, CENSUS_VALUES
+from loony.results.census.layout import CENSUS_CASES, CENSUS_ONE_OR_TWO, CENSUS_OPENINGS, CENSUS_VALUES
 
 Rows = list[dict[str, Any]]
 

@@ -11,13 +11,13 @@ import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from loony.results.record import CHECK, COUNT, THEOREM, of_claim, recorded, strongest, theorem_digest
-from loony.verify.claims import HOLDS, Claim
-from loony.verify.evidence import Evidence, of_words
+from loony.results.asked.record import CHECK, COUNT, THEOREM, of_claim, recorded, strongest, theorem_digest
+from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.claims.evidence import Evidence, of_words
+from loony.verify.claims.papers import proof_in_words
+from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
-from loony.verify.papers import proof_in_words
-from loony.verify.proof import PROVED
-from loony.verify.register import claims
+from loony.verify.proof.solver import PROVED
 
 DOCS = Path(__file__).parent.parent / "docs"
 COMMAND = "its command"

@@ -11,13 +11,13 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
-from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import FORM, RAW_FORM, block, compiled_to, components_of, raw_block
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiled_to, components_of, raw_block
+from loony.verify.endgames.examination.stored import Dense, RawValues, raw_values
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
-from loony.verify.endgames.stored import Dense, RawValues, raw_values
-from loony.verify.examine import Mismatch, Tally, examine
-from loony.verify.programs import Block, Form
+from loony.verify.examination.examine import Mismatch, Tally, examine
+from loony.verify.examination.programs import Block, Form
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))

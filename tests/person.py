@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from loony.commands.main import main
+from loony.shell.main import main
 
-LOONY = [sys.executable, "-m", "loony.commands.main"]
+LOONY = [sys.executable, "-m", "loony.shell.main"]
 ROOM = 48 << 20
 """bytes of memory of its own, which is what the interpreter takes and a few MB more"""
 

@@ -7,8 +7,8 @@ from typing import Any
 from loony.kernels.endgames import rows
 from loony.kernels.endgames.rows import ARRAYS, Row, Tests, nothing
 from loony.kernels.rows import plain
-from loony.verify.claims import Claim
-from loony.verify.endgames.rows import InRows, _apart, _Rows
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.rows import InRows, _apart, _Rows
 
 
 def made_plainly(source: str, compiler: ModuleType, row: type[Any], arrays: tuple[str, ...]) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from loony.verify import proof
-from loony.verify.proof import Proof, Theory
+from loony.verify.proof import solver as proof
+from loony.verify.proof.solver import Proof, Theory
 
 PROOFS: dict[tuple[str, str, float], Proof] = {}
 """those of formulas in this process: by the solver, the claim and the time for a goal"""

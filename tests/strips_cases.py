@@ -2,7 +2,7 @@
 
 from conftest import COMPILED
 
-from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.strips.layout import SCHEMAS
 
 LONGEST, CLOSED = (32, 9) if COMPILED else (18, 5)

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, there, where
-from loony.verify import cases
-from loony.verify.cases import Cases
-from loony.verify.certificate import NoCertificate, SimplexJudge, certificate
-from loony.verify.forms import times
-from loony.verify.solver_judge import SolverJudge, answer_by_cases
-from loony.verify.steps import Symbols
+from loony.verify.proof import cases
+from loony.verify.proof.cases import Cases
+from loony.verify.proof.certificate import NoCertificate, SimplexJudge, certificate
+from loony.verify.proof.forms import times
+from loony.verify.proof.solver_judge import SolverJudge, answer_by_cases
+from loony.verify.proof.steps import Symbols
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 

@@ -14,11 +14,11 @@ import pytest
 from conftest import ROOT
 from sharded import NUMBER, Came, expected, shards_in
 
-from loony.commands.main import main
 from loony.enumerate.errors import BadInput
-from loony.results import cluster
-from loony.results.cluster import connected, on_cluster
-from loony.results.shards import SHARDS, Shards
+from loony.results.runs import cluster
+from loony.results.runs.cluster import connected, on_cluster
+from loony.results.runs.shards import SHARDS, Shards
+from loony.shell.main import main
 
 pytestmark = pytest.mark.compiled  # in either half of the tests its processes run without the compiler
 

@@ -13,9 +13,9 @@ from conftest import ROOT
 from person import LOONY, one_sentence, told
 
 import loony
-from loony.commands.main import subcommands
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.errors import BadInput
+from loony.shell.main import subcommands
 
 pytestmark = pytest.mark.compiled  # once is enough: a command line is read before a kernel is
 
@@ -248,7 +248,7 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
         "_ARGCOMPLETE": "1", "_ARGCOMPLETE_IFS": "\n", "_ARGCOMPLETE_STDOUT_FILENAME": str(told_in),
         "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9",
     }  # fmt: skip
-    program = "; ".join([*more, "from loony.commands.main import console", "console()"])
+    program = "; ".join([*more, "from loony.shell.main import console", "console()"])
     command = [sys.executable, "-c", program]
     done = subprocess.run(
         command, env=os.environ | asking, capture_output=True, text=True, check=False, cwd=folder, timeout=60

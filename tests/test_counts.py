@@ -25,11 +25,11 @@ from short import short
 
 from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.tables import REACH, TABLES
-from loony.results.files import write_table
-from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
-from loony.verify.claims import Claim
+from loony.results.stored.files import write_table
+from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims_of
 from loony.verify.families import FAMILIES
-from loony.verify.register import claims_of
 
 pytestmark = pytest.mark.compiled
 

@@ -11,14 +11,14 @@ import pytest
 from conftest import ROOT
 from person import told
 
-from loony.results import coverage as report
-from loony.verify.claims import Claim
-from loony.verify.coverage import Covered, coverage, faults
+from loony.results.shown import coverage as report
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.coverage import Covered, coverage, faults
+from loony.verify.claims.papers import Paper, Result, papers_of
+from loony.verify.claims.register import claims
 from loony.verify.endgames import papers as endgames_papers
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.families import FAMILIES
-from loony.verify.papers import Paper, Result, papers_of
-from loony.verify.register import claims
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

@@ -17,20 +17,20 @@ from person import told
 import loony
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
-from loony.results import report
-from loony.results.census_layout import census_schemas
+from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.endgames.sweep import SWEEP_SCHEMAS
-from loony.results.examination import KEPT, Examination
-from loony.results.layout import PROOFS, PROOFS_SCHEMA
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.results.tables import tables_of
-from loony.verify.endgames.definition import record_by_definition
+from loony.results.runs.run import verify
+from loony.results.shown import report
+from loony.results.stored.layout import PROOFS, PROOFS_SCHEMA
+from loony.results.stored.tables import tables_of
+from loony.results.system.stages import Stages
+from loony.verify.claims.register import claims, claims_of
+from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import KEPT, Examination
 from loony.verify.families import FAMILIES
-from loony.verify.register import claims, claims_of
 from loony.verify.strips.family import STRIPS
 
 README = (ROOT / "README.md").read_text()

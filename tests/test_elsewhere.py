@@ -16,7 +16,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "tests"), "LOONY_TRACEBACK
 HIDDEN = "from elsewhere import hide; hide()\n"
 COMMANDS = """
 import shlex, sys
-from loony.commands.main import main
+from loony.shell.main import main
 for line in sys.argv[1:]:
     code = main(shlex.split(line))
     print(f"exit code {code} of {line}", flush=True)
@@ -27,9 +27,10 @@ READ = "narrow-misere-table-1 narrow-variations-table-1-boxes"
 KEPT = """
 import sys
 from pathlib import Path
-from loony.results import goals, proofs
-from loony.verify.proof import Proof
-from loony.verify.register import claims
+from loony.verify.proof import goals
+from loony.results.stored import proofs
+from loony.verify.proof.solver import Proof
+from loony.verify.claims.register import claims
 for one in claims()[:2]:
     proofs.keep_proofs(Path(sys.argv[1]), [("z3", Proof(one))])
 goals.write_answers(Path(sys.argv[2]), {"goal.smt2": "unsat"})
@@ -45,7 +46,7 @@ for line in sys.argv[1:]:
     print(line)
 """
 SWALLOWED = """
-from loony.commands import main
+from loony.shell import main
 
 class Deaf:
     def __del__(self):

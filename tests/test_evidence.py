@@ -15,18 +15,18 @@ from person import one_sentence, told
 
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import all_of
-from loony.results import record
-from loony.results.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
-from loony.results.recording import renewed
-from loony.verify import statement
-from loony.verify.claims import HOLDS, Claim, Statement, when
-from loony.verify.endgames import allcock
-from loony.verify.evidence import Evidence
+from loony.results.asked import record
+from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
+from loony.results.asked.recording import renewed
+from loony.verify.claims import statement
+from loony.verify.claims.claim import HOLDS, Claim, Statement, when
+from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.papers import papers_of
+from loony.verify.claims.register import claims, registered
+from loony.verify.claims.statement import statement_digest
+from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
-from loony.verify.papers import papers_of
-from loony.verify.proof import PROVED, UNDECIDED
-from loony.verify.register import claims, registered
-from loony.verify.statement import statement_digest
+from loony.verify.proof.solver import PROVED, UNDECIDED
 
 pytestmark = pytest.mark.compiled
 
@@ -132,7 +132,9 @@ def test_a_run_that_goes_further_takes_its_place(small_tables: Path) -> None:
 def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"claim": "allcock-1.4", "solver": "z3", "version": "5", "goals": 1, "counterexample": None}
     for verdict, number in ((UNDECIDED, 0), (PROVED, 1)):
-        monkeypatch.setattr("loony.results.recording.proofs_in", lambda _, v=verdict: [{**row, "verdict": v}])
+        monkeypatch.setattr(
+            "loony.results.asked.recording.proofs_in", lambda _, v=verdict: [{**row, "verdict": v}]
+        )
         assert len(renewed(claims(), tmp_path, ()).rows) == number
 
 
@@ -140,7 +142,7 @@ def test_the_command_writes_a_copy_and_says_what_it_dropped(
     small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     older = [row._replace(digest="0" * 16) if row.about == "odd-value" else row for row in recorded()]
-    monkeypatch.setattr("loony.results.recording.recorded", lambda: older)
+    monkeypatch.setattr("loony.results.asked.recording.recorded", lambda: older)
     copy = tmp_path / "record.csv"
     code, text, _ = told(capsys, "claims", "--record", str(copy), "--table", str(small_tables.parent))
     assert code == 0

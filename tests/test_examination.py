@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from loony.enumerate.logic import all_of
-from loony.results.examination import Held
-from loony.verify.claims import Statement, claim, when
-from loony.verify.conclusion import false_parts
+from loony.verify.claims.claim import Statement, claim, when
+from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.family import RAW
+from loony.verify.examination.examination import Held
 
 NOT_ASKED = "a place where nothing differs"
 

@@ -20,10 +20,10 @@ from conftest import ROOT
 from page.engine import WRITE, needs_node, run_in_node
 from person import told
 
-from loony.commands.main import main, parser, subcommands
-from loony.commands.options import answering
 from loony.enumerate.boards.reading import read
-from loony.results.explore import page
+from loony.results.page.explore import page
+from loony.shell.main import main, parser, subcommands
+from loony.shell.options import answering
 from loony.verify.families import FAMILIES
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -10,7 +10,7 @@ from person import leavings, one_sentence, told
 
 from loony.enumerate.digest import source_digest
 from loony.enumerate.version import VERSION
-from loony.results.explore import page
+from loony.results.page.explore import page
 from loony.verify.families import FAMILIES
 
 PAGE = page()

@@ -9,11 +9,11 @@ import pytest
 from conftest import ROOT
 from person import told
 
-from loony.commands.main import parser
-from loony.results.run import verify
-from loony.results.stages import Stages
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.shell.main import parser
+from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.register import claims
 
 ROWS, TEXTS = figures.rows(), figures.documents()
 

@@ -8,8 +8,8 @@ import pytest
 from conftest import ROOT
 from person import told
 
-from loony.commands.main import parser
-from loony.verify.evidence import Evidence
+from loony.shell.main import parser
+from loony.verify.claims.evidence import Evidence
 
 KINDS = tuple(kind.words for kind in Evidence)
 MOST = 10

@@ -12,11 +12,11 @@ from loony.enumerate.logic import all_of, where
 from loony.enumerate.terms import Trace
 from loony.kernels.jit import kernel
 from loony.kernels.programs import runner
-from loony.verify.claims import NOT_THERE, Claim, Statement, claim, when
-from loony.verify.columns import states
-from loony.verify.examine import Row, examine
+from loony.verify.claims.claim import NOT_THERE, Claim, Statement, claim, when
+from loony.verify.examination.columns import states
+from loony.verify.examination.examine import Row, examine
+from loony.verify.examination.programs import Block, Components, Form, Instances, compiled
 from loony.verify.family import Domain
-from loony.verify.programs import Block, Components, Form, Instances, compiled
 
 pytestmark = pytest.mark.compiled
 

@@ -20,10 +20,11 @@ from fuzz.targets import TARGETS, Target
 from short import short
 
 from loony.enumerate import terms
-from loony.results import answers, check, expression
-from loony.results.answers import Answer, Answers
-from loony.results.layout import MANIFEST
-from loony.results.tables import tables_of
+from loony.results.asked import answers, expression
+from loony.results.asked.answers import Answer, Answers
+from loony.results.runs import check
+from loony.results.stored.layout import MANIFEST
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
 

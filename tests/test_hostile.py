@@ -17,7 +17,7 @@ from person import LOONY, SMALL, hears, leavings, one_sentence, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
-from loony.results.layout import CLAIMS, MANIFEST
+from loony.results.stored.layout import CLAIMS, MANIFEST
 
 pytestmark = pytest.mark.compiled  # once is enough: what is in the way of a run is met outside the kernels
 
@@ -190,7 +190,7 @@ def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: 
 def test_lists_are_texts_in_csv(
     tmp_path: Path, small_tables: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    from loony.commands.main import main
+    from loony.shell.main import main
 
     statement = "SELECT chains, size FROM raw_positions WHERE size = 7 ORDER BY ALL"
     assert main(["sql", statement, "--table", str(small_tables), "--format", "csv"]) == 0
@@ -213,7 +213,7 @@ def test_what_cannot_be_shown_is_refused(
 
 def by_shell(tail: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     quoted = " ".join(f"'{argument}'" for argument in arguments)
-    script = f"'{sys.executable}' -m loony.commands.main {quoted} {tail}"
+    script = f"'{sys.executable}' -m loony.shell.main {quoted} {tail}"
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
@@ -248,7 +248,7 @@ def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
 
 
 def test_what_an_encoding_cannot_show_is_escaped(tmp_path: Path) -> None:
-    script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony.commands.main value --family strips 14"
+    script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony.shell.main value --family strips 14"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert done.stdout.startswith("14: mis\\xe8re, the player on move loses by 2")

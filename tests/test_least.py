@@ -14,15 +14,15 @@ import pytest
 from short import short
 
 from loony.enumerate.errors import LoonyError
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.results.tables import tables_of
-from loony.verify import least
-from loony.verify.claims import REFUTED, Claim
-from loony.verify.examine import Tally
+from loony.results.runs.run import verify
+from loony.results.stored.tables import tables_of
+from loony.results.system.stages import Stages
+from loony.verify.claims import least
+from loony.verify.claims.claim import REFUTED, Claim
+from loony.verify.claims.register import claims_of
+from loony.verify.examination.examine import Tally
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain, Family
-from loony.verify.register import claims_of
 
 pytestmark = pytest.mark.compiled
 
@@ -61,7 +61,7 @@ def allowed(family: Family, number: int, options: set[str | None]) -> set[str | 
 def run(family: Family, bounds: Bounds, claims: list[Claim]) -> list[Tally]:
     """What comes of claims of which none is skipped."""
     with (
-        patch("loony.verify.examine.least_bound", lambda *_: 0),
+        patch("loony.verify.examination.examine.least_bound", lambda *_: 0),
         patch("loony.results.graphs.making.least_bound", lambda *_: 0),
         TemporaryDirectory() as made, Stages(shown=False) as stages, short(),
     ):  # fmt: skip

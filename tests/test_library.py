@@ -19,7 +19,7 @@ from person import told
 
 import loony
 from loony.enumerate.version import VERSION
-from loony.results.tables import tables_of
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes

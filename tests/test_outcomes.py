@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pyarrow.parquet as pq
 import pytest
 
-from loony.commands.main import main
+from loony.shell.main import main
 
 pytestmark = pytest.mark.compiled
 

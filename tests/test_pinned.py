@@ -21,19 +21,19 @@ import numpy as np
 import pytest
 from short import short
 
-from loony.results import whole
 from loony.results.endgames import tables as endgames
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.verify.claims import Claim
-from loony.verify.columns import Stretch
-from loony.verify.endgames.stored import Dense, RawValues
-from loony.verify.examine import Tally, examine
+from loony.results.runs import whole
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims_of
+from loony.verify.endgames.examination.stored import Dense, RawValues
+from loony.verify.examination.columns import Stretch
+from loony.verify.examination.examine import Tally, examine
+from loony.verify.examination.programs import Block
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain
 from loony.verify.odd_loops import survivors
-from loony.verify.programs import Block
-from loony.verify.register import claims_of
 
 pytestmark = pytest.mark.compiled
 
@@ -94,7 +94,7 @@ class Asked(NamedTuple):
     def tallies(self, blocks: list[Any], chosen: list[Claim]) -> list[Tally]:
         """What comes of some claims on blocks that may be wrong, so small that to start threads takes longer."""
         here = SimpleNamespace(map=map, shutdown=lambda **_: None)
-        with patch("loony.verify.examine.ThreadPoolExecutor", lambda _: here):
+        with patch("loony.verify.examination.examine.ThreadPoolExecutor", lambda _: here):
             return examine(chosen, self.domain, ENOUGH, blocks, self.runner, lambda *_: None, most=0)
 
 

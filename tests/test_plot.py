@@ -16,9 +16,9 @@ from short import short
 from loony.commands import plot
 from loony.commands.plot import ALL, DRAWN, FAMILY_OF
 from loony.results.endgames.layout import POSITIONS
-from loony.results.figures import OF_VALUE
-from loony.results.layout import MANIFEST
-from loony.results.plots import SUFFIXES
+from loony.results.shown.figures import OF_VALUE
+from loony.results.shown.plots import SUFFIXES
+from loony.results.stored.layout import MANIFEST
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -31,7 +31,7 @@ NAMES = [*FAMILY_OF]
 
 def made_by(directory: Path, *options: str) -> Path:
     """Tables with which few claims were tested."""
-    from loony.commands.main import main
+    from loony.shell.main import main
 
     with short():
         assert main(["verify", "--quiet", "--out", str(directory), "--family", *options]) == 0
@@ -55,7 +55,7 @@ def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files are written without a picture in them, which takes long."""
-    monkeypatch.setattr("loony.results.figures.save", lambda figure, path, kind: path.write_text(kind))
+    monkeypatch.setattr("loony.results.shown.figures.save", lambda figure, path, kind: path.write_text(kind))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 from person import told
 
 import loony
-from loony.results.explore import scripts
+from loony.results.page.explore import scripts
 from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.compiled  # once is enough: what is compared here is how texts are read

@@ -6,18 +6,18 @@ import pytest
 from conftest import ROOT
 
 from loony.enumerate.errors import BadInput
-from loony.verify import claims as shared
-from loony.verify import register
 from loony.verify.boards.family import DRAWN_BOARDS
-from loony.verify.claims import HOLDS, REFUTED, Claim, Statement, when
-from loony.verify.endgames import allcock, buzzard_ciere, buzzard_ciere_remarks
+from loony.verify.claims import claim as shared
+from loony.verify.claims import register
+from loony.verify.claims.claim import HOLDS, REFUTED, Claim, Statement, when
+from loony.verify.claims.register import claims, claims_of, registered
+from loony.verify.endgames.claims import allcock, buzzard_ciere, buzzard_ciere_remarks
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.record import Record
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain, Family
 from loony.verify.graphs.family import LOONY_GRAPHS
 from loony.verify.odd_loops.family import ODD_LOOPS
-from loony.verify.register import claims, claims_of, registered
 from loony.verify.strips.family import STRIPS, SWEDISH
 
 
@@ -54,7 +54,7 @@ def test_one_of_another_paper_that_is_imported_there_is_not_its_own(monkeypatch:
 
 
 def test_one_that_a_helper_made_for_a_paper_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    helped = made("helped", "loony.verify.endgames.vocabulary")
+    helped = made("helped", "loony.verify.endgames.claims.vocabulary")
     monkeypatch.setattr(buzzard_ciere_remarks, "helped", helped, raising=False)
     assert [*collected().values()][-1] is helped
 

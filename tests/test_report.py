@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from loony.results import report
 from loony.results.endgames.layout import SCHEMAS
-from loony.results.examination import Examination, Held, Part
-from loony.results.layout import MISMATCHES
-from loony.verify.claims import REFUTED, Claim
+from loony.results.shown import report
+from loony.results.stored.layout import MISMATCHES
+from loony.verify.claims.claim import REFUTED, Claim
+from loony.verify.claims.register import claims_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
-from loony.verify.examine import Mismatch, Tally
+from loony.verify.examination.examination import Examination, Held, Part
+from loony.verify.examination.examine import Mismatch, Tally
 from loony.verify.family import Domain
-from loony.verify.register import claims_of
 
 CLAIMS = claims_of(ENDGAMES)
 SMALLEST = Mismatch({"position": "3+5+4l", "instance": "", "size": 12, "value": 0}, "not 0")

@@ -10,7 +10,7 @@ from killed import everything
 from sharded import NUMBER, Came, expected
 
 from loony.enumerate.errors import BadInput, TableCorrupt
-from loony.results.shards import PLAN, SHARDS, Shards
+from loony.results.runs.shards import PLAN, SHARDS, Shards
 
 WHOLE = "whole.parquet"
 

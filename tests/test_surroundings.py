@@ -17,10 +17,10 @@ from forger import rewrite
 from person import LOONY, leavings, one_sentence, told
 
 from loony.enumerate.errors import TooLarge
-from loony.results import capacity, memory
-from loony.results.layout import CLAIMS
-from loony.results.remedy import remedy
-from loony.results.text import columns, visible
+from loony.results.shown.text import columns, visible
+from loony.results.stored.layout import CLAIMS
+from loony.results.stored.remedy import remedy
+from loony.results.system import capacity, memory
 
 pytestmark = pytest.mark.compiled  # once is enough: what a process starts with is met outside the kernels
 
@@ -125,7 +125,8 @@ def test_free_disk_is_that_of_the_nearest_directory_that_is_there(
 
 FAULTY = """
 import sys
-from loony.commands import claims, main
+from loony.commands import claims
+from loony.shell import main
 def fails(_):
     raise ZeroDivisionError("first line\\nsecond line")
 claims.run = fails
@@ -246,7 +247,7 @@ def test_a_screen_gets_no_raw_csv(small_tables: Path) -> None:
     command = [
         sys.executable,
         "-m",
-        "loony.commands.main",
+        "loony.shell.main",
         "sql",
         "SELECT chr(27) AS a",
         "--table",
@@ -265,7 +266,7 @@ def test_a_cell_stays_one_line() -> None:
 def test_help_that_cannot_be_printed_is_a_sentence() -> None:
     for command in ("--help", "value --help"):
         done = subprocess.run(
-            ["bash", "-c", f'"$0" -m loony.commands.main {command} > /dev/full', sys.executable],
+            ["bash", "-c", f'"$0" -m loony.shell.main {command} > /dev/full', sys.executable],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 2

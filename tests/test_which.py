@@ -10,8 +10,8 @@ from conftest import ROOT, SIZE
 from person import one_sentence, told
 
 from loony.commands.census import COUNTED
-from loony.commands.options import FOLDER
-from loony.results.layout import MANIFEST
+from loony.results.stored.layout import MANIFEST
+from loony.shell.options import FOLDER
 from loony.verify.families import FAMILIES, first
 
 pytestmark = pytest.mark.compiled  # once is enough: tables are looked for outside the kernels

@@ -200,7 +200,7 @@ def look_up_raw(
 ) -> None:  # fmt: skip
     """v(H) of a lane of summaries with marks, of the raw position H itself, for `loony.kernels.programs.look_up`.
 
-    Requires: what `loony.verify.endgames.stored.RawValues` has, and the rest as it is said there.
+    Requires: what `loony.verify.endgames.examination.stored.RawValues` has, and the rest as it is said there.
     """
     bound, summaries, values = raw[0], raw[3], raw[4]
     out = registers[step[1]]

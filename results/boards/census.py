@@ -10,11 +10,11 @@ from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
-from loony.results.census import ABSENT, Board, Census, Openings, Questions
+from loony.results.census.questions import ABSENT, Board, Census, Openings, Questions
 from loony.results.endgames.census import KINDS, THEOREMS
 from loony.verify.boards.occurring import Endgame
 from loony.verify.boards.simple import openings, value
-from loony.verify.endgames.allcock import cases_of_theorem_1_1
+from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
 from loony.verify.endgames.record import Record, record
 from loony.verify.family import Bounds
 

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
 
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"
 CENSUS_TABLE = "endgames_census.parquet"

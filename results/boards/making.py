@@ -21,17 +21,17 @@ from loony.results.boards import empty
 from loony.results.boards.census import census
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.examination import Examination, Held
-from loony.results.stages import Stages
-from loony.results.whole import Found, Making
+from loony.results.runs.whole import Found, Making
+from loony.results.system.stages import Stages
 from loony.verify.boards import abstract, positions
 from loony.verify.boards.dense import VARIANTS, Dense
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
 from loony.verify.boards.valued import by_components
-from loony.verify.claims import Claim
-from loony.verify.columns import Stretch
+from loony.verify.claims.claim import Claim
+from loony.verify.examination.columns import Stretch
+from loony.verify.examination.examination import Examination, Held
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.closed_form import closed_form
 

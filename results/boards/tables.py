@@ -8,14 +8,15 @@ import pyarrow as pa
 
 from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.results import whole
+from loony.results.asked.entry import value_in
 from loony.results.boards import empty
 from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
-from loony.results.capacity import require
-from loony.results.tables import Asked, Reach, Stored, texts, value_in
+from loony.results.runs import whole
+from loony.results.stored.tables import Asked, Reach, Stored, texts
+from loony.results.system.capacity import require
 from loony.verify.boards.dense import VARIANTS, sets_of, start_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds

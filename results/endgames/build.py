@@ -25,10 +25,10 @@ from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
-from loony.results.ahead import ahead
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
-from loony.results.files import write_table
-from loony.verify.endgames.stored import Dense
+from loony.results.stored.files import write_table
+from loony.results.system.ahead import ahead
+from loony.verify.endgames.examination.stored import Dense
 
 _STRETCH = 1 << 20
 """Positions of about this many rows are made at a time, whole sizes together."""

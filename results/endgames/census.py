@@ -7,9 +7,9 @@ import numpy as np
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import SHORT, Counts, Summary
-from loony.results.census import Board, Census, Openings, Questions, Theorem, first_there, read_counts
+from loony.results.census.questions import Board, Census, Openings, Questions, Theorem, first_there, read_counts
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
-from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
+from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from loony.results.endgames.census import KINDS
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, Counterexample
-from loony.results.figures import (
+from loony.results.shown.figures import (
     CHAIN,
     EITHER,
     INK,

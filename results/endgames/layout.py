@@ -3,7 +3,7 @@
 import pyarrow as pa
 
 from loony.enumerate.endgames.positions import SHORT, Counts
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, schema
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, schema
 
 POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
 

@@ -18,15 +18,15 @@ from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
-from loony.results.cluster import connected, go_through
 from loony.results.endgames.layout import SCHEMAS
-from loony.results.examination import Examination, Held, Part
-from loony.results.layout import MISMATCHES
-from loony.results.left import bound_of, leave, repeat_some, require_left
-from loony.results.shards import Shards
-from loony.results.stages import Stages
+from loony.results.runs.cluster import connected, go_through
+from loony.results.runs.left import bound_of, leave, repeat_some, require_left
+from loony.results.runs.shards import Shards
+from loony.results.stored.layout import MISMATCHES
+from loony.results.system.stages import Stages
+from loony.verify.endgames.examination.local import LARGEST_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.endgames.local import LARGEST_BOUND, source
+from loony.verify.examination.examination import Examination, Held, Part
 
 KIND = "local sweep"
 

@@ -10,14 +10,14 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from loony.enumerate.errors import TableAbsent
-from loony.results.census import opening_values, require_possible
+from loony.results.census.questions import opening_values, require_possible
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
-from loony.results.files import batches, whole_table
-from loony.results.layout import CLAIMS, MISMATCHES
-from loony.results.plots import Plot
-from loony.results.stages import Stages
-from loony.verify.claims import SKIPPED
-from loony.verify.endgames.allcock import small_zeros
+from loony.results.shown.plots import Plot
+from loony.results.stored.files import batches, whole_table
+from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import SKIPPED
+from loony.verify.endgames.claims.allcock import small_zeros
 from loony.verify.family import Bounds
 
 Column = NDArray[np.int64]

@@ -27,14 +27,14 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.errors import BadInput
 from loony.enumerate.partitions import counts_by_total, partitions_of
+from loony.enumerate.writing import whole_file
 from loony.kernels.endgames.fill_rows import fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
-from loony.results.interrupts import held_back
-from loony.results.stages import Stages
-from loony.results.writing import whole_file
-from loony.verify.endgames import classes
-from loony.verify.endgames.stored import Dense
+from loony.results.system.interrupts import held_back
+from loony.results.system.stages import Stages
+from loony.verify.endgames.examination import classes
+from loony.verify.endgames.examination.stored import Dense
 
 Column = NDArray[np.int64]
 

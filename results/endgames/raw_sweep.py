@@ -16,8 +16,6 @@ from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
-from loony.results.capacity import readable, require
-from loony.results.cluster import LOCAL, connected, go_through
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.raw_rows import (
@@ -31,19 +29,21 @@ from loony.results.endgames.raw_rows import (
 )
 from loony.results.endgames.sweep import SWEEP
 from loony.results.endgames.sweep_shards import in_threads
-from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.files import whole_table
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
-from loony.results.left import bound_of, leave, repeat_some, require_left
-from loony.results.outcome import outcome
-from loony.results.shards import Shards
-from loony.results.stages import Stages
-from loony.verify.claims import Claim
-from loony.verify.endgames.classes import can_read, classes, examine_classes
+from loony.results.runs.cluster import LOCAL, connected, go_through
+from loony.results.runs.left import bound_of, leave, repeat_some, require_left
+from loony.results.runs.shards import Shards
+from loony.results.stored.files import whole_table
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
+from loony.results.stored.outcome import outcome
+from loony.results.system.capacity import readable, require
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims as registered_claims
+from loony.verify.claims.register import claims_of
+from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
-from loony.verify.examine import Tally
-from loony.verify.register import claims as registered_claims
-from loony.verify.register import claims_of
+from loony.verify.examination.examination import KEPT, Examination, Held, Part
+from loony.verify.examination.examine import Tally
 
 KIND = "raw sweep"
 """what a run of these shards is called in its plan"""

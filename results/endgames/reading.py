@@ -23,13 +23,12 @@ from loony.enumerate.endgames.positions import (
     terminal_bonus,
 )
 from loony.kernels.endgames.look_up import NONE
-from loony.results.ahead import ahead
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
-from loony.results.examination import Held
-from loony.results.files import batches, corrupt, whole_table
-from loony.results.layout import ROW_GROUP
-from loony.results.stages import Stages
-from loony.verify.endgames.blocks import (
+from loony.results.stored.files import batches, corrupt, whole_table
+from loony.results.stored.layout import ROW_GROUP
+from loony.results.system.ahead import ahead
+from loony.results.system.stages import Stages
+from loony.verify.endgames.examination.blocks import (
     RAW_FORM,
     amalgamated_components,
     block,
@@ -37,8 +36,7 @@ from loony.verify.endgames.blocks import (
     raw_block,
     record_columns,
 )
-from loony.verify.endgames.family import AMALGAMATED, RAW
-from loony.verify.endgames.stored import (
+from loony.verify.endgames.examination.stored import (
     Dense,
     RawLists,
     StoredValues,
@@ -47,8 +45,10 @@ from loony.verify.endgames.stored import (
     raw_least,
     raw_values,
 )
+from loony.verify.endgames.family import AMALGAMATED, RAW
+from loony.verify.examination.examination import Held
+from loony.verify.examination.programs import Block, Form
 from loony.verify.family import Bounds, Domain
-from loony.verify.programs import Block, Form
 
 Column = NDArray[np.int64]
 

@@ -17,10 +17,10 @@ from loony.enumerate.endgames.positions import (
 )
 from loony.enumerate.errors import TooLarge
 from loony.results.endgames.layout import POSITIONS
-from loony.results.files import corrupt
-from loony.results.tables import Stored
+from loony.results.stored.files import corrupt
+from loony.results.stored.tables import Stored
+from loony.verify.endgames.examination.stored import StoredValues
 from loony.verify.endgames.play import EVEN, Held, Rules, best_first, components, held, less
-from loony.verify.endgames.stored import StoredValues
 from loony.verify.family import Bounds
 
 

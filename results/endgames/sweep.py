@@ -19,7 +19,6 @@ from loony.enumerate.endgames.positions import size as size_of
 from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.row_counts import SETS
-from loony.results.cluster import LOCAL, connected, go_through
 from loony.results.endgames.build import filled, read_out
 from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
@@ -34,18 +33,25 @@ from loony.results.endgames.sweep_shards import (
     tester,
     unpacked,
 )
-from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
-from loony.results.left import bound_of, leave, repeat_some, require_left
-from loony.results.outcome import claim_row
-from loony.results.shards import PLAN, Shards
-from loony.results.stages import Stages
-from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import FORM, amalgamated_components, block, compiled_to, record_columns
+from loony.results.runs.cluster import LOCAL, connected, go_through
+from loony.results.runs.left import bound_of, leave, repeat_some, require_left
+from loony.results.runs.shards import PLAN, Shards
+from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
+from loony.results.stored.outcome import claim_row
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims, claims_of
+from loony.verify.endgames.examination.blocks import (
+    FORM,
+    amalgamated_components,
+    block,
+    compiled_to,
+    record_columns,
+)
+from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.endgames.rows import LARGEST_BOUND, in_rows
-from loony.verify.examine import examine
-from loony.verify.register import claims, claims_of
+from loony.verify.examination.examination import KEPT, Examination, Held, Part
+from loony.verify.examination.examine import examine
 
 KIND = "sweep"
 """what a run of shards is called in its plan"""
@@ -85,7 +91,7 @@ def sweep(
 ) -> Examination:  # fmt: skip
     """Test claims on all amalgamated positions of size <= bound, and leave what came of it in a directory.
 
-    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.cluster`).
+    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.cluster`).
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
     written, and TableCorrupt where the outcome of a shard in it is damaged.
     """

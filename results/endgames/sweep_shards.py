@@ -19,12 +19,12 @@ from loony.enumerate.endgames.positions import Counts, position_of
 from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
-from loony.results.capacity import readable, require
-from loony.verify.claims import Claim
+from loony.results.system.capacity import readable, require
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims as registered_claims
+from loony.verify.endgames.examination.rows import LARGEST_BOUND, tests_of
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.endgames.rows import LARGEST_BOUND, tests_of
-from loony.verify.examine import Known
-from loony.verify.register import claims as registered_claims
+from loony.verify.examination.examine import Known
 
 _BASES, _AT_ONCE = 6, 9
 """a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     openings: str
     """positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
     known: list[list[int]]
-    """by claim, as the fields of `loony.verify.examine.Known`"""
+    """by claim, as the fields of `loony.verify.examination.examine.Known`"""
     failing: str | None
     """a row in which a claim fails that is not expected to"""
 
@@ -58,7 +58,7 @@ class Total(NamedTuple):
     values: Numbers
     openings: Numbers
     known: Numbers
-    """by claim, as the fields of `loony.verify.examine.Known`"""
+    """by claim, as the fields of `loony.verify.examination.examine.Known`"""
     failing: str | None
 
 

@@ -14,7 +14,6 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, po
 from loony.enumerate.errors import BadInput, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
-from loony.results.capacity import readable, require
 from loony.results.endgames import local, raw_sweep, sweep
 from loony.results.endgames.build import filled, write_positions, write_raw_positions
 from loony.results.endgames.layout import (
@@ -36,18 +35,19 @@ from loony.results.endgames.reading import (
     stored_values,
 )
 from loony.results.endgames.store import stored
-from loony.results.examination import KEPT, Examination, Held, Part
-from loony.results.files import corrupt, whole_table, write_table
-from loony.results.layout import MISMATCHES
-from loony.results.stages import Stages
-from loony.results.tables import Asked, Reach, Tables
-from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import FORM, RAW_FORM, compiled_to
-from loony.verify.endgames.classes import can_read, classes, examine_classes
+from loony.results.stored.files import corrupt, whole_table, write_table
+from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import Asked, Reach, Tables
+from loony.results.system.capacity import readable, require
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
+from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
+from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.table_rows import counted_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
-from loony.verify.endgames.stored import Dense
-from loony.verify.endgames.table_rows import counted_by_rows
-from loony.verify.examine import examine
+from loony.verify.examination.examination import KEPT, Examination, Held, Part
+from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds, Domain
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
@@ -185,8 +185,8 @@ def examine_tables(
     than those stored, where raw positions have them. What an interrupted run leaves of these is `kept` in a
     folder, if one is named. Returns the census of the raw positions too.
     Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
-    index. Those, and equation (3) as it stands in `loony.verify.endgames.definition`, are held against the oracle
-    by the tests, on small positions.
+    index. Those, and equation (3) as it stands in `loony.verify.endgames.claims.definition`, are held against the
+    oracle by the tests, on small positions.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
     most = KEPT if most is None else min(most, KEPT)

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from loony.enumerate.graphs.naming import named
-from loony.results.answers import Answer, Answers
-from loony.results.record import for_every_size
-from loony.results.text import Listing, columns
-from loony.verify.endgames.allcock import values_explicit
+from loony.results.asked.answers import Answer, Answers
+from loony.results.asked.record import for_every_size
+from loony.results.shown.text import Listing, columns
+from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import Loop, Packing
 from loony.verify.graphs.valued import STATES, Valued, valued, values_of
 
 if TYPE_CHECKING:
-    from loony.results.stages import Stages
+    from loony.results.system.stages import Stages
 
 _DOES = {
     play.KEEP: "keeps control",

@@ -23,7 +23,7 @@ from loony.enumerate.graphs.pieces import (
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.results.graphs.measured import Advance, Measured, measured, pairs
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 from loony.verify.graphs.bracelet_columns import Bracelet
 from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 

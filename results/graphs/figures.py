@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from loony.results.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells
 from loony.results.graphs.plots import CONTROLLED, FIGURE_2, Flights
+from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells
 from loony.verify.graphs.flights import Flight
 
 Column = NDArray[np.int64]

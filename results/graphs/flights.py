@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from loony.enumerate.errors import BadInput
 from loony.enumerate.graphs.naming import Named, named
-from loony.results.answers import Answer
-from loony.results.text import Listing
+from loony.results.asked.answers import Answer
+from loony.results.shown.text import Listing
 from loony.verify.graphs.flights import Flight, fly
 from loony.verify.graphs.valued import valued, values_of
 
 if TYPE_CHECKING:
-    from loony.results.stages import Stages
+    from loony.results.system.stages import Stages
 
 _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if accepted", "")
 

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
 
 GRAPHS_TABLE, BRACELETS_TABLE = "graphs.parquet", "bracelets.parquet"
 

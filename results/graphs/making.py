@@ -10,7 +10,6 @@ from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
-from loony.results.examination import Examination
 from loony.results.graphs import held
 from loony.results.graphs.domains import (
     ascents_stretch,
@@ -25,10 +24,12 @@ from loony.results.graphs.domains import (
 )
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.measured import Measured, measured
-from loony.results.stages import Stages
-from loony.results.whole import Found, Making
-from loony.verify.claims import Claim
-from loony.verify.columns import Stretch
+from loony.results.runs.whole import Found, Making
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.least import least_bound
+from loony.verify.examination.columns import Stretch
+from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Domain
 from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.family import (
@@ -43,7 +44,6 @@ from loony.verify.graphs.family import (
     SUMS,
     TWINS,
 )
-from loony.verify.least import least_bound
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:

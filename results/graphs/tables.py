@@ -10,11 +10,12 @@ from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
-from loony.results import whole
-from loony.results.capacity import require
+from loony.results.asked.entry import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
-from loony.results.tables import Asked, Stored, texts, value_in
+from loony.results.runs import whole
+from loony.results.stored.tables import Asked, Stored, texts
+from loony.results.system.capacity import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from loony.enumerate.endgames.positions import notation_of
 from loony.enumerate.odd_loops.positions import multiset
-from loony.results.answers import Answer, Answers
+from loony.results.asked.answers import Answer, Answers
 from loony.results.endgames.answers import source_of, told, told_line
 from loony.verify.odd_loops import play, theorem
 

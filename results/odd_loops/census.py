@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary
-from loony.results.census import Openings, Theorem, first_there, read_counts
+from loony.results.census.questions import Openings, Theorem, first_there, read_counts
 from loony.results.endgames.census import kinds, questions, record_of_counts, shortest_loop
 from loony.results.odd_loops.layout import COUNTS, OPENINGS
 from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value

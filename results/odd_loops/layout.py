@@ -4,7 +4,7 @@ import pyarrow as pa
 
 from loony.enumerate.odd_loops.positions import SHORT, Counts
 from loony.results.endgames import layout as endgames
-from loony.results.layout import CLAIMS, MISMATCHES
+from loony.results.stored.layout import CLAIMS, MISMATCHES
 
 COUNTS = list(Counts._fields)
 OPENINGS = endgames.openings_of(SHORT)

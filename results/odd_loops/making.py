@@ -15,18 +15,18 @@ from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import filled, positions_table, raw_positions, read_out
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.reading import DEFINITION, domain_bounds, in_words, position_at, raw_of
-from loony.results.examination import Examination, Held
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
-from loony.results.stages import Stages
-from loony.results.whole import Found, Making
-from loony.verify.claims import Claim
-from loony.verify.endgames.blocks import amalgamated_components, block, compiled_to, record_columns
-from loony.verify.endgames.stored import Dense, least, openings_by_definition
+from loony.results.runs.whole import Found, Making
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.verify.endgames.examination.stored import Dense, least, openings_by_definition
+from loony.verify.examination.examination import Examination, Held
+from loony.verify.examination.programs import Block
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.blocks import FORM, RAW_FORM
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.record import Record
-from loony.verify.programs import Block
 
 _STRETCH = 1 << 17
 """positions that claims are tested on at a time"""

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from loony.enumerate.errors import BadInput
-from loony.results.files import whole_table
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.odd_loops.layout import SCHEMAS
-from loony.results.text import columns
-from loony.verify.claims import HOLDS, REFUTED, SKIPPED, UNCOVERED
-from loony.verify.examine import in_words
-from loony.verify.least import least_bound
+from loony.results.shown.text import columns
+from loony.results.stored.files import whole_table
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
+from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
+from loony.verify.claims.least import least_bound
+from loony.verify.examination.examine import in_words
 from loony.verify.odd_loops import survivors
 from loony.verify.odd_loops.family import ODD_LOOPS
 

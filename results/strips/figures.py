@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from loony.results.figures import INK, figure_of, value_cells
+from loony.results.shown.figures import INK, figure_of, value_cells
 from loony.results.strips.plots import Values
 from loony.verify.strips.narrow_misere import PERIOD, PERIODIC_FROM
 

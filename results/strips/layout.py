@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
 
 SWEDISH_MISERE, SWEDISH_NORMAL = "swedish_misere.parquet", "swedish_normal.parquet"
 BOXES, TRIANGLES = "closed_boxes.parquet", "closed_triangles.parquet"

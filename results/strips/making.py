@@ -6,8 +6,7 @@ from functools import cache
 from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.results.examination import Examination, Part
-from loony.results.stages import Stages
+from loony.results.runs.whole import Found, Making
 from loony.results.strips import small_boards
 from loony.results.strips.boards import (
     against_all_strings,
@@ -34,9 +33,10 @@ from loony.results.strips.swedish_build import (
     stakes_up_to,
     stretches_of,
 )
-from loony.results.whole import Found, Making
-from loony.verify.claims import Claim
-from loony.verify.columns import Stretch
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.examination.columns import Stretch
+from loony.verify.examination.examination import Examination, Part
 from loony.verify.family import Bounds, Domain
 from loony.verify.strips import restricted
 from loony.verify.strips.family import (

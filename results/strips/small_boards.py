@@ -15,7 +15,7 @@ from loony.enumerate.strips.closed import (
     open_strings,
 )
 from loony.kernels.bitmask import values_of_all
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 from loony.verify.strips.closed import new_table, slots_for, value_of
 from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain
 from loony.verify.strips.records import Board, Doubled, MiddleBoard, Opportunity, Plays, TwoRows

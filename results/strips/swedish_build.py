@@ -28,7 +28,7 @@ from loony.kernels.strips.swedish import (
 )
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 from loony.verify.strips.play import state_of
 from loony.verify.strips.records import SwedishPosition
 

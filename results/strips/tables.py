@@ -10,8 +10,9 @@ from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
-from loony.results import whole
-from loony.results.capacity import require
+from loony.results.asked.entry import value_in
+from loony.results.runs import whole
+from loony.results.stored.tables import Asked, Stored
 from loony.results.strips import making
 from loony.results.strips.layout import (
     BOXES,
@@ -22,7 +23,7 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 from loony.results.strips.making import examined
-from loony.results.tables import Asked, Stored, value_in
+from loony.results.system.capacity import require
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
 from loony.verify.strips.family import STRIPS

@@ -13,13 +13,13 @@ import pytest
 from conftest import ROOT
 
 import loony
-from loony.commands.main import main
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
 from loony.results.boards import answers
 from loony.results.boards.answers import answer, found_of
-from loony.results.stages import Stages
+from loony.results.system.stages import Stages
+from loony.shell.main import main
 
 CHAINS = """\
 +-----+-----+-----+

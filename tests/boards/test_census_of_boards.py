@@ -12,13 +12,14 @@ from conftest import ROOT
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.endgames.notation import notation
-from loony.results import census_report, census_tables
 from loony.results.boards.census import QUESTIONS, census
 from loony.results.boards.layout import ENDGAMES_TABLE, SCHEMAS
-from loony.results.census import Census, take_census
-from loony.results.census_layout import CENSUS_EXCEPTIONS
-from loony.results.layout import PARQUET, ROW_GROUP
-from loony.results.stages import Stages
+from loony.results.census import report as census_report
+from loony.results.census import tables as census_tables
+from loony.results.census.layout import CENSUS_EXCEPTIONS
+from loony.results.census.questions import Census, take_census
+from loony.results.stored.layout import PARQUET, ROW_GROUP
+from loony.results.system.stages import Stages
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.boards.occurring import Endgame, endgames_on
 

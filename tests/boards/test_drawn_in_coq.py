@@ -10,9 +10,9 @@ import pytest
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
-from loony.results import coq
 from loony.verify.endgames.certified import BY_HAND
-from loony.verify.packing import COQ
+from loony.verify.proof import coq
+from loony.verify.proof.packing import COQ
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 

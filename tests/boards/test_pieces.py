@@ -13,8 +13,8 @@ from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, 
 from loony.kernels.bitmask import values_of_all
 from loony.verify.boards import drawn
 from loony.verify.boards.abstract import stretches, values
-from loony.verify.claims import Claim
-from loony.verify.columns import Stretch, on_columns
+from loony.verify.claims.claim import Claim
+from loony.verify.examination.columns import Stretch, on_columns
 
 Multiset = tuple[tuple[int, int], ...]
 """pieces by kind and length"""

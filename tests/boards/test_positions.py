@@ -12,8 +12,8 @@ from loony.verify.boards import drawn
 from loony.verify.boards.dense import Dense
 from loony.verify.boards.occurring import endgames_on
 from loony.verify.boards.positions import described, stretches
-from loony.verify.claims import Claim
-from loony.verify.columns import on_columns
+from loony.verify.claims.claim import Claim
+from loony.verify.examination.columns import on_columns
 
 CLAIMS: list[Claim] = [drawn.captures, drawn.simple, drawn.parity]
 

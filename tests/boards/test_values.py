@@ -19,7 +19,7 @@ from loony.kernels.boards import search as kernel
 from loony.verify.boards import search as searching
 from loony.verify.boards.search import Search, endgame_values, in_order, symmetries
 from loony.verify.boards.valued import Values, by_components
-from loony.verify.endgames.definition import value_by_definition
+from loony.verify.endgames.claims.definition import value_by_definition
 
 KINDS = {CHAIN: 0, LOOP: 0, JOINED: kernels.JOINED, UNDECIDED: kernels.JOINED | kernels.UNDECIDED}
 

@@ -15,9 +15,9 @@ from contract.bench import Bench
 from forger import edit_manifest
 
 import loony
-from loony.results.layout import CLAIMS, MANIFEST
-from loony.results.tables import Asked
-from loony.verify.claims import SKIPPED
+from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.stored.tables import Asked
+from loony.verify.claims.claim import SKIPPED
 
 
 def printed(bench: Bench, *arguments: str) -> bytes:

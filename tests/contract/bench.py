@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 from person import told
 
-from loony.results.tables import Tables, tables_of
-from loony.verify.claims import REFUTED, Claim
+from loony.results.stored.tables import Tables, tables_of
+from loony.verify.claims.claim import REFUTED, Claim
+from loony.verify.claims.register import claims_of
 from loony.verify.families import first
 from loony.verify.family import Bounds, Family
-from loony.verify.register import claims_of
 
 TESTS = Path(__file__).parent.parent
 RUNNER = [sys.executable, "-m", "contract.runner"]

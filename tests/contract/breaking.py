@@ -17,10 +17,10 @@ from contract.bench import ENVIRONMENT, RUNNER, Bench
 from person import hears, leavings, one_sentence
 
 from loony.enumerate.errors import TableCorrupt
-from loony.results import directories
-from loony.results.examination import Examination
-from loony.results.files import sha256
-from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored import directories
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.verify.examination.examination import Examination
 
 
 def whole(tables: Path) -> dict[str, str]:
@@ -114,7 +114,7 @@ def check_disk_full(bench: Bench) -> None:
 def check_not_read_back(bench: Bench) -> None:
     """What was written is read back otherwise: the run says that this is to be reported."""
     with bench.patch.context() as patch:
-        patch.setattr("loony.results.run.whole_table", lambda *_: pa.table({}))
+        patch.setattr("loony.results.runs.run.whole_table", lambda *_: pa.table({}))
         broken_off(bench, 3, "please report it: it is not read back as it was written")
 
 
@@ -180,7 +180,7 @@ def check_leftovers(bench: Bench) -> None:
         others = f".t.partial-{alive.pid}"
         (bench.folder / others).mkdir()
         with bench.patch.context() as patch:
-            patch.setattr("loony.results.run.write_manifest", failing(print, 0, KeyboardInterrupt()))
+            patch.setattr("loony.results.runs.run.write_manifest", failing(print, 0, KeyboardInterrupt()))
             assert bench.verify("--out", "t")[0] == 130
         assert leavings(bench.folder) == [others, "t"]
         assert whole(bench.folder / "t") == whole(bench.made)

@@ -14,8 +14,8 @@ from contract.bench import ENVIRONMENT, RUNNER, Bench
 from forger import edit_manifest
 from person import one_sentence
 
-from loony.results.datapackage import datapackage
-from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.datapackage import datapackage
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 
 Check = Callable[[Bench], None]
 
@@ -159,7 +159,11 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
 
 def check_unreadable(bench: Bench) -> None:
     """A file that the system refuses to read, at any moment."""
-    for target in ("loony.results.check.sha256", "loony.results.files.pq.ParquetFile", "pathlib.Path.read_bytes"):
+    for target in (
+        "loony.results.runs.check.sha256",
+        "loony.results.stored.files.pq.ParquetFile",
+        "pathlib.Path.read_bytes",
+    ):
 
         def denied(*_: object, **__: object) -> None:
             raise PermissionError(13, "Permission denied")

@@ -17,11 +17,11 @@ from contract.bench import Bench, small, some_claims
 from contract.toy import BOUNDS, TOY, register
 from short import short
 
-from loony.results.run import verify
-from loony.results.stages import Stages
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.verify.claims.register import claims_of
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
-from loony.verify.register import claims_of
 
 
 @pytest.fixture(params=[*FAMILIES.values(), TOY], ids=lambda family: family.name)

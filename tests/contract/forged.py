@@ -15,8 +15,8 @@ from contract.bench import Bench
 from contract.broken import NOT_DERIVED, refused
 from forger import changed, edit_manifest, rewrite, sign_again
 
-from loony.results.datapackage import datapackage
-from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET, ROW_GROUP
+from loony.results.stored.datapackage import datapackage
+from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET, ROW_GROUP
 
 DELETED = object()
 Forgery = tuple[list[str], object]

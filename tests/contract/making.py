@@ -7,16 +7,16 @@ import pyarrow.parquet as pq
 from contract.bench import Bench
 from person import leavings
 
-from loony.results import report
-from loony.results.check import check
-from loony.results.examination import Examination
-from loony.results.files import sha256
-from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
-from loony.results.report import succeeded
-from loony.results.stages import Stages
-from loony.verify.claims import HOLDS, REFUTED, SKIPPED
-from loony.verify.examine import Tally
-from loony.verify.register import amended
+from loony.results.runs.check import check
+from loony.results.shown import report
+from loony.results.shown.report import succeeded
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
+from loony.verify.claims.register import amended
+from loony.verify.examination.examination import Examination
+from loony.verify.examination.examine import Tally
 
 
 def check_named(bench: Bench) -> None:

@@ -10,8 +10,8 @@ import time
 from contract.toy import register
 from short import short
 
-from loony.commands.main import console
-from loony.results import run
+from loony.results.runs import run
+from loony.shell.main import console
 
 
 def stop(*_: object) -> None:

@@ -4,8 +4,8 @@ import pytest
 from contract import broken, forged
 from contract.bench import Bench
 
+from loony.verify.claims.register import registered
 from loony.verify.families import FAMILIES
-from loony.verify.register import registered
 
 pytestmark = pytest.mark.compiled  # for each family's tables are made several times
 

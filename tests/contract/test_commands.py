@@ -28,7 +28,7 @@ def test_what_is_asked_is_answered(check: Callable[[Bench], None], bench: Bench)
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["verify", "--help"], ["value", "--help"]])
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     program = (
-        "import sys\nfrom loony.commands.main import main\n"
+        "import sys\nfrom loony.shell.main import main\n"
         f"try: main({arguments})\nexcept SystemExit as e: assert not e.code\n"
         f"heavy = {{*{HEAVY}}} & {{*sys.modules}}\n"
         "sys.exit(f'imported {heavy}' if heavy else 0)"

@@ -20,8 +20,8 @@ FOLDER_OF = {family.folder for family in FAMILIES.values()}
 NAMES = [name for family in FAMILIES.values() for name in (family.name, family.folder)]
 
 PROSE = {
-    "commands/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim.",
-    "results/layout.py": "how far that goes: the size of the largest positions, or of the largest boards",
+    "loony/shell/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim.",
+    "results/stored/layout.py": "how far that goes: the size of the largest positions, or of the largest boards",
 }
 """where the word is one of English"""
 

@@ -8,8 +8,8 @@ from contract import breaking, runs
 from contract.bench import Bench
 from contract.toy import TOY
 
+from loony.verify.claims.register import registered
 from loony.verify.families import FAMILIES
-from loony.verify.register import registered
 
 pytestmark = pytest.mark.compiled  # for each family's tables are made several times
 

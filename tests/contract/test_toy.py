@@ -17,16 +17,16 @@ from contract.bench import Bench
 from contract.toy import NUMBERS, PILES, SCHEMAS, TABLES, TOY
 
 from loony.enumerate.errors import BadInput, LoonyError
-from loony.results.answers import Answer, Answers
-from loony.results.examination import Examination
-from loony.results.files import whole_table, write_table
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.verify.claims import REFUTED, Claim, when
+from loony.results.asked.answers import Answer, Answers
+from loony.results.runs.run import verify
+from loony.results.stored.files import whole_table, write_table
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import REFUTED, Claim, when
+from loony.verify.claims.papers import Result
+from loony.verify.claims.register import claims_of
+from loony.verify.examination.examination import Examination
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain
-from loony.verify.papers import Result
-from loony.verify.register import claims_of
 
 pytestmark = pytest.mark.compiled  # once is enough: the toy has no kernel
 

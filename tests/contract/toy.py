@@ -9,20 +9,20 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.errors import BadInput, TooLarge
-from loony.results.answers import Answer, Answers
-from loony.results.capacity import require
-from loony.results.examination import Examination, Held, Part
-from loony.results.files import corrupt, whole_table, write_table
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
-from loony.results.stages import Stages
-from loony.results.tables import Asked, Tables
-from loony.verify import least
-from loony.verify.claims import REFUTED, Claim, Statement, claim, when
-from loony.verify.columns import Stretch, on_columns
-from loony.verify.examine import examine
+from loony.results.asked.answers import Answer, Answers
+from loony.results.stored.files import corrupt, whole_table, write_table
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
+from loony.results.stored.tables import Asked, Tables
+from loony.results.system.capacity import require
+from loony.results.system.stages import Stages
+from loony.verify.claims import least
+from loony.verify.claims.claim import REFUTED, Claim, Statement, claim, when
+from loony.verify.claims.papers import Paper, Result
+from loony.verify.examination.columns import Stretch, on_columns
+from loony.verify.examination.examination import Examination, Held, Part
+from loony.verify.examination.examine import examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bound, Bounds, Domain, Family, Source
-from loony.verify.papers import Paper, Result
 
 BOUNDS = least.found()
 NUMBERS = "numbers.parquet"

@@ -18,17 +18,17 @@ from person import leavings, one_sentence, told
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import notation
-from loony.results.census_layout import (
+from loony.results.census.layout import (
     CENSUS_EXCEPTIONS,
     CENSUS_OPENER,
     census_schemas,
 )
 from loony.results.endgames.census import KINDS, QUESTIONS
 from loony.results.endgames.layout import POSITIONS
-from loony.results.files import sha256
-from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
-from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
-from loony.verify.endgames.definition import record_by_definition
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import MANIFEST, PARQUET, ROW_GROUP
+from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
+from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
 
 NAIVE = Counted(27, 2)
@@ -38,7 +38,7 @@ NAIVE = Counted(27, 2)
 @pytest.fixture(scope="module")
 def census(small_tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the small tables with the census beside it; the folder of the census."""
-    from loony.commands.main import main
+    from loony.shell.main import main
 
     folder = tmp_path_factory.mktemp("census")
     tables = shutil.copytree(small_tables, folder / small_tables.name)

@@ -12,8 +12,8 @@ import pytest
 from person import told
 
 from loony.enumerate.endgames.notation import Position
-from loony.verify.endgames.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
-from loony.verify.endgames.definition import record_by_definition
+from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
+from loony.verify.endgames.claims.definition import record_by_definition
 
 BOUND, RAW_BOUND, LISTED = 26, 25, 24
 """the largest amalgamated positions, raw ones, and raw ones that have a row each"""
@@ -24,7 +24,7 @@ KINDS = ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8")
 @pytest.fixture(scope="module")
 def small_census(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Tables that plain recursion can count whole; not to be changed."""
-    from loony.commands.main import main
+    from loony.shell.main import main
 
     tables = tmp_path_factory.mktemp("census") / f"endgames-{BOUND}"
     bounds = ["--size", str(BOUND), "--raw-size", str(RAW_BOUND), "--raw-table", str(LISTED)]

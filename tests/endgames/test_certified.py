@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 from certifying import computed, without_certificates
 
-from loony.commands.main import main
 from loony.enumerate.endgames.components import Component, is_valid
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import all_of, implies
-from loony.results import coq
-from loony.results.development import Outcome, files_of, needs, ordered, write_development
-from loony.verify.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
-from loony.verify.endgames import allcock, vocabulary
-from loony.verify.endgames.definition import position_of, record_by_definition, value_by_definition
+from loony.shell.main import main
+from loony.verify.claims.register import claims_of
+from loony.verify.endgames.claims import allcock, vocabulary
+from loony.verify.endgames.claims.definition import position_of, record_by_definition, value_by_definition
+from loony.verify.endgames.examination.small import positions
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.endgames.small import positions
 from loony.verify.endgames.theory import SETTING, THEORY
 from loony.verify.odd_loops.theory import THEORY as ODD_THEORY
-from loony.verify.packing import COQ, packed, steps_text
-from loony.verify.register import claims_of
-from loony.verify.steps import Certified, Stated, Step, Steps
+from loony.verify.proof import coq
+from loony.verify.proof.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
+from loony.verify.proof.development import Outcome, files_of, needs, ordered, write_development
+from loony.verify.proof.packing import COQ, packed, steps_text
+from loony.verify.proof.steps import Certified, Stated, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -305,7 +305,7 @@ def test_assumptions_are_read() -> None:
 def no_coq(monkeypatch: pytest.MonkeyPatch) -> None:
     """No Coq, and certificates that take no time, and that it would refuse."""
     monkeypatch.setattr("loony.results.development.certificate", lambda *_: [BOTH])
-    monkeypatch.setattr("loony.results.coq.shutil.which", lambda _: None)
+    monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
 
 
 def test_without_coq_the_files_are_written(
@@ -341,12 +341,12 @@ def test_what_is_certified_is_kept_and_listed(
     no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = coq.Compiled(True, f"{coq.CLOSED}\n", 1.0)
-    monkeypatch.setattr("loony.results.coq.shutil.which", lambda _: "coqc")
-    monkeypatch.setattr("loony.results.coq.version_of", lambda _: "8.16.1")
+    monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: "coqc")
+    monkeypatch.setattr("loony.verify.proof.coq.version_of", lambda _: "8.16.1")
     names = ["allcock_3_3_4", "allcock_2_2_1"]
     assumes = said._replace(said="Axioms:\ncheat : 1 = 2\n")
     monkeypatch.setattr(
-        "loony.results.coq.compile_development", lambda *_: dict(zip(names, [said, assumes], strict=True))
+        "loony.verify.proof.coq.compile_development", lambda *_: dict(zip(names, [said, assumes], strict=True))
     )
     (tmp_path / "out").mkdir()
     (tmp_path / "out/mine.v").write_text("a file of somebody else\n")

@@ -12,13 +12,13 @@ from conftest import RAW_SIZE, SIZE
 from forger import changed, edit_manifest, rewrite
 
 from loony.enumerate.errors import LoonyError, TableCorrupt
-from loony.results.check import check
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
-from loony.results.layout import CLAIMS, MISMATCHES
-from loony.results.report import succeeded
-from loony.results.stages import Stages
+from loony.results.runs.check import check
+from loony.results.shown.report import succeeded
+from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.system.stages import Stages
+from loony.verify.claims.register import claims
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
-from loony.verify.register import claims
 
 
 @pytest.fixture

@@ -18,15 +18,15 @@ from loony.enumerate.endgames.raw import sums
 from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import magnitude
 from loony.enumerate.partitions import partitions_of
-from loony.verify.claims import HOLDS, NO_POSITION, NOT_THERE, Claim, Statement, when
-from loony.verify.endgames import allcock, buzzard_ciere
-from loony.verify.endgames.blocks import FORM, compiled_to
+from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, Claim, Statement, when
+from loony.verify.claims.register import claims, claims_of
+from loony.verify.endgames.claims import allcock, buzzard_ciere
+from loony.verify.endgames.claims.vocabulary import equals, opening_shortest_chain
+from loony.verify.endgames.examination.blocks import FORM, compiled_to
+from loony.verify.endgames.examination.stored import raw_values
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.endgames.stored import raw_values
-from loony.verify.endgames.vocabulary import equals, opening_shortest_chain
-from loony.verify.examine import Mismatch, _in_words, examine
-from loony.verify.register import claims, claims_of
+from loony.verify.examination.examine import Mismatch, _in_words, examine
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -102,7 +102,7 @@ def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: py
         return logic.all_of(equals(G, text), text != exception)
 
     monkeypatch.setattr(module_of(claim_id), "equals", forgetful)
-    monkeypatch.setattr("loony.verify.endgames.vocabulary.equals", forgetful)
+    monkeypatch.setattr("loony.verify.endgames.claims.vocabulary.equals", forgetful)
     _, mismatches = outcome(CLAIMS[claim_id])
     assert [mismatch.row["position"] for mismatch in mismatches] == [exception]
     assert [notation(position_of(mismatch)) for mismatch in mismatches] == [exception]

@@ -15,11 +15,11 @@ from person import LOONY, SMALL, is_refused, leavings, one_sentence, told
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
-from loony.results.files import sha256
-from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
-from loony.verify import least
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.verify.claims import least
+from loony.verify.claims.register import amended, claims
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.register import amended, claims
 
 pytestmark = pytest.mark.compiled  # once is enough: what is said of a run is said outside the kernels
 
@@ -206,7 +206,7 @@ def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: pyte
 def test_a_claim_that_comes_out_otherwise_fails_the_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.verify.endgames.allcock.one_or_two", lambda G: 1 + G.size % 2)
+    monkeypatch.setattr("loony.verify.endgames.claims.allcock.one_or_two", lambda G: 1 + G.size % 2)
     code, text, _ = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
     assert code == 1
     assert "refuted  but registered: holds" in text

@@ -11,7 +11,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.build import _lists, filled, read_out
-from loony.verify.endgames.stored import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
+from loony.verify.endgames.examination.stored import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
 
 
 def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:

@@ -26,7 +26,7 @@ from matplotlib.legend import Legend
 
 from loony.results.endgames.figures import DRAWN, alike
 from loony.results.endgames.plots import PLOTS, Counterexample
-from loony.results.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
+from loony.results.shown.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

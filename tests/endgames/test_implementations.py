@@ -20,7 +20,7 @@ from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS
-from loony.verify.endgames import allcock, buzzard_ciere
+from loony.verify.endgames.claims import allcock, buzzard_ciere
 from loony.verify.endgames.record import Record, record
 
 Positions = list[Position]

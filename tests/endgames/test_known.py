@@ -19,15 +19,16 @@ from person import leavings, one_sentence, told
 from proved import formulas_proved_once
 
 from loony.commands.claims import KEY, _mark
-from loony.commands.main import main
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.results import known, proofs
-from loony.results.layout import CLAIMS, MANIFEST, PARQUET, PROOFS, ROW_GROUP
-from loony.results.record import path, rows_in
-from loony.verify.claims import Claim
+from loony.results.asked import known
+from loony.results.asked.record import path, rows_in
+from loony.results.stored import proofs
+from loony.results.stored.layout import CLAIMS, MANIFEST, PARQUET, PROOFS, ROW_GROUP
+from loony.shell.main import main
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims, registered
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.proof import Proof
-from loony.verify.register import claims, registered
+from loony.verify.proof.solver import Proof
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("without_record")]
 
@@ -165,7 +166,7 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
     assert len(commands) < len(now)
     said = "recorded of an older text of this claim; to do it again:  "
     for rows in (now, before):
-        monkeypatch.setattr("loony.results.record.recorded", lambda rows=rows: tuple(rows))
+        monkeypatch.setattr("loony.results.asked.record.recorded", lambda rows=rows: tuple(rows))
         (folder / "empty").mkdir(exist_ok=True)
         text = told(capsys, "claims", "allcock-4.1", "--table", str(folder / "empty"))[1]
         assert "not tested here" not in text
@@ -300,7 +301,7 @@ def test_a_file_of_proofs_that_cannot_be_written_is_refused_first(
     code, text, err = told(capsys, "prove", "--out", str(tmp_path / "file" / PROOFS))
     assert (code, text) == (2, "")
     assert one_sentence(err)
-    monkeypatch.setattr("loony.results.proofs.pq.write_table", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("loony.results.stored.proofs.pq.write_table", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         proofs.keep_proofs(tmp_path / PROOFS, [])
     assert not (tmp_path / PROOFS).exists()
@@ -331,9 +332,9 @@ def test_proofs_can_be_read_while_a_run_replaces_them(tmp_path: Path) -> None:
 KEEPS_TWENTY = """
 import sys, time
 from pathlib import Path
-from loony.results import proofs
-from loony.verify.proof import Proof
-from loony.verify.register import claims
+from loony.results.stored import proofs
+from loony.verify.proof.solver import Proof
+from loony.verify.claims.register import claims
 
 def slowly(path, read=proofs.read_proofs):
     rows = read(path)

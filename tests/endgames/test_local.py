@@ -14,7 +14,6 @@ import pytest
 from killed import everything
 from plainly import made_plainly, uncompiled
 
-from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
 from loony.enumerate.endgames.notation import notation
@@ -24,16 +23,17 @@ from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.logic import any_of, magnitude, where
 from loony.kernels.endgames import local as rows
 from loony.kernels.jit import module_of
-from loony.results import cluster
-from loony.results.check import check
 from loony.results.endgames import local as checking
 from loony.results.endgames.local import KIND, check_locally, checker, shards_of
-from loony.results.layout import MANIFEST
-from loony.results.shards import PLAN, SHARDS, Shards
-from loony.results.stages import Stages
-from loony.verify.endgames import allcock, vocabulary
+from loony.results.runs import cluster
+from loony.results.runs.check import check
+from loony.results.runs.shards import PLAN, SHARDS, Shards
+from loony.results.stored.layout import MANIFEST
+from loony.results.system.stages import Stages
+from loony.shell.main import main
+from loony.verify.endgames.claims import allcock, vocabulary
+from loony.verify.endgames.examination.local import LARGEST_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED
-from loony.verify.endgames.local import LARGEST_BOUND, source
 
 pytestmark = pytest.mark.compiled  # once is enough: here that is Python, in either half
 

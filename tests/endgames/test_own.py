@@ -10,13 +10,13 @@ from conftest import ROOT
 from person import one_sentence, told
 
 from loony.commands.test import in_a_line
-from loony.results import report
-from loony.verify.claims import Statement, when
+from loony.results.shown import report
+from loony.verify.claims.claim import Statement, when
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim
-from loony.verify.examine import Tally
-from loony.verify.own import load_claims
-from loony.verify.proof import Counterexample, Proof
+from loony.verify.examination.examine import Tally
+from loony.verify.proof.own import load_claims
+from loony.verify.proof.solver import Counterexample, Proof
 
 pytestmark = [
     pytest.mark.usefixtures("formula_at_hand"),
@@ -26,7 +26,7 @@ pytestmark = [
 DOCUMENT = (ROOT / "docs" / "own-claim.md").read_text()
 HEAD = """\
 from loony.enumerate.logic import *
-from loony.verify.claims import when
+from loony.verify.claims.claim import when
 from loony.verify.endgames.record import claim
 """
 MINE = '@claim("mine", "Mine", source="own")\ndef mine(G):\n    "Says something."\n    '
@@ -62,7 +62,7 @@ def test_the_worked_example_prints_what_the_document_says(
     ("body", "what"),
     [
         ("x = 1", "claims nothing"),
-        ("from loony.verify.endgames.allcock import opener_strategy", "claims nothing"),
+        ("from loony.verify.endgames.claims.allcock import opener_strategy", "claims nothing"),
         ("def f(:", "line 4: does not load: SyntaxError"),
         ("import no_such_module", "line 4: does not load: ModuleNotFoundError"),
         ("raise SystemExit(0)", "line 4: does not load: SystemExit"),

@@ -16,7 +16,7 @@ from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import Multiset, Summary, listed
 from loony.enumerate.errors import TooLarge
 from loony.verify.endgames import play
-from loony.verify.endgames.buzzard_ciere import value_by_algorithm
+from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.play import (
     CLOSED_FORM,
     RECURSION,
@@ -220,7 +220,7 @@ def test_a_bad_position_is_pointed_at(command: str, capsys: pytest.CaptureFixtur
 
 def test_one_position_takes_no_heavy_import() -> None:
     script = (
-        "import sys; from loony.commands.main import main\n"
+        "import sys; from loony.shell.main import main\n"
         "for one in ('3+4l+8l^2', '7l^6', '3^1000+4+7l^500+9l^300'):\n"
         "    assert not main(['value', one]) + main(['line', one])\n"
         "sys.exit(any(name in sys.modules for name in ('numpy', 'numba', 'pyarrow')))"

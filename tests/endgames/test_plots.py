@@ -13,10 +13,10 @@ from loony.enumerate.errors import TableAbsent
 from loony.results.endgames import plots
 from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, PLOTS
-from loony.results.files import whole_table, write_table
-from loony.results.layout import CLAIMS, MISMATCHES
-from loony.results.stages import Stages
-from loony.verify.claims import SKIPPED
+from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import SKIPPED
 
 NAIVE = 24
 

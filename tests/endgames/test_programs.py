@@ -19,14 +19,14 @@ from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import look_up_summaries
 from loony.results.endgames.build import filled
-from loony.verify.claims import NOT_THERE, Claim, Statement, when
-from loony.verify.columns import states
-from loony.verify.endgames.blocks import FORM, compiled_to
+from loony.verify.claims.claim import NOT_THERE, Claim, Statement, when
+from loony.verify.claims.register import claims
+from loony.verify.endgames.examination.blocks import FORM, compiled_to
+from loony.verify.endgames.examination.stored import Dense, RawValues
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.endgames.stored import Dense, RawValues
-from loony.verify.programs import traced
-from loony.verify.register import claims
+from loony.verify.examination.columns import states
+from loony.verify.examination.programs import traced
 
 # Right values, and values wrong in three places, so that there are mismatches to agree on.
 WRONG = np.where(np.arange(len(DENSE.values)) % 97 == 5, 3, DENSE.values).astype(np.int16)

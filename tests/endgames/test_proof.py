@@ -24,20 +24,30 @@ from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
-from loony.results.layout import PROOFS, PROOFS_SCHEMA
-from loony.results.proofs import keep_proofs, read_proofs
-from loony.verify import proof as proof_module
-from loony.verify.claims import REFUTED, Claim, Statement, when
-from loony.verify.endgames import allcock, buzzard_ciere, vocabulary
-from loony.verify.endgames.allcock import closed_form
-from loony.verify.endgames.definition import record_by_definition
+from loony.results.stored.layout import PROOFS, PROOFS_SCHEMA
+from loony.results.stored.proofs import keep_proofs, read_proofs
+from loony.verify.claims.claim import REFUTED, Claim, Statement, when
+from loony.verify.claims.register import claims, claims_of
+from loony.verify.endgames.claims import allcock, buzzard_ciere, vocabulary
+from loony.verify.endgames.claims.allcock import closed_form
+from loony.verify.endgames.claims.definition import record_by_definition
+from loony.verify.endgames.claims.vocabulary import equals, opening, opening_shortest_chain
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.record import Record, claim, position, record
 from loony.verify.endgames.theory import THEORY
-from loony.verify.endgames.vocabulary import equals, opening, opening_shortest_chain
-from loony.verify.proof import PROVED, UNDECIDED, Proof, Theory, _answer, _limit, load_solver, proof_of, prove
-from loony.verify.register import claims, claims_of
-from loony.verify.steps import Symbols
+from loony.verify.proof import solver as proof_module
+from loony.verify.proof.solver import (
+    PROVED,
+    UNDECIDED,
+    Proof,
+    Theory,
+    _answer,
+    _limit,
+    load_solver,
+    proof_of,
+    prove,
+)
+from loony.verify.proof.steps import Symbols
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -163,7 +173,7 @@ def test_a_solver_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPatch)
         given.append(seconds)
         _limit(smt, solver, seconds)
 
-    monkeypatch.setattr("loony.verify.proof._limit", limit)
+    monkeypatch.setattr("loony.verify.proof.solver._limit", limit)
     x = z3.Int("x")
     assert _answer(z3, 1.5, True, x > 3, [], lambda: ((), []))[0] == z3.sat
     assert given
@@ -267,13 +277,13 @@ def test_each_goal_is_told_of_before_it_is_asked() -> None:
 def test_progress_is_shown_on_a_terminal_and_only_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.verify.proof.proof_of", told_of_three_goals)
+    monkeypatch.setattr("loony.verify.proof.solver.proof_of", told_of_three_goals)
     asked = ("prove", "allcock-1.4", "allcock-4.1", "--out", str(tmp_path / PROOFS))
     table, last = told(capsys, *asked)[1], "2 of 2 came out as registered: 2 proved for positions of every size\n"
     assert table.endswith(last)
     assert "allcock-1.4 " in table
     assert told(capsys, *asked, "--quiet") == (0, last, "")
-    monkeypatch.setattr("loony.commands.output.sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("loony.shell.output.sys.stderr.isatty", lambda: True, raising=False)
     code, text, err = told(capsys, *asked)
     assert (code, text) == (0, table)
     assert "proving allcock-1.4 (1 of 2):" in err
@@ -377,7 +387,7 @@ def test_what_only_models_meet_is_not_proved(monkeypatch: pytest.MonkeyPatch) ->
         met = all_of(G.longer_chains == 7, 7 * (G.shortest_longer_chain - 4) > G.chain_excess)
         return when(met, G.value == 0)
 
-    monkeypatch.setattr("loony.verify.proof._SPURIOUS", 10)
+    monkeypatch.setattr("loony.verify.proof.solver._SPURIOUS", 10)
     proof = proof_of_own("seven", no_position)
     assert (proof.verdict, proof.counterexample) == (UNDECIDED, None)
     assert proof.unsolved
@@ -385,7 +395,7 @@ def test_what_only_models_meet_is_not_proved(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_no_model_is_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """One position is all that there is to look at; that it is none is planted."""
-    monkeypatch.setattr("loony.verify.proof._fails", lambda *_: False)
+    monkeypatch.setattr("loony.verify.proof.solver._fails", lambda *_: False)
 
     def of_one_position(G: Record) -> Statement:
         """A 3-chain is worth nothing."""

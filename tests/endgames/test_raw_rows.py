@@ -23,12 +23,12 @@ from loony.results.endgames import raw_rows
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.raw_rows import pass_rows, room_of_rows
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.verify.endgames.classes import can_read, classes, raw_positions_of
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.verify.claims.register import claims
+from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
+from loony.verify.endgames.examination.stored import Dense
 from loony.verify.endgames.family import ENDGAMES, RAW
-from loony.verify.endgames.stored import Dense
-from loony.verify.register import claims
 
 BOUND = 40 if COMPILED else 24
 STILL = Stages(shown=False)

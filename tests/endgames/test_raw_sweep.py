@@ -11,24 +11,24 @@ import pytest
 from conftest import COMPILED
 from killed import everything
 
-from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts
 from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.kernels.partition_rows import loops_of
-from loony.results.check import check
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.raw_rows import pass_rows, pass_shard, room_of_rows, room_of_shard, shards_of_rows
 from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
 from loony.results.endgames.sweep import SWEEP
-from loony.results.layout import CLAIMS, MANIFEST
-from loony.results.run import verify
-from loony.results.shards import PLAN, SHARDS
-from loony.results.stages import Stages
+from loony.results.runs.check import check
+from loony.results.runs.run import verify
+from loony.results.runs.shards import PLAN, SHARDS
+from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.system.stages import Stages
+from loony.shell.main import main
+from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES, RAW
-from loony.verify.register import claims
 
 STILL = Stages(shown=False)
 SMALL = 30 if COMPILED else 27

@@ -8,10 +8,10 @@ from loony.enumerate.endgames.components import SIX_LOOP
 from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import summary_of
 from loony.enumerate.logic import there
-from loony.verify.endgames.allcock import loss_among_three_chains
-from loony.verify.endgames.allcock_remarks import always_kept, score_among_three_chains
-from loony.verify.endgames.buzzard_ciere import value_by_algorithm
-from loony.verify.endgames.buzzard_ciere_remarks import starts_again
+from loony.verify.endgames.claims.allcock import loss_among_three_chains
+from loony.verify.endgames.claims.allcock_remarks import always_kept, score_among_three_chains
+from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
+from loony.verify.endgames.claims.buzzard_ciere_remarks import starts_again
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

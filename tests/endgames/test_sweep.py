@@ -14,7 +14,6 @@ from conftest import COMPILED, SIZE
 from killed import everything
 from plainly import plainly, uncompiled
 
-from loony.commands.main import main
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
@@ -27,7 +26,6 @@ from loony.kernels.endgames.planes import planes_of, sweep_with
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
 from loony.kernels.jit import kernel
-from loony.results.check import check
 from loony.results.endgames import sweep as sweeping
 from loony.results.endgames import sweep_shards
 from loony.results.endgames.build import filled
@@ -35,21 +33,23 @@ from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import OPENINGS, POSITIONS
 from loony.results.endgames.sweep import SWEEP, SWEEP_OPENINGS, SWEEP_VALUES, sweep, swept
 from loony.results.endgames.sweep_shards import Outcome, shards_of
-from loony.results.examination import Examination
-from loony.results.files import sha256, write_table
-from loony.results.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST
-from loony.results.report import succeeded
-from loony.results.shards import PLAN, SHARDS, Shards
-from loony.results.stages import Stages
-from loony.verify.claims import Claim, Statement, when
-from loony.verify.columns import states
-from loony.verify.endgames.blocks import amalgamated_components, block, record_columns
+from loony.results.runs.check import check
+from loony.results.runs.shards import PLAN, SHARDS, Shards
+from loony.results.shown.report import succeeded
+from loony.results.stored.files import sha256, write_table
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST
+from loony.results.system.stages import Stages
+from loony.shell.main import main
+from loony.verify.claims.claim import Claim, Statement, when
+from loony.verify.claims.register import claims
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
+from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
+from loony.verify.endgames.examination.stored import Dense
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.endgames.rows import LARGEST_BOUND, in_rows
-from loony.verify.endgames.stored import Dense
-from loony.verify.examine import Known
-from loony.verify.register import claims
+from loony.verify.examination.columns import states
+from loony.verify.examination.examination import Examination
+from loony.verify.examination.examine import Known
 
 STILL = Stages(shown=False)
 BOUND = 40 if COMPILED else 24

@@ -20,17 +20,16 @@ from loony.kernels import jit
 from loony.kernels.endgames import table_rows as kernels
 from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.table_rows import padding
-from loony.results.ahead import ahead
 from loony.results.endgames import tables
 from loony.results.endgames.build import filled
-from loony.results.examination import Examination
-from loony.results.layout import CLAIMS, MISMATCHES
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.verify.claims import REFUTED, Claim, Statement, when
-from loony.verify.columns import states
-from loony.verify.endgames import table_rows
-from loony.verify.endgames.blocks import (
+from loony.results.runs.run import verify
+from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.system.ahead import ahead
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import REFUTED, Claim, Statement, when
+from loony.verify.claims.register import claims
+from loony.verify.endgames.examination import table_rows
+from loony.verify.endgames.examination.blocks import (
     FORM,
     amalgamated_components,
     block,
@@ -38,13 +37,14 @@ from loony.verify.endgames.blocks import (
     components_of,
     record_columns,
 )
+from loony.verify.endgames.examination.rows import in_rows
+from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
-from loony.verify.endgames.rows import in_rows
-from loony.verify.endgames.stored import Dense
-from loony.verify.endgames.table_rows import count_rows
-from loony.verify.examine import Known, Tally, examine
-from loony.verify.register import claims
+from loony.verify.examination.columns import states
+from loony.verify.examination.examination import Examination
+from loony.verify.examination.examine import Known, Tally, examine
 
 ALL = [one for one in claims(families=[ENDGAMES]) if AMALGAMATED in one.domains]
 FEW = ["allcock-4.1", "allcock-5-rule-of-thumb", "allcock-5-A2-one-3-chain", "allcock-1.3", "buzzard-ciere-2"]

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.commands import main as command
-from loony.commands.main import INTERNAL, INTERRUPTED
+from loony.shell import main as command
+from loony.shell.main import INTERNAL, INTERRUPTED
 
 SECONDS = 30
 """that a command may take, where it is not said that it may take more: it is interrupted then"""

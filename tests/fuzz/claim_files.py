@@ -21,8 +21,8 @@ from fuzz.texts import drawn, in_turn, mutations, seeds
 from hypothesis import strategies as st
 
 from loony.results.endgames.layout import RAW_CENSUS
-from loony.results.layout import CLAIMS, MISMATCHES
-from loony.results.tables import tables_of
+from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES, proving
 
 ONE_PROOF_IN = 100
@@ -33,7 +33,7 @@ TOO_WIDE = "numbers that may not fit"
 
 FILE = """
 from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
-from loony.verify.claims import claim, when
+from loony.verify.claims.claim import claim, when
 from loony.verify.families import FAMILIES
 
 

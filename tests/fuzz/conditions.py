@@ -14,7 +14,7 @@ from fuzz.condition_by_hand import LIST, NUMBER, TEXT, NoCondition, Reader, Row,
 from fuzz.texts import drawn, in_turn, mutations, seeds
 from hypothesis import strategies as st
 
-from loony.results.tables import tables_of
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 
 LIMITS = "parts within parts", "at most", "so many digits"

@@ -7,7 +7,7 @@ from random import Random
 from fuzz import tables
 from fuzz.asking import Input, Made, Trial
 
-from loony.results.tables import tables_of
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 
 BY = (0xFF, *(1 << bit for bit in range(8)))

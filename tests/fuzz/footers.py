@@ -9,7 +9,7 @@ from fuzz import tables, thrift
 from fuzz.asking import Input, Made, Trial
 from fuzz.thrift import BINARY, FALSE, I16, I32, I64, LIST, STRUCT, TRUE, Node
 
-from loony.results.tables import tables_of
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 
 STATISTICS = (3, 12)

@@ -10,7 +10,7 @@ from fuzz import tables
 from fuzz.asking import Input, Made, Trial
 from fuzz.texts import NUMBERS, ODD
 
-from loony.results.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.verify.families import FAMILIES
 
 Keys = tuple[str | int, ...]

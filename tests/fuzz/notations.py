@@ -15,8 +15,8 @@ from fuzz.asking import SECONDS, Input, Made, Said, Trial, asked, misbehaves
 from fuzz.texts import drawn, in_turn, mutations, seeds
 from hypothesis import strategies as st
 
-from loony.commands.main import INTERRUPTED
-from loony.results.answers import answers_of
+from loony.results.asked.answers import answers_of
+from loony.shell.main import INTERRUPTED
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family

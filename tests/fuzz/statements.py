@@ -8,7 +8,7 @@ from fuzz.asking import Input, Made, Trial, asked, misbehaves
 from fuzz.texts import drawn, in_turn, mutations, seeds
 from hypothesis import strategies as st
 
-from loony.results.tables import tables_of
+from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 
 SECONDS = 4

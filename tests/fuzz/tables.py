@@ -14,10 +14,10 @@ from contract.broken import NOT_DERIVED, fit
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
 from short import short
 
-from loony.results.layout import DATAPACKAGE, MANIFEST
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.results.tables import tables_of
+from loony.results.runs.run import verify
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.tables import tables_of
+from loony.results.system.stages import Stages
 from loony.verify.families import FAMILIES
 
 PART = 3

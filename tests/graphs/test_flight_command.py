@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from loony.commands.main import main
+from loony.shell.main import main
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 

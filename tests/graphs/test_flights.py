@@ -14,8 +14,8 @@ from loony.enumerate.graphs.naming import named
 from loony.kernels.graphs.flights import MEASURES, NONE, lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
 from loony.kernels.graphs.values import fill
-from loony.verify.claims import Claim
-from loony.verify.columns import Stretch, on_columns
+from loony.verify.claims.claim import Claim
+from loony.verify.examination.columns import Stretch, on_columns
 from loony.verify.graphs import bracelets as claims_about_bracelets
 from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump

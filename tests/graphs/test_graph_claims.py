@@ -15,13 +15,13 @@ from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
 from loony.results.graphs import domains, held
 from loony.results.graphs.measured import measured
-from loony.results.stages import Stages
-from loony.verify.claims import HOLDS, REFUTED, Claim
-from loony.verify.columns import Stretch, on_columns
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import HOLDS, REFUTED, Claim
+from loony.verify.claims.register import claims, claims_of
+from loony.verify.examination.columns import Stretch, on_columns
 from loony.verify.family import Domain
 from loony.verify.graphs.bracelet_columns import bracelet_columns
 from loony.verify.graphs.family import LOONY_GRAPHS
-from loony.verify.register import claims, claims_of
 
 pytestmark = pytest.mark.compiled  # for the bounds from which on all claims say something
 

@@ -17,10 +17,10 @@ from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.notation import notation, parse
 from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, joints_of
-from loony.results import answers
+from loony.results.asked import answers
 from loony.results.graphs.answers import ANSWERS
-from loony.results.latex import tabular
-from loony.results.stages import Stages
+from loony.results.shown.latex import tabular
+from loony.results.system.stages import Stages
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs import valued
 from loony.verify.graphs.packing import controlled_value, packing

@@ -112,7 +112,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--lanes", type=int, default=os.cpu_count())
-    parser.add_argument("paths", nargs="*", metavar="MODULE", help="such as verify/endgames/allcock.py (all)")
+    parser.add_argument(
+        "paths", nargs="*", metavar="MODULE", help="such as verify/endgames/claims/allcock.py (all)"
+    )
     options = parser.parse_args()
     left, number = [], 0
     for one, noticed in outcomes(drawn(options.seed, options.number, options.paths), options.lanes):

@@ -13,17 +13,17 @@ import pytest
 from counted import Counted, hold_sums, rows, size
 from person import leavings, one_sentence, told
 
-from loony.commands.main import main
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops.positions import Summary, summary_of
-from loony.results.census_layout import (
+from loony.results.census.layout import (
     CENSUS_CASES,
     CENSUS_VALUES,
     census_schemas,
 )
 from loony.results.endgames.layout import POSITIONS
-from loony.results.layout import MANIFEST, PARQUET, ROW_GROUP
 from loony.results.odd_loops.census import QUESTIONS
+from loony.results.stored.layout import MANIFEST, PARQUET, ROW_GROUP
+from loony.shell.main import main
 from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 

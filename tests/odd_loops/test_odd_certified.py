@@ -13,13 +13,13 @@ from certifying import computed, without_certificates
 
 from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position
-from loony.results import coq
-from loony.results.development import ordered
-from loony.verify.certificate import NoCertificate, certificate
-from loony.verify.endgames.small import positions
+from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.theory import SETTING, THEORY
-from loony.verify.packing import COQ
-from loony.verify.steps import Stated, Step, Steps
+from loony.verify.proof import coq
+from loony.verify.proof.certificate import NoCertificate, certificate
+from loony.verify.proof.development import ordered
+from loony.verify.proof.packing import COQ
+from loony.verify.proof.steps import Stated, Step, Steps
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 

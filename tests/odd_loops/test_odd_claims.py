@@ -18,18 +18,18 @@ from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import SHORT, Summary
 from loony.results.endgames.build import filled
-from loony.results.run import verify
-from loony.results.stages import Stages
-from loony.verify import least
-from loony.verify.claims import HOLDS, REFUTED, SKIPPED, Claim, asked_of
-from loony.verify.endgames import allcock
-from loony.verify.endgames.definition import record_by_definition
+from loony.results.runs.run import verify
+from loony.results.system.stages import Stages
+from loony.verify.claims import least
+from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim, asked_of
+from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import claims_of
+from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.least import least_bound
 from loony.verify.odd_loops import closed_form, survivors, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.record import Record, record
-from loony.verify.register import claims_of
 
 CLAIMS = claims_of(ODD_LOOPS)
 OURS = [one for one in vars(theorem).values() if isinstance(one, Claim) and not (one.numbers or one.of_component)]

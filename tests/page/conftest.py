@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from page.browser import NAMES, Browser, found
 
-from loony.results.explore import page as joined
+from loony.results.page.explore import page as joined
 
 
 @pytest.fixture(scope="session")

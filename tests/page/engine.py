@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loony.results.explore import scripts
+from loony.results.page.explore import scripts
 from loony.verify.families import FAMILIES
 
 Json = Any

@@ -13,7 +13,7 @@ from loony.enumerate.endgames.positions import multiset, summary_of
 from loony.enumerate.notation import LONGEST_TEXT
 from loony.enumerate.odd_loops.notation import parse as parse_any
 from loony.verify.endgames import play
-from loony.verify.endgames.buzzard_ciere import value_by_algorithm
+from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.odd_loops import play as any_length
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run

@@ -10,8 +10,8 @@ from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
-from loony.verify.endgames import allcock
-from loony.verify.endgames.definition import openings_of, record_by_definition, value_by_definition
+from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.claims.definition import openings_of, record_by_definition, value_by_definition
 from loony.verify.odd_loops import play as any_length
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run

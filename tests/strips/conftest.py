@@ -19,7 +19,7 @@ def small_open_boards() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory of tables of narrow boards; not to be changed."""
-    from loony.commands.main import main
+    from loony.shell.main import main
 
     directory = tmp_path_factory.mktemp("narrow") / "strips"
     with short():

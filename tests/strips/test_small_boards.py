@@ -17,7 +17,7 @@ from loony.results.strips.small_boards import (
     strategy_boards,
     two_row_boards,
 )
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 
 Strings = tuple[String, ...]
 

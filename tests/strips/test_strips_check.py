@@ -10,8 +10,8 @@ from forger import changed, edit_manifest, rewrite
 from person import one_sentence, told
 from strips_cases import CLOSED, LONGEST
 
-from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
-from loony.results.remedy import remedy
+from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.stored.remedy import remedy
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
@@ -124,7 +124,7 @@ def test_the_remedy_names_no_bounds_where_the_manifest_lacks_one(tables: Path) -
 def test_tables_that_cannot_be_made_again_here(
     made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.capacity.available_memory", lambda: 10**8)
+    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 10**8)
     code, _, err = told(capsys, "check", str(made))
     assert code == 2
     assert one_sentence(err)

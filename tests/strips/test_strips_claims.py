@@ -11,14 +11,14 @@ from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
-from loony.results.examination import KEPT
 from loony.results.strips.small_boards import doubled_positions, opportunities
 from loony.results.strips.swedish_build import stretches_of
-from loony.verify.columns import Stretch, on_columns
-from loony.verify.examine import Mismatch, Tally, examine, in_words
+from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import claims, registered
+from loony.verify.examination.columns import Stretch, on_columns
+from loony.verify.examination.examination import KEPT
+from loony.verify.examination.examine import Mismatch, Tally, examine, in_words
 from loony.verify.family import Domain
-from loony.verify.least import least_bound
-from loony.verify.register import claims, registered
 from loony.verify.strips import narrow_misere, narrow_variations
 from loony.verify.strips.family import (
     CLOSED_BOXES,

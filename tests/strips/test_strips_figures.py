@@ -12,10 +12,10 @@ from drawings import cells, colours, labels, legible, no_ascii_signs, signed
 from strips_cases import CLOSED, LONGEST
 
 from loony.enumerate.strips.closed import closed_strings
-from loony.results.figures import OF_VALUE, drawn
-from loony.results.stages import Stages
+from loony.results.shown.figures import OF_VALUE, drawn
 from loony.results.strips.figures import DRAWN
 from loony.results.strips.plots import PLOTS
+from loony.results.system.stages import Stages
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

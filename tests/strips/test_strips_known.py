@@ -11,11 +11,11 @@ from strips_cases import CLOSED, LONGEST, TINY
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import count, dense_rooms
-from loony.results.layout import MANIFEST
+from loony.results.stored.layout import MANIFEST
 from loony.results.strips.making import domain_bounds
+from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
-from loony.verify.least import least_bound
-from loony.verify.register import claims
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.swedish import value_by_recursion
 

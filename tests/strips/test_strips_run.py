@@ -13,14 +13,14 @@ from strips_cases import CLOSED, LONGEST, SMALL, TINY
 from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
-from loony.results.check import examine_stored
-from loony.results.examination import Held
-from loony.results.layout import CLAIMS, MANIFEST, MISMATCHES
-from loony.results.stages import Stages
+from loony.results.runs.check import examine_stored
+from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.making import domain_bounds
-from loony.verify.register import claims
+from loony.results.system.stages import Stages
+from loony.verify.claims.register import claims
+from loony.verify.examination.examination import Held
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import turns
@@ -122,7 +122,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     seen = examine_stored(made, [one], Stages(shown=False))
     assert seen.tallies[0].mismatches == LONGEST - 1
     assert len(seen.mismatches_table()) == len(seen.tallies[0].smallest) == 3
-    monkeypatch.setattr("loony.results.whole.Making.kept", 4)
+    monkeypatch.setattr("loony.results.runs.whole.Making.kept", 4)
     out = tmp_path / "t"
     code, text, _ = told(capsys, *TINY, "--claims", one.id, "--out", str(out))
     assert code == 1

@@ -9,10 +9,10 @@ from person import leavings, told
 from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
-from loony.results.datapackage import datapackage
-from loony.results.files import sha256
-from loony.results.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
-from loony.results.manifest import read_manifest
+from loony.results.stored.datapackage import datapackage
+from loony.results.stored.files import sha256
+from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.results.stored.manifest import read_manifest
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
@@ -21,8 +21,8 @@ from loony.results.strips.layout import (
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.verify.least import least_bound
-from loony.verify.register import claims
+from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import claims
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import turn_in_words

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 from person import told
 
-from loony.results.layout import MISMATCHES
+from loony.results.stored.layout import MISMATCHES
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.play import Turn
 from loony.verify.strips.swedish import value_by_recursion

@@ -66,7 +66,7 @@ def test_values_by_recursion_and_by_a_table_are_the_same(
 
 def test_small_positions_import_nothing_heavy() -> None:
     program = (
-        "import sys\nfrom loony.commands.main import main\n"
+        "import sys\nfrom loony.shell.main import main\n"
         "assert main(['value', '--family', 'strips', '20+4']) == 0\n"
         "heavy = {'numpy', 'numba', 'pyarrow', 'tqdm'} & set(sys.modules)\n"
         "sys.exit(f'imported {heavy}' if heavy else 0)"

@@ -15,7 +15,7 @@ from loony.enumerate.boards.pieces import Pieces, notation
 from loony.kernels.boards.columns import COLUMNS, WHOLE
 from loony.kernels.boards.pieces import describe, fill
 from loony.verify.boards.records import stretches_of
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 
 _AT_A_TIME = 1 << 16
 

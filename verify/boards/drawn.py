@@ -7,7 +7,7 @@ to open one, and V = -v.
 from loony.enumerate.boards.rules import with_short, worth
 from loony.verify.boards.family import PIECES, POSITIONS
 from loony.verify.boards.records import Drawn
-from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.odd_loops.closed_form import closed_form
 
 PAPER = "Drawn boards"

@@ -1,7 +1,7 @@
 """What this project says of drawn boards."""
 
 from loony.verify.boards import drawn
-from loony.verify.papers import Paper, Result
+from loony.verify.claims.papers import Paper, Result
 
 PAPERS = (
     Paper(

@@ -12,7 +12,7 @@ from loony.kernels.boards.columns import COLUMNS, WHOLE, Numbers
 from loony.kernels.boards.positions import describe
 from loony.verify.boards.dense import Dense
 from loony.verify.boards.records import stretches_of
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 
 _AT_A_TIME = 1 << 18
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from loony.kernels.boards.captures import JOINED, UNDECIDED
 from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, KIND, Numbers
-from loony.verify.columns import Stretch
+from loony.verify.examination.columns import Stretch
 
 
 class Drawn(NamedTuple):

@@ -11,7 +11,7 @@ from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.errors import Unexpected
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import Layout, bits, word
-from loony.verify.endgames.allcock import closed_form
+from loony.verify.endgames.claims.allcock import closed_form
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24

@@ -9,7 +9,7 @@ from functools import cache
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.graphs.pieces import LEAST_CHAIN
-from loony.verify.endgames.definition import opening_value
+from loony.verify.endgames.claims.definition import opening_value
 
 _CHAIN_HANDOUT, _LOOP_HANDOUT = 2, 4
 

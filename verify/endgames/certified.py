@@ -14,10 +14,10 @@ from loony.enumerate.endgames.notation import notation, position_in
 from loony.enumerate.endgames.positions import UNMARKED, summary_of
 from loony.enumerate.logic import Partial, implies, plain, there
 from loony.enumerate.terms import Trace
-from loony.verify.claims import Claim
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.small import positions
 from loony.verify.endgames.goals import Setting, goals_of
-from loony.verify.endgames.small import positions
-from loony.verify.steps import Certified, Stated, Symbols
+from loony.verify.proof.steps import Certified, Stated, Symbols
 
 BY_HAND = Path(__file__).parent / "coq"
 """where the files are that are written by hand"""

@@ -28,7 +28,7 @@ ENDGAMES = Family(
         ),
     ),
     domains=(AMALGAMATED, RAW),
-    papers=("allcock", "allcock_remarks", "buzzard_ciere", "buzzard_ciere_remarks"),
+    papers=("claims.allcock", "claims.allcock_remarks", "claims.buzzard_ciere", "claims.buzzard_ciere_remarks"),
     sources=(
         Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
         Source(

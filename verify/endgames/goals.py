@@ -24,12 +24,12 @@ from loony.enumerate.endgames.components import THREE_CHAIN, Component, counts_o
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import loop_step, short_loops, size
 from loony.enumerate.logic import Partial, all_of, implies, plain, there
-from loony.verify.claims import Claim, Statement
-from loony.verify.endgames.definition import opening_value
+from loony.verify.claims.claim import Claim, Statement
+from loony.verify.endgames.claims.definition import opening_value
+from loony.verify.endgames.examination.small import Kind, arguments, tried
 from loony.verify.endgames.record import position
-from loony.verify.endgames.small import Kind, arguments, tried
-from loony.verify.programs import bounds_of_numbers, traced
-from loony.verify.proof import Counterexample, Goal, Theory
+from loony.verify.examination.programs import bounds_of_numbers, traced
+from loony.verify.proof.solver import Counterexample, Goal, Theory
 
 _MANY = 6
 """up to so many longer components, the solver knows that none is shorter than the shortest"""

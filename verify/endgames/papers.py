@@ -1,7 +1,7 @@
 """What Allcock, and Buzzard and Ciere, say, in their order."""
 
-from loony.verify.endgames import allcock, buzzard_ciere
-from loony.verify.papers import Paper, Result
+from loony.verify.claims.papers import Paper, Result
+from loony.verify.endgames.claims import allcock, buzzard_ciere
 
 _HERE = "tests/endgames"
 PRINTED, PRINTED_ODD = f"{_HERE}/golden.csv", f"{_HERE}/golden_odd.csv"

@@ -24,10 +24,10 @@ from loony.enumerate.endgames.positions import (
     summary_of_one,
 )
 from loony.enumerate.errors import TooLarge
-from loony.verify.endgames import allcock
-from loony.verify.endgames.definition import opening_value, value_by_definition
+from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.claims.definition import opening_value, value_by_definition
+from loony.verify.endgames.claims.vocabulary import loops
 from loony.verify.endgames.record import Record, record
-from loony.verify.endgames.vocabulary import loops
 
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 

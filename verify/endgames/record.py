@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.positions import Summary
-from loony.verify import claims
+from loony.verify.claims import claim as claims
 from loony.verify.endgames.family import AMALGAMATED, RAW
 
 

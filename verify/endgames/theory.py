@@ -10,14 +10,14 @@ from typing import Any
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary
 from loony.enumerate.logic import there
-from loony.verify.endgames import allcock
-from loony.verify.endgames.allcock import closed_form
-from loony.verify.endgames.blocks import RAW_FORM
 from loony.verify.endgames.certified import BY_HAND, certified
+from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.claims.allcock import closed_form
+from loony.verify.endgames.examination.blocks import RAW_FORM
+from loony.verify.endgames.examination.small import Kind
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
-from loony.verify.endgames.small import Kind
-from loony.verify.steps import Certified
+from loony.verify.proof.steps import Certified
 
 OUTSIDE = "\nthat the 16 residue classes are all positions. All else is in the goals."
 

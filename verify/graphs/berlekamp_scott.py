@@ -5,7 +5,7 @@ listed with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says 
 """
 
 from loony.enumerate.logic import all_of
-from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOPS, SUMS, TWINS
 from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from loony.enumerate.logic import all_of
 from loony.kernels.graphs.flights import NONE
-from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.graphs.berlekamp_scott import PAPER
 from loony.verify.graphs.bracelet_columns import LEAST_VERY_LONG, Bracelet
 from loony.verify.graphs.family import BRACELETS

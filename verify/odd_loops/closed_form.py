@@ -11,7 +11,7 @@ from typing import Any
 
 from loony.enumerate.endgames.positions import controlled_value, short_loops, size
 from loony.enumerate.logic import all_of, any_of, magnitude, not_, where
-from loony.verify.endgames.allcock import Case, first_of
+from loony.verify.endgames.claims.allcock import Case, first_of
 
 
 def reflected(z: Any, length: int) -> Any:

@@ -1,8 +1,8 @@
 """What this project says of loops of any length, and what it takes from the papers on even ones."""
 
+from loony.verify.claims.papers import Paper, Result
 from loony.verify.endgames import papers as endgames
 from loony.verify.odd_loops import survivors, theorem
-from loony.verify.papers import Paper, Result
 
 _DOCUMENT = "docs/odd-loops.md"
 

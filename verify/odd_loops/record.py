@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from loony.enumerate.odd_loops.positions import Summary
-from loony.verify import claims
+from loony.verify.claims import claim as claims
 from loony.verify.endgames import record as endgames
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 

@@ -18,8 +18,9 @@ fails here by the same positions. Where a claim fails as printed, what holds in 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from loony.verify.claims import HOLDS, REFUTED, Claim
-from loony.verify.endgames import allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks, family
+from loony.verify.claims.claim import HOLDS, REFUTED, Claim
+from loony.verify.endgames import family
+from loony.verify.endgames.claims import allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 PAPER = "With odd loops"

@@ -9,10 +9,10 @@ from typing import Any
 from loony.enumerate.endgames.components import Component, handout
 from loony.enumerate.endgames.positions import short_loops
 from loony.enumerate.logic import all_of, any_of, implies, magnitude, where
-from loony.verify.claims import Statement, when
-from loony.verify.endgames import allcock
-from loony.verify.endgames.definition import opening_value
-from loony.verify.endgames.vocabulary import (
+from loony.verify.claims.claim import Statement, when
+from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.claims.definition import opening_value
+from loony.verify.endgames.claims.vocabulary import (
     less,
     nonempty,
     odd,

@@ -14,13 +14,13 @@ from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.endgames.certified import certified
+from loony.verify.endgames.examination.small import Kind
 from loony.verify.endgames.goals import Setting, theory
-from loony.verify.endgames.small import Kind
 from loony.verify.odd_loops import theorem
 from loony.verify.odd_loops.blocks import RAW_FORM
 from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.record import record
-from loony.verify.steps import Certified
+from loony.verify.proof.steps import Certified
 
 OUTSIDE = """
 that a position has no 3-chain, or one, or two, or more, and a shortest loop, or none. All else is in the goals."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.logic import all_of, iff
-from loony.verify.claims import REFUTED, Statement, claim, when
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.strips.family import (
     OPEN_MISERE,
     RESTRICTED,

@@ -1,6 +1,6 @@
 """What the papers on narrow boards say, in their order, and our own text on Swedish boards."""
 
-from loony.verify.papers import Paper, Result
+from loony.verify.claims.papers import Paper, Result
 from loony.verify.strips import narrow_misere, narrow_variations, swedish
 
 _HERE = "tests/strips"

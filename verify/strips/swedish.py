@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from loony.enumerate.logic import all_of, magnitude
-from loony.verify.claims import Statement, claim, when
+from loony.verify.claims.claim import Statement, claim, when
 from loony.verify.strips.family import SWEDISH
 from loony.verify.strips.play import controlled_value, worths
 from loony.verify.strips.records import SwedishPosition

@@ -1,0 +1,107 @@
+"""What a drawn position is worth: what can be captured, its regions, the value of every line, and best play.
+
+POSITION is a file, or the text itself, or - for standard input; it may be a diagram of + and -----, with A and B
+in the boxes, a string of OpenSpiel after the size of the board, 3x3:010..., moves as on Little Golem, b4-b5, or
+a file of KSquares. It may tell the score of A and B, 'score 3-2', and who is on move, 'B to move'; else A is.
+V does not depend on the score; how the game ends does, and is not told without it.
+Lines are named by their dots: columns are letters from the left, rows numbers from the bottom. V is by how many
+boxes the player on move comes out ahead from here on.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loony.enumerate.errors import BadInput, NotRead
+from loony.shell.options import limit
+from loony.shell.output import say, say_answer, stages
+from loony.verify.boards.family import MOST_NODES
+
+if TYPE_CHECKING:
+    from loony.enumerate.boards.board import Position
+
+HELP = "what a drawn position is worth, and every line of it"
+
+LARGEST_FILE = 1_000_000
+"""bytes, of which all but a few are no position"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony board`."""
+    parser.add_argument(
+        "position", nargs="?", default="-", metavar="POSITION",
+        help="a file, or a text such as 2x2:010011000000; or -",
+    )  # fmt: skip
+    parser.add_argument(
+        "--nodes", type=limit, default=MOST_NODES, metavar="N",
+        help=f"give no value where a search would look at more positions ({MOST_NODES:,})",
+    )  # fmt: skip
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw it too, with the values on the lines")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the answer as JSON")
+    form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
+    form.add_argument("--openspiel", action="store_true", help="print it as OpenSpiel has it, and nothing else")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.enumerate.boards.diagrams import diagram
+    from loony.enumerate.boards.reading import score_and_mover, told
+
+    position = _position(options.position)
+    if options.diagram or options.openspiel:
+        drawn = f"{diagram(position)}\n{score_and_mover(position)}"
+        say(told(position) if options.openspiel else drawn)
+        return 0
+    from loony.results.boards.answers import answer, found_of
+
+    quiet = argparse.Namespace(quiet=options.json)
+    found = found_of(position, options.nodes, lambda: stages(quiet))
+    if options.svg:
+        from loony.results.boards.drawing import svg
+
+        _write(options.svg, svg(found))
+    return say_answer(options, answer(found))
+
+
+def _position(named: str) -> "Position":
+    """The position that an argument names. Raises BadInput for what is none, or cannot be read."""
+    from loony.enumerate.boards.reading import read
+
+    if named == "-":
+        if sys.stdin is None:
+            raise BadInput("the position cannot be read: stdin is closed")
+        return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
+    path = _file(named)
+    if path is not None:
+        try:
+            with path.open("rb") as file:
+                return read(file.read(LARGEST_FILE).decode(errors="replace"))
+        except OSError as error:
+            raise BadInput(f"{named} cannot be read: {error.strerror}") from error
+    try:
+        return read(named)
+    except NotRead as error:
+        if "\n" in named or " " in named:
+            raise
+        raise NotRead(f"there is no file of that name, and {error}") from error
+
+
+def _file(named: str) -> Path | None:
+    """The file of this name, if there is one."""
+    try:
+        path = Path(named)
+        return path if path.exists() else None
+    except (OSError, ValueError):  # too long for a name, or a null character
+        return None
+
+
+def _write(path: Path, picture: str) -> None:
+    """Write the picture, over an earlier one. Raises BadInput where it cannot be written, or is no picture."""
+    from loony.enumerate.writing import whole_file
+
+    if path.suffix != ".svg":
+        raise BadInput(f"{path} is no name of a picture: it ends with .svg")
+    with whole_file(path, "--svg") as new:
+        new.write_text(picture, "utf-8")

@@ -1,0 +1,72 @@
+"""Count over the stored positions what a paper would tabulate.
+
+Values by size; which openings are optimal; where the cases of the theorems apply that say the value, and an
+optimal opening; and how often the value is 1 or 2. Of positions on a square grid, also which the opener wins: of
+loops and long chains by their size alone, those of as many boxes as a 5x5 board can have left; of drawn boards
+those that occur on the board. Drawn boards are counted in sets of lines. One Parquet file a question, and b-files.
+A case is right where its value, or its opening, is; and alone where no other case, or opening, is right.
+"""
+
+import argparse
+from pathlib import Path
+
+from loony.shell.options import add_output_options, add_table_arguments, directory_asked
+from loony.shell.output import say, stages
+from loony.verify.families import FAMILIES, first
+from loony.verify.family import Family
+
+HELP = "count what a paper would tabulate: values, optimal openings, cases"
+
+COUNTED = [family for family in FAMILIES.values() if family.census]
+"""the families that have a census"""
+
+
+def _folder(family: Family, **bounds: object) -> str:
+    """What the folder of counts is called, by the name of the tables; the first family's name is left out."""
+    return f"census-{family.directory.format(**bounds).removeprefix(f'{first().name}-')}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony census`."""
+    add_table_arguments(parser)
+    folders = " or ".join(
+        _folder(family, **{one.name: one.name.upper() for one in family.bounds}) for family in COUNTED
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help=f"where to write the counts ({folders} beside the tables)"
+    )
+    add_output_options(parser)
+    parser.add_argument("--latex", action="store_true", help="print the tables for LaTeX, with booktabs")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.asked.query import trusted_manifest
+    from loony.results.census.questions import take_census
+    from loony.results.census.report import latex, text, totals
+    from loony.results.census.tables import census_tables, require_apart, write_census
+    from loony.results.stored.manifest import family_in
+
+    names = [family.name for family in COUNTED]
+    table = directory_asked(options, names)
+    manifest = trusted_manifest(table, not options.no_check, *names)
+    out = options.out or table.parent / _folder(family_in(manifest), **manifest["bounds"])
+    require_apart(out, table)
+    with stages(options) as running:
+        census = take_census(table, manifest, running)
+    tables = census_tables(census)
+    files = write_census(census, tables, out, table)
+    report = {
+        "table": str(table), "about": census.questions.about(census), "size": census.size,
+        "raw_size": census.raw_size, "raw_listed": census.raw_listed, "source_digest": census.source_digest,
+        "directory": str(out), "files": files, **totals(census, tables),
+    }  # fmt: skip
+    if options.json:
+        import json
+
+        say(json.dumps(report, indent=2))
+    elif options.latex:
+        say(latex(report))
+    else:
+        say(f"{len(files)} files in {out}" if options.quiet else text(report))
+    return 0

@@ -1,0 +1,88 @@
+"""Test what the claims say on every amalgamated position up to a size far beyond the tables'.
+
+The positions pass by and none is kept: what is left in a directory is what came of each claim. A run that was
+interrupted goes on with --resume. With --raw nothing is amalgamated. With --dask the work is done by processes of
+a dask cluster, of this machine or of several (pip install 'loony-endgames[dask]').
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+from loony.shell.options import add_report_options, limit, whole_number
+from loony.shell.output import say_outcome, stages
+
+HELP = "test claims on far more positions than a table has, and keep none"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony sweep`."""
+    parser.add_argument(
+        "--size",
+        type=whole_number,
+        default=300,
+        metavar="N",
+        help="positions of size <= N boxes (300)",
+    )
+    parser.add_argument(
+        "--local",
+        action="store_true",
+        help="make no values at all: hold the closed form of Theorem 4.1 against its own openings, position by "
+        "position, which proves it for these by induction",
+    )
+    parser.add_argument("--raw", action="store_true", help="raw positions, with nothing amalgamated")
+    parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
+    parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where to write what comes of it (tables/sweep-N, sweep-raw-N or sweep-local-N); without "
+        "--resume, an earlier sweep there is replaced",
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or of processes of this "
+        "machine (local)",
+    )
+    add_report_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it; 0 where every claim tested came out as registered, else 1."""
+    from loony.enumerate.errors import BadInput
+    from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
+    from loony.results.endgames.sweep import sweep, swept
+    from loony.results.runs.cluster import LOCAL
+    from loony.verify.claims.register import claims
+    from loony.verify.endgames.family import ENDGAMES
+
+    if options.threads and options.dask not in (None, LOCAL):
+        raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
+    threads = options.threads or os.cpu_count() or 1
+    if options.local:
+        return _run_locally(options, threads)
+    kind, asked, through = ("sweep-raw", raw_swept, raw_sweep) if options.raw else ("sweep", swept, sweep)
+    directory = options.out or Path("tables") / f"{kind}-{options.size}"
+    tested = asked(claims(options.claims, [ENDGAMES]), options.claims is not None)
+    with stages(options) as running:
+        examined = through(options.size, tested, threads, directory, options.resume, running, options.dask)
+    return say_outcome(options, examined, directory, running)
+
+
+def _run_locally(options: argparse.Namespace, threads: int) -> int:
+    """Check the closed form by itself; 0 where it follows of all positions, else 1."""
+    from loony.enumerate.errors import BadInput
+    from loony.results.endgames.local import check_locally
+
+    if options.claims is not None or options.raw:
+        what = "--raw" if options.raw else "--claims"
+        raise BadInput(
+            f"--local checks the closed form at amalgamated positions, and no claims: leave out it or {what}"
+        )
+    directory = options.out or Path("tables") / f"sweep-local-{options.size}"
+    with stages(options) as running:
+        examined = check_locally(options.size, threads, directory, options.resume, running, options.dask)
+    return say_outcome(options, examined, directory, running)

@@ -1,0 +1,64 @@
+"""Write a page that shows any position: drawn, its value, every move, best play, and the theorem that decides.
+
+There one plays on, alone or against the program. It is one file, for any browser; it needs no server and no
+network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and holds the game played from there.
+"""
+
+import argparse
+from pathlib import Path
+
+from loony.enumerate.errors import BadInput
+from loony.shell.output import say
+
+HELP = "write a page to explore positions with, in a browser"
+LIGHT = True
+"""it imports nothing that takes long or much"""
+
+PAGE = "explore.html"
+FIRST = b"<!DOCTYPE html>"
+TITLE = b"<title>Dots and Boxes endgames</title>"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony explore`."""
+    parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
+    parser.add_argument("--json", action="store_true", help="print where the page is as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.page.explore import page as joined
+
+    page = joined().encode()
+    write(options.out, page)
+    path = options.out.resolve()
+    if options.json:
+        import json
+
+        say(json.dumps({"page": str(path), "bytes": len(page)}))
+    else:
+        say(f"{path} is the page: open it in a browser")
+    return 0
+
+
+def write(path: Path, page: bytes) -> None:
+    """Write the page, over an earlier one if there is one.
+
+    Raises BadInput where there is anything else, or where it cannot be written; an earlier page stays then.
+    """
+    from loony.enumerate.writing import told_of_bad_output, whole_file
+
+    with told_of_bad_output(path):
+        if path.exists() and not _is_page(path):
+            raise BadInput(f"{path} is there already and is no page of ours; name another with --out")
+    with whole_file(path) as new:
+        new.write_bytes(page)
+
+
+def _is_page(path: Path) -> bool:
+    """It is an earlier page of ours, whole or broken off, or empty; what is no file, such as a device, is not."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(1000)
+    return not start or (start.startswith(FIRST) and TITLE in start)

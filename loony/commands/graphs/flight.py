@@ -1,0 +1,42 @@
+"""The flight of a plan: the opener's net score, turn by turn, while the controller declines what she opens.
+
+POSITION is in the notation of graphs, and its pieces have the names that `loony value --family graphs` tells: AB
+is the chain between joints A and B, A the loop at A, A_ a chain from A to the ground; isolated ones are 6 and 12l.
+Altitudes are the opener's score less the controller's, above the ground at -cv, as in Berlekamp and Scott 2002.
+By default the bracelets are flown through directly, from left to right; what a plan leaves follows in an order of
+best play.
+"""
+
+import argparse
+
+from loony.shell.output import say_answer, stages
+
+HELP = "the net score along a plan of play, and where the controller leaves it"
+LIGHT = True
+"""it imports nothing that takes long or much, but to work a plan out"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony flight`."""
+    parser.add_argument("position", metavar="POSITION", help="such as '[4 13 4]+3+12l'")
+    plans = parser.add_mutually_exclusive_group()
+    plans.add_argument("--plan", metavar="PIECES", help="what the opener opens, in this order, such as 'AB A B 3'")
+    plans.add_argument(
+        "--smooth", action="store_true", help="the shortest parts of bracelets that are a gain before all others"
+    )
+    parser.add_argument("--moves", action="store_true", help="print the altitude after every move")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.asked.answers import told_of_other_notation
+    from loony.results.graphs.flights import flight
+    from loony.verify.graphs.family import LOONY_GRAPHS
+
+    quiet = argparse.Namespace(quiet=options.json)
+    with told_of_other_notation(options.position, LOONY_GRAPHS):
+        return say_answer(
+            options,
+            flight(options.position, options.plan, options.smooth, options.moves, lambda: stages(quiet, "values")),
+        )

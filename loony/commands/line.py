@@ -1,0 +1,36 @@
+"""A line of best play for both sides, with the running score; or every optimal order of play.
+
+The first player is the one on move at the start. POSITION is in the notation of its family.
+"""
+
+import argparse
+
+from loony.shell.options import add_answering_option, limit
+from loony.shell.output import say_answer
+from loony.verify.families import first
+
+HELP = "a line of best play, with the running score"
+LIGHT = True
+"""it imports nothing that takes long or much"""
+
+LISTED = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony line`."""
+    parser.add_argument("position", metavar="POSITION", help=f"such as {first().example}")
+    add_answering_option(parser)
+    parser.add_argument("--all", action="store_true", help="count and list every optimal order of opening")
+    parser.add_argument(
+        "--limit", type=limit, default=LISTED, metavar="N", help=f"list at most so many orders ({LISTED})"
+    )
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.asked.answers import line, orders
+
+    if options.all:
+        return say_answer(options, orders(options.position, options.family, options.limit))
+    return say_answer(options, line(options.position, options.family))

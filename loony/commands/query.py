@@ -1,0 +1,76 @@
+"""The rows of a stored table that meet a condition, such as  value = 0 and c < 2.
+
+A condition has columns, or the headings that are printed for them, whole numbers, 'texts', comparisons, and, or,
+not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. It asks the table of positions, or the one that
+--of names.
+"""
+
+import argparse
+import re
+
+from loony.enumerate.errors import BadInput
+from loony.shell.options import add_table_arguments, directory_asked, limit
+from loony.shell.output import say, tell
+from loony.shell.rows import SHOWN, add_format_options, show
+
+HELP = "the rows of a stored table that meet a condition"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony query`."""
+    parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
+    add_table_arguments(parser)
+    parser.add_argument("--of", metavar="TABLE", help="which table, such as claims (that of positions)")
+    parser.add_argument(
+        "--columns", type=_names, metavar="A,B,C", help="print these, in this order; position is one, of positions"
+    )
+    parser.add_argument(
+        "--sort", type=_names, default=[], metavar="A[,-B]",
+        help="sort by these, with a - the largest first; --sort=-A where that begins with one",
+    )  # fmt: skip
+    parser.add_argument("--limit", type=limit, metavar="N", help="at most so many rows (all)")
+    add_format_options(parser, "notation")
+
+
+def epilog() -> str:
+    """The tables and their columns, for the help: what that takes is imported only then."""
+    from loony.results.asked.query import tables_in_words
+
+    return "\n".join(tables_in_words())
+
+
+def _names(text: str) -> list[str]:
+    """The names in a list, for argparse."""
+    names = [re.sub(r"^- +", "-", name.strip()) for name in text.split(",")]
+    if not all(names):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no list of columns: write such as  size,value")
+    return names
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.asked.query import POSITION, families_with, matching
+
+    directory = directory_asked(options, families_with(options.of))
+    found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
+    form, number = options.format, len(found.rows)
+    last = number if options.limit is None else min(number, options.limit)
+    columns = [found.column(name) for name in options.columns or ()]
+    if twice := [name for name in columns if columns.count(name) > 1]:
+        raise BadInput(f"--columns names {twice[0]} twice")
+    if form == "notation":
+        if columns:
+            raise BadInput("--format notation prints positions alone: leave out --columns")
+        say("\n".join(found.notations(found.rows.slice(0, last))))
+    elif form in ("table", "latex"):
+        columns = columns or [*found.shown]
+        rows = found.selected(columns, min(last, SHOWN) if form == "table" else last)
+        show(rows.rename_columns([found.heading(name) for name in columns]), form, [POSITION])
+    else:
+        show(found.selected(columns, last) if columns else found.rows.slice(0, last), form)
+    what = "rows" if found.asked is None else found.asked.noun
+    what = what.replace("positions", "position").replace("rows", "row") if number == 1 else what
+    note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
+    more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
+    tell(f"{number:,} {what}, from {found.source}{more}{note}")
+    return 0

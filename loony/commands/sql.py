@@ -1,0 +1,42 @@
+"""Ask the stored tables in SQL, with DuckDB (pip install duckdb).
+
+The tables are views under the names of their files, such as positions, claims and mismatches, and nothing can be
+written;  loony show  lists them.
+"""
+
+import argparse
+
+from loony.shell.options import add_table_arguments, directory_asked
+from loony.shell.output import say, tell
+from loony.shell.rows import add_format_options, show
+
+HELP = "ask the stored tables in SQL"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony sql`."""
+    parser.add_argument(
+        "statement", metavar="STATEMENT", help="such as 'SELECT value, count(*) FROM positions GROUP BY 1'"
+    )
+    add_table_arguments(parser)
+    add_format_options(parser)
+
+
+def epilog() -> str:
+    """The tables and their columns, for the help: what that takes is imported only then."""
+    from loony.results.asked.query import tables_in_words
+
+    return "\n".join(tables_in_words())
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    from loony.results.asked.sql import ask
+
+    rows, source = ask(directory_asked(options), options.statement, not options.no_check)
+    if rows.num_columns:
+        show(rows, options.format, ["position"])
+    else:
+        say("")
+    tell(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}")
+    return 0

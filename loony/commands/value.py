@@ -1,0 +1,80 @@
+"""The value of a position, and of every move in it.
+
+POSITION is in the notation of its family; with - the positions are read from standard input, one a line, but for
+blank lines and what follows a #. The answer says what it rests on.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loony.enumerate.errors import BadInput, LoonyError
+from loony.shell.options import add_answering_option, answering
+from loony.shell.output import Reader, say, say_answer, stages, tell
+
+if TYPE_CHECKING:
+    from loony.results.asked.answers import Answer
+
+HELP = "the value of a position, and of every move"
+LIGHT = True
+"""it imports nothing that takes long or much"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `loony value`."""
+    examples = "; ".join(f"of {family.name}, {family.example}" for family in answering())
+    parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - for many")
+    add_answering_option(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the answer as JSON; of many, each in a line")
+    form.add_argument("--latex", action="store_true", help="print the table for LaTeX, with booktabs")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it; 2 where one of many positions is none."""
+    return _many(options) if options.position == "-" else say_answer(options, _answer(options, options.position))
+
+
+def _answer(options: argparse.Namespace, text: str) -> "Answer":
+    """The answer to one position."""
+    from loony.results.asked.answers import value
+
+    quiet = argparse.Namespace(quiet=options.json or options.position == "-")
+    return value(text, options.family, lambda: stages(quiet))
+
+
+def _many(options: argparse.Namespace) -> int:
+    """Answer each position of standard input; what is none is told, and the others are answered all the same."""
+    import json
+
+    code, answered, Reader.left = 0, False, False
+    for number, text in _positions():
+        try:
+            answer = _answer(options, text)
+        except LoonyError as error:
+            code = error.exit_code
+            if options.json:
+                say(json.dumps({"line": number, "text": text, "error": str(error)}))
+            else:
+                tell(f"loony: line {number}: {error}")
+        else:
+            if options.json:
+                say(json.dumps({"line": number, "text": text, **answer.data}))
+            else:
+                if answered:
+                    say("")
+                say_answer(options, answer)
+            answered = True
+        if Reader.left:
+            break
+    return code
+
+
+def _positions() -> Iterator[tuple[int, str]]:
+    """The lines of standard input that have a position, with their numbers. Raises BadInput where it is closed."""
+    if sys.stdin is None:
+        raise BadInput("the positions cannot be read: stdin is closed")
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if text := line.decode(errors="surrogateescape").partition("#")[0].strip():
+            yield number, text

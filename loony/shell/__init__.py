@@ -1,0 +1,1 @@
+"""What all commands share: the parser, options, the printing of answers, completion."""

@@ -1,0 +1,246 @@
+# PYTHON_ARGCOMPLETE_OK
+"""`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
+
+import _thread
+import argparse
+import os
+import re
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, NoReturn
+
+from loony.enumerate.errors import did_you_mean
+from loony.enumerate.version import VERSION
+from loony.results.system.interrupts import ENDING
+from loony.shell.output import say, tell
+from loony.verify.families import FAMILIES
+
+# argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
+_OF_ALL = (
+    "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot", "explore",
+    "census",
+)  # fmt: skip
+
+
+def subcommands() -> dict[str, str]:
+    """The module of each subcommand: those that all families share, and the families' own."""
+    shared = {name: f"loony.commands.{name}" for name in _OF_ALL}
+    own = {
+        name: f"loony.commands.{family.folder}.{name}" for family in FAMILIES.values() for name in family.commands
+    }
+    return shared | own
+
+
+INTERNAL, INTERRUPTED = 3, 130
+
+EPILOG = """exit codes:
+  0    every claim came out as registered
+  1    something did not
+  2    usage: what was asked for cannot be done
+  3    internal error
+  4    a stored table is missing or corrupt
+  130  interrupted"""
+
+COMPLETION = """completion in a shell, with argcomplete (pip install argcomplete):
+  eval "$(register-python-argcomplete loony)"
+
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence, also where its help cannot be printed."""
+
+    more: Callable[[], str] | None = None
+    """what its help has besides, if that takes long to find out"""
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help on stdout; raises what `say` raises."""
+        if self.more is not None:
+            self.epilog = f"{self.more()}\n\n{self.epilog}"
+        say(self.format_help().rstrip("\n"))
+
+    def error(self, message: str) -> NoReturn:
+        """Print what was wrong and where help is, and exit with 2."""
+        tell(f"{self.prog}: {message}{'' if message.endswith('?') else ';'} see  {self.prog} --help")
+        self.exit(2)
+
+
+class Version(argparse.Action):
+    """Prints the version."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print and exit."""
+        say(f"loony {VERSION}")
+        parser.exit()
+
+
+def parser() -> Parser:
+    """The command line of `loony` and its subcommands; what it reads has `parser`, that of the subcommand."""
+    top = Parser(
+        prog="loony",
+        description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
+        epilog=COMPLETION + EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
+    modules = subcommands()
+    subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
+    for name, path in modules.items():
+        module = import_module(path)
+        subparser = subparsers.add_parser(
+            name,
+            help=module.HELP,
+            description=module.__doc__,
+            epilog=EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(subparser)
+        subparser.more = getattr(module, "epilog", None)
+        subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False), parser=subparser)
+    return top
+
+
+def _read(arguments: list[str]) -> argparse.Namespace | None:
+    """What a command line asks for; None where it asks for nothing, and the help is printed.
+
+    What is no command, or no option, ends the process with a sentence that names the nearest.
+    """
+    top = parser()
+    command = next((one for one in arguments if not one.startswith("-")), None)
+    if command is not None and command not in (names := subcommands()):
+        top.error(f"there is no command {command[:40]!r}{did_you_mean(command, names)}")
+    options, left = top.parse_known_args(arguments)
+    if not hasattr(options, "parser"):
+        if left:
+            top.error(f"unrecognized arguments: {' '.join(left)}")
+        top.print_help()
+        return None
+    if len(left) == 1 and not left[0].startswith("-") and getattr(options, "directory", left) is None:
+        options.directory, left = Path(left[0]), []  # argparse takes none after an option, before Python 3.13
+    if left:
+        named = re.findall(r"--[a-z-]+", options.parser.format_usage())
+        hint = did_you_mean(left[0].partition("=")[0], named) if left[0].startswith("--") else ""
+        options.parser.error(f"unrecognized arguments: {' '.join(left)}{hint}")
+    return options
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    try:
+        _require_statements()
+        options = _read(sys.argv[1:] if arguments is None else arguments)
+        if options is None:
+            return 0
+        if not options.light:
+            from loony.results.system.memory import require_addresses
+
+            require_addresses()
+        code: int = options.run(options)
+        return code
+    except KeyboardInterrupt as interrupt:
+        return _told_of_interrupt(str(interrupt))
+    except Exception as error:
+        return _told_of_interrupt() if Interrupt.came else _told(error)
+
+
+def _require_statements() -> None:
+    """Raise BadInput where Python was told to leave out docstrings: the claims' words are in theirs."""
+    if sys.flags.optimize > 1:
+        from loony.enumerate.errors import BadInput
+
+        raise BadInput("-OO and PYTHONOPTIMIZE=2 leave out what the claims say: run without them")
+
+
+class Interrupt:
+    """SIGINT and SIGTERM, which end this process in good order.
+
+    Where one comes while a kernel compiles, the compiler may swallow the KeyboardInterrupt, and go on, or fail
+    a little later of something else. So it is remembered, and raised again soon after it was swallowed.
+    """
+
+    came = False
+
+    @classmethod
+    def expect(cls) -> None:
+        """From now on."""
+        for number in ENDING:
+            signal.signal(number, cls._come)
+        sys.unraisablehook = cls._swallowed
+
+    @classmethod
+    def _come(cls, *_: object) -> NoReturn:
+        cls.came = True
+        raise KeyboardInterrupt
+
+    @classmethod
+    def _swallowed(cls, unraisable: "sys.UnraisableHookArgs") -> None:
+        if isinstance(unraisable.exc_value, KeyboardInterrupt):
+            _soon(0.05)
+        elif not cls.came:  # else it is a complaint of the compiler that was interrupted
+            sys.__unraisablehook__(unraisable)
+
+
+def _soon(seconds: float) -> None:
+    """Interrupt this process, by a signal that it expects."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)  # which ends a wait, too
+    else:
+        timer = threading.Timer(seconds, _thread.interrupt_main)
+        timer.daemon = True  # and no hindrance where all ends before
+        timer.start()
+
+
+def _told_of_interrupt(left: str = "") -> int:
+    """Say so, and what is left, if that is anything."""
+    tell(f"loony: interrupted; {left or 'nothing half-written is left'}")
+    return INTERRUPTED
+
+
+def _told(error: Exception) -> int:
+    """Print the sentence of an error, and return its exit code."""
+    from loony.enumerate.errors import LoonyError
+
+    if isinstance(error, LoonyError):
+        tell(f"loony: {error}")
+        return error.exit_code
+    if isinstance(error, UnicodeEncodeError):  # of a path: other texts were asked for in UTF-8
+        tell(f"loony: {error.object} is no path in UTF-8, and the libraries that read tables take no other")
+        return 2
+    if isinstance(error, MemoryError):
+        tell(
+            "loony: the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
+        )
+        return 2
+    if "LOONY_TRACEBACK" in os.environ:
+        raise error
+    what = f"{type(error).__name__}: {error}".split("\n")[0]
+    tell(f"loony: internal error: {what}; LOONY_TRACEBACK=1 shows where, please report it")
+    return INTERNAL
+
+
+def console() -> NoReturn:
+    """Run the command line of this process, and end the process."""
+    Interrupt.expect()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what an encoding cannot show, or no encoding
+    try:
+        if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
+            from loony.shell.completion import complete
+
+            complete(parser())
+        code = main()
+    except KeyboardInterrupt:
+        code = _told_of_interrupt()
+    if code == INTERRUPTED:
+        os._exit(code)  # a compiler that was interrupted may crash in its own clean-up
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    console()

@@ -1,0 +1,103 @@
+"""What is printed, and where: outcomes and answers on stdout, the rest on stderr."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+from loony.enumerate.errors import BadInput
+from loony.results.shown.text import visible
+
+if TYPE_CHECKING:
+    from loony.results.asked.answers import Answer
+    from loony.results.system.stages import Stages
+    from loony.verify.examination.examination import Examination
+
+_LAYOUT = "\n\t"
+"""characters that do not print and are printed"""
+
+
+def stages(options: argparse.Namespace, unit: str = "positions") -> "Stages":
+    """The stages of a run, with a progress bar where a person sees it."""
+    from loony.results.system.stages import Stages
+
+    return Stages(sys.stderr is not None and sys.stderr.isatty() and not options.quiet, unit)
+
+
+def say(text: str) -> None:
+    """Print a line or more on stdout; raises what `say_bytes` raises."""
+    say_bytes(lambda _: print(visible(text, _LAYOUT)))
+
+
+class Reader:
+    """Whoever reads stdout."""
+
+    left = False
+    """what is printed from now on goes nowhere"""
+
+
+def say_bytes(write: Callable[[BinaryIO], object]) -> None:
+    """Have something written to stdout; that whoever reads it may have left is no error, and is remembered.
+
+    Raises BadInput where stdout cannot be written, or is closed.
+    """
+    if sys.stdout is None:
+        raise BadInput("the answer cannot be printed: stdout is closed")
+    try:
+        write(sys.stdout.buffer)
+        sys.stdout.flush()
+    except OSError as error:
+        _silence(sys.stdout)
+        Reader.left = True
+        if not isinstance(error, BrokenPipeError):
+            what = os.strerror(error.errno) if error.errno else error
+            raise BadInput(f"the answer cannot be printed: {what}") from error
+
+
+def _silence(stream: TextIO) -> None:
+    """Point a stream that failed elsewhere, so that its flush at exit does not fail, and change the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def tell(text: str) -> None:
+    """Print a line on stderr, if there is one that takes it; never on stdout, which programs read."""
+    if sys.stderr is None:
+        return
+    try:
+        print(visible(text, _LAYOUT), file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
+
+
+def say_outcome(options: argparse.Namespace, examined: "Examination", directory: Path, running: "Stages") -> int:
+    """Print the report as asked for; returns 0 where every claim tested came out as registered, else 1."""
+    from loony.results.shown import report
+
+    if options.json:
+        import json
+
+        say(json.dumps(report.data(examined, directory, running.seconds), indent=2))
+    elif options.quiet:
+        say(report.summary(examined))
+    else:
+        say(report.text(examined, directory, running.seconds, options.all))
+    return 0 if report.succeeded(examined) else 1
+
+
+def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
+    """Print an answer as asked for; returns 0."""
+    if options.json:
+        import json
+
+        say(json.dumps(answer.data, indent=2))
+    elif getattr(options, "latex", False):
+        from loony.results.shown.latex import NEEDS, in_text, position, tabular
+
+        told = answer.data["position"]
+        about = f"{position(told)}{in_text(answer.lines[0].removeprefix(told))}"
+        say("\n".join([about, *(["", NEEDS, *tabular(*answer.listing)] if answer.listing else [])]))
+    else:
+        say("\n".join(answer.lines))
+    return 0

@@ -1,0 +1,123 @@
+"""How rows of a table are printed: for a person, as CSV, as JSON, as a Parquet file, for LaTeX."""
+
+import argparse
+import io
+import sys
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from loony.enumerate.errors import BadInput
+from loony.shell.output import say, say_bytes
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+FORMATS = ["table", "csv", "parquet", "latex"]
+
+SHOWN = 20
+"""rows that a person sees"""
+
+
+def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
+    """How rows are printed."""
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=[*FORMATS, *more], default="table", help="how to print the rows (table)")
+    form.add_argument("--json", action="store_const", dest="format", const="json", help="print them as JSON")
+    form.add_argument(
+        "--latex", action="store_const", dest="format", const="latex", help="print them for LaTeX, with booktabs"
+    )
+
+
+def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
+    """Print rows in a format; the columns called so have positions in notation, which LaTeX sets otherwise.
+
+    Raises BadInput where two columns have one name, which JSON and Parquet cannot have, or an entry cannot be
+    shown.
+    """
+    names = rows.column_names
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice and form in ("json", "parquet"):
+        raise BadInput(f"two columns are called {twice[0]!r}: give each a name of its own, with AS")
+    if form == "parquet" and sys.stdout is not None and sys.stdout.isatty():
+        raise BadInput("a Parquet file is not for a screen: send it to a file, with  > rows.parquet")
+    import pyarrow as pa
+
+    try:
+        _show(rows, form, positions)
+    except (ValueError, OverflowError, pa.ArrowException) as error:  # such as a date before the year 1
+        what = str(error).strip().split("\n")[0]
+        raise BadInput(f"an entry cannot be shown ({what}): cast it to text") from error
+
+
+def _show(rows: "pa.Table", form: str, positions: Collection[str]) -> None:
+    from loony.results.shown.text import columns
+
+    if form == "parquet":
+        import pyarrow.parquet as pq
+
+        say_bytes(lambda out: pq.write_table(rows, out))
+    elif form == "csv":
+        import pyarrow.csv as csv
+
+        written = io.BytesIO()  # whole, before anything of it is printed
+        csv.write_csv(_flat(rows), written)
+        if sys.stdout is not None and sys.stdout.isatty():
+            say(written.getvalue().decode().removesuffix("\n"))
+        else:
+            say_bytes(lambda out: out.write(written.getbuffer()))
+    elif form == "json":
+        import json
+
+        say(json.dumps(rows.to_pylist(), indent=2, default=str))
+    elif form == "latex":
+        from loony.results.shown.latex import NEEDS, tabular
+
+        say("\n".join([NEEDS, *tabular(rows.column_names, _cells(rows), _ends(rows), positions)]))
+    else:
+        left = len(rows) - SHOWN
+        lines = columns([rows.column_names, *_cells(rows.slice(0, SHOWN))], _ends(rows))
+        say("\n".join([*lines, *([f"... and {left:,} more row{'s' * (left > 1)}"] if left > 0 else [])]))
+
+
+def _flat(rows: "pa.Table") -> "pa.Table":
+    """The rows with lists as text, which CSV has nothing for."""
+    import json
+
+    import pyarrow as pa
+
+    for at, field in enumerate(rows.schema):
+        if pa.types.is_nested(field.type):
+            texts = [None if entry is None else json.dumps(entry) for entry in rows.column(at).to_pylist()]
+            rows = rows.set_column(at, field.name, pa.array(texts, pa.string()))
+    return rows
+
+
+def _cells(rows: "pa.Table") -> list[tuple[str, ...]]:
+    """The entries of the rows, as a person reads them."""
+    return [*zip(*([_cell(entry) for entry in column.to_pylist()] for column in rows.columns), strict=True)]
+
+
+def _ends(rows: "pa.Table") -> str:
+    """Numbers to the right, all else to the left."""
+    import pyarrow as pa
+
+    numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
+    return "".join("<>"[any(is_one(field.type) for is_one in numbers)] for field in rows.schema)
+
+
+def _cell(entry: Any) -> str:
+    """An entry for a person: numbers of a list with spaces between them, - for null."""
+    if entry is None:
+        return "-"
+    if isinstance(entry, bool):
+        return str(entry).lower()
+    if isinstance(entry, float):
+        return (
+            f"{entry:.6f}".rstrip("0").rstrip(".") if entry == 0 or 1e-4 <= abs(entry) < 1e15 else f"{entry:.6g}"
+        )
+    if isinstance(entry, list):
+        told = [*map(_cell, entry)]
+        return ("," * any(" " in one for one in told) + " ").join(told) if told else "[]"
+    if isinstance(entry, dict):
+        return ", ".join(f"{name}: {_cell(one)}" for name, one in entry.items())
+    return str(entry)

@@ -1,0 +1,170 @@
+"""How a family answers what is asked of one position.
+
+The families' own are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an answer may
+need a table made, for which memory is looked after and progress shown; where none is, nothing heavy is imported.
+"""
+
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from loony.enumerate.errors import BadInput, NotRead, TooLarge
+from loony.enumerate.notation import LONGEST_MEANT
+from loony.results.shown.text import Listing
+from loony.verify.families import FAMILIES, first
+from loony.verify.family import Family
+
+if TYPE_CHECKING:
+    from loony.results.system.stages import Stages
+
+
+class Answer(NamedTuple):
+    """An answer, twice."""
+
+    lines: list[str]
+    """for a person"""
+    data: dict[str, Any]
+    """for a program, the `position` among them, with which the first line begins"""
+    listing: Listing | None = None
+    """what there is to choose from, if anything, for LaTeX"""
+    moves: Sequence[Any] = ()
+    """for Python: of a value what the player on move may do, best first, and of a line its steps"""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a family answers. Each takes a position in its notation, and raises BadInput or TooLarge."""
+
+    value: Callable[[str, Callable[[], "Stages"]], Answer]
+    """the value, and that of every move; what takes long shows its stages"""
+    line: Callable[[str], Answer] | None = None
+    """a line of best play for both sides"""
+    orders: Callable[[str, int], Answer] | None = None
+    """every optimal order of play, of which so many are listed"""
+    read: Callable[[str], str] | None = None
+    """the position as it is told, at once: so a text that was asked of another family finds its own"""
+    names_itself: Callable[[str], bool] = lambda _: False
+    """whether a text says that it is about this family, as `boxes: 11` does, be it a position or not"""
+    number: Callable[[str], int] | None = None
+    """the value alone, where that takes less than all there is to know; raises TooLarge where it is not known"""
+
+
+def value(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> Answer:
+    """The value of a position and of every move, by the family that is named, or else that `family_of` finds."""
+    family = family_of(text, named)
+    with told_of_other_notation(text, family):
+        return answers_of(family).value(text, stages)
+
+
+def number(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> int:
+    """The value alone."""
+    family = family_of(text, named)
+    alone = answers_of(family).number
+    if alone is None:
+        found: int = value(text, family, stages).data["value"]
+        return found
+    with told_of_other_notation(text, family):
+        return alone(text)
+
+
+def line(text: str, named: Family | None) -> Answer:
+    """A line of best play for both sides. Raises BadInput too where the family works out none."""
+    family = family_of(text, named)
+    of_family = answers_of(family).line
+    if of_family is None:
+        raise _no_line(family)
+    with told_of_other_notation(text, family):
+        return of_family(text)
+
+
+def orders(text: str, named: Family | None, limit: int) -> Answer:
+    """Every optimal order of play, so many of them listed. Raises BadInput too where the family counts none."""
+    family = family_of(text, named)
+    answers = answers_of(family)
+    if answers.line is None:
+        raise _no_line(family)
+    with told_of_other_notation(text, family):
+        if answers.orders is not None:
+            return answers.orders(text, limit)
+    raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
+
+
+def _no_line(family: Family) -> BadInput:
+    return BadInput(f"no line of play is worked out for {family.name}: loony value has what is known of it")
+
+
+@contextmanager
+def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
+    """Where a text is not in the notation of a family, and is in that of another, let the error say so.
+
+    Of what is in its notation and no position of it, such as an odd loop, that of a family that extends it.
+    """
+    try:
+        yield
+    except TooLarge:
+        raise
+    except BadInput as error:
+        what, *where = str(error).split("\n")
+        others = [*FAMILIES.values()] if isinstance(error, NotRead) else _wider(family)
+        if "did you mean" in what or not (
+            elsewhere := _read_by(text, [one for one in others if one is not family])
+        ):
+            raise
+        raise NotRead("\n".join([f"{what}; did you mean  {elsewhere}?", *where])) from error
+
+
+def _read_by(text: str, others: list[Family]) -> str:
+    """How to ask of a position of other families, if a text that is not long denotes one of the first of them."""
+    if len(text) > LONGEST_MEANT:
+        return ""
+    for other in others:
+        if other.answers and (read := answers_of(other).read):
+            with suppress(BadInput):
+                return f"--family {other.name} {shlex.quote(read(text))}"
+    return ""
+
+
+def family_of(text: str, named: Family | None) -> Family:
+    """The family that answers: the one named, or else the first; or what extends that, and reads the text.
+
+    Where none reads it, the family that the text itself names, as `boxes: 11` does; or else that of these which
+    reads the most of it, and has the most to say of the rest.
+    """
+    if named is not None:
+        return named
+    most, nearest = -1, first()
+    for family in (first(), *_wider(first())):
+        if read := answers_of(family).read:
+            try:
+                read(text)
+            except TooLarge:
+                return family
+            except BadInput as error:
+                if error.at > most:
+                    most, nearest = error.at, family
+                continue
+            return family
+    others = (family for family in FAMILIES.values() if family.answers)
+    return next((one for one in others if answers_of(one).names_itself(text)), nearest)
+
+
+def _wider(family: Family) -> list[Family]:
+    """The families that extend this one, and then those that extend these."""
+    near = [other for other in FAMILIES.values() if other.answers and other.extends == family.name]
+    return near + [further for other in near for further in _wider(other)]
+
+
+def unseen() -> "Stages":
+    """The stages of what takes long, not shown."""
+    from loony.results.system.stages import Stages
+
+    return Stages(shown=False)
+
+
+def answers_of(family: Family) -> Answers:
+    """The answers of a family."""
+    answers: Answers = import_module(f"loony.results.{family.folder}.answers").ANSWERS
+    return answers

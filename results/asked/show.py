@@ -1,0 +1,37 @@
+"""What a directory of tables holds, as its manifest and its table of claims say."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from loony.results.asked.query import trusted_manifest
+from loony.results.stored.files import whole_table
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA
+from loony.results.stored.manifest import family_in
+from loony.results.stored.tables import tables_of
+
+
+def contents(directory: Path, check: bool = True) -> dict[str, Any]:
+    """Sizes, counts, files, digest and verdicts of a directory of tables.
+
+    Raises TableAbsent or TableCorrupt; its files are held against their hashes unless `check` is False.
+    """
+    manifest = trusted_manifest(directory, check)
+    rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
+    return {
+        "directory": str(directory),
+        "family": manifest["family"],
+        **manifest["bounds"],
+        "extent": tables_of(family_in(manifest)).extent(manifest["bounds"]),
+        "counts": manifest["counts"],
+        "files": manifest["files"],
+        "bytes": sum(path.stat().st_size for path in directory.iterdir()),
+        "source_digest": manifest["source_digest"],
+        "version": manifest["versions"]["loony"],
+        "started": manifest["run"]["started"],
+        "claims": len({row["claim"] for row in rows}),
+        "verdicts": dict(Counter(row["verdict"] for row in rows)),
+        "not_as_registered": sorted(
+            {r["claim"] for r in rows if r["verdict"] not in (r["expected_verdict"], "skipped")}
+        ),
+    }

@@ -1,0 +1,71 @@
+"""SQL over the stored tables, by DuckDB: an optional extra, imported only here."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.dataset as ds
+
+from loony.enumerate.errors import BadInput
+from loony.results.asked.query import source_of_table, trusted_manifest
+from loony.results.stored.files import batches, require_file
+from loony.results.stored.manifest import family_in
+from loony.results.stored.tables import tables_of
+
+
+def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, str]:
+    """What a statement selects from the tables of a directory, and what it comes from.
+
+    The tables are bound as views under the names of their files; no file can be read or written besides. Raises
+    BadInput where DuckDB is not installed or refuses the statement, and TableAbsent or TableCorrupt.
+    """
+    try:
+        import duckdb
+    except ImportError:
+        raise BadInput("loony sql needs DuckDB: install it with  pip install duckdb") from None
+    if statement != statement.encode(errors="replace").decode():
+        raise BadInput("the statement is not UTF-8")
+    manifest = trusted_manifest(directory, check)
+    with duckdb.connect(":memory:") as connection:
+        try:
+            for name in manifest["files"]:
+                require_file(directory / name)
+                connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
+            connection.execute("SET temp_directory = ''")  # else a large statement makes one where it runs
+            connection.execute("SET enable_external_access = false")
+            connection.execute("SET lock_configuration = true")
+            kinds = {one.type for one in connection.extract_statements(statement)}
+            if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
+                raise BadInput("the tables are only read: ask with a SELECT")
+            rows = _selected(connection, statement)
+        except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
+            if not isinstance(error, duckdb.ProgrammingError):  # it is not the statement, but what it reads
+                _require_readable(directory, manifest)
+            raise BadInput(f"DuckDB refuses that: {str(error).strip().splitlines()[0]}") from error
+    return rows, source_of_table(directory, manifest)
+
+
+def _selected(connection: Any, statement: str) -> pa.Table:
+    """What a statement selects. It runs in another thread, so that an interrupt reaches this one and ends it."""
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(lambda: _table(connection.sql(statement)))
+        try:
+            while True:
+                with suppress(TimeoutError):
+                    return running.result(timeout=0.1)
+        except KeyboardInterrupt:
+            connection.interrupt()
+            raise
+
+
+def _table(selected: Any) -> pa.Table:
+    return pa.table({}) if selected is None else selected.to_arrow_table()
+
+
+def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:
+    """Raise TableCorrupt where a table cannot be read to the end, which a statement that fails may be due to."""
+    for name, schema in tables_of(family_in(manifest)).schemas.items():
+        for _ in batches(directory / name, schema):
+            pass

@@ -1,0 +1,1 @@
+"""The census: what a paper would tabulate, counted over the stored positions."""

@@ -1,0 +1,338 @@
+"""The questions that a paper would tabulate, counted over the stored positions.
+
+The table of amalgamated positions is read a stretch at a time, so that its size does not matter.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from loony.results.stored.files import batches, corrupt, whole_table
+from loony.results.stored.manifest import family_in
+from loony.results.stored.tables import tables_of
+from loony.results.system.stages import Stages
+from loony.verify.family import Bounds, Family
+
+Column = NDArray[np.int64]
+Openings = NDArray[np.int16]
+"""v(G;C) by kind of component and position, in boxes, with ABSENT where there is none"""
+
+ABSENT = -1
+"""in place of v(G;C): there is no such C"""
+
+
+class Theorem(NamedTuple):
+    """A theorem that says of every nonempty position what it is worth, or which opening is optimal, by cases."""
+
+    name: str
+    cases: tuple[str, ...]
+    """their names, in the order in which the first that applies is asked"""
+    of_openings: bool
+    """it says which opening is optimal, and else what the value is"""
+    says: Callable[[Any, Openings], list[tuple[Any, Any]]]
+    """of each case, where it applies to the positions of a record, and the value, or that of the opening"""
+
+
+class Board(NamedTuple):
+    """A board whose endgames are asked for: who wins them."""
+
+    boxes: Callable[[Bounds], int]
+    """by the bounds of the tables"""
+    about: str
+    """which raw positions are held against it, as a heading of what comes of that"""
+
+
+class Questions(NamedTuple):
+    """What a family with a census brings, as QUESTIONS of its module `census`.
+
+    There is a table of positions, and one of raw ones, which may be the same. How far each goes, and how many
+    positions of each size there are by formula, is said where the tables are: `loony.results.stored.tables.Reach`.
+    """
+
+    positions: str
+    """the first table"""
+    raw: str
+    """the second"""
+    columns: list[str]
+    """of the first table, what is read beside `size`, `controlled_value` and `value`"""
+    read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
+    """of some rows of it: the record, and what it is worth to open a component of each kind"""
+    kinds: tuple[str, ...]
+    """what these kinds are called"""
+    theorems: tuple[Theorem, ...]
+    source: str
+    """where the theorems are stated"""
+    case_named: str
+    """what the name of a case is, for the description of its column"""
+    noun: str
+    """what the positions of the first table are"""
+    raw_noun: str
+    """what those of the second are"""
+    about: Callable[["Census"], str]
+    """what was counted"""
+    sequence: str
+    """the positions of the first table, as a sequence counts them, and `of n boxes` after it"""
+    board: Board | None
+    """the board that raw positions are held against: there is none where they are on no square grid"""
+    raw_counts: str = ""
+    """the table of how many raw positions have each size, where one goes further than the second table"""
+    weight: str = ""
+    """the column of both tables that says for how many a row stands, where it is not for one"""
+    counted: str = "positions"
+    """what so many are"""
+
+
+def questions_of(family: Family) -> Questions:
+    """What is asked in a census of a family that has one."""
+    questions: Questions = import_module(f"loony.results.{family.folder}.census").QUESTIONS
+    return questions
+
+
+@dataclass
+class Census:
+    """What was counted. Every array has an axis of sizes 0 .. size, its last but for `values`."""
+
+    family: Family
+    size: int
+    """of the largest amalgamated positions, in boxes"""
+    raw_size: int
+    """of the largest raw positions that are counted"""
+    raw_listed: int
+    """of the largest that have a row each"""
+    source_digest: str
+    """of the sources that made the tables"""
+    values: Column
+    """amalgamated positions by size and value"""
+    values_below_two: Column
+    """those with c < 2"""
+    openings: Column
+    """by kind: positions that have such a component, that it is optimal to open, and only such a one"""
+    cases: dict[str, Column]
+    """for each theorem, by case: positions where it applies, where it is right, and where it alone is"""
+    raw_positions: Column
+    """raw positions by size 0 .. raw_size"""
+    board: int
+    """boxes of the board, or 0 where there is none"""
+    raw_on_board: pa.Table
+    """the nonempty raw positions with fewer boxes than that"""
+
+    @property
+    def questions(self) -> Questions:
+        """What was asked."""
+        return questions_of(self.family)
+
+    @property
+    def below_two(self) -> Column:
+        """Positions with c < 2, by size."""
+        total: Column = self.values_below_two.sum(axis=1)
+        return total
+
+    @property
+    def one_or_two(self) -> Column:
+        """Positions with c < 2 and value 1 or 2, by size."""
+        total: Column = self.values_below_two[:, 1:3].sum(axis=1)
+        return total
+
+
+def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Census:
+    """Count over the tables of a directory, whose manifest was read: of a family that has a census.
+
+    Raises TableAbsent or TableCorrupt where a table cannot be read, or holds what no position has.
+    """
+    family = family_in(manifest)
+    questions, schemas = questions_of(family), tables_of(family).schemas
+    positions, raw, counts = questions.positions, questions.raw, questions.raw_counts or questions.raw
+    size, raw_listed, raw_size = (_largest(manifest, name) for name in (positions, raw, counts))
+    sizes = size + 1
+    census = Census(
+        family=family,
+        size=size,
+        raw_size=raw_size,
+        raw_listed=raw_listed,
+        source_digest=str(manifest.get("source_digest", "")),
+        values=_zeros(sizes, sizes),
+        values_below_two=_zeros(sizes, sizes),
+        openings=_zeros(3, len(questions.kinds), sizes),
+        cases={one.name: _zeros(3, len(one.cases), sizes) for one in questions.theorems},
+        raw_positions=_zeros(raw_size + 1),
+        board=questions.board.boxes(manifest["bounds"]) if questions.board else 0,
+        raw_on_board=schemas[raw].empty_table(),
+    )
+    stages.start("counting positions", manifest["files"][positions]["rows"])
+    path = directory / positions
+    columns = ["size", "controlled_value", "value", *questions.columns]
+    met = 0
+    for batch in batches(path, schemas[positions], columns + [questions.weight] * bool(questions.weight)):
+        met += len(batch)
+        stages.advance(len(batch))
+        rows = _with_value(batch)
+        require_possible(path, rows, size)
+        _add(census, questions, rows)
+    _require_all(path, manifest, met, census.values.sum(axis=1))
+    stages.start("counting raw positions", manifest["files"][raw]["rows"])
+    listed = _add_raw(census, directory / raw, schemas[raw], manifest, stages)
+    if questions.raw_counts:
+        census.raw_positions += _counted_by_size(directory / counts, schemas[counts], manifest)
+    else:
+        census.raw_positions += listed
+    return census
+
+
+def _largest(manifest: dict[str, Any], name: str) -> int:
+    """The size of the largest positions in a table."""
+    return tables_of(family_in(manifest)).reach[name].largest(manifest["bounds"])
+
+
+def _require_all(path: Path, manifest: dict[str, Any], met: int, by_size: Column) -> None:
+    """Raise TableCorrupt where so many rows are not those of the manifest, or the positions of each size not those
+    by formula, where there is one: so that no sequence ends in numbers that are none.
+    """
+    rows, number = manifest["files"][path.name]["rows"], tables_of(family_in(manifest)).reach[path.name].number
+    if met != rows:
+        raise corrupt(path, f"{met:,} rows of it were read, and its manifest has {rows:,}")
+    if number is None:
+        return
+    expected = np.diff([0, 1, *map(number, range(1, len(by_size)))])  # the empty position is alone of size 0
+    if len(wrong := np.flatnonzero(by_size != expected)):
+        (size, *_) = wrong.tolist()
+        there = f"{by_size[size]:,} positions of size {size} were counted in it"
+        raise corrupt(path, f"{there}, and by formula there are {expected[size]:,}")
+
+
+def _counted_by_size(path: Path, schema: pa.Schema, manifest: dict[str, Any]) -> Column:
+    """How many raw positions have each size, by the table of these numbers."""
+    table, bound = whole_table(path, schema), _largest(manifest, path.name)
+    for batch in table.to_batches():
+        require_possible(path, batch, bound)
+    by_size = _zeros(bound + 1)
+    np.add.at(by_size, table["size"].to_numpy(), table["positions"].to_numpy())
+    _require_all(path, manifest, len(table), by_size)
+    return by_size
+
+
+def _with_value(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """The rows that have a controlled value, which is what theorems are about."""
+    return batch.filter(batch["controlled_value"].is_valid()) if batch["controlled_value"].null_count else batch
+
+
+def weights(census: Census, rows: pa.RecordBatch | pa.Table) -> Column:
+    """For how many positions each of some rows stands."""
+    one = census.questions.weight
+    found: Column = rows[one].to_numpy() if one else np.ones(len(rows), np.int64)
+    return found
+
+
+def _zeros(*shape: int) -> Column:
+    return np.zeros(shape, np.int64)
+
+
+def require_possible(path: Path, batch: pa.RecordBatch, bound: int) -> None:
+    """Raise TableCorrupt where a size or a value cannot be one, so that nothing is counted beside the arrays."""
+    size, value = batch["size"].to_numpy(), batch["value"].to_numpy()
+    if ((size < 0) | (size > bound) | (value < 0) | (value > size)).any():
+        raise corrupt(path, f"it has a size or a value that no position of size <= {bound} has")
+
+
+def opening_values(batch: pa.RecordBatch, names: list[str]) -> Openings:
+    """What its columns of these names have of v(G;C)."""
+    return np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in names])
+
+
+def _add(census: Census, questions: Questions, batch: pa.RecordBatch) -> None:
+    """Count some positions of the first table."""
+    times = weights(census, batch) if questions.weight else None
+    size = batch["size"].to_numpy().astype(np.int64)
+    c, value = batch["controlled_value"].to_numpy(), batch["value"].to_numpy()
+    places, sizes = size * (census.size + 1) + value, census.size + 1
+
+    def counted(at: Column, where: Any, room: int) -> Column:
+        return np.bincount(at[where], None if times is None else times[where], room).astype(np.int64)
+
+    for values, where in ((census.values, size >= 0), (census.values_below_two, c < 2)):
+        values += counted(places, where, sizes * sizes).reshape(sizes, sizes)
+
+    def by_size(where: Any) -> Column:
+        return counted(size, where, sizes)
+
+    G, openings = questions.read(batch)
+    optimal = openings == value
+    single = optimal.sum(axis=0) == 1
+    for kind, is_optimal in enumerate(optimal):
+        census.openings[:, kind] += [by_size(w) for w in (openings[kind] >= 0, is_optimal, is_optimal & single)]
+
+    for theorem in questions.theorems:
+        cases = theorem.says(G, openings)
+        others = np.sum([of_case == value for _, of_case in cases], axis=0)
+        alone = single if theorem.of_openings else others == 1
+        _add_cases(census.cases[theorem.name], by_size, size > 0, cases, value, alone)
+
+
+def read_counts(
+    counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
+) -> tuple[Any, Openings]:
+    """What is read of rows with columns of counts, and of v(G;C) by kind; `record` takes the counts and values."""
+    columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
+    return record(columns, batch["value"].to_numpy().astype(np.int32)), opening_values(batch, openings)
+
+
+def first_there(*openings: Any) -> Any:
+    """The first of these values that is not ABSENT."""
+    *before, chosen = openings
+    for values in reversed(before):
+        chosen = np.where(values == ABSENT, chosen, values)
+    return chosen
+
+
+def _add_cases(
+    counted: Column,
+    by_size: Callable[[Any], Column],
+    left: Any,
+    cases: list[tuple[Any, Any]],
+    value: Any,
+    alone: Any,
+) -> None:
+    """Count where each case is the first that applies, where it gives the value, and where it alone does."""
+    for number, (applies, of_case) in enumerate(cases):
+        here = left & applies
+        right = here & (of_case == value)
+        counted[:, number] += [by_size(where) for where in (here, right, right & alone)]
+        left = left & ~here
+
+
+def _add_raw(census: Census, path: Path, schema: pa.Schema, manifest: dict[str, Any], stages: Stages) -> Column:
+    """Count the raw positions that have a row by size, and keep those that a board has room for, if there is such
+    a board.
+    """
+    kept, met = [census.raw_on_board], 0
+    by_size = _zeros(census.raw_listed + 1)
+    for batch in batches(path, schema):
+        met += len(batch)
+        stages.advance(len(batch))
+        rows = _with_value(batch)
+        require_possible(path, rows, census.raw_listed)
+        size = rows["size"].to_numpy()
+        by_size += np.bincount(size, minlength=len(by_size))
+        if len(size) and size[0] < census.board:
+            kept.append(pa.Table.from_batches([rows.filter(pa.array((size > 0) & (size < census.board)))]))
+    census.raw_on_board = pa.concat_tables(kept)
+    _require_all(path, manifest, met, by_size)
+    return by_size
+
+
+def on_board(census: Census, advantage: int) -> pa.Table:
+    """The raw positions of as many boxes as the board can have left when the opener is ahead by so many.
+
+    The claimed boxes are at least that many, and of their parity.
+    """
+    size = census.raw_on_board["size"]
+    possible = pc.less_equal(size, census.board - advantage)
+    return census.raw_on_board.filter(
+        pc.and_(possible, pc.equal(pc.bit_wise_and(size, 1), (census.board - advantage) % 2))
+    )

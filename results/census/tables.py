@@ -1,0 +1,187 @@
+"""A census as files: a Parquet table a question, and the sequences among them as b-files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from loony.enumerate.errors import BadInput
+from loony.enumerate.writing import make_folder, whole_file
+from loony.results.census.layout import (
+    CENSUS_CASES,
+    CENSUS_EXCEPTIONS,
+    CENSUS_ONE_OR_TWO,
+    CENSUS_OPENER,
+    CENSUS_OPENINGS,
+    CENSUS_VALUES,
+    census_schemas,
+)
+from loony.results.census.questions import Census, on_board, weights
+from loony.results.stored.files import write_table
+from loony.results.stored.layout import MANIFEST
+from loony.results.stored.tables import tables_of
+from loony.verify.family import Family
+
+ADVANTAGES = (1, 2, 3)
+"""by how many boxes the opener is ahead"""
+_FIRST = "# a(n) is the number of"
+"""a b-file begins with"""
+BELOW_TWO = ("positions_below_two", "won_below_two", "lost_below_two")
+
+Rows = Iterator[dict[str, Any]]
+
+
+def census_tables(census: Census) -> dict[str, pa.Table]:
+    """The tables of a census by file name, each with the columns of `census_schemas`."""
+    return {
+        name: pa.Table.from_pylist(list(_ROWS[name](census)), schema=schema)
+        for name, schema in census_schemas(census.family).items()
+    }
+
+
+def _values(census: Census) -> Rows:
+    for size, value in np.argwhere(census.values).tolist():
+        positions = (census.values[size, value], census.values_below_two[size, value])
+        yield {"size": size, "value": value, **_numbers(("positions", "positions_below_two"), positions)}
+
+
+def _one_or_two(census: Census) -> Rows:
+    for size in (*range(census.size + 1), None):
+        below, some = (_of_size(counted, size) for counted in (census.below_two, census.one_or_two))
+        numbers = {"positions_below_two": int(below), "one_or_two": int(some)}
+        yield {"size": size, **numbers, "share": some / below if below else None}
+
+
+def _openings(census: Census) -> Rows:
+    for size in (*range(1, census.size + 1), None):
+        for kind, counted in zip(census.questions.kinds, _of_size(census.openings, size).T, strict=True):
+            yield {"size": size, "kind": kind, **_numbers(("positions", "optimal", "only"), counted)}
+
+
+def _cases(census: Census) -> Rows:
+    for size in (*range(1, census.size + 1), None):
+        for theorem in census.questions.theorems:
+            for case, counted in zip(theorem.cases, _of_size(census.cases[theorem.name], size).T, strict=True):
+                numbers = _numbers(("positions", "right", "only"), counted)
+                yield {"size": size, "theorem": theorem.name, "case": case, **numbers}
+
+
+def _opener(census: Census) -> Rows:
+    for advantage in ADVANTAGES:
+        table = on_board(census, advantage)
+        times = weights(census, table)
+        size, c, value = (table[name].to_numpy() for name in ("size", "controlled_value", "value"))
+        for one in np.unique(size).tolist():
+            numbers: dict[str, int] = {}
+            for names, these in (
+                (("positions", "won", "lost"), size == one),
+                (BELOW_TWO, (size == one) & (c < 2)),
+            ):
+                some = (these, these & (advantage > value), these & (advantage < value))
+                numbers |= _numbers(names, (times[which].sum() for which in some))
+            yield {"advantage": advantage, "size": one, **numbers}
+
+
+def _exceptions(census: Census) -> Rows:
+    tables = tables_of(census.family)
+    raw = next(one for one in tables.asked if one.table == census.questions.raw)
+    for advantage in ADVANTAGES:
+        table = on_board(census, advantage)
+        # Of 1 and 2, the value is the one that has the parity of the boxes that are left.
+        usually_won = advantage > 2 - (census.board - advantage) % 2
+        won = pc.less(table["value"], advantage)
+        exceptional = pc.and_(pc.less(table["controlled_value"], 2), pc.not_equal(won, usually_won))
+        found = table.filter(exceptional)
+        for position, row in zip(raw.notations(found), found.to_pylist(), strict=True):
+            yield {"advantage": advantage, "position": position, **row, "won": not usually_won}
+
+
+_ROWS = {
+    CENSUS_VALUES: _values,
+    CENSUS_ONE_OR_TWO: _one_or_two,
+    CENSUS_OPENINGS: _openings,
+    CENSUS_CASES: _cases,
+    CENSUS_OPENER: _opener,
+    CENSUS_EXCEPTIONS: _exceptions,
+}
+"""the rows of each file"""
+
+
+def _of_size(counted: NDArray[np.int64], size: int | None) -> Any:
+    """What was counted of one size, or of all where there is none."""
+    return counted.sum(axis=-1) if size is None else counted[..., size]
+
+
+def _numbers(names: tuple[str, ...], counted: Any) -> dict[str, int]:
+    return {name: int(number) for name, number in zip(names, counted, strict=True)}
+
+
+def b_files(census: Census) -> dict[str, str]:
+    """The text of every b-file by its name: a line that says what it counts, then lines `n a(n)` from n = 0."""
+    amalgamated = f"{census.questions.sequence} of n boxes"
+    sequences: dict[str, tuple[str, NDArray[np.int64]]] = {
+        "b_positions.txt": (amalgamated, census.values.sum(axis=1)),
+        "b_one_or_two.txt": (f"{amalgamated} with c(G) < 2 and value 1 or 2", census.one_or_two),
+        "b_raw_positions.txt": (
+            f"endgame positions of n boxes: {census.questions.raw_noun}",
+            census.raw_positions,
+        ),
+    }
+    for value in range(5):
+        counted = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
+        sequences[f"b_value_{value}.txt"] = (f"{amalgamated} and value {value}", counted)
+    return {
+        name: "".join([f"{_FIRST} {what}\n", *(f"{n} {a}\n" for n, a in enumerate(numbers.tolist()))])
+        for name, (what, numbers) in sequences.items()
+    }
+
+
+def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, of: Path) -> list[str]:
+    """Write the tables and b-files of a census of the tables in `of` into a directory; returns their names.
+
+    Raises BadInput where the directory holds tables of positions, or a file of one of these names that no census
+    of that family wrote, or cannot be written.
+    """
+    require_apart(directory, of)
+    texts = b_files(census)
+    for name in (*tables, *texts):
+        _require_census(directory / name, census.family)
+    make_folder(directory)
+    made_of = {"tables_size": str(census.size), "tables_source_digest": census.source_digest}
+    for name, table in tables.items():
+        schema = table.schema.with_metadata(table.schema.metadata | made_of)
+        with whole_file(directory / name) as new:
+            write_table(new, schema, [table.replace_schema_metadata(schema.metadata)])
+    for name, text in texts.items():
+        with whole_file(directory / name) as new:
+            new.write_text(text, "utf-8")
+    return [*tables, *texts]
+
+
+def _require_census(path: Path, family: Family) -> None:
+    """Raise BadInput where there is a file that no census of a family wrote."""
+    if not (path.exists() or path.is_symlink()):
+        return
+    ours = path.is_file() and not path.is_symlink()
+    if ours and path.suffix == ".txt":
+        ours = path.read_bytes().startswith(_FIRST.encode())
+    elif ours:
+        try:
+            ours = pq.read_schema(path).metadata[b"title"] == census_schemas(family)[path.name].metadata[b"title"]
+        except (pa.ArrowException, OSError, KeyError, TypeError):
+            ours = False
+    if not ours:
+        raise BadInput(
+            f"{path} is there already, and no census of {family.name} wrote it; name another directory with --out"
+        )
+
+
+def require_apart(directory: Path, of: Path) -> None:
+    """Raise BadInput where a directory for other files is one of tables, which holds its own and nothing else."""
+    if (directory / MANIFEST).exists() or directory.resolve().is_relative_to(of.resolve()):
+        raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")

@@ -1,0 +1,1 @@
+"""The page of `loony explore`: one file for any browser."""

@@ -1,0 +1,1 @@
+"""What makes tables and examines them again: whole runs, shards, and clusters."""

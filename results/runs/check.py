@@ -1,0 +1,143 @@
+"""A stored directory of any family re-read with distrust: every file, every entry, every claim."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from loony.enumerate.errors import TableCorrupt
+from loony.results.runs.shards import plan_in
+from loony.results.stored.datapackage import datapackage
+from loony.results.stored.files import (
+    corrupt,
+    open_parquet,
+    require_file,
+    sha256,
+    whole_table,
+)
+from loony.results.stored.footer import require_footer
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
+from loony.results.stored.manifest import family_in, read_manifest
+from loony.results.stored.outcome import outcome
+from loony.results.stored.remedy import remedy
+from loony.results.stored.tables import tables_of
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims, claims_of
+from loony.verify.examination.examination import Examination
+from loony.verify.examination.examine import SHOWN
+from loony.verify.families import FAMILIES
+from loony.verify.family import Family
+
+
+def check(directory: Path, stages: Stages) -> Examination:
+    """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
+
+    The claims are tested again on the stored entries, and the outcome held against the stored one. Raises
+    TableAbsent or TableCorrupt with what was found first; returns what was examined. A family most of whose
+    positions are not stored makes its tables once more, and raises TooLarge where there is no room for that.
+    Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
+    to tables that were replaced by other right ones; and to page checksums that were left out.
+    The directory of a run of shards is checked by what its family has for that.
+    """
+    kind = (plan_in(directory) or {}).get("kind")
+    for family in FAMILIES.values():
+        if check_run := tables_of(family).runs.get(str(kind)):
+            with told_of_unreadable(directory):
+                return check_run(directory, stages)
+    with told_of_unreadable(directory):
+        manifest = manifest_of_unchanged(directory, stages)
+        family = family_in(manifest)
+        tables = tables_of(family)
+        tested = stored_claims(directory, family)
+        result = tables.again(manifest["bounds"], directory, tested, stages, None)
+        for name, table in outcome(result).items():
+            if not whole_table(directory / name, tables.schemas[name]).equals(table):
+                raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
+        for name, schema in tables.schemas.items():
+            require_footer(directory / name, schema)
+        _require_derived(directory, manifest, result.derived())
+    return result
+
+
+def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Examination:
+    """Test claims of one family, which need not be registered, on tables whose files are as their manifest says.
+
+    Raises what `check` raises. Only the first counterexamples to each claim are put in words.
+    """
+    manifest = manifest_of_unchanged(directory, stages, tested[0].family)
+    tables = tables_of(family_in(manifest))
+    return tables.again(manifest["bounds"], directory, tested, stages, SHOWN)
+
+
+def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
+    """The manifest of a directory whose files have the hashes and the rows in it: of these families, or of any.
+
+    Raises TableAbsent or TableCorrupt where they have not.
+    """
+    with told_of_unreadable(directory):
+        manifest = read_manifest(directory, *families)
+        _require_unchanged(directory, manifest, stages)
+    return manifest
+
+
+def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
+    """Raise TableCorrupt where a file has not the hash or the rows in the manifest."""
+    stages.start("hashing")
+    schemas = tables_of(family_in(manifest)).schemas
+    for name, file in manifest["files"].items():
+        path = directory / name
+        require_file(path)
+        if sha256(path) != file["sha256"]:
+            raise corrupt(path, "its SHA-256 is not the one in the manifest")
+        with open_parquet(path, schemas[name]) as parquet:
+            rows = parquet.metadata.num_rows
+        if rows != file["rows"]:
+            raise corrupt(path, f"its {rows:,} rows are not the {file['rows']:,} of the manifest")
+
+
+@contextmanager
+def told_of_unreadable(directory: Path) -> Iterator[None]:
+    """Turn the system's refusal to read a table into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", remedy(directory)) from error
+
+
+def stored_claims(directory: Path, family: Family) -> list[Claim]:
+    """The claims that were tested on the tables of a directory."""
+    stored = whole_table(directory / CLAIMS, CLAIMS_SCHEMA)
+    tested = sorted(set(stored["claim"].to_pylist()))
+    if unknown := [id_ for id_ in tested if id_ not in claims_of(family)]:
+        raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
+    return claims(tested, [family])
+
+
+def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
+    """Raise TableCorrupt where the manifest, or the data package, is not what the tables make it."""
+    for name, entry in derived.items():
+        if not _same(manifest.get(name), entry):
+            raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
+    _require_datapackage(directory, manifest)
+
+
+def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:
+    """Raise TableCorrupt where the data package is not what the manifest and the files make it."""
+    path = directory / DATAPACKAGE
+    require_file(path)
+    sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
+    if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
+        raise corrupt(directory / MANIFEST, "the bytes of a file are not as many as it says")
+    try:
+        stored = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        stored = None
+    if not _same(stored, datapackage(manifest)):
+        raise corrupt(path, "it is not what the manifest makes it")
+
+
+def _same(stored: Any, made: Any) -> bool:
+    """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
+    return json.dumps(stored, sort_keys=True) == json.dumps(made, sort_keys=True)

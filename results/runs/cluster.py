@@ -1,0 +1,220 @@
+"""Shards on the workers of a dask cluster: an optional extra, imported only here.
+
+A shard is run by whichever worker is free, and once more by another where its worker is lost. What comes of it is
+kept here, as that of a shard that ran here: so a run may go on from one that was begun otherwise.
+"""
+
+import logging
+import re
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache
+from typing import Any
+
+from loony.enumerate.digest import source_digest
+from loony.enumerate.errors import BadInput, LoonyError
+from loony.results.runs.shards import Outcome, Shards
+from loony.results.system.stages import Stages
+
+LOCAL = "local"
+"""in place of a scheduler's address: workers of this machine alone, for as long as the run takes"""
+
+WITHOUT_WORKERS = 300.0
+"""seconds that a run waits for a worker where there is none"""
+
+_ANSWER, _LOOK = 10.0, 2.0
+"""seconds in which a scheduler answers, and after which is looked how many workers there are"""
+
+_DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
+"""what a worker of this machine runs first: a Ctrl-C reaches it too, but it is ended from here"""
+
+_SHOWN = 3
+"""shards that a sentence tells of"""
+
+Maker = Callable[..., Callable[[int], Outcome]]
+"""makes, of plain data, what runs a shard by its number"""
+
+
+class OtherSources(BadInput):
+    """A worker has not the sources of this process."""
+
+
+@contextmanager
+def connected(address: str, processes: int) -> Iterator[Any]:
+    """A client of the scheduler at an address, or of so many workers of its own where the address is LOCAL.
+
+    Raises BadInput where dask is not installed, nothing answers, or a worker has not these sources.
+    """
+    if address != LOCAL and not re.fullmatch(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", address):
+        raise BadInput(f"{address!r} is no scheduler's address: name one such as tcp://127.0.0.1:8786, or {LOCAL}")
+    try:
+        import distributed
+    except ImportError:
+        raise BadInput("--dask needs dask: install it with  pip install 'loony-endgames[dask]'") from None
+    for name in [*logging.root.manager.loggerDict]:  # what matters of it is said in a sentence
+        if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+    if address.startswith("tls:") and not distributed.Security().get_connection_args("client").get("ssl_context"):
+        raise BadInput("tls:// needs certificates: name them in the configuration of dask (distributed.comm.tls)")
+    with ExitStack() as stack:
+        try:
+            where = address
+            if address == LOCAL:
+                where = stack.enter_context(
+                    distributed.LocalCluster(
+                        n_workers=processes, threads_per_worker=1, host="127.0.0.1",
+                        dashboard_address="127.0.0.1:0", memory_limit=None, silence_logs=logging.CRITICAL,
+                        preload=_DEAF,
+                    )
+                )  # fmt: skip
+            client = stack.enter_context(distributed.Client(where, timeout=_ANSWER, set_as_default=False))
+        except (OSError, ValueError, RuntimeError) as error:
+            raise BadInput(
+                f"no dask scheduler answers at {address} ({_first_line(error)}): start one with  dask scheduler  "
+                "and name its address"
+            ) from error
+        _require_sources(client, client.nthreads())
+        yield client
+
+
+def go_through(
+    client: Any, shards: Shards[Outcome], threads: int, run: Callable[[int], Outcome] | None,
+    maker: Maker[Outcome], arguments: tuple[Any, ...], positions: Callable[[Outcome], int], stages: Stages,
+) -> None:  # fmt: skip
+    """Run what is left of some shards and keep it: here, so many at a time, or on the cluster of a client.
+
+    Here they are run by `run`, there by what the maker makes of the arguments (`on_cluster`). The stage that was
+    begun goes on by the positions of each shard, those that were done before among them.
+    """
+    for outcome in shards.done.values():
+        stages.advance(positions(outcome))
+    if run is not None:
+        outcomes = shards.in_threads(threads, run)
+    else:
+        outcomes = on_cluster(client, shards, maker, *arguments)
+    for outcome in outcomes:
+        stages.advance(positions(outcome))
+
+
+def on_cluster(client: Any, shards: Shards[Outcome], maker: Maker[Outcome], *arguments: Any) -> Iterator[Outcome]:
+    """Run what is left of some shards on a cluster, and keep it: what comes of shards, as they are done.
+
+    `maker` is a function of a module, and is called once in each process of a worker, with arguments that can be
+    hashed. Where a shard fails, or every worker that takes it is lost, the others are run before that is raised,
+    as BadInput with the number of the shard. Raises BadInput at once where a worker has not these sources, the
+    scheduler is lost, or there is no worker for WITHOUT_WORKERS seconds.
+    """
+    from distributed import KilledWorker
+
+    left, failed = shards.left, dict[int, str]()
+    for at_once in (sys.maxsize, 1):  # those that were there when workers were lost, once more, each of them alone
+        lost = []
+        for number, outcome, error in _answers(client, left, at_once, maker, arguments):
+            if error is None:
+                shards.keep(number, outcome)
+                yield outcome
+            elif isinstance(error, KilledWorker):
+                lost.append(number)
+            elif isinstance(error, BadInput) and not isinstance(error, OtherSources):
+                failed[number] = str(error)
+            else:
+                raise error
+        left = lost
+    failed |= dict.fromkeys(left, "each worker that took it was lost, as happens where the memory is used up")
+    if failed:
+        told = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
+        more = f"; and {len(told) - _SHOWN} more" if len(told) > _SHOWN else ""
+        raise BadInput(f"{'; '.join(told[:_SHOWN])}{more}; all others are kept: --resume runs what is left")
+
+
+def _answers(
+    client: Any, numbers: list[int], at_once: int, maker: Maker[Outcome], arguments: tuple[Any, ...]
+) -> Iterator[tuple[int, Any, Any]]:
+    """What comes of shards, and what went wrong if it did, as they end; no more are sent out than can be run."""
+    from distributed import wait
+
+    waiting, running, met = [*reversed(numbers)], dict[Any, int](), set[str]()
+    run, seen = uuid.uuid4().hex, time.monotonic()
+    try:
+        while waiting or running:
+            there = client.nthreads()
+            _require_sources(client, there.keys() - met)
+            met, threads = {*there}, sum(there.values())
+            if there:
+                seen = time.monotonic()
+            elif time.monotonic() - seen >= WITHOUT_WORKERS:
+                raise BadInput(
+                    f"no worker is at {client.scheduler.address}: start some with  dask worker  and that address; "
+                    "what is done is kept, and --resume goes on from it"
+                )
+            while waiting and len(running) < min(threads, at_once):
+                number = waiting.pop()
+                key = f"shard-{number}-{run}"  # no other has it
+                running[client.submit(_run, source_digest(), maker, arguments, number, key=key, pure=False)] = (
+                    number
+                )
+            if not running:
+                time.sleep(_LOOK)
+                continue
+            with suppress(TimeoutError), client.as_current():
+                wait([*running], timeout=_LOOK, return_when="FIRST_COMPLETED")
+            for future in [one for one in running if one.done()]:
+                error = future.exception()
+                yield running.pop(future), None if error else future.result(), error
+    except (OSError, TimeoutError, CancelledError) as error:
+        raise BadInput(
+            f"the scheduler at {client.scheduler.address} is lost ({_first_line(error)}); what is done is kept, "
+            "and --resume goes on from it"
+        ) from error
+    finally:
+        with suppress(Exception):
+            client.cancel([*running])
+
+
+_making = threading.Lock()
+
+
+@lru_cache(1)
+def _made(maker: Maker[Outcome], arguments: tuple[Any, ...]) -> Callable[[int], Outcome]:
+    return maker(*arguments)
+
+
+def _run(digest: str, maker: Maker[Outcome], arguments: tuple[Any, ...], number: int) -> Outcome:
+    """Run a shard on a worker. Raises OtherSources where its sources are not those asked for, else BadInput."""
+    from distributed import get_worker
+
+    worker = get_worker().address
+    if source_digest() != digest:
+        raise _other_sources(worker)
+    try:
+        with _making:
+            run: Callable[[int], Outcome] = _made(maker, arguments)
+        return run(number)
+    except LoonyError as error:  # of which not each can be sent
+        raise BadInput(f"on {worker}: {error}") from None
+    except MemoryError:
+        raise BadInput(f"on {worker}: the memory is used up") from None
+
+
+def _require_sources(client: Any, workers: Collection[str]) -> None:
+    """Raise OtherSources where one of some workers has other sources than this process, or none."""
+    if workers:
+        for worker, digest in client.run(source_digest, workers=[*workers], on_error="return").items():
+            if digest != source_digest() and not isinstance(digest, OSError):  # which is one that is lost
+                raise _other_sources(worker)
+
+
+def _other_sources(worker: str) -> OtherSources:
+    return OtherSources(
+        f"the worker at {worker} has no loony of the same sources as here: install this one there, and start the "
+        "worker anew"
+    )
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).strip().split("\n")[0].rstrip(".") or type(error).__name__

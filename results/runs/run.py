@@ -1,0 +1,45 @@
+"""The main job, for any family: make the tables of a directory, examine what was written, keep what came of it."""
+
+import platform
+from pathlib import Path
+
+from loony.enumerate.errors import TableCorrupt, Unexpected
+from loony.enumerate.writing import told_of_bad_output
+from loony.results.stored.directories import replaced
+from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.manifest import write_manifest
+from loony.results.stored.outcome import outcome
+from loony.results.stored.tables import tables_of
+from loony.results.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.examination.examination import Examination
+from loony.verify.family import Bounds, Family
+
+
+def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
+    """Make the directory of tables with these bounds, test the claims on it, and say what came of them.
+
+    Bounds that are not given are the family's own.
+    Raises BadInput or TooLarge before any work is done, BadInput where the directory cannot be written, and
+    Unexpected where what was written is not read back in order; the old directory stays until the new one is
+    whole.
+    """
+    tables, bounds = tables_of(family), family.with_defaults(bounds)
+    with told_of_bad_output(directory):
+        tables.require_room(bounds, directory)
+    with replaced(directory, tables.schemas) as new, told_of_bad_output(directory):
+        try:
+            examined = tables.make(bounds, new, claims, stages)
+            stages.start("writing outcome")
+            for name, table in outcome(examined).items():
+                write_table(new / name, tables.schemas[name], [table])
+                if not whole_table(new / name, tables.schemas[name]).equals(table):
+                    raise TableCorrupt(new / name, "it is not read back as it was written", "")
+        except TableCorrupt as error:
+            raise Unexpected(
+                f"what was written to {directory} is not in order, please report it: {error.what}"
+            ) from error
+        stages.stop()
+        run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
+        write_manifest(new, examined.derived(), run)
+    return examined

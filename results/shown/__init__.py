@@ -1,0 +1,1 @@
+"""What is shown: reports, text, LaTeX and pictures."""

@@ -1,0 +1,62 @@
+"""The description of a directory of tables for programs that know nothing of loony: Data Package, version 2."""
+
+import json
+from typing import Any
+
+import pyarrow as pa
+
+from loony.enumerate.version import VERSION
+from loony.results.stored.tables import tables_of
+from loony.verify.families import FAMILIES
+
+PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
+
+
+def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:
+    """The data package of a directory with this manifest: every file, its hash, its columns and what they mean."""
+    family, bounds = FAMILIES[manifest["family"]], manifest["bounds"]
+    tables = tables_of(family)
+    return {
+        "$schema": PROFILE,
+        "name": f"loony-{family.name}-{bounds[family.bounds[0].name]}",
+        "title": tables.title(bounds),
+        "version": f"{VERSION}+schema.{manifest['schema_version']}",
+        "licenses": [{"name": "MIT", "path": "https://opensource.org/license/mit", "title": "MIT License"}],
+        "sources": [
+            {"title": source.title} | ({"path": source.path} if source.path else {}) for source in family.sources
+        ],
+        "resources": [_resource(name, schema, manifest["files"][name]) for name, schema in tables.schemas.items()],
+    }
+
+
+def _resource(name: str, schema: pa.Schema, file: dict[str, Any]) -> dict[str, Any]:
+    """One file."""
+    described = json.loads(schema.metadata[b"columns"])
+    return {
+        "name": name.removesuffix(".parquet").replace("_", "-"),
+        "path": name,
+        "type": "table",
+        "format": "parquet",
+        "mediatype": "application/vnd.apache.parquet",
+        "title": schema.metadata[b"title"].decode(),
+        "bytes": file["bytes"],
+        "hash": f"sha256:{file['sha256']}",
+        "schema": {
+            "fields": [
+                {
+                    "name": field.name,
+                    "type": _kind(field.type),
+                    "description": described[field.name],
+                    "constraints": {"required": not field.nullable},
+                }
+                for field in schema
+            ]
+        },
+    }
+
+
+def _kind(kind: pa.DataType) -> str:
+    """The type of a column in Data Package's words."""
+    if pa.types.is_list(kind):
+        return "array"
+    return "integer" if pa.types.is_integer(kind) else "string"

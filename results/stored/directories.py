@@ -1,0 +1,121 @@
+"""Directories of tables, replaced whole or not at all."""
+
+import ctypes
+import os
+import shutil
+import signal
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from loony.enumerate.errors import BadInput
+from loony.enumerate.writing import told_of_bad_output
+from loony.results.stored.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
+from loony.results.system.interrupts import held_back
+
+
+@contextmanager
+def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
+    """A new directory beside `directory`, to be filled with the tables of these names.
+
+    It takes that name when the block ends well. If the block fails or is interrupted, nothing is left of the new
+    directory and the old one stays. Raises BadInput where `directory` is anything but a directory of tables, or
+    cannot be written.
+    """
+    with told_of_bad_output(directory):
+        directory = Path(os.path.abspath(directory))
+        _refuse_strange(directory, names)
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        _clear_leftovers(directory)
+        new = sibling(directory, PARTIAL)
+        new.mkdir()
+    try:
+        yield new
+        with told_of_bad_output(directory):
+            for path in [*new.iterdir(), new]:
+                _flush(path)
+            _exchange(new, directory)
+    finally:
+        with held_back():
+            shutil.rmtree(new, ignore_errors=True)
+
+
+def _exchange(new: Path, directory: Path) -> None:
+    """Give `new` the name of `directory`, and what had that the name of `new`; no signal comes between.
+
+    Where the system can do it at once, a process that is killed leaves a directory too. Else there is none for a
+    moment, and what one leaves aside then is brought back by the next run, and told of until then.
+    """
+    with held_back():
+        if not directory.exists():
+            new.rename(directory)
+        elif not _exchanged_at_once(new, directory):
+            aside = sibling(directory, REPLACED)
+            directory.rename(aside)
+            try:
+                new.rename(directory)
+            except OSError:
+                aside.rename(directory)
+                raise
+            aside.rename(new)
+        _flush(directory.parent)
+
+
+def _exchanged_at_once(one: Path, other: Path) -> bool:
+    """Two directories have exchanged their names; False where the system, or this file system, cannot do that."""
+    try:
+        renameat2 = ctypes.CDLL(None).renameat2
+    except (AttributeError, OSError, TypeError):  # not Linux, or one whose C library has no such function
+        return False
+    here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    done: int = renameat2(here, os.fsencode(one), here, os.fsencode(other), exchange)
+    return done == 0
+
+
+def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
+    """Refuse to replace what is no directory of these tables, or is where the command runs."""
+    if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
+        raise BadInput(f"{directory} is not a directory of tables; name another with --out")
+    if Path.cwd().is_relative_to(directory.resolve()):
+        raise BadInput(f"{directory} is where you are, and would be replaced; name another with --out")
+    if stranger := stranger_in(directory, tables):
+        raise BadInput(f"{directory} holds {stranger}; name another with --out")
+
+
+def _clear_leftovers(directory: Path) -> None:
+    """Put right what a killed run left beside the directory: its process is gone."""
+    for kind, process, path in left_beside(directory):
+        if alive(process):
+            continue
+        if kind == REPLACED and not directory.exists():
+            path.rename(directory)
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process, or this cannot be told."""
+    if pid == os.getpid():
+        return False  # an earlier process that had the number of this one
+    if not hasattr(signal, "SIGKILL"):
+        return True  # where a signal cannot end a process, none asks for it either: 0 would be a Ctrl-C
+    with suppress(PermissionError):
+        try:
+            os.kill(pid, 0)
+        except (ProcessLookupError, OverflowError):  # no process has so large a number
+            return False
+    return True
+
+
+def _flush(path: Path) -> None:
+    """Bring a file to the disk, or a directory's entries, where the system opens directories."""
+    try:
+        handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    except PermissionError:
+        if path.is_dir():
+            return
+        raise
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,94 @@
+"""Stored tables: written as one Parquet file each, read with distrust."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
+from loony.results.stored.layout import PARQUET, ROW_GROUP
+from loony.results.stored.remedy import remedy
+
+
+def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
+    """Write tables one after another as one Parquet file with row groups of equal length."""
+    with pq.ParquetWriter(path, schema, **PARQUET) as writer:
+        rest = schema.empty_table()
+        for table in tables:
+            rest = pa.concat_tables([rest, table])
+            whole = len(rest) - len(rest) % ROW_GROUP
+            if whole:
+                writer.write_table(rest.slice(0, whole), row_group_size=ROW_GROUP)
+                rest = rest.slice(whole)
+        if len(rest):
+            writer.write_table(rest, row_group_size=ROW_GROUP)
+
+
+def require_file(path: Path) -> None:
+    """Raise TableAbsent where there is no such file in a directory of tables."""
+    if path.is_file():
+        return
+    if path.parent.exists() and not path.parent.is_dir():
+        raise TableAbsent(f"{path.parent} is a file, not a directory of tables that loony verify made")
+    raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent)}")
+
+
+def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
+    """Open a stored table that must have this schema, with its page checksums verified as it is read.
+
+    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
+    """
+    require_file(path)
+    try:
+        file = pq.ParquetFile(path, page_checksum_verification=True)
+        found = file.schema_arrow
+    except MemoryError:
+        raise
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
+    if not found.equals(schema, check_metadata=True):
+        raise corrupt(path, "its columns or their descriptions are not those of this version")
+    groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
+    if any(rows != ROW_GROUP for rows in groups[:-1]):
+        raise corrupt(path, "its row groups are not those of this version")
+    return file
+
+
+def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
+    """The rows of a stored table, a row group at a time.
+
+    Raises what `open_parquet` raises, and TableCorrupt where a page does not fit its checksum, or is no such page.
+    """
+    with open_parquet(path, schema) as file:
+        try:
+            for batch in file.iter_batches(ROW_GROUP, columns=columns):
+                batch.validate(full=True)  # texts are texts
+                yield batch
+        except MemoryError:  # which one of theirs is too
+            raise
+        except (pa.ArrowException, OSError) as error:
+            if "worker thread" in str(error):
+                raise BadInput("the system starts no thread for this process: raise ulimit -v, or -u") from error
+            raise corrupt(path, f"a page cannot be read ({_first_line(error)})") from error
+
+
+def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
+    """All rows of a stored table; raises what `batches` raises."""
+    return pa.Table.from_batches(batches(path, schema), schema)
+
+
+def corrupt(path: Path, what: str) -> TableCorrupt:
+    """The error for a stored file that is not as it must be."""
+    return TableCorrupt(path, what, remedy(path.parent))
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).strip().split("\n")[0].rstrip(".")
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

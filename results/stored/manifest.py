@@ -1,0 +1,105 @@
+"""The manifest of a directory of tables: what it holds, what made it, and how to see that it is unchanged."""
+
+import json
+import platform
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+
+from loony.enumerate.digest import source_digest
+from loony.enumerate.errors import BadInput, TableAbsent
+from loony.enumerate.version import VERSION
+from loony.results.stored.datapackage import datapackage
+from loony.results.stored.files import corrupt, require_file, sha256
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION
+from loony.results.stored.tables import tables_of
+from loony.verify.families import FAMILIES
+from loony.verify.family import Family
+
+
+def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
+    """Write the manifest and data package of a directory.
+
+    `derived` is what follows from its tables, `run` what may differ between runs: times, host.
+    """
+    files = {
+        name: {
+            "sha256": sha256(directory / name),
+            "rows": pq.read_metadata(directory / name).num_rows,
+            "bytes": (directory / name).stat().st_size,
+        }
+        for name in tables_of(family_in(derived)).schemas
+    }
+    manifest = {
+        "schema_version": SCHEMA_VERSION,
+        **derived,
+        **made_by(),
+        "files": files,
+        "run": run,
+    }
+    for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
+        (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+
+
+def made_by() -> dict[str, Any]:
+    """What makes tables now: these sources, and the versions of what they run on."""
+    versions = {name: version(name) for name in ("numba", "numpy", "pyarrow")}
+    return {
+        "source_digest": source_digest(),
+        "versions": {"loony": VERSION, "python": platform.python_version()} | versions,
+    }
+
+
+def family_in(manifest: dict[str, Any]) -> Family:
+    """The family in a manifest that was read."""
+    return FAMILIES[manifest["family"]]
+
+
+def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
+    """The manifest of a directory of tables, of these families if any are named: `bounds`, by option, among it.
+
+    It has bounds that are bounds, and lists the files of its family, with the rows that the bounds make. Raises
+    TableAbsent where there is none, or one of another family, and TableCorrupt where it is no manifest of this
+    version.
+    """
+    path = directory / MANIFEST
+    require_file(path)
+    try:
+        manifest = json.loads(path.read_bytes())
+        stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise corrupt(path, "it is no manifest") from error
+    if not isinstance(of, str) or of not in FAMILIES or stated != SCHEMA_VERSION or type(stated) is not int:
+        known = f"version {SCHEMA_VERSION} of {' or '.join(families or FAMILIES)}"
+        raise corrupt(path, f"schema version {stated!r} of {of!r} is not {known}")
+    try:
+        files = {name: (file["sha256"], file["rows"], file["bytes"]) for name, file in manifest["files"].items()}
+        if not all(isinstance(counts, dict) for counts in [manifest["counts"], *manifest["counts"].values()]):
+            raise TypeError("its counts are none")
+        texts = [manifest["source_digest"], manifest["versions"]["loony"], manifest["run"]["started"]]
+        if not all(isinstance(text, str) and text.isprintable() for text in texts):
+            raise TypeError("what is shown of it is no text")
+        if not all(isinstance(one[0], str) and {*map(type, one[1:])} == {int} for one in files.values()):
+            raise TypeError("a file has no hash, or no numbers")
+    except (LookupError, TypeError, AttributeError) as error:
+        raise corrupt(path, "it is no manifest") from error
+    tables = tables_of(FAMILIES[of])
+    if files.keys() != tables.schemas.keys():
+        raise corrupt(path, f"it does not list just the files {', '.join(tables.schemas)}")
+    if families and of not in families:
+        what = f"{directory} has tables of {of}, and tables of {' or '.join(families)} are needed here"
+        raise TableAbsent(f"{what}: loony verify makes them")
+    if not isinstance(bounds, dict) or bounds.keys() != {bound.name for bound in FAMILIES[of].bounds}:
+        raise corrupt(path, "it does not have the bounds of its family")
+    if any(type(bound) is not int for bound in bounds.values()):
+        raise corrupt(path, "a bound in it is none")
+    try:
+        rows = tables.rows(bounds)
+    except BadInput as error:
+        raise corrupt(path, f"a bound in it is none ({error})") from error
+    for name, number in rows.items():
+        if files[name][1] != number:
+            raise corrupt(path, f"{name} has {files[name][1]:,} rows in it, and its bounds make {number:,}")
+    return manifest  # type: ignore[no-any-return]

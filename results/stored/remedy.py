@@ -1,0 +1,101 @@
+"""What a directory is taken for: the tables of some run of ours, and the command that makes them again."""
+
+import glob
+import json
+import os
+import shlex
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from loony.enumerate.errors import BadInput
+from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.tables import tables_of
+from loony.verify.families import FAMILIES, first
+from loony.verify.family import Bounds, Family
+
+PARTIAL, REPLACED = "partial", "replaced"
+"""What a run has beside its directory: what it makes, and, for a moment, what it replaces."""
+
+
+def sibling(directory: Path, kind: str) -> Path:
+    """The directory of a kind that this process may have beside another."""
+    return directory.with_name(f".{directory.name}.{kind}-{os.getpid()}")
+
+
+def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
+    """What runs have, or killed ones left, beside a directory: its kind, the number of the process, the path."""
+    for path in sorted(directory.parent.glob(f".{glob.escape(directory.name)}.*-*")):
+        kind, _, process = path.name.removeprefix(f".{directory.name}.").rpartition("-")
+        if kind in (PARTIAL, REPLACED) and process.isascii() and process.isdecimal():
+            yield kind, int(process), path
+
+
+def remedy(directory: Path) -> str:
+    """What helps where a directory of tables is absent or corrupt: the command that makes it.
+
+    Where there is none because a run was killed as it replaced it, what was replaced is named. What has other
+    files and none of ours was named by mistake, and is no place for tables.
+    """
+    if not directory.exists():
+        for kind, _, path in left_beside(directory):
+            if kind == REPLACED:
+                return f"its tables are in {path}, where a run that was killed left them: give that the name back"
+    there = {path.name for path in directory.iterdir()} if directory.is_dir() else set()
+    ours = there & {MANIFEST, *(name for family in FAMILIES.values() for name in tables_of(family).schemas)}
+    if there and not ours:
+        return "name a directory that  loony verify  made"
+    family, bounds = _as_it_was(directory)
+    named = "" if family is first() else f"--family {family.name} "
+    first_of_all = "move it away, and " if stranger_in(directory) else ""
+    command = f"loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
+    return f"{first_of_all}make it{' again' if ours else ''} with  {command}"
+
+
+def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
+    """The family and the bounds of a directory, as far as its name, or else its manifest, tells them."""
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        family = FAMILIES[manifest["family"]]
+        bounds = {bound.name: manifest["bounds"][bound.name] for bound in family.bounds}
+        if all(type(bound) is int for bound in bounds.values()):
+            tables_of(family).rows(bounds)  # raises where one is none: a remedy runs
+            return family, bounds | (family.bounds_in(directory.name) or {})
+    except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        pass  # whatever is wrong with it, it is being told of
+    for family in FAMILIES.values():
+        if (named := family.bounds_in(directory.name)) is not None:
+            return family, named
+    return first(), {}
+
+
+def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:
+    """What a directory has in it that a run did not leave there, or None: all that is in it may be removed.
+
+    Our files are regular files that a manifest of ours lists, and the manifest and data package themselves. If the
+    names of the tables of a family are given, those of another are strangers.
+    """
+    entries = sorted(directory.iterdir()) if directory.is_dir() else []
+    if not entries:
+        return None
+    listed = _listed(directory)
+    ours = {*listed, MANIFEST, DATAPACKAGE} if listed else set()
+    for path in entries:
+        if path.name not in ours:
+            other = any(path.name in tables_of(family).schemas for family in FAMILIES.values())
+            what = "which no manifest of ours lists" if other else "which is no table of ours"
+            return f"{path.name}, {what}"
+        if path.is_symlink() or not path.is_file():
+            return f"{path.name}, which is no regular file"
+    others = sorted(listed - {*tables}) if tables is not None else []
+    return f"{others[0]}, which is a table of another family" if others else None
+
+
+def _listed(directory: Path) -> set[str]:
+    """The tables that the manifest of a directory lists; none where it is no manifest of ours."""
+    try:
+        manifest = json.loads((directory / MANIFEST).read_bytes())
+        names = {*manifest["files"]}
+        ours = {*tables_of(FAMILIES[manifest["family"]]).schemas}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return set()
+    return names if names <= ours else set()

@@ -1,0 +1,1 @@
+"""What a long run needs of the system: memory, room on the disk, signals, threads, and a progress bar."""

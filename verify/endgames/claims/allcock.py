@@ -1,0 +1,752 @@
+"""The results of Allcock, "Best play in Dots and Boxes endgames" (2021), in the order of the paper.
+
+theta, f, s and c are the paper's names for the number of 3-chains, 4-loops and 6-loops, and for the controlled
+value of G. A function here states one result, once. Where the printed text fails, it stands here as printed,
+and the amended claim stands beside it.
+"""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN, Component, handout
+from loony.enumerate.endgames.positions import Summary, controlled_value, short_loops, terminal_bonus
+from loony.enumerate.logic import all_of, any_of, iff, implies, magnitude, not_, quotient, where
+from loony.verify.claims.claim import REFUTED, Statement, when
+from loony.verify.endgames.claims.vocabulary import (
+    chains,
+    equals,
+    has_loop,
+    is_in,
+    is_one_of,
+    is_optimal,
+    less,
+    loops,
+    nonempty,
+    odd,
+    of_shortest_loop,
+    opening,
+    opening_shortest_chain,
+    opening_shortest_loop,
+    shortest_chain_is_optimal,
+    shortest_loop_is_optimal,
+    whichever,
+)
+from loony.verify.endgames.family import RAW
+from loony.verify.endgames.record import Record, claim, position, record
+
+PAPER = "Allcock 2021"
+
+
+def standard_move(G: Record) -> Any:
+    """v(G;C) for the standard move C: a 3-chain, else a shortest loop, else a shortest chain (Section 1)."""
+    loop_or_chain = where(has_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
+    return where(G.three_chains > 0, opening(G, THREE_CHAIN), loop_or_chain)
+
+
+def cases_of_theorem_1_1(G: Record) -> list[tuple[str, Any]]:
+    """Where each case of Theorem 1.1 applies that names a shortest loop, by its name in the paper."""
+    c = G.controlled_value
+    size_of_H = G.size - 3 - 4
+    one_three_chain = all_of(G.three_chains == 1, G.longer_chains == 0)
+    return [
+        ("(i)", all_of(c >= 2, one_three_chain, has_loop(G))),
+        ("(ii)", all_of(c >= -1, c <= 1, G.four_loops > 0, not_(equals(G, "3^3+4l")))),
+        ("(iii)", all_of(c <= -2, G.four_loops > 0, G.three_chains == 1, size_of_H % 4 == 0)),
+    ]
+
+
+def recommended_move(G: Record) -> Any:
+    """v(G;C) for the component C that Theorem 1.1 tells the opener to open."""
+    opens_loop = any_of(*(applies for _, applies in cases_of_theorem_1_1(G)))
+    return where(opens_loop, opening_shortest_loop(G), standard_move(G))
+
+
+@claim("allcock-1.1", "Opener strategy", source=f"{PAPER}, Theorem 1.1")
+def opener_strategy(G: Record) -> Statement:
+    """If G is nonempty, then v(G;C) = v(G) for the following C. A shortest loop, if (i) c >= 2 and G is one
+    3-chain and loops, (ii) -1 <= c <= 1 and G has a 4-loop and is not 3^3+4l, or (iii) c <= -2 and G = 4l+3+H
+    with 4 | size(H) and no 3-chain in H. In all other cases a 3-chain if there is one, else a shortest loop if
+    there is one, else a shortest chain.
+    """
+    return when(nonempty(G), recommended_move(G) == G.value)
+
+
+@claim("allcock-1.3", "Controller strategy", source=f"{PAPER}, Theorem 1.3")
+def controller_strategy(G: Record, C: Component) -> Statement:
+    """If C has just been opened, then it is optimal to keep control if v(G-C) > 4 and C is a loop, or v(G-C) > 2
+    and C is a chain, and else to give up control: it wins as much as the better of the two, size(C) - 8 + v(G-C)
+    or size(C) - 4 + v(G-C) for keeping control of a loop or a chain, size(C) - v(G-C) for giving it up.
+    """
+    rest = G.v(less(G, C))
+    keep, give_up = C.length - 2 * handout(C) + rest, C.length - rest
+    chosen = where(rest > handout(C), keep, give_up)
+    return when(rest >= 0, all_of(chosen >= keep, chosen >= give_up, chosen == opening(G, C)))
+
+
+@claim("allcock-1.4", "Values > 4", source=f"{PAPER}, Theorem 1.4")
+def values_above_four(G: Record) -> Statement:
+    """For every G: v > 4 if and only if c > 4."""
+    return when(G.size >= 0, iff(G.value > 4, G.controlled_value > 4))
+
+
+@claim("allcock-1.5", "Values > 2", source=f"{PAPER}, Theorem 1.5")
+def values_above_two(G: Record) -> Statement:
+    """If G is nonempty, with theta 3-chains and f 4-loops, then v > 2 if and only if c > 2, or else one of
+    (1) theta = 1 and size = 3 mod 4, (2) theta = 0 and size != 2 mod 4, together with one of (a) c + 4f > 2 and
+    c = 3, 4 or 5 mod 8, (b) c + 4f < 2 and f even.
+    """
+    c, f, theta = G.controlled_value, G.four_loops, G.three_chains
+    alternative_1 = all_of(theta == 1, G.size % 4 == 3)
+    alternative_2 = all_of(theta == 0, G.size % 4 != 2)
+    alternative_a = all_of(c + 4 * f > 2, any_of(c % 8 == 3, c % 8 == 4, c % 8 == 5))
+    alternative_b = all_of(c + 4 * f < 2, f % 2 == 0)
+    small = all_of(any_of(alternative_1, alternative_2), any_of(alternative_a, alternative_b))
+    return when(nonempty(G), iff(G.value > 2, any_of(c > 2, small)))
+
+
+def loss_among_three_chains(k: Any) -> Any:
+    """What the control strategy loses at most, in boxes, when it has to open the first of k 3-chains.
+
+    The other player may keep control, which costs her a box each time, and may give it up once: from then on the
+    strategy keeps it until the last chain (Section 2, proof of Theorem 2.1).
+    """
+    return where(k == 0, 0, where(k == 1, 3, where(k == 2, 2, k - 2)))
+
+
+def score_of_control_strategy(G: Record, C: Component) -> Any:
+    """What the control strategy wins once C is opened, if it wins c(G - C) after keeping control.
+
+    It gives up control just if that lowers the terminal bonus, which leaves only 3-chains (Section 2).
+    """
+    rest = less(G, C)
+    gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
+    kept = C.length - 2 * handout(C) + controlled_value(rest)
+    return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), kept)
+
+
+@claim("allcock-2.1-guaranteed", "Controlled value, at least", source=f"{PAPER}, Theorem 2.1")
+def control_strategy_guarantees(G: Record, C: Component) -> Statement:
+    """The control strategy scores at least c(G), whatever C is opened, given that it does so on G - C: it gives up
+    control if and only if tb(G-C) < tb(G), and then only 3-chains are left.
+    """
+    rest = less(G, C)
+    gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
+    only_threes = all_of(rest.longer_chains == 0, loops(rest) == 0)
+    enough = score_of_control_strategy(G, C) >= G.controlled_value
+    return when(C.length > 0, all_of(enough, implies(gives_up, only_threes)))
+
+
+@claim("allcock-2.1-attained", "Controlled value, exactly", source=f"{PAPER}, Theorem 2.1")
+def control_strategy_is_held_to(G: Record) -> Statement:
+    """If G is nonempty, then an opener who knows the control strategy holds it to exactly c(G), given that she
+    does so on G - C, by opening this C. If G has a loop: a shortest one, unless there are 3-chains and no other
+    chains, and more than one of them; then a 3-chain. If G has no loop: a shortest chain.
+    """
+    chain = Component(G.shortest_longer_chain, False)
+    of_loop = of_shortest_loop(G, partial(score_of_control_strategy, G))
+    of_three = score_of_control_strategy(G, THREE_CHAIN)
+    of_chain = where(G.three_chains > 0, of_three, score_of_control_strategy(G, chain))
+    three_first = all_of(G.longer_chains == 0, G.three_chains > 1)
+    score = where(has_loop(G), where(three_first, of_three, of_loop), of_chain)
+    return when(nonempty(G), score == G.controlled_value)
+
+
+@claim("allcock-2.2-1", "Value and controlled value", source=f"{PAPER}, Lemma 2.2(1)")
+def at_least_controlled(G: Record) -> Statement:
+    """For every G: v >= c."""
+    return when(G.size >= 0, G.value >= G.controlled_value)
+
+
+@claim("allcock-2.2-2", "Parity", source=f"{PAPER}, Lemma 2.2(2)")
+def same_parity(G: Record, C: Component) -> Statement:
+    """For every component C of G: size(G), c(G), v(G) and v(G;C) have the same parity."""
+    numbers = (G.controlled_value, G.value, opening(G, C))
+    return when(C.length > 0, all_of(*((G.size - number) % 2 == 0 for number in numbers)))
+
+
+@claim("allcock-2.2-3", "Size mod 4", source=f"{PAPER}, Lemma 2.2(3)")
+def size_modulo_four(G: Record) -> Statement:
+    """If G has no 3-chain: size = c mod 4."""
+    return when(G.three_chains == 0, (G.size - G.controlled_value) % 4 == 0)
+
+
+@claim("allcock-2.2-3-even", "Value mod 4", source=f"{PAPER}, Section 2, before Lemma 2.2")
+def value_modulo_four(G: Record) -> Statement:
+    """If G is even and has no 3-chain: size = c = v mod 4."""
+    c = G.controlled_value
+    same = all_of((G.size - c) % 4 == 0, (G.value - c) % 4 == 0)
+    return when(all_of(G.size % 2 == 0, G.three_chains == 0), same)
+
+
+@claim("allcock-3.1", "Very small positions", source=f"{PAPER}, Lemma 3.1")
+def very_small_positions(G: Record) -> Statement:
+    """If G has one component, or is a 3-chain and a loop, then v = c. In the second case, opening the loop is
+    optimal.
+    """
+    three_and_loop = all_of(G.three_chains == 1, G.longer_chains == 0, loops(G) == 1)
+    conclusion = all_of(
+        G.value == G.controlled_value, implies(three_and_loop, shortest_loop_is_optimal(G))
+    )  # fmt: skip
+    return when(any_of(chains(G) + loops(G) == 1, three_and_loop), conclusion)
+
+
+@claim("allcock-3.2", "Large controlled values", source=f"{PAPER}, Theorem 3.2")
+def large_controlled_values(G: Record) -> Statement:
+    """If c >= 2, then v = c, and it is optimal to open a 3-chain if G has one and another chain, else a shortest
+    loop if G has a loop, else a shortest chain.
+    """
+    three = all_of(G.three_chains > 0, chains(G) > 1)
+    loop_or_chain = where(has_loop(G), opening_shortest_loop(G), opening_shortest_chain(G))
+    move = where(three, opening(G, THREE_CHAIN), loop_or_chain)
+    return when(G.controlled_value >= 2, all_of(G.value == G.controlled_value, move == G.value))
+
+
+def bonus_stays(G: Record, C: Component) -> Any:
+    """tb(G - C) = tb(G)."""
+    return terminal_bonus(less(G, C)) == terminal_bonus(position(G))
+
+
+@claim("allcock-3.3-1", "Large controlled values, details", source=f"{PAPER}, Lemma 3.3(1)")
+def optimal_where_control_is_kept(G: Record, C: Component) -> Statement:
+    """If c >= 2, and tb(G-C) = tb(G), and c(G-C) is at least 2 for a chain C, or 4 for a loop C, then opening C is
+    optimal.
+    """
+    enough = controlled_value(less(G, C)) >= handout(C)
+    return when(all_of(G.controlled_value >= 2, bonus_stays(G, C), enough), is_optimal(G, C))
+
+
+@claim("allcock-3.3-2", "Large controlled values, short components", source=f"{PAPER}, Lemma 3.3(2)")
+def short_components_are_optimal(G: Record) -> Statement:
+    """If c >= 2, then opening a 3-chain, 4-loop or 6-loop is optimal if G has one and its removal leaves tb(G) as
+    it is.
+    """
+    threes = all_of(G.three_chains > 0, bonus_stays(G, THREE_CHAIN))
+    fours = all_of(G.four_loops > 0, bonus_stays(G, FOUR_LOOP))
+    sixes = all_of(G.six_loops > 0, bonus_stays(G, SIX_LOOP))
+    conclusion = all_of(
+        implies(threes, is_optimal(G, THREE_CHAIN)),
+        implies(fours, is_optimal(G, FOUR_LOOP)),
+        implies(sixes, is_optimal(G, SIX_LOOP)),
+    )
+    return when(all_of(G.controlled_value >= 2, any_of(threes, fours, sixes)), conclusion)
+
+
+@claim("allcock-3.3-3", "Large controlled values, loops", source=f"{PAPER}, Lemma 3.3(3)")
+def shortest_loop_where_no_three_chain_is_in_the_way(G: Record) -> Statement:
+    """If c >= 2, and G has no 3-chain, or one and no other chain, and G has a loop, then opening a shortest loop
+    is optimal.
+    """
+    no_threes = any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.longer_chains == 0))
+    return when(all_of(G.controlled_value >= 2, no_threes, has_loop(G)), shortest_loop_is_optimal(G))
+
+
+@claim("allcock-3.3-4", "Large controlled values, no loops", source=f"{PAPER}, Lemma 3.3(4)")
+def shortest_chain_where_no_loop(G: Record) -> Statement:
+    """If c >= 2 and G has no loop, then opening a shortest chain is optimal."""
+    return when(all_of(G.controlled_value >= 2, not_(has_loop(G))), shortest_chain_is_optimal(G))
+
+
+@claim("allcock-3.3-5", "Large controlled values are values", source=f"{PAPER}, Lemma 3.3(5)")
+def large_controlled_values_are_values(G: Record) -> Statement:
+    """If c >= 2, then v = c."""
+    return when(G.controlled_value >= 2, G.value == G.controlled_value)
+
+
+@claim("allcock-3.4", "An example where a 6-loop is optimal", source=f"{PAPER}, Lemma 3.4")
+def six_loop_optimal(G: Record) -> Statement:
+    """If G is nonempty and has no 3-chain and no 4-loop, and c <= 4, then v is 3, 2, 3, 4 for a size of 1, 2, 3, 4
+    mod 4. If also c < 2, then G has two 6-loops, and opening one is optimal.
+    """
+    c = G.controlled_value
+    value = where(odd(G.size), 3, where(G.size % 4 == 2, 2, 4))
+    hypothesis = all_of(nonempty(G), G.three_chains == 0, G.four_loops == 0, c <= 4)
+    furthermore = implies(c < 2, all_of(G.six_loops >= 2, is_optimal(G, SIX_LOOP)))
+    return when(hypothesis, all_of(G.value == value, furthermore))
+
+
+@claim("allcock-3.5", "First example where a 3-chain is optimal", source=f"{PAPER}, Lemma 3.5")
+def three_chain_optimal_without_four_loops(G: Record) -> Statement:
+    """If c < 2, and G has no 4-loop but a 3-chain, then opening a 3-chain is optimal, and v is 2 for even G, 3 if
+    theta = 1 and size = 3 mod 4, and else 1.
+    """
+    value = where(G.size % 2 == 0, 2, where(all_of(G.three_chains == 1, G.size % 4 == 3), 3, 1))
+    hypothesis = all_of(G.controlled_value < 2, G.four_loops == 0, G.three_chains > 0)
+    return when(hypothesis, all_of(is_optimal(G, THREE_CHAIN), G.value == value))
+
+
+def only_three_chains_and_four_loops(G: Record) -> Any:
+    """G consists of 3-chains and 4-loops."""
+    short = (number == 0 for number, length in short_loops(G) if length > 4)
+    return all_of(G.longer_chains == 0, *short, G.longer_loops == 0)
+
+
+@claim("allcock-3.6", "3-chains and 4-loops", source=f"{PAPER}, Lemma 3.6")
+def three_chains_and_four_loops(G: Record) -> Statement:
+    """If G consists of 3-chains and 4-loops, then v is whichever of 0, 4 is size mod 8 if theta = 0; 3 if theta =
+    1 and f is even; and else whichever of 1, 2 is size mod 2.
+    """
+    theta, f = G.three_chains, G.four_loops
+    otherwise = where(all_of(theta == 1, f % 2 == 0), 3, whichever(G.size, 2, 1, 2))
+    value = where(theta == 0, whichever(G.size, 8, 0, 4), otherwise)
+    return when(only_three_chains_and_four_loops(G), G.value == value)
+
+
+TABLE_OF_LEMMA_3_6 = ((0, 4, 0, 4, 0, 4, 0), (3, 1, 3, 1, 3, 1, 3), (2,) * 7, (1,) * 7)
+"""v(3^theta + 4l^f) in row theta and column f, as printed"""
+
+
+@claim("allcock-3.6-table", "3-chains and 4-loops, the table", source=f"{PAPER}, Lemma 3.6, table")
+def table_of_three_chains_and_four_loops(G: Record) -> Statement:
+    """For theta <= 3 and f <= 6, v(3^theta + 4l^f) is the entry of the printed table."""
+    entries = all_of(*(
+        implies(all_of(G.three_chains == theta, G.four_loops == f), G.value == value)
+        for theta, row in enumerate(TABLE_OF_LEMMA_3_6) for f, value in enumerate(row)
+    ))  # fmt: skip
+    inside = all_of(G.three_chains <= 3, G.four_loops <= 6)
+    return when(all_of(only_three_chains_and_four_loops(G), inside), entries)
+
+
+@claim("allcock-3.6-1", "3-chains and 4-loops: a 4-loop", source=f"{PAPER}, Lemma 3.6(1)")
+def four_loop_among_three_chains(G: Record) -> Statement:
+    """If G consists of 3-chains and 4-loops, and has a 4-loop, then opening it is optimal if and only if theta is
+    even or 1.
+    """
+    theta = G.three_chains
+    hypothesis = all_of(only_three_chains_and_four_loops(G), G.four_loops > 0)
+    return when(hypothesis, iff(is_optimal(G, FOUR_LOOP), any_of(theta % 2 == 0, theta == 1)))
+
+
+@claim("allcock-3.6-2", "3-chains and 4-loops: a 3-chain", source=f"{PAPER}, Lemma 3.6(2)")
+def three_chain_among_four_loops(G: Record) -> Statement:
+    """If G consists of 3-chains and 4-loops, and has a 3-chain, then opening it is optimal if and only if theta >=
+    2 or f is even.
+    """
+    hypothesis = all_of(only_three_chains_and_four_loops(G), G.three_chains > 0)
+    return when(hypothesis, iff(is_optimal(G, THREE_CHAIN), any_of(G.three_chains >= 2, G.four_loops % 2 == 0)))
+
+
+@claim("allcock-3.7", "First example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.7")
+def four_loop_optimal_for_medium_c(G: Record) -> Statement:
+    """If G has a 4-loop and c >= -2, then (1) v = |c|, but v = 2 for 3^2+4l; (2) opening a 4-loop is optimal, but
+    not in 3^3+4l.
+    """
+    value = where(equals(G, "3^2+4l"), 2, magnitude(G.controlled_value))
+    optimal = any_of(is_optimal(G, FOUR_LOOP), equals(G, "3^3+4l"))
+    return when(all_of(G.four_loops > 0, G.controlled_value >= -2), all_of(G.value == value, optimal))
+
+
+@claim("allcock-3.8", "Second example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.8")
+def four_loop_optimal_without_three_chains(G: Record) -> Statement:
+    """If c < 2 and G is nonempty and has no 3-chain, then opening a 4-loop is optimal if G has one; and if
+    c + 4f >= 2, then v is the distance of c to the nearest multiple of 8; and if c + 4f < 2, then v = 2 for c = 2
+    mod 4, else whichever of 0, 1 is c mod 2 for odd f, and of 3, 4 for even f.
+    """
+    c, f = G.controlled_value, G.four_loops
+    by_parity = where(odd(f), whichever(c, 2, 0, 1), whichever(c, 2, 3, 4))
+    value = where(c + 4 * f >= 2, distance_to_multiple_of_8(c), where(c % 4 == 2, 2, by_parity))
+    optimal = implies(f > 0, is_optimal(G, FOUR_LOOP))
+    return when(all_of(c < 2, nonempty(G), G.three_chains == 0), all_of(optimal, G.value == value))
+
+
+@claim("allcock-3.10", "Third example where a 4-loop is optimal", source=f"{PAPER}, Lemma 3.10")
+def four_loop_optimal_beside_one_three_chain(G: Record) -> Statement:
+    """If G has exactly one 3-chain, size = 3 mod 4 and c < 2, then opening a 4-loop is optimal if G has one; and
+    if c + 4f >= 2, then v is 1 for c = 1 or 7 mod 8, and 3 for c = 3 or 5 mod 8; and if c + 4f < 2, then v is 1
+    for odd f and 3 for even f.
+    """
+    c, f = G.controlled_value, G.four_loops
+    by_residue = all_of(implies(is_in(c % 8, 1, 7), G.value == 1), implies(is_in(c % 8, 3, 5), G.value == 3))
+    value = where(c + 4 * f >= 2, by_residue, G.value == where(odd(f), 1, 3))
+    hypothesis = all_of(G.three_chains == 1, G.size % 4 == 3, c < 2)
+    return when(hypothesis, all_of(implies(f > 0, is_optimal(G, FOUR_LOOP)), value))
+
+
+@claim("allcock-3.11", "Second example where a 3-chain is optimal", source=f"{PAPER}, Lemma 3.11")
+def three_chain_optimal_for_small_c(G: Record) -> Statement:
+    """If c < -1, and (1) theta >= 2, or (2) theta = 1 and size != 3 mod 4, then opening a 3-chain is optimal, and
+    v is 1 for odd G and 2 for even G.
+    """
+    theta = G.three_chains
+    hypothesis = all_of(G.controlled_value < -1, any_of(theta >= 2, all_of(theta == 1, G.size % 4 != 3)))
+    return when(hypothesis, all_of(is_optimal(G, THREE_CHAIN), G.value == one_or_two(G)))
+
+
+def case_3(G: Record) -> Any:
+    """Case (3) of Theorems 4.1 and 4.2: no 3-chain, or one in a position of size 3 mod 4."""
+    return any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.size % 4 == 3))
+
+
+def distance_to_multiple_of_8(x: Any) -> Any:
+    """0, 1, 2, 3 or 4 according to x = 0, ±1, ±2, ±3 or 4 mod 8."""
+    return 4 - magnitude(x % 8 - 4)
+
+
+def one_or_two(G: Record) -> Any:
+    """1 or 2, whichever has the parity of size(G)."""
+    return where(odd(G.size), 1, 2)
+
+
+class Case(NamedTuple):
+    """A case of a theorem such as 4.1."""
+
+    name: str
+    applies: Any
+    value: Any
+    """what the theorem gives where no case before it applies: v(G), in boxes, if it is about values"""
+
+
+def cases_of_theorem_4_1(G: Record) -> list[Case]:
+    """The cases of Theorem 4.1, in their order, by their names in the paper; the last always applies."""
+    c, f = G.controlled_value, G.four_loops
+    three = case_3(G)
+    return [
+        Case("(1)", c >= 2, c),
+        Case("(2)", all_of(c == 0, f > 0, not_(equals(G, "3^2+4l"))), 0),
+        Case("(3)(a)", all_of(three, c + 4 * f >= 2), distance_to_multiple_of_8(c)),
+        Case("(3)(b)(i)", all_of(three, odd(G.size)), where(odd(f), 1, 3)),
+        Case("(3)(b)(ii)", all_of(three, G.size % 4 == 2), 2),
+        Case("(3)(b)(iii)", three, where(odd(f), 0, 4)),
+        Case("(4)", True, one_or_two(G)),
+    ]
+
+
+def first_of(cases: list[Case]) -> Any:
+    """The value, in boxes, of the first case that applies."""
+    *before, (_, _, value) = cases
+    for _, applies, of_case in reversed(before):
+        value = where(applies, of_case, value)
+    return value
+
+
+def explicit_value(G: Record) -> Any:
+    """v(G), in boxes, for nonempty G: the first case of Theorem 4.1 that applies."""
+    return first_of(cases_of_theorem_4_1(G))
+
+
+def closed_form(G: Summary) -> Any:
+    """The value of Theorem 4.1, in boxes, and 0 for the empty position."""
+    G_record = record(G, 0, 0, 0, lambda _: 0)
+    return where(G_record.size > 0, explicit_value(G_record), 0)
+
+
+@claim("allcock-4.1", "Values, explicit", source=f"{PAPER}, Theorem 4.1")
+def values_explicit(G: Record) -> Statement:
+    """If G is nonempty, with theta 3-chains and f 4-loops, then the first case that applies gives v. (1) c >= 2:
+    v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4: if
+    c + 4f >= 2, the distance of c to the nearest multiple of 8; else 1 or 3 for odd size and f odd or even, 2 for
+    size 2 mod 4, 0 or 4 for size 0 mod 4 and f odd or even. (4) 1 or 2 by the parity of the size.
+    """
+    return when(nonempty(G), G.value == explicit_value(G))
+
+
+def core(G: Record) -> Summary:
+    """The core of a position with at most one 3-chain: loops of length >= 8 and chains of length >= 4, or the
+    3-chain where that is the only chain (Section 4).
+    """
+    threes = where(G.longer_chains == 0, G.three_chains, 0)
+    return position(G)._replace(three_chains=threes, four_loops=0, six_loops=0)
+
+
+def Sigma(x: Any, times: Any) -> Any:  # noqa: N802
+    """Sigma(x) = |x - 4| + 2, iterated on x >= 0: down by 2 to at most 4, then reflections across 3."""
+    # The first step takes 0 and 1, which no later step can reach, to 6 and 5.
+    small = all_of(x < 2, times > 0)
+    x, times = where(small, 6 - x, x), where(small, times - 1, times)
+    down = where(x > 4, quotient(x - 3, 2), 0)
+    end = x - 2 * down
+    left = times - down
+    return where(left <= 0, x - 2 * times, where(left % 2 == 0, end, 6 - end))
+
+
+def Theta(x: Any, times: Any) -> Any:  # noqa: N802
+    """Theta(x) = x - 1, iterated."""
+    return x - times
+
+
+def Phi(x: Any, times: Any) -> Any:  # noqa: N802
+    """Phi(x) = |x - 4|, iterated on x >= 0: down by 4 to at most 4, then reflections across 2."""
+    down = where(x > 4, quotient(x - 1, 4), 0)
+    end = x - 4 * down
+    left = times - down
+    return where(left <= 0, x - 4 * times, where(left % 2 == 0, end, 4 - end))
+
+
+def is_power_of(G: Record, name: str) -> Any:
+    """All components of G are of the kind that a count of the record names."""
+    boxes = {"four_loops": 4, "six_loops": 6}[name]
+    return G.size == boxes * getattr(G, name)
+
+
+@claim(
+    "allcock-Sigma", "Sigma, iterated", source=f"{PAPER}, Section 4, definition of Sigma",
+    numbers=lambda G: (0, where(is_power_of(G, "six_loops"), 4 * G.six_loops + 8, -1)),
+)  # fmt: skip
+def Sigma_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
+    """For x >= 0, and G = 6l^n for the number n: Sigma^n(x) in closed form is x for n = 0, and Sigma^(n+1)(x) is
+    |Sigma^n(x) - 4| + 2.
+    """
+    n = G.six_loops
+    again = Sigma(x, n + 1) == magnitude(Sigma(x, n) - 4) + 2
+    return when(all_of(is_power_of(G, "six_loops"), x >= 0), all_of(Sigma(x, 0 * n) == x, again))
+
+
+@claim(
+    "allcock-Phi", "Phi, iterated", source=f"{PAPER}, Section 4, definition of Phi",
+    numbers=lambda G: (0, where(is_power_of(G, "four_loops"), 8 * G.four_loops + 8, -1)),
+)  # fmt: skip
+def Phi_iterates(G: Record, x: Any) -> Statement:  # noqa: N802
+    """For x >= 0, and G = 4l^n for the number n: Phi^n(x) in closed form is x for n = 0, and Phi^(n+1)(x) is
+    |Phi^n(x) - 4|.
+    """
+    n = G.four_loops
+    again = Phi(x, n + 1) == magnitude(Phi(x, n) - 4)
+    return when(all_of(is_power_of(G, "four_loops"), x >= 0), all_of(Phi(x, 0 * n) == x, again))
+
+
+def procedural_value(G: Record) -> Any:
+    """Case (3) of Theorem 4.2: Phi^f Theta^theta' Sigma^s (c(G_0)), in boxes, for theta <= 1.
+
+    Differs from the paper: the iterates are taken in closed form (Buzzard and Ciere 2013, Lemma 21).
+    """
+    G_0 = core(G)
+    theta_outside = G.three_chains - G_0.three_chains
+    return Phi(Theta(Sigma(controlled_value(G_0), G.six_loops), theta_outside), G.four_loops)
+
+
+@claim("allcock-4.2", "Values, procedural", source=f"{PAPER}, Theorem 4.2")
+def values_procedural(G: Record) -> Statement:
+    """If G is nonempty, with theta 3-chains, f 4-loops and s 6-loops, then every case that applies gives v.
+    (1) c >= 2: v = c. (2) c = 0, f > 0 and G is not 3^2+4l: v = 0. (3) theta = 0, or theta = 1 and size = 3 mod 4:
+    v = Phi^f Theta^theta' Sigma^s (c(G_0)), where Sigma(x) = |x - 4| + 2, Theta(x) = x - 1, Phi(x) = |x - 4|; G_0
+    is the loops of length >= 8 and the chains of length >= 4, or the 3-chain where there is no longer chain; and
+    theta' is the number of 3-chains outside G_0. Where no case applies, v is 1 or 2 by the parity of the size.
+    """
+    c = G.controlled_value
+    case_1 = c >= 2
+    case_2 = all_of(c == 0, G.four_loops > 0, not_(equals(G, "3^2+4l")))
+    in_case_3 = case_3(G)
+    return when(
+        nonempty(G),
+        all_of(
+            implies(case_1, G.value == c),
+            implies(case_2, G.value == 0),
+            implies(in_case_3, G.value == procedural_value(G)),
+            any_of(case_1, case_2, in_case_3, G.value == one_or_two(G)),
+        ),
+    )
+
+
+# Section 5: how to use the results before the endgame. You are the opener, A boxes ahead, and win if A > v. The
+# board is odd, so that A and the size of G have different parities; and c < 2. Where the text says "s small" and
+# "s large" it means c + 4f >= 2 and c + 4f < 2.
+
+
+@claim("allcock-5-values", "Values where c < 2", source=f"{PAPER}, Section 5")
+def values_where_c_is_small(G: Record) -> Statement:
+    """If c < 2, then v is 0, 2 or 4 for even G, and 1 or 3 for odd G."""
+    in_range = all_of(G.value >= 0, G.value <= 4, (G.value - G.size) % 2 == 0)
+    return when(G.controlled_value < 2, in_range)
+
+
+def even_and_below_two(G: Record) -> Any:
+    """A is odd, and c < 2."""
+    return all_of(G.size % 2 == 0, G.controlled_value < 2)
+
+
+def odd_and_below_two(G: Record) -> Any:
+    """A is even, and c < 2."""
+    return all_of(odd(G.size), G.controlled_value < 2)
+
+
+def six_loops_few(G: Record) -> Any:
+    """The paper's "s small"."""
+    return G.controlled_value + 4 * G.four_loops >= 2
+
+
+@claim(
+    "allcock-5-A1-no-4-loop", "A = 1 without a 4-loop, as printed",
+    source=f"{PAPER}, Section 5, A = 1: f = 0", expected=REFUTED,
+)  # fmt: skip
+def one_ahead_without_four_loop(G: Record) -> Statement:
+    """If G is even, c < 2 and f = 0, then v >= 2."""
+    return when(all_of(even_and_below_two(G), G.four_loops == 0), G.value >= 2)
+
+
+@claim(
+    "allcock-5-A1-no-4-loop-amended", "A = 1 without a 4-loop",
+    source=f"{PAPER}, Section 5, A = 1: f = 0, amended",
+)  # fmt: skip
+def one_ahead_without_four_loop_amended(G: Record) -> Statement:
+    """If G is nonempty and even, c < 2 and f = 0, then v >= 2."""
+    return when(all_of(nonempty(G), even_and_below_two(G), G.four_loops == 0), G.value >= 2)
+
+
+@claim("allcock-5-A1-c-0", "A = 1 and c = 0", source=f"{PAPER}, Section 5, A = 1: c = 0")
+def one_ahead_and_c_zero(G: Record) -> Statement:
+    """If G has a 4-loop and c = 0, then v = 0, with the single exception 3^2+4l."""
+    hypothesis = all_of(G.four_loops > 0, G.controlled_value == 0)
+    return when(hypothesis, iff(G.value == 0, not_(equals(G, "3^2+4l"))))
+
+
+@claim("allcock-5-A1-c-not-0", "A = 1 and c not 0", source=f"{PAPER}, Section 5, A = 1: c != 0")
+def one_ahead_and_c_not_zero(G: Record) -> Statement:
+    """If c < 2, c != 0 and v = 0, then G has no 3-chain, and 4 divides its size."""
+    hypothesis = all_of(G.controlled_value < 2, G.controlled_value != 0, G.value == 0)
+    return when(hypothesis, all_of(G.three_chains == 0, G.size % 4 == 0))
+
+
+@claim("allcock-5-A1-no-3-chain", "A = 1 without a 3-chain", source=f"{PAPER}, Section 5, A = 1: theta = 0")
+def one_ahead_without_three_chain(G: Record) -> Statement:
+    """If c < 2, G has a 4-loop and no 3-chain, and 4 divides the size, then v = 0 if and only if c + 4f >= 2 and 8
+    divides c, or c + 4f < 2 and f is odd.
+    """
+    c, f = G.controlled_value, G.four_loops
+    wins = where(six_loops_few(G), c % 8 == 0, odd(f))
+    return when(all_of(c < 2, f > 0, G.three_chains == 0, G.size % 4 == 0), iff(G.value == 0, wins))
+
+
+@claim("allcock-5-6-loops", "c + 4f < 2 takes 6-loops", source=f"{PAPER}, Section 5, A = 1: s large")
+def small_c_takes_six_loops(G: Record) -> Statement:
+    """If G is nonempty and has no 3-chain, and c + 4f < 2, then G has at least two 6-loops."""
+    return when(all_of(nonempty(G), G.three_chains == 0, not_(six_loops_few(G))), G.six_loops >= 2)
+
+
+@claim("allcock-5-A2-two-3-chains", "A = 2 with two 3-chains", source=f"{PAPER}, Section 5, A = 2: theta >= 2")
+def two_ahead_with_two_three_chains(G: Record) -> Statement:
+    """If G is odd, c < 2 and theta >= 2, then v < 2."""
+    return when(all_of(odd_and_below_two(G), G.three_chains >= 2), G.value < 2)
+
+
+@claim(
+    "allcock-5-A2-one-3-chain", "A = 2 with one 3-chain, as printed",
+    source=f"{PAPER}, Section 5, A = 2: a single 3-chain", expected=REFUTED,
+)  # fmt: skip
+def two_ahead_with_one_three_chain(G: Record) -> Statement:
+    """If G is odd, c < 2, theta = 1 and size = 3 mod 4, then v < 2."""
+    return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 == 3), G.value < 2)
+
+
+@claim(
+    "allcock-5-A2-one-3-chain-amended", "A = 2 with one 3-chain",
+    source=f"{PAPER}, Section 5, A = 2: a single 3-chain, amended",
+)  # fmt: skip
+def two_ahead_with_one_three_chain_amended(G: Record) -> Statement:
+    """If G is odd, c < 2, theta = 1 and size != 3 mod 4, then v < 2."""
+    return when(all_of(odd_and_below_two(G), G.three_chains == 1, G.size % 4 != 3), G.value < 2)
+
+
+def two_ahead_wins(G: Record) -> Any:
+    """The printed condition for A = 2 where 3-chains do not decide."""
+    return where(six_loops_few(G), is_in(G.controlled_value % 8, 1, 7), odd(G.four_loops))
+
+
+@claim(
+    "allcock-5-A2-otherwise", "A = 2 otherwise, as printed",
+    source=f"{PAPER}, Section 5, A = 2: otherwise", expected=REFUTED,
+)  # fmt: skip
+def two_ahead_otherwise(G: Record) -> Statement:
+    """If G is odd, c < 2, and theta = 0, or theta = 1 and size != 3 mod 4, then v < 2 if and only if c + 4f >= 2
+    and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
+    """
+    no_single_chain_that_wins = any_of(G.three_chains == 0, all_of(G.three_chains == 1, G.size % 4 != 3))
+    hypothesis = all_of(odd_and_below_two(G), no_single_chain_that_wins)
+    return when(hypothesis, iff(G.value < 2, two_ahead_wins(G)))
+
+
+@claim(
+    "allcock-5-A2-otherwise-amended", "A = 2 otherwise",
+    source=f"{PAPER}, Section 5, A = 2: otherwise, amended",
+)  # fmt: skip
+def two_ahead_otherwise_amended(G: Record) -> Statement:
+    """If G is odd, c < 2, and theta = 0, or theta = 1 and size = 3 mod 4, then v < 2 if and only if c + 4f >= 2
+    and c = 1 or 7 mod 8, or c + 4f < 2 and f is odd.
+    """
+    return when(all_of(odd_and_below_two(G), case_3(G)), iff(G.value < 2, two_ahead_wins(G)))
+
+
+@claim("allcock-5-A3-3-chain", "A = 3 with a 3-chain", source=f"{PAPER}, Section 5, A = 3: theta > 0")
+def three_ahead_with_three_chain(G: Record) -> Statement:
+    """If G is even, c < 2, and G has a 3-chain or size 2 mod 4, then v < 3."""
+    return when(all_of(even_and_below_two(G), any_of(G.three_chains > 0, G.size % 4 == 2)), G.value < 3)
+
+
+def three_ahead_wins(G: Record) -> Any:
+    """The printed condition for A = 3 where G has no 3-chain, and 4 divides its size."""
+    return where(six_loops_few(G), G.controlled_value % 8 == 0, odd(G.four_loops))
+
+
+@claim(
+    "allcock-5-A3-otherwise", "A = 3 otherwise, as printed",
+    source=f"{PAPER}, Section 5, A = 3: otherwise", expected=REFUTED,
+)  # fmt: skip
+def three_ahead_otherwise(G: Record) -> Statement:
+    """If c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if c + 4f >= 2 and 8 divides c, or
+    c + 4f < 2 and f is odd.
+    """
+    hypothesis = all_of(G.controlled_value < 2, G.three_chains == 0, G.size % 4 == 0)
+    return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
+
+
+@claim(
+    "allcock-5-A3-otherwise-amended", "A = 3 otherwise",
+    source=f"{PAPER}, Section 5, A = 3: otherwise, amended",
+)  # fmt: skip
+def three_ahead_otherwise_amended(G: Record) -> Statement:
+    """If G is nonempty, c < 2, G has no 3-chain and 4 divides the size, then v < 3 if and only if c + 4f >= 2 and
+    8 divides c, or c + 4f < 2 and f is odd.
+    """
+    hypothesis = all_of(nonempty(G), G.controlled_value < 2, G.three_chains == 0, G.size % 4 == 0)
+    return when(hypothesis, iff(G.value < 3, three_ahead_wins(G)))
+
+
+def sporadic_zeros(G: Record) -> Any:
+    """4l + 6l^2 + 4 and 4l + 6l^2 + 4^2, the exceptions that Theorems 5.1 and 5.2 share."""
+    return is_one_of(G, "4+4l+6l^2", "4^2+4l+6l^2")
+
+
+def zero_by_residue(G: Record) -> Any:
+    """The second alternative of Theorem 5.1 as printed."""
+    divisible = G.controlled_value % 8 == 0
+    return all_of(G.three_chains == 0, G.four_loops > 0, divisible, not_(equals(G, "4+4l^2+6l^2")))
+
+
+def small_and_below_two(G: Record) -> Any:
+    """The hypothesis of Theorem 5.2: size < 28 and c < 2."""
+    return all_of(G.size < 28, G.controlled_value < 2)
+
+
+@claim(
+    "allcock-5.1", "Small positions of value 0, as printed",
+    source=f"{PAPER}, Theorem 5.1", expected=REFUTED, domains=(RAW,), size_below=28,
+)  # fmt: skip
+def small_zeros(G: Record) -> Statement:
+    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4+4l+6l^2 or 4^2+4l+6l^2, or G has no 3-chain and
+    a 4-loop, 8 | c, and G is not 4+4l^2+6l^2.
+    """
+    hypothesis = all_of(nonempty(G), small_and_below_two(G))
+    return when(hypothesis, iff(G.value == 0, any_of(sporadic_zeros(G), zero_by_residue(G))))
+
+
+@claim(
+    "allcock-5.1-amended", "Small positions of value 0",
+    source=f"{PAPER}, Theorem 5.1, amended", domains=(RAW,), size_below=28,
+)  # fmt: skip
+def small_zeros_amended(G: Record) -> Statement:
+    """If 0 < size < 28 and c < 2, then v = 0 if and only if G is 4+4l+6l^2 or 4^2+4l+6l^2, or G has no 3-chain and
+    a 4-loop, 8 | c, and G is not 4+4l^2+6l^2, or G has a 4-loop, c = 0, and G is not 3^2+4l.
+    """
+    hypothesis = all_of(nonempty(G), small_and_below_two(G))
+    zero_at_once = all_of(G.controlled_value == 0, G.four_loops > 0, not_(equals(G, "3^2+4l")))
+    return when(hypothesis, iff(G.value == 0, any_of(sporadic_zeros(G), zero_by_residue(G), zero_at_once)))
+
+
+@claim("allcock-5.2", "Small positions of value 4", source=f"{PAPER}, Theorem 5.2", domains=(RAW,), size_below=28)
+def small_fours(G: Record) -> Statement:
+    """If size < 28 and c < 2, then v = 4 if and only if G has no 3-chain, c = 4 mod 8, and G is neither 4+4l+6l^2
+    nor 4^2+4l+6l^2, or G is one of 4+6l^2, 4^2+6l^2, 4^3+6l^2, 4+4l^2+6l^2, 4+6l^2+8l, 6+6l^3, 6l^4.
+    """
+    by_residue = all_of(G.three_chains == 0, G.controlled_value % 8 == 4, not_(sporadic_zeros(G)))
+    sporadic = is_one_of(
+        G, "4+6l^2", "4^2+6l^2", "4^3+6l^2", "4+4l^2+6l^2", "4+6l^2+8l", "6+6l^3", "6l^4"
+    )  # fmt: skip
+    return when(small_and_below_two(G), iff(G.value == 4, any_of(by_residue, sporadic)))

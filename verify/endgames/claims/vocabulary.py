@@ -1,0 +1,133 @@
+"""The words in which the papers speak of a position G: its parts, and what opening one of them is worth."""
+
+from collections.abc import Callable
+from functools import partial, reduce
+from operator import add
+from typing import Any
+
+from loony.enumerate.endgames.components import (
+    THREE_CHAIN,
+    Component,
+    counts_of,
+    handout,
+    without,
+)
+from loony.enumerate.endgames.notation import parse
+from loony.enumerate.endgames.positions import short_loops, summary_of
+from loony.enumerate.logic import all_of, any_of, where
+from loony.verify.endgames.claims.definition import opening_value
+from loony.verify.endgames.record import Record, position
+
+
+def equals(G: Record, text: str) -> Any:
+    """G is exactly the position that the notation denotes."""
+    wanted = summary_of(parse(text))
+    if (wanted.longer_chains > 1 and wanted.chain_excess > 0) or (
+        wanted.longer_loops > 1 and wanted.loop_excess > 0
+    ):
+        raise ValueError(f"{text}: a record does not tell this position from others of the same summary")
+    names = position(G)._fields[: len(counts_of(position(G)))]
+    return all_of(*(getattr(G, name) == getattr(wanted, name, 0) for name in names))
+
+
+def is_one_of(G: Record, *texts: str) -> Any:
+    """G is exactly one of these positions."""
+    return any_of(*(equals(G, text) for text in texts))
+
+
+def nonempty(G: Record) -> Any:
+    """G has a component."""
+    return G.size > 0
+
+
+def chains(G: Any) -> Any:
+    """The number of chains of G, which may be a summary."""
+    return G.three_chains + G.longer_chains
+
+
+def loops(G: Any) -> Any:
+    """The number of loops of G, which may be a summary."""
+    return reduce(add, (number for number, _ in short_loops(G))) + G.longer_loops
+
+
+def has_loop(G: Record) -> Any:
+    """G has a loop."""
+    return loops(G) > 0
+
+
+def has(G: Record, *components: Component) -> Any:
+    """G has these components, each another one.
+
+    Where G is known by its counts and excesses alone, that it may have them.
+    """
+    return G.v(less(G, *components)).there
+
+
+def opening(G: Record, C: Component) -> Any:
+    """v(G;C), in boxes, by equation (3); not there where G has no such component."""
+    return opening_value(C.length, handout(C), G.v(without(position(G), C)))
+
+
+def is_optimal(G: Record, C: Component) -> Any:
+    """G has such a component as C, and opening it is optimal: v(G;C) = v(G)."""
+    return opening(G, C) == G.value
+
+
+def opening_shortest_loop(G: Record) -> Any:
+    """v(G;C), in boxes, for a shortest loop C of G; not there where G has no loop."""
+    return of_shortest_loop(G, partial(opening, G))
+
+
+def of_shortest_loop(G: Record, told: Callable[[Component], Any]) -> Any:
+    """What is told of a shortest loop C of G."""
+    found = told(Component(G.shortest_longer_loop, True))
+    for number, length in reversed(short_loops(G)):
+        found = where(number > 0, told(Component(length, True)), found)
+    return found
+
+
+def opening_shortest_chain(G: Record) -> Any:
+    """v(G;C), in boxes, for a shortest chain C of G; not there where G has no chain."""
+    longer = opening(G, Component(G.shortest_longer_chain, False))
+    return where(G.three_chains > 0, opening(G, THREE_CHAIN), longer)
+
+
+def shortest_loop_is_optimal(G: Record) -> Any:
+    """G has a loop, and opening a shortest one is optimal."""
+    return opening_shortest_loop(G) == G.value
+
+
+def shortest_chain_is_optimal(G: Record) -> Any:
+    """G has a chain, and opening a shortest one is optimal."""
+    return opening_shortest_chain(G) == G.value
+
+
+def without_four_loops(G: Any) -> Any:
+    """G minus all its 4-loops."""
+    return G._replace(four_loops=0 * G.four_loops)
+
+
+def less(G: Record, *components: Component) -> Any:
+    """G minus these components, one after another."""
+    H = position(G)
+    for C in components:
+        H = without(H, C)
+    return H
+
+
+def odd(number: Any) -> Any:
+    """The number is odd."""
+    return number % 2 == 1
+
+
+def is_in(number: Any, *numbers: int) -> Any:
+    """The number is one of these."""
+    return any_of(*(number == one for one in numbers))
+
+
+def whichever(number: Any, modulus: int, *candidates: int) -> Any:
+    """The one of the candidates that is congruent to the number; the last where none before it is."""
+    *before, chosen = candidates
+    for candidate in reversed(before):
+        chosen = where((number - candidate) % modulus == 0, candidate, chosen)
+    return chosen

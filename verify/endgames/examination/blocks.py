@@ -1,0 +1,108 @@
+"""How claims about loops and long chains run as programs, and the stretches of positions that they run on."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames.components import Component
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, short_lengths
+from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
+from loony.kernels.programs import runner
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination.stored import Dense, RawValues
+from loony.verify.endgames.record import Record, record_of
+from loony.verify.examination.examine import Row, Runner
+from loony.verify.examination.programs import Block, Components, Form, Instances, compiled
+
+
+def _component(length: Any, is_loop: Any) -> Component:
+    """The component of two columns, of which the second has 0 or 1."""
+    return Component(length, is_loop != 0)
+
+
+def _in_words(C: Component) -> list[str]:
+    """Columns of components, such as 8l."""
+    loops = zip(C.length.tolist(), C.is_loop.tolist(), strict=True)
+    return [f"{length}{'l' * is_loop}" for length, is_loop in loops]
+
+
+_MARKS = ("chain_mark", "loop_mark")
+"""the fields that tell raw positions apart"""
+
+
+def forms(record: Any, summary: Any, largest_marked: int) -> tuple[Form, Form]:
+    """How claims run on positions with such records and summaries.
+
+    v(H) is that of the amalgamated form of H in the first, and that of the raw position H itself in the second,
+    which has at most `largest_marked` boxes.
+    """
+    number = len(summary._fields)
+    amalgamated = Form(
+        record=record,
+        component=_component,
+        component_columns=len(Component._fields),
+        component_in_words=_in_words,
+        counts=number,
+        asked=number - len(_MARKS),
+        wide=dict.fromkeys(_MARKS, largest_marked // 4 * MARKS),
+        told=("size", "controlled_value", "value"),
+        run=runner(look_up_summaries),
+    )
+    return amalgamated, amalgamated._replace(asked=number, run=runner(look_up_raw))
+
+
+FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
+
+
+def compiled_to(form: Form, bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
+    """What makes claims ready to be run on the blocks of positions of size <= bound."""
+    return partial(compiled, form, bound)
+
+
+def block(
+    columns: NDArray[np.int32],
+    components: Components | Callable[[], Components],
+    dense: Dense,
+    position: Callable[[int], Position],
+    form: Form = FORM,
+) -> Block:
+    """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
+    return Block(form, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
+
+
+def raw_block(
+    columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position],
+    form: Form = RAW_FORM,
+) -> Block:  # fmt: skip
+    """A stretch of raw positions, with v(H) looked up among all of them."""
+    return Block(form, columns, components, raw, raw.bound, partial(row_of, position))
+
+
+def row_of(position: Callable[[int], Position], place: int) -> Row:
+    """The position at a place, in the columns of the mismatches."""
+    found = position(place)
+    return {"position": notation(found), "chains": found.chains, "loops": found.loops}
+
+
+def record_columns(
+    G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, kind: Any = Record
+) -> NDArray[np.int32]:
+    """The columns of a record, without v."""
+    *columns, _ = record_of(kind, G, shortest_chain, shortest_loop, value, None)
+    return np.stack(np.broadcast_arrays(*columns)).astype(np.int32)
+
+
+def amalgamated_components(counts: Any) -> Components:
+    """The components of amalgamated positions, by their counts: at most one of each kind."""
+    lengths = np.stack(np.broadcast_arrays(3, counts.chain, *short_lengths(counts), counts.loop))
+    kind, owner = np.nonzero(np.stack(counts))
+    return components_of(owner, lengths[kind, owner], kind >= 2)
+
+
+def components_of(owner: Any, length: Any, is_loop: Any) -> Components:
+    """Components by three columns: place of the position, length, and whether it is a loop."""
+    return Components(owner.astype(np.int32), np.stack([length, is_loop]).astype(np.int32))

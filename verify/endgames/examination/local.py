@@ -1,0 +1,130 @@
+"""The closed form of Theorem 4.1, held against equations (3) and (4) at each position by itself, in rows.
+
+Write w for the closed form. If w is 0 of the empty position and, of every other, the least of what its openings
+make of w, then w = v, by induction on the number of components. So no value of another position is needed but w.
+
+Lane x of a row has a chain of length 4 + x; what else there is stands still. A row is cut where c(G), and c of G
+without its long loop, come to lie in another range: there the cases of the theorem change. The rest is folded by
+structure alone, which leaves little to be computed: of most rows some comparisons of what stands still.
+"""
+
+from typing import Any
+
+from loony.enumerate.endgames.components import (
+    FOUR_LOOP,
+    SIX_LOOP,
+    THREE_CHAIN,
+    Component,
+    handout,
+    is_valid,
+    without,
+)
+from loony.enumerate.endgames.positions import Summary, size
+from loony.enumerate.logic import all_of, any_of, implies, plain, where
+from loony.enumerate.terms import Trace
+from loony.kernels.endgames.local import HIGH, LOW
+from loony.kernels.folding import Folding, Given, NotInARow, Sum
+from loony.kernels.lowering import VECTOR
+from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.verify.endgames.claims.allcock import closed_form
+from loony.verify.endgames.claims.definition import opening_value
+from loony.verify.endgames.examination.blocks import FORM
+from loony.verify.endgames.examination.rows import Kind, Range, controlled_value_of, counts_of, size_of
+from loony.verify.examination.programs import as_terms
+
+LARGEST_BOUND = 5_000
+"""larger positions may need more than 16 bits"""
+
+_FAR = 8 * LARGEST_BOUND
+
+
+def follows(G: Summary) -> Any:
+    """w(G) is the least of what the openings of G make of w; of the empty position, it is 0.
+
+    An amalgamated position has at most one component of each of the five kinds, or equal ones.
+    """
+    w = closed_form(G)
+    openings = []
+    for C in (
+        THREE_CHAIN, Component(4 + G.chain_excess, False),
+        FOUR_LOOP, SIX_LOOP, Component(8 + G.loop_excess, True),
+    ):  # fmt: skip
+        left = without(G, C)
+        openings.append((is_valid(left), opening_value(C.length, handout(C), closed_form(left))))
+    none_less = all_of(*(implies(possible, w <= opening) for possible, opening in openings))
+    one_equal = any_of(*(all_of(possible, w == opening) for possible, opening in openings))
+    return where(size(G) == 0, w == 0, all_of(none_less, one_equal))
+
+
+_CHAIN, _LOOP = (0, LARGEST_BOUND + VECTOR), (0, LARGEST_BOUND // 2)
+
+_EVER = (-_FAR, _FAR)
+_UNDER, _OVER = (-_FAR, LOW), (HIGH, _FAR)
+_BELOW, _BETWEEN = (-_FAR, HIGH - 1), (LOW + 1, HIGH - 1)
+
+Ranges = dict[Ends, tuple[Range, Range]]
+"""of the stretches of a row: what c(G) lies between, and c without the long loop, which is not larger"""
+
+_TWICE: Ranges = {
+    (0, "low"): (_UNDER, _UNDER),
+    ("low", "high"): (_BETWEEN, _BELOW),
+    ("high", "high_too"): (_OVER, _BELOW),
+    ("high_too", "inside"): (_OVER, _OVER),
+}
+_ONCE: Ranges = {
+    (0, "low"): (_UNDER, _EVER),
+    ("low", "high"): (_BETWEEN, _EVER),
+    ("high", "inside"): (_OVER, _EVER),
+}
+_BARE: Ranges = {(None, None): (_EVER, _EVER)}
+
+
+_MOST = LARGEST_BOUND // 3
+
+_KINDS = {
+    name: (Kind(_CHAIN, loop, least, most), Kind(None, loop, least, most))
+    for name, loop, least, most in (
+        ("all_kinds", _LOOP, (3, 1, 1), _MOST),
+        ("threes", _LOOP, (3, 0, 0), _MOST),
+        ("two_threes", _LOOP, (2, 0, 0), 2),
+        ("one_three", _LOOP, (1, 0, 0), 1),
+        ("no_threes", _LOOP, (0, 0, 0), 0),
+        ("without_loop", None, (0, 0, 0), _MOST),
+    )
+}
+"""with a long chain, and without; what is rare is not told apart, for that takes long to compile"""
+
+
+def source() -> str:
+    """The source of the tests of rows: in how many positions w does not follow."""
+    functions = {}
+    for name, (lanes, bare) in _KINDS.items():
+        cut = _TWICE if lanes.loop else _ONCE
+        if name == "all_kinds":
+            functions[f"{name}_bare"] = _stretches(bare, cut)
+            functions[name] = _stretches(lanes, cut)
+        else:
+            functions[name] = [*_stretches(bare, _BARE), *_stretches(lanes, cut)]
+    return source_of("loony.kernels.endgames.local", (), functions)
+
+
+def _stretches(kind: Kind, cut: Ranges) -> list[Stretch]:
+    """The stretches of a row of a kind, so far as w may not follow there."""
+    trace = Trace(FORM.counts)
+    record, _, _ = as_terms(trace, FORM, False)
+    truth = trace.lifted(plain(follows(record.position())))
+    G, atoms = counts_of(kind, LARGEST_BOUND)
+    c = controlled_value_of(G, kind)
+    found = []
+    for letter, (ends, (range_, without_loop)) in zip("abcd", cut.items(), strict=False):
+        facts = [(size_of(G), 0, LARGEST_BOUND + VECTOR)]
+        if cut is not _BARE:
+            facts += [(c, *range_), (c - G.loop_excess, *without_loop)]
+        inputs = {place: count for place, count in enumerate(G) if count is not None}
+        folding = Folding(trace, Given(atoms, inputs, tuple(facts), _none), letter)
+        found.append(stretch_of(ends, folding, [], [folding.negation(folding.truth(truth))]))
+    return [one for one in found if one.counted]
+
+
+def _none(_: Folding, __: list[Sum]) -> Sum:
+    raise NotInARow("it asks for a value")

@@ -1,0 +1,87 @@
+"""A claim tried on every raw position of few boxes, with values by plain recursion: before a solver is asked."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.components import Component
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.partitions import listed
+from loony.verify.claims.claim import Claim
+from loony.verify.endgames.claims.definition import record_by_definition
+from loony.verify.endgames.examination.blocks import components_of, raw_block
+from loony.verify.endgames.examination.stored import raw_values
+from loony.verify.examination.columns import states
+from loony.verify.examination.programs import Block, Form
+from loony.verify.proof.solver import Counterexample
+
+SMALL = 20
+"""boxes"""
+
+
+class Kind(NamedTuple):
+    """Which loops there are in positions, and how claims see those."""
+
+    loop_step: int
+    """lengths of loops are 4 and so much more, again and again"""
+    summary: Any
+    """the class of summaries"""
+    record: Callable[..., Any]
+    """of a summary, the shortest longer lengths, the value and v(H): the record"""
+    form: Form
+
+    def by_definition(self, position: Position) -> Any:
+        """The record of one raw position, of plain integers, by plain recursion."""
+        return record_by_definition(position, self.record, self.summary)
+
+
+@cache
+def positions(kind: Kind, size: int = SMALL) -> list[Position]:
+    """Every raw position of so many boxes at most, smallest first."""
+    raw = raw_endgames.raw_positions(size, kind.loop_step)
+    chains, loops = listed(raw.chains), listed(raw.loops)
+    pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
+    return sorted((Position(chains[i], loops[j]) for i, j in pairs), key=lambda G: (sum(map(sum, G)), G))
+
+
+@cache
+def _block(kind: Kind) -> Block:
+    """All of them, with each component, as claims see them."""
+    every = positions(kind)
+    records = [kind.by_definition(G) for G in every]
+    columns = np.array([G[:-1] for G in records], np.int32).T
+    summaries = kind.summary(*(column.astype(np.int64) for column in columns[: len(kind.summary._fields)]))
+    values = raw_values(SMALL, summaries, np.array([G.value for G in records]))
+    each = [
+        (place, length, is_loop)
+        for place, G in enumerate(every) for is_loop in (0, 1) for length in sorted(set(G[is_loop]))
+    ]  # fmt: skip
+    return raw_block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
+
+
+def tried(kind: Kind, one: Claim) -> tuple[bool, Counterexample | None]:
+    """Whether the hypothesis of a claim holds at one of these positions, and the smallest where it fails."""
+    covered, smallest = False, None
+    block = _block(kind)
+    for made in block.instances(one):
+        instances = made()
+        number, places = states(one, instances)
+        covered = covered or number > 0
+        if len(places) and smallest is None:
+            at = places[:1]
+            (row,) = block.rows(one, instances, at)
+            G = positions(kind)[int(instances.owner[at[0]])]
+            _, C, *_ = (*instances.position_and_component(one, at), None)
+            C = None if C is None else Component(int(C.length[0]), bool(C.is_loop[0]))
+            k = int(instances.others[-1, at[0]]) if one.numbers else None
+            words = ", ".join(filter(None, [row["position"], row["instance"]]))
+            smallest = Counterexample(words, row["size"], partial(arguments, kind, one, G, C, k))
+    return covered, smallest
+
+
+def arguments(kind: Kind, one: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
+    """What a claim takes at a position."""
+    return one.arguments(kind.by_definition(G), C, number)

@@ -1,0 +1,224 @@
+"""Finished tables held against the definition of a value, entry by entry: Allcock 2021, equations (3) and (4).
+
+The kernels that make the tables go from small positions to large. Nothing here fills: an entry is held
+against the entries of the positions with one component less, whatever wrote them.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import dense_index, positions
+from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.endgames.dense_index import LOOP
+from loony.enumerate.endgames.positions import SHORT, amalgamate
+from loony.enumerate.endgames.raw import sums
+from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
+from loony.kernels.endgames.table_rows import padding
+from loony.verify.claims.claim import NO_POSITION, NOT_THERE
+from loony.verify.endgames.claims.definition import opening_value
+
+Column = NDArray[np.int64]
+Values = NDArray[np.int16]
+
+
+class Dense(NamedTuple):
+    """A dense table of amalgamated positions of size <= bound."""
+
+    rooms: Column
+    """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
+    values: Values
+    """v(G) at the place rank(rooms, G, short); what follows the last place does not matter"""
+    short: tuple[int, ...] = SHORT
+    """the lengths less than 8 that loops have"""
+
+    def value_of(self, H: Any) -> Any:
+        """v(H), in boxes, by the amalgamated form of the summary H, entry by entry.
+
+        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
+        """
+        H = _columns(H)
+        valid = is_valid(H)
+        form = amalgamate(H, _tuple)
+        there = valid & (positions.size(positions.summary_of_counts(form, type(H))) < self.rooms.shape[1])
+        places = dense_index.rank(self.rooms, [np.where(there, column, 0) for column in form], self.short)
+        return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+
+
+def _columns(H: Any) -> Any:
+    """A summary as columns of int64."""
+    return type(H)(*np.broadcast_arrays(*(np.asarray(count, np.int64) for count in H)))
+
+
+def _tuple(*columns: Any) -> tuple[Any, ...]:
+    return columns
+
+
+class RawValues(NamedTuple):
+    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated."""
+
+    bound: int
+    keys: NDArray[np.uint64]
+    """`_key` of each position, ascending"""
+    slots: NDArray[np.int32]
+    """the place of each position, in the first free slot from that on which its key names by its highest bits"""
+    positions: NDArray[np.int32]
+    """their summaries with the marks, shape (n, 4 + kinds)"""
+    values: Values
+
+    def value_of(self, H: Any) -> Any:
+        """v(H), in boxes, of the position with summary H itself, entry by entry.
+
+        NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
+        """
+        H = _columns(H)
+        columns = np.stack(H)
+        larger = is_valid(H) & (positions.size(H) > self.bound)
+        place = np.minimum(np.searchsorted(self.keys, _key(columns)), len(self.keys) - 1)
+        found = (np.moveaxis(self.positions[place], -1, 0) == columns).all(axis=0)
+        return np.where(found, self.values[place], np.where(larger, NOT_THERE, NO_POSITION))
+
+
+def raw_values(bound: int, G: Any, values: Column) -> RawValues:
+    """The values of the raw positions of a complete table, with summaries G, to be looked up.
+
+    Raises ValueError where two of them have the same summary and marks.
+    """
+    columns = np.stack(G)
+    key = _key(columns)
+    order = np.argsort(key)
+    if (np.diff(key[order]) == 0).any():
+        raise ValueError("two raw positions have the same marks")
+    summaries = np.ascontiguousarray(columns.T[order], np.int32)
+    return RawValues(bound, key[order], _slots(key[order]), summaries, values[order].astype(np.int16))
+
+
+def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Four slots for each key or more, a power of two of them; -1 where a slot is free."""
+    bits = len(keys).bit_length() + 2
+    slots = np.full(1 << bits, -1, np.int32)
+    at = (keys >> np.uint64(64 - bits)).astype(np.int64)
+    left = np.arange(len(keys))
+    while len(left):
+        free = slots[at[left]] < 0
+        slots[at[left[free]]] = left[free]  # of several, one
+        left = left[slots[at[left]] != left]
+        at[left] = (at[left] + 1) % len(slots)
+    return slots
+
+
+def _key(columns: NDArray[np.int64]) -> Any:
+    """The sum of the columns, each times an odd weight, modulo 2^64: what a kernel can search for."""
+    weights = WEIGHTS[: len(columns)].reshape(-1, *[1] * (columns.ndim - 1))
+    return (columns.astype(np.uint64) * weights).sum(axis=0, dtype=np.uint64)
+
+
+def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
+    """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
+
+    `columns` is int16 of shape (k, n), rows as in the counts. Returns int16 arrays of shape (n,) and (k, n); the
+    latter holds v(G;C) for the component C of each kind, or NONE.
+    """
+    value = np.empty(columns.shape[1], np.int16)
+    rests = np.empty(columns.shape, np.int16)
+    look_up(dense.rooms, dense.short, dense.values, columns, value, rests)
+    lengths = (3, columns[1], *dense.short, columns[-1])
+    handouts = (2, 2, *[4] * len(dense.short), 4)
+    for rest, length, handout in zip(rests, lengths, handouts, strict=True):
+        rest[:] = np.where(rest == NONE, NONE, opening_value(length, handout, rest))
+    return value, rests
+
+
+def least(openings: Values) -> Values:
+    """v(G) by equation (4) from the values of openings, shape (kinds, n): their least, 0 where there is none."""
+    nothing = np.iinfo(np.int16).max
+    least_opening = np.where(openings == NONE, nothing, openings).min(axis=0)
+    return np.where(least_opening == nothing, 0, least_opening).astype(np.int16)
+
+
+class StoredValues:
+    """Stored values of amalgamated positions, put back into a dense table to be looked up by position.
+
+    That every place is filled exactly once shows that the stored positions are all there are, once each.
+    Blind to a stored value that is wrong: `entries_differ` looks at those.
+    """
+
+    def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
+        rooms = dense_index.rooms(bound, short)
+        self._number = int(rooms[LOOP, bound])
+        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
+        self._filled = self.met = 0
+
+    def add(self, columns: Values, value: Values) -> None:
+        """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""
+        self._filled += put_back(self.dense.rooms, self.dense.short, columns, value, self.dense.values)
+        self.met += len(value)
+
+    def complete(self) -> bool:
+        """Every position has been met, and none twice."""
+        return self._filled == self.met == self._number
+
+    def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
+        """Where a stored entry is not what the stored values of smaller positions make it.
+
+        True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
+        """
+        value, again = openings_by_definition(self.dense, columns)
+        wrong: NDArray[np.bool_] = (openings != again).any(axis=0) | (value != least(again))
+        return wrong
+
+
+class RawLists(NamedTuple):
+    """Raw positions as lists: flat ascending lengths, and n + 1 offsets where each position's list begins."""
+
+    chains: Column
+    chain_offsets: Column
+    loops: Column
+    loop_offsets: Column
+
+
+def raw_least(lists: RawLists, values: Column) -> Column:
+    """v(G) of the raw positions of a complete table, by equation (4) from the stored values of all G - C.
+
+    Requires: the positions are all of size <= some bound, once each (so that every G - C is among them).
+    A position is found by the sum of a random 64-bit weight a component. The sums are seen to be distinct,
+    and the sum of G - C is that of G less one weight, so a match is the position itself and not a chance.
+    """
+    for seed in range(64):
+        weights = np.random.default_rng(seed).integers(0, 2**64, (2, dense_index.LARGEST_SIZE + 1), np.uint64)
+        chain_sums = sums(weights[0][lists.chains], lists.chain_offsets, np.uint64)
+        key = chain_sums + sums(weights[1][lists.loops], lists.loop_offsets, np.uint64)
+        order = np.argsort(key)
+        ordered = key[order]
+        if (ordered[1:] != ordered[:-1]).all():
+            break
+    else:
+        raise ValueError("two raw positions are the same")
+
+    least_opening = np.full(len(values), np.iinfo(np.int64).max)
+    for is_loop, handout in ((False, 2), (True, 4)):
+        owner, length = different_components(lists, is_loop)
+        rest = values[order[np.searchsorted(ordered, key[owner] - weights[int(is_loop)][length])]]
+        np.minimum.at(least_opening, owner, opening_value(length, handout, rest))
+    least_opening[least_opening == np.iinfo(np.int64).max] = 0
+    return least_opening
+
+
+def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column]:
+    """The different lengths of chains, or of loops, in raw positions: place of the position, and length."""
+    flat, offsets = lists[2:] if is_loop else lists[:2]
+    owner = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    new = np.ones(len(flat), bool)
+    new[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
+    return owner[new], flat[new]
+
+
+def amalgamation_differs(dense: Dense, G: Any, values: Column) -> tuple[int, Column]:
+    """Hold raw values against those of the amalgamated forms, which `dense.value_of` takes from a dense table.
+
+    Returns how many positions had their amalgamated form in the table, and the places of those that differ.
+    """
+    of_form = dense.value_of(G)
+    fits = of_form != NOT_THERE
+    return int(np.count_nonzero(fits)), np.flatnonzero(fits & (of_form != values))

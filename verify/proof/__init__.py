@@ -1,0 +1,1 @@
+"""How claims are proved for positions of every size: by a solver, by certificates, and by Coq."""

@@ -1,0 +1,290 @@
+"""A statement about integers, in steps, decided by cases, each of which is a list of linear facts.
+
+What is said of positions is full of choices: conditions choose terms, and there are remainders of terms that were
+chosen. A solver that is given it whole searches among thousands of choices that exclude each other. Here it is
+evaluated as a program is, with sums of variables in place of numbers. Where a comparison of these is open, or a
+remainder, each outcome is gone into in turn, with that outcome as one more fact; so a case ends with the statement
+true or false. Only a judge says which outcomes are possible beside the facts of the case: z3
+(`loony.verify.proof.solver_judge`), or our simplex, which also says why the others are not
+(`loony.verify.proof.certificate`).
+"""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import gcd
+from typing import Any, NamedTuple, Protocol
+
+from loony.verify.proof.forms import Form, coefficient, minus, opposite, sum_of, tight, times, trimmed, variable
+from loony.verify.proof.steps import Steps
+
+_DEEP = 10_000
+"""calls within calls: as many as a few for each step of a statement"""
+
+Witness = list[int] | None
+"""an integer for each variable, for which all facts of a case are true; None where a judge has no need of them"""
+
+Way = Callable[[], None]
+"""into a case"""
+
+
+class Undecided(Exception):
+    """The cases do not decide whether the statement is true of some integers."""
+
+
+class Contradiction(Exception):
+    """The facts of this case exclude each other."""
+
+
+class Judge(Protocol):
+    """Says which outcomes are possible in a case, of whose facts it is told one after the other.
+
+    Where it finds that none is, it raises Contradiction, whatever it is asked or told.
+    """
+
+    def mark(self) -> Any:
+        """All that it was told up to now, for `back_to`."""
+
+    def back_to(self, mark: Any) -> None:
+        """Forget what it was told later. It may have to go back to the same mark again."""
+
+    def know(self, fact: Form, witness: Witness) -> None:
+        """Take in that a form is >= 0; with the witness of this outcome, if it found another possible, too."""
+
+    def outcomes(self, yes: Form, no: Form) -> list[tuple[bool, Witness]]:
+        """Which of two opposite forms can be >= 0: the first (True) or the second, in which order to go on."""
+
+    def split(self, place: int, divisor: int, others: Form) -> None:
+        """In the place of a variable there will be so many times a new one, a sum of others, and each remainder.
+
+        The largest remainder is gone into first.
+        """
+
+    def replace(self, zero: Form, variables: int) -> None:
+        """Take in that there is one variable more, and that a form is 0, by which an older variable goes out.
+
+        The judge is then told of all facts again, without that variable.
+        """
+
+    def settle(self, cases: "Cases") -> None:
+        """The statement is true in the case that is looked at: say that there are integers in that case.
+
+        Raises Undecided if that is not known.
+        """
+
+
+class _Frame(NamedTuple):
+    """Steps that are evaluated, with forms for inputs."""
+
+    steps: Steps
+    inputs: list[Form]
+    place: int
+    """of the step that asks for them; less than 0 of a part of the statement, of which one asks for values"""
+
+
+class _Fork(NamedTuple):
+    """Where the case was split."""
+
+    state: tuple[Any, ...]
+    """the case as it was before"""
+    mark: Any
+    """the judge's"""
+    ways: list[Way]
+    """into the cases that are still to be looked at, the next one last"""
+
+
+class Cases:
+    """The cases of one statement: the one that is looked at, and the forks on the way to it."""
+
+    def __init__(self, judge: Judge, inputs: int, parts: list[tuple[Steps, bool]], formula: Steps = ()) -> None:
+        """A statement about so many integers: that each part is true, or false; v(H) in it is by the formula."""
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
+        self._judge, self._formula = judge, formula
+        variables = [variable(place) for place in range(inputs)]
+        self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
+        self.variables = inputs
+        """how many there are in this case"""
+        self.facts: tuple[Form, ...] = ()
+        """forms that are >= 0 in this case"""
+        self.least: dict[Form, int] = {}
+        """of the coefficients of facts: the least constant beside them"""
+        self._zeros: tuple[tuple[int, Form], ...] = ()
+        """forms that are 0, each with a variable that goes out by it"""
+        self._memory: dict[tuple[int, int], Any] = {}
+        """of a frame and a step: what it comes to in this case"""
+        self._forks: list[_Fork] = []
+
+    def one_is_true(self, seconds: float) -> bool:
+        """The statement is true of some integers. Raises Undecided, too where it takes more than some seconds."""
+        ends = time.perf_counter() + seconds
+        way: Way = partial(self._be_at, *self._state())
+        while time.perf_counter() <= ends:
+            try:
+                way()
+                if all(self._last(frame) == true for frame, true in self._parts):
+                    self._judge.settle(self)
+                    return True
+            except Contradiction:
+                pass
+            while self._forks and not self._forks[-1].ways:
+                self._forks.pop()
+            if not self._forks:
+                return False
+            state, mark, ways = self._forks[-1]
+            self._judge.back_to(mark)
+            self._be_at(*state)
+            way = ways.pop()
+        raise Undecided(f"the cases take more than {seconds:g} s")
+
+    # ---- the case ----
+
+    def fork(self, ways: Sequence[Way]) -> None:
+        """Go the first of some ways on from here; the others later."""
+        self._forks.append(_Fork(self._state(), self._judge.mark(), [*ways[:0:-1]]))
+        self._be_at(*self._state())
+        ways[0]()
+
+    def _state(self) -> tuple[Any, ...]:
+        """What is known in this case."""
+        return self.variables, self.facts, self._zeros, self.least, self._memory
+
+    def _be_at(self, variables: int, facts: Any, zeros: Any, least: Any, memory: Any) -> None:
+        """Look at a case as it was at a fork."""
+        self.variables, self.facts, self._zeros = variables, facts, zeros
+        self.least, self._memory = {**least}, {**memory}
+
+    def know(self, fact: Form, witness: Witness = None) -> None:
+        """Take in one more fact."""
+        self.facts = (*self.facts, fact)
+        self.least[fact[1:]] = min(fact[0], self.least.get(fact[1:], fact[0]))
+        self._judge.know(fact, witness)
+
+    def replace(self, place: int, divisor: int, others: Form, rest: int) -> None:
+        """Put a sum of others, a remainder and so many times a new variable in the place of a variable."""
+        zero = sum_of(sum_of(others, (rest,)), times(divisor, variable(self.variables)))
+        zero = minus(zero, variable(place))
+        self._zeros = (*self._zeros, (place, zero))
+        self.variables += 1
+        self._judge.replace(zero, self.variables)
+        facts, self.facts, self.least = self.facts, (), {}
+        for fact in facts:
+            factor = coefficient(fact, place)
+            self.know(tight(sum_of(fact, times(factor, zero))) if factor else fact)
+
+    def _resolved(self, form: Form) -> Form:
+        """The same form, without the variables that went out."""
+        for place, zero in self._zeros:
+            factor = coefficient(form, place)
+            if factor:
+                form = sum_of(form, times(factor, zero))
+        return form
+
+    def _at_least_0(self, form: Form) -> bool:
+        """Whether a form is >= 0 in this case, which may split it in two."""
+        form = self._resolved(form)
+        if len(form) == 1:
+            return form[0] >= 0
+        facts = {True: tight(form), False: tight(opposite(form))}
+        for answer, fact in facts.items():
+            known = self.least.get(fact[1:])
+            if known is not None and known <= fact[0]:
+                return answer
+        outcomes = self._judge.outcomes(facts[True], facts[False])
+        ways = [partial(self.know, facts[answer], witness) for answer, witness in outcomes]
+        if len(ways) == 1:
+            ways[0]()
+        else:
+            self.fork(ways)
+        return outcomes[0][0]
+
+    def _divided(self, form: Form, divisor: int) -> Form:
+        """The form, once its variables' part is a multiple of a divisor in this case, which may split it."""
+        while True:
+            form = self._resolved(form)
+            open_ = {place: factor for place, factor in enumerate(form[1:]) if factor % divisor}
+            if not open_:
+                return form
+            self._split(open_, divisor)
+
+    def _split(self, open_: dict[int, int], divisor: int) -> None:
+        """Put others in the place of a variable, so that less of the remainder of a sum is open.
+
+        Where x + y has a remainder r by d, x is d q + r - y for another variable q.
+        """
+        common, chosen = min((gcd(factor, divisor), place) for place, factor in open_.items())
+        if mixed := {place: factor % common for place, factor in open_.items() if factor % common}:
+            self._split(mixed, common)
+            return
+        divisor //= common
+        inverse = pow(open_[chosen] // common, -1, divisor)
+        others = [0] * (2 + max(open_))
+        for place, factor in open_.items():
+            rest = -factor // common * inverse % divisor
+            if place != chosen:
+                others[1 + place] = rest - divisor if 2 * rest > divisor else rest
+        form = trimmed(others)
+        self._judge.split(chosen, divisor, form)
+        self.fork([partial(self.replace, chosen, divisor, form, rest) for rest in reversed(range(divisor))])
+
+    # ---- steps ----
+
+    def _last(self, frame: _Frame) -> Any:
+        return self._value(frame, len(frame.steps) - 1)
+
+    def _value(self, frame: _Frame, place: int) -> Any:
+        """What a step comes to in this case, or in the first of those into which it has to be split for that.
+
+        That is a form, or a truth.
+        """
+        key = frame.place, place
+        found = self._memory.get(key)
+        if found is None:
+            found = self._computed(frame, place)
+            self._memory[key] = found
+        return found
+
+    def _computed(self, frame: _Frame, place: int) -> Any:
+        """The same of a step of which it is not known; of those before it, only what is needed."""
+        name, arguments, divisor = frame.steps[place]
+        if name == "Input":
+            return frame.inputs[arguments[0]]
+        if name == "Constant":
+            return (arguments[0],)
+        if name == "Truth":
+            return bool(arguments[0])
+        first = self._value(frame, arguments[0])
+        if name == "And":
+            return first and self._value(frame, arguments[1])
+        if name == "Or":
+            return first or self._value(frame, arguments[1])
+        if name == "Not":
+            return not first
+        if name in ("Choose", "ChooseTruth"):
+            return self._value(frame, arguments[1 if first else 2])
+        if name == "Remainder":
+            return (self._divided(first, divisor)[0] % divisor,)
+        if name == "Quotient":
+            return trimmed([factor // divisor for factor in self._divided(first, divisor)])
+        if name == "Magnitude":
+            return first if self._at_least_0(first) else times(-1, first)
+        if name == "Value":
+            inputs = [first, *(self._value(frame, one) for one in arguments[1:])]
+            return self._last(_Frame(self._formula, inputs, place))
+        second = self._value(frame, arguments[1])
+        if name == "Add":
+            return sum_of(first, second)
+        if name == "Subtract":
+            return minus(first, second)
+        if name == "Multiply":
+            if len(first) > 1 and len(second) > 1:
+                raise Undecided("a product of variables")
+            return times(first[0], second) if len(first) == 1 else times(second[0], first)
+        if name == "AtMost":
+            return self._at_least_0(minus(second, first))
+        if name == "Less":
+            return self._at_least_0(sum_of(minus(second, first), (-1,)))
+        if name == "Equal":
+            return self._at_least_0(minus(second, first)) and self._at_least_0(minus(first, second))
+        assert name == "Same"
+        return first == second

@@ -1,0 +1,43 @@
+"""The goals of proofs as files that any solver reads, with a script that compares its answers with ours."""
+
+from pathlib import Path
+from typing import Any
+
+from loony.verify.claims.claim import Claim
+
+ANSWERS, SCRIPT = "answers", "check.sh"
+
+_SCRIPT = """\
+#!/bin/sh
+# Asks a solver about every goal here, and compares its answers with those in the file `answers`:
+#   sh check.sh cvc5 --tlimit=60000
+# A claim is proved if each of its goals is answered with unsat. Ends with 0 if all answers are the same.
+[ $# -gt 0 ] || { echo "name a solver that reads SMT-LIB files, such as  sh check.sh cvc5"; exit 2; }
+command -v "$1" > /dev/null || { echo "there is no $1 here: install it, or name another solver"; exit 2; }
+cd "$(dirname "$0")" || exit 2
+same=0 other=0 open=0
+while read -r answer file; do
+  said=$("$@" "$file" 2>&1 | head -n 1)
+  case $said in
+    "$answer") same=$((same + 1)) ;;
+    sat|unsat) other=$((other + 1)); echo "$file: $said, where it was $answer" ;;
+    *) open=$((open + 1)); echo "$file: no answer: $said" ;;
+  esac
+done < answers
+echo "$same goals answered alike, $other otherwise, $open not at all"
+[ $same -gt 0 ] && [ $other -eq 0 ] && [ $open -eq 0 ]
+"""
+
+
+def write_goal(directory: Path, one: Claim, number: int, solver: Any) -> str:
+    """Write a goal of a claim, as a solver is about to be asked it, into a directory; returns the file's name."""
+    heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
+    name = f"{one.id}-{number:03}.smt2"
+    (directory / name).write_text(heading + solver.to_smt2(), "utf-8")
+    return name
+
+
+def write_answers(directory: Path, answers: dict[str, str]) -> None:
+    """Write what the solver answered, by the files of the goals, and the script that asks another one."""
+    (directory / ANSWERS).write_text("".join(f"{answer} {name}\n" for name, answer in answers.items()), "utf-8")
+    (directory / SCRIPT).write_text(_SCRIPT, "utf-8")

@@ -1,0 +1,100 @@
+"""A researcher's own claims: loaded from a file, and seen to be claims before anything is tested."""
+
+import sys
+import traceback
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from loony.enumerate.errors import BadInput
+from loony.enumerate.terms import BranchesOnTerm
+from loony.verify.claims.claim import Claim, Statement
+from loony.verify.claims.register import registered
+from loony.verify.families import FAMILIES, proving
+from loony.verify.proof.solver import theory_of
+
+
+def load_claims(path: Path, solver: Any = None) -> list[Claim]:
+    """The claims that a Python file makes, in their order in it.
+
+    Each is called in every way in which it will be called, with terms of a solver too if one is given. Raises
+    BadInput, with the line, where the file does not load, makes no claim, makes one that is registered already, or
+    makes one that is not branch-free or no claim at all.
+    """
+    found = {id(value): value for value in vars(_loaded(path)).values() if isinstance(value, Claim)}
+    papers = registered()
+    own = [one for one in found.values() if one is not papers.get(one.id)]  # the papers' may be imported
+    if not own:
+        raise BadInput(
+            f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)"
+        )
+    if len({one.family for one in own}) > 1:
+        raise BadInput(f"{path} makes claims about several families: give each a file of its own")
+    ids = [one.id for one in own]
+    tested = [family.name for family in proving()]
+    for one in own:
+        if one.id in papers:
+            raise BadInput(f"{path} makes a claim {one.id!r}, which a paper makes: give it an id of its own")
+        if ids.count(one.id) > 1:
+            raise BadInput(f"{path} makes two claims {one.id!r}: give each an id of its own")
+        if one.family not in tested:
+            hint = f"claims about {' and '.join(tested)} are tested"
+            raise BadInput(f"{path} makes a claim {one.id!r} about {one.family}: {hint}")
+        if not {*one.domains} <= {*FAMILIES[one.family].domains}:
+            raise BadInput(f"{path} makes a claim {one.id!r} on a domain that {one.family} has not")
+        _require_claim(path, one, solver)
+    return own
+
+
+def _loaded(path: Path) -> ModuleType:
+    """The module of a file."""
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from error
+    module = ModuleType("own_claims")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(source, str(path), "exec"), vars(module))
+    except (Exception, SystemExit) as error:
+        what = error.msg if isinstance(error, SyntaxError) else error
+        raise BadInput(_told(path, error, f"does not load: {type(error).__name__}: {what}")) from error
+    return module
+
+
+def _require_claim(path: Path, one: Claim, solver: Any) -> None:
+    """Call the claim in every way in which it will be called."""
+    try:
+        theory_of(FAMILIES[one.family]).trial(_checked(one), solver)
+    except BranchesOnTerm as error:
+        hint = "write where, all_of, any_of and not_ in place of if, and, or, not, min and max"
+        raise BadInput(_told(path, error, f"{one.id} is not branch-free: {error}; {hint}")) from error
+    except Exception as error:
+        what = str(error).strip().split("\n")[0] or type(error).__name__
+        line = getattr(getattr(one.states, "__code__", None), "co_firstlineno", None)
+        raise BadInput(_told(path, error, f"{one.id} is no claim: {what}", line)) from error
+
+
+def _checked(one: Claim) -> Claim:
+    """The claim, which complains where it does not return a statement."""
+
+    def states(*arguments: object) -> Statement:
+        stated = one.states(*arguments)
+        if not isinstance(stated, Statement):
+            raise TypeError(f"it returns {type(stated).__name__}, not when(hypothesis, conclusion)")
+        return stated
+
+    return replace(one, states=states)
+
+
+def _told(path: Path, error: BaseException, what: str, otherwise: int | None = None) -> str:
+    """The sentence with the last line of the file that the error came through, or else the line that is given."""
+    lines = [
+        otherwise,
+        *(frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)),
+    ]
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        lines = [error.lineno]
+    return f"{path}, line {lines[-1]}: {what}" if lines and lines[-1] else f"{path}: {what}"
