@@ -85,7 +85,7 @@ types: $(INSTALLED) links  ## mypy --strict
 
 links:
 	@mkdir -p $(LINKED)
-	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell $(wildcard loony/*.*)) $(LINKED)/
+	@ln -sfn $(addprefix ../../../,$(PACKAGES) loony/commands loony/shell loony/system $(wildcard loony/*.*)) $(LINKED)/
 
 docs: $(INSTALLED)  ## write docs/api.md from the docstrings, and what documents say of evidence from the record
 	@PYTHONPATH=tests $(BIN)/python -m api

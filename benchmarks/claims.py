@@ -24,7 +24,7 @@ from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.endgames.reading import read_raw
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns

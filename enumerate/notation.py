@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import groupby
 from typing import TypeVar
 
-from loony.enumerate.errors import BadInput, NotRead
+from loony.system.errors import BadInput, NotRead
 
 EMPTY = "0"
 

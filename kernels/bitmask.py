@@ -14,8 +14,8 @@ them are enough, and not four. How many of them are uncut is a digit, above the 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import TooLarge
 from loony.kernels.jit import inlined_kernel, kernel
+from loony.system.errors import TooLarge
 
 MOST_SETS = 1 << 31
 """a byte each"""

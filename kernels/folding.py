@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from loony.enumerate import terms
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.terms import Term, Trace
+from loony.system.errors import TooLarge
 
 LARGEST_LANE = 32_767
 

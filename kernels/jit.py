@@ -21,8 +21,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-from loony.enumerate.digest import CLAIMS, KERNELS, digest_of
-from loony.enumerate.errors import BadInput
+from loony.system.digest import CLAIMS, KERNELS, digest_of
+from loony.system.errors import BadInput
 
 try:
     import numba

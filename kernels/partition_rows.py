@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import Unexpected
 from loony.enumerate.partitions import counts_by_total
 from loony.kernels.jit import inlined_kernel, kernel
+from loony.system.errors import Unexpected
 
 Column = NDArray[np.int64]
 

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import terms
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.terms import (
     ADD,
     AND,
@@ -34,6 +33,7 @@ from loony.enumerate.terms import (
     Term,
 )
 from loony.kernels.jit import kernel, kernel_with
+from loony.system.errors import TooLarge
 
 LANE = 512
 """positions at a time: a register is 1 or 2 KiB"""

@@ -25,8 +25,8 @@ next to nothing; what a function needs is imported when it is called.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
-from loony.enumerate.errors import BadInput, LoonyError, TableAbsent, TableCorrupt, TooLarge
-from loony.enumerate.version import VERSION
+from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt, TooLarge
+from loony.system.version import VERSION
 
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position

@@ -14,7 +14,7 @@ from proved import formulas_proved_once
 import loony
 import loony.enumerate
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.errors import TooLarge
+from loony.system.errors import TooLarge
 
 NUMBER = 7
 

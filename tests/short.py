@@ -9,7 +9,7 @@ import pytest
 
 SLOW: dict[str, dict[str, Any]] = {
     "loony.results.strips.making": {"LARGEST_OPEN": 4, "LARGEST_RESTRICTED": 40},
-    "loony.results.strips.small_boards": {
+    "loony.verify.strips.small_boards": {
         "LARGEST_STRATEGY": 4, "LARGEST_TWO_ROWS": 2, "LARGEST_MIRRORED": 9, "LARGEST_PLAYS": 4,
         "MOST_STRINGS": {"opportunities": 7, "doubled positions": 5},
     },

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import TooLarge
 from loony.kernels import bitmask
 from loony.kernels.bitmask import values_of_all
+from loony.system.errors import TooLarge
 
 COINS = st.integers(0, 4)
 BOARDS = st.lists(st.tuples(COINS, COINS | st.just(GROUND)), max_size=9)

@@ -14,11 +14,11 @@ import pytest
 from conftest import ROOT
 from sharded import NUMBER, Came, expected, shards_in
 
-from loony.enumerate.errors import BadInput
 from loony.results.runs import cluster
 from loony.results.runs.cluster import connected, on_cluster
 from loony.results.runs.shards import SHARDS, Shards
 from loony.shell.main import main
+from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.compiled  # in either half of the tests its processes run without the compiler
 
@@ -98,7 +98,7 @@ def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:
 
 def test_a_worker_of_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = "import sys; sys.modules['loony'] = None"
-    other = "import loony.enumerate.digest as one; one.source_digest = lambda: 'other'"
+    other = "import loony.system.digest as one; one.source_digest = lambda: 'other'"
     kept, require = shards(tmp_path / "kept"), cluster._require_sources
     with scheduler(tmp_path) as (address, _), connected(address, 0) as client:
         monkeypatch.setattr(cluster, "WITHOUT_WORKERS", 0.0)

@@ -14,8 +14,8 @@ from person import LOONY, one_sentence, told
 
 import loony
 from loony.enumerate.endgames.notation import parse
-from loony.enumerate.errors import BadInput
 from loony.shell.main import subcommands
+from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.compiled  # once is enough: a command line is read before a kernel is
 

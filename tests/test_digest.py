@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from loony.enumerate import digest as sources
 from loony.kernels import jit
+from loony.system import digest as sources
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 

@@ -25,7 +25,7 @@ from loony.results.runs.run import verify
 from loony.results.shown import report
 from loony.results.stored.layout import PROOFS, PROOFS_SCHEMA
 from loony.results.stored.tables import tables_of
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES

@@ -13,11 +13,11 @@ import pytest
 from conftest import ROOT
 from person import one_sentence, told
 
-from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import all_of
 from loony.results.asked import record
 from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
 from loony.results.asked.recording import renewed
+from loony.system.errors import BadInput
 from loony.verify.claims import statement
 from loony.verify.claims.claim import HOLDS, Claim, Statement, when
 from loony.verify.claims.evidence import Evidence

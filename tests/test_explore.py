@@ -8,9 +8,9 @@ import pytest
 from conftest import ROOT
 from person import leavings, one_sentence, told
 
-from loony.enumerate.digest import source_digest
-from loony.enumerate.version import VERSION
 from loony.results.page.explore import page
+from loony.system.digest import source_digest
+from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
 PAGE = page()

@@ -8,8 +8,8 @@ import pytest
 from person import one_sentence, told
 
 from loony.commands import verify
-from loony.results.system.capacity import require
 from loony.shell.main import parser
+from loony.system.capacity import require
 from loony.verify.claims.claim import claim, when
 from loony.verify.examination.columns import Stretch, on_columns
 from loony.verify.examination.examination import Held, Part
@@ -107,7 +107,7 @@ def test_no_directory_is_looked_at_where_no_disk_is_needed(
     code, _, err = told(capsys, "value", "3+4l")
     assert (code, err) == (0, "")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.results.system.capacity.free_disk", lambda _: 10)
+    monkeypatch.setattr("loony.system.capacity.free_disk", lambda _: 10)
     code, _, err = told(capsys, "verify", "--size", "20", "--raw-size", "20", "--out", str(tmp_path / "t"))
     assert code == 2
     assert one_sentence(err)

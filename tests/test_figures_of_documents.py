@@ -10,8 +10,8 @@ from conftest import ROOT
 from person import told
 
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
 from loony.shell.main import parser
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
 

@@ -13,10 +13,10 @@ from unittest.mock import patch
 import pytest
 from short import short
 
-from loony.enumerate.errors import LoonyError
 from loony.results.runs.run import verify
 from loony.results.stored.tables import tables_of
-from loony.results.system.stages import Stages
+from loony.system.errors import LoonyError
+from loony.system.stages import Stages
 from loony.verify.claims import least
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.claims.register import claims_of

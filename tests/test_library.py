@@ -18,8 +18,8 @@ from oracle import POSITIONS
 from person import told
 
 import loony
-from loony.enumerate.version import VERSION
 from loony.results.stored.tables import tables_of
+from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
 pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes

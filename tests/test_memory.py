@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from loony.results.system import memory
+from loony.system import memory
 
 GB, MB = 10**9, 10**6
 VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")

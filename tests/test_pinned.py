@@ -24,7 +24,7 @@ from short import short
 from loony.results.endgames import tables as endgames
 from loony.results.runs import whole
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.examination.stored import Dense, RawValues

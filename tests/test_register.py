@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.claims import claim as shared
 from loony.verify.claims import register

@@ -9,8 +9,8 @@ import pytest
 from killed import everything
 from sharded import NUMBER, Came, expected
 
-from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.results.runs.shards import PLAN, SHARDS, Shards
+from loony.system.errors import BadInput, TableCorrupt
 
 WHOLE = "whole.parquet"
 

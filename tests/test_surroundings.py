@@ -16,11 +16,11 @@ import pytest
 from forger import rewrite
 from person import LOONY, leavings, one_sentence, told
 
-from loony.enumerate.errors import TooLarge
 from loony.results.shown.text import columns, visible
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.remedy import remedy
-from loony.results.system import capacity, memory
+from loony.system import capacity, memory
+from loony.system.errors import TooLarge
 
 pytestmark = pytest.mark.compiled  # once is enough: what a process starts with is met outside the kernels
 

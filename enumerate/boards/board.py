@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 
 GROUND = -1
 """the end of a line that is no box"""

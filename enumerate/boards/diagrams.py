@@ -19,7 +19,7 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, UNKNOWN, Board, Position, board_of
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 
 DOTS = "+#"
 

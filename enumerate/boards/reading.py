@@ -30,8 +30,8 @@ from loony.enumerate.boards.board import (
     start,
 )
 from loony.enumerate.boards.diagrams import DOTS, read_diagram
-from loony.enumerate.errors import BadInput, NotRead
 from loony.enumerate.notation import SPACES, require_short
+from loony.system.errors import BadInput, NotRead
 
 NOTATIONS = (
     "a diagram of + and -----, a string such as 2x2:010011000000, moves such as b4-b5, or a file of KSquares"

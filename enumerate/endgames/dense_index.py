@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.positions import SHORT, Counts, short_lengths
-from loony.enumerate.errors import BadInput, TooLarge
+from loony.system.errors import BadInput, TooLarge
 
 # Sizes, lengths and values are stored as int16.
 LARGEST_SIZE = 32_767

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
+from loony.system.errors import BadInput
 
 Refused = Callable[[int, bool], str | None]
 """of a length, and whether it is a loop: why there is no such component, or None"""

@@ -10,10 +10,10 @@ from collections import Counter
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece
 from loony.enumerate.graphs.reading import parts
 from loony.enumerate.notation import EMPTY
+from loony.system.errors import TooLarge
 
 MOST_PIECES = 62
 """that hang together at joints: a set of them is a word"""

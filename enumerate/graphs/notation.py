@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from itertools import groupby
 from string import ascii_lowercase
 
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joints_of
 from loony.enumerate.graphs.reading import MOST_JOINTS, parts
 from loony.enumerate.notation import EMPTY, MOST_LISTED
+from loony.system.errors import TooLarge
 
 
 def parse(text: str) -> Graph:

@@ -17,8 +17,8 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.notation import JOINS, SPACES
+from loony.system.errors import BadInput, TooLarge
 
 GROUND = -1
 """the end of a string that is no coin"""

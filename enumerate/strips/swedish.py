@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import BadInput, TooLarge
+from loony.system.errors import BadInput, TooLarge
 
 LEAST_PART, LEAST_LARGE = 2, 4
 """the least part, and the least one that is not small change"""

@@ -16,10 +16,10 @@ def certify(options: argparse.Namespace) -> int:
     """Write the development, and compile it where coqc is at hand; 0 where each claim is certified, or written,
     and Coq accepts all else that is there.
     """
-    from loony.commands.prove import counted
-    from loony.enumerate.errors import BadInput
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import COQ, keep_proofs, keep_theorems
+    from loony.shell.proofs import counted
+    from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
     from loony.verify.families import FAMILIES
     from loony.verify.proof.coq import compile_development, faults, find_coq, judge, theorems_by_hand, version_of

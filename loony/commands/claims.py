@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     if options.markdown:
         say("\n".join(markdown(listed)))
         return 0
-    from loony.enumerate.errors import TableAbsent
+    from loony.system.errors import TableAbsent
 
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
@@ -88,9 +88,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _record(options: argparse.Namespace, folder: Path) -> int:
     """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
-    from loony.enumerate.errors import BadInput
     from loony.results.asked.record import path
     from loony.results.asked.recording import renewed, write
+    from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
 
     if options.claims or options.json or options.markdown:

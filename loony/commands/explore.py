@@ -7,8 +7,8 @@ network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and hol
 import argparse
 from pathlib import Path
 
-from loony.enumerate.errors import BadInput
 from loony.shell.output import say
+from loony.system.errors import BadInput
 
 HELP = "write a page to explore positions with, in a browser"
 LIGHT = True
@@ -46,7 +46,7 @@ def write(path: Path, page: bytes) -> None:
 
     Raises BadInput where there is anything else, or where it cannot be written; an earlier page stays then.
     """
-    from loony.enumerate.writing import told_of_bad_output, whole_file
+    from loony.system.writing import told_of_bad_output, whole_file
 
     with told_of_bad_output(path):
         if path.exists() and not _is_page(path):

@@ -34,9 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    from loony.enumerate.errors import BadInput, TableAbsent
     from loony.results.asked.query import trusted_manifest
     from loony.results.shown.plots import Source, plot, require_figures, require_suffix, source_of
+    from loony.system.errors import BadInput, TableAbsent
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes more: leave it out, or take one plot")
@@ -79,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _families(options: argparse.Namespace) -> list[Family]:
     """The families whose pictures are drawn: that of the picture, that of the table, or all with pictures."""
-    from loony.enumerate.errors import BadInput
     from loony.results.stored.manifest import family_in, read_manifest
+    from loony.system.errors import BadInput
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]

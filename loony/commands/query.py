@@ -8,10 +8,10 @@ not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. It asks the ta
 import argparse
 import re
 
-from loony.enumerate.errors import BadInput
 from loony.shell.options import add_table_arguments, directory_asked, limit
 from loony.shell.output import say, tell
 from loony.shell.rows import SHOWN, add_format_options, show
+from loony.system.errors import BadInput
 
 HELP = "the rows of a stored table that meet a condition"
 

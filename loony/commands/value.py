@@ -9,9 +9,9 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loony.enumerate.errors import BadInput, LoonyError
 from loony.shell.options import add_answering_option, answering
 from loony.shell.output import Reader, say, say_answer, stages, tell
+from loony.system.errors import BadInput, LoonyError
 
 if TYPE_CHECKING:
     from loony.results.asked.answers import Answer

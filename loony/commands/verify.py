@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _bounds(options: argparse.Namespace) -> Bounds:
     """The bounds of the family, as given or by default; raises BadInput where one of another family is given."""
-    from loony.enumerate.errors import BadInput
+    from loony.system.errors import BadInput
 
     given = {name: bound for name, bound in vars(options).items() if bound is not None}
     own = {bound.name for bound in options.family.bounds}

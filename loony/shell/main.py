@@ -14,10 +14,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
-from loony.enumerate.errors import did_you_mean
-from loony.enumerate.version import VERSION
-from loony.results.system.interrupts import ENDING
 from loony.shell.output import say, tell
+from loony.system.errors import did_you_mean
+from loony.system.interrupts import ENDING
+from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
@@ -137,7 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options is None:
             return 0
         if not options.light:
-            from loony.results.system.memory import require_addresses
+            from loony.system.memory import require_addresses
 
             require_addresses()
         code: int = options.run(options)
@@ -151,7 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _require_statements() -> None:
     """Raise BadInput where Python was told to leave out docstrings: the claims' words are in theirs."""
     if sys.flags.optimize > 1:
-        from loony.enumerate.errors import BadInput
+        from loony.system.errors import BadInput
 
         raise BadInput("-OO and PYTHONOPTIMIZE=2 leave out what the claims say: run without them")
 
@@ -203,7 +203,7 @@ def _told_of_interrupt(left: str = "") -> int:
 
 def _told(error: Exception) -> int:
     """Print the sentence of an error, and return its exit code."""
-    from loony.enumerate.errors import LoonyError
+    from loony.system.errors import LoonyError
 
     if isinstance(error, LoonyError):
         tell(f"loony: {error}")

@@ -72,7 +72,7 @@ def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -
 
 def directory_named(options: argparse.Namespace) -> Path | None:
     """The directory of tables that is named, if one is. Raises BadInput where two are."""
-    from loony.enumerate.errors import BadInput
+    from loony.system.errors import BadInput
 
     positional: Path | None = getattr(options, "directory", None)
     if positional and options.table:

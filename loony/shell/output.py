@@ -7,12 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from loony.enumerate.errors import BadInput
 from loony.results.shown.text import visible
+from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
     from loony.results.asked.answers import Answer
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
     from loony.verify.examination.examination import Examination
 
 _LAYOUT = "\n\t"
@@ -21,7 +21,7 @@ _LAYOUT = "\n\t"
 
 def stages(options: argparse.Namespace, unit: str = "positions") -> "Stages":
     """The stages of a run, with a progress bar where a person sees it."""
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
 
     return Stages(sys.stderr is not None and sys.stderr.isatty() and not options.quiet, unit)
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from loony.enumerate.errors import BadInput
 from loony.shell.output import say, say_bytes
+from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
     import pyarrow as pa

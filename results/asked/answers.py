@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from loony.enumerate.errors import BadInput, NotRead, TooLarge
 from loony.enumerate.notation import LONGEST_MEANT
 from loony.results.shown.text import Listing
+from loony.system.errors import BadInput, NotRead, TooLarge
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
 if TYPE_CHECKING:
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
 
 
 class Answer(NamedTuple):
@@ -159,7 +159,7 @@ def _wider(family: Family) -> list[Family]:
 
 def unseen() -> "Stages":
     """The stages of what takes long, not shown."""
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
 
     return Stages(shown=False)
 

@@ -6,8 +6,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from loony.enumerate.errors import TooLarge
 from loony.results.asked.answers import family_of
+from loony.system.errors import TooLarge
 
 
 def value_in(told: str, family: str, *asked: tuple[pa.Table, dict[str, Any]]) -> int:

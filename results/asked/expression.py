@@ -8,9 +8,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from loony.enumerate.errors import BadInput
 from loony.results.asked.condition_text import NoWords, words
 from loony.results.asked.names import CONDITION, LIST, NUMBER, TEXT, Names, names_of
+from loony.system.errors import BadInput
 
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "equal",

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.enumerate.digest import source_digest
 from loony.results.stored.files import corrupt, require_file, sha256, whole_table
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.proofs import read_proofs
 from loony.results.stored.tables import tables_of
 from loony.results.stored.which import directories_in, manifest_at
+from loony.system.digest import source_digest
 from loony.verify.claims.claim import SKIPPED, Claim
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from loony.enumerate.errors import BadInput, did_you_mean
+from loony.system.errors import BadInput, did_you_mean
 
 CONDITION, NUMBER, TEXT, LIST = "a condition", "a number", "a text", "a list"
 """what a part of a condition is; a column is one of the last three"""

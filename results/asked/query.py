@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from loony.enumerate.errors import BadInput, did_you_mean
 from loony.results.asked.expression import condition, matching_rows
 from loony.results.asked.names import LIST, Names, called, names_of
 from loony.results.runs.check import manifest_of_unchanged
@@ -15,7 +14,8 @@ from loony.results.stored.files import batches
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import Asked, Tables, headings_of, tables_of
-from loony.results.system.stages import Stages
+from loony.system.errors import BadInput, did_you_mean
+from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
 
 POSITION = "position"

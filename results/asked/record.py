@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.errors import TableCorrupt
+from loony.system.errors import TableCorrupt
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.evidence import Evidence, of_words, rank
 from loony.verify.claims.papers import proof_in_words

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.enumerate.version import VERSION
-from loony.enumerate.writing import whole_file
 from loony.results.asked.known import known, proofs_in, stored
 from loony.results.asked.record import (
     CHECK,
@@ -21,6 +19,8 @@ from loony.results.asked.record import (
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.results.stored.manifest import family_in
 from loony.results.stored.proofs import COQ
+from loony.system.version import VERSION
+from loony.system.writing import whole_file
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.statement import statement_digest

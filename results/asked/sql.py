@@ -8,11 +8,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.dataset as ds
 
-from loony.enumerate.errors import BadInput
 from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.stored.files import batches, require_file
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
+from loony.system.errors import BadInput
 
 
 def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, str]:

@@ -11,7 +11,6 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from loony.enumerate.errors import BadInput
 from loony.results.asked.answers import told_of_other_notation
 from loony.results.asked.expression import EXAMPLE, condition, matching_rows
 from loony.results.asked.names import names_of
@@ -19,6 +18,7 @@ from loony.results.asked.query import short_name, source_of_table, table_asked, 
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import headings_of, tables_of
+from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
 SHOWN = 5

@@ -10,15 +10,15 @@ from loony.enumerate.boards.board import FIRST, GROUND, OPEN, Position, members,
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, told
 from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
-from loony.enumerate.errors import TooLarge
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.shown.text import columns
+from loony.system.errors import TooLarge
 from loony.verify.boards.family import MOST_NODES
 from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
     from loony.verify.boards.search import Search
 
 _MOST_SLOTS = 1 << 26
@@ -129,7 +129,7 @@ def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> To
 
 def slots() -> int:
     """Slots of a table of bounds for which there is room, beside the one that it grows from."""
-    from loony.results.system.memory import available_memory
+    from loony.system.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS
 
     slots = FEWEST_SLOTS

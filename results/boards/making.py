@@ -22,7 +22,7 @@ from loony.results.boards.census import census
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.runs.whole import Found, Making
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.boards import abstract, positions
 from loony.verify.boards.dense import VARIANTS, Dense
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS

@@ -7,7 +7,6 @@ from pathlib import Path
 import pyarrow as pa
 
 from loony.enumerate.boards.reading import openspiel, read
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.results.asked.entry import value_in
 from loony.results.boards import empty
 from loony.results.boards.census import boxes
@@ -16,7 +15,8 @@ from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABL
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.runs import whole
 from loony.results.stored.tables import Asked, Reach, Stored, texts
-from loony.results.system.capacity import require
+from loony.system.capacity import require
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.boards.dense import VARIANTS, sets_of, start_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds

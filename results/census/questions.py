@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.family import Bounds, Family
 
 Column = NDArray[np.int64]

@@ -10,8 +10,6 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import BadInput
-from loony.enumerate.writing import make_folder, whole_file
 from loony.results.census.layout import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
@@ -25,6 +23,8 @@ from loony.results.census.questions import Census, on_board, weights
 from loony.results.stored.files import write_table
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
+from loony.system.errors import BadInput
+from loony.system.writing import make_folder, whole_file
 from loony.verify.family import Family
 
 ADVANTAGES = (1, 2, 3)

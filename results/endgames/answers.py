@@ -5,10 +5,10 @@ from itertools import islice
 from typing import Any
 
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
-from loony.enumerate.errors import TooLarge
 from loony.results.asked.answers import Answer, Answers
 from loony.results.asked.record import for_every_size
 from loony.results.shown.text import Listing
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock

@@ -20,14 +20,14 @@ from loony.enumerate.endgames.positions import (
     summary_of_counts,
     terminal_bonus,
 )
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import write_table
-from loony.results.system.ahead import ahead
+from loony.system.ahead import ahead
+from loony.system.errors import TooLarge
 from loony.verify.endgames.examination.stored import Dense
 
 _STRETCH = 1 << 20

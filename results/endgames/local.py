@@ -15,7 +15,6 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP, checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
-from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.endgames.layout import SCHEMAS
@@ -23,7 +22,8 @@ from loony.results.runs.cluster import connected, go_through
 from loony.results.runs.left import bound_of, leave, repeat_some, require_left
 from loony.results.runs.shards import Shards
 from loony.results.stored.layout import MISMATCHES
-from loony.results.system.stages import Stages
+from loony.system.errors import TooLarge
+from loony.system.stages import Stages
 from loony.verify.endgames.examination.local import LARGEST_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Examination, Held, Part

@@ -9,13 +9,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import TableAbsent
 from loony.results.census.questions import opening_values, require_possible
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import batches, whole_table
 from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.results.system.stages import Stages
+from loony.system.errors import TableAbsent
+from loony.system.stages import Stages
 from loony.verify.claims.claim import SKIPPED
 from loony.verify.endgames.claims.allcock import small_zeros
 from loony.verify.family import Bounds

@@ -21,18 +21,18 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate.digest import source_digest
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
-from loony.enumerate.errors import BadInput
 from loony.enumerate.partitions import counts_by_total, partitions_of
-from loony.enumerate.writing import whole_file
 from loony.kernels.endgames.fill_rows import fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
-from loony.results.system.interrupts import held_back
-from loony.results.system.stages import Stages
+from loony.system.digest import source_digest
+from loony.system.errors import BadInput
+from loony.system.interrupts import held_back
+from loony.system.stages import Stages
+from loony.system.writing import whole_file
 from loony.verify.endgames.examination import classes
 from loony.verify.endgames.examination.stored import Dense
 

@@ -13,7 +13,6 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.build import filled
@@ -35,8 +34,9 @@ from loony.results.runs.shards import Shards
 from loony.results.stored.files import whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.stored.outcome import outcome
-from loony.results.system.capacity import readable, require
-from loony.results.system.stages import Stages
+from loony.system.capacity import readable, require
+from loony.system.errors import BadInput, TableCorrupt, TooLarge
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of

@@ -26,8 +26,8 @@ from loony.kernels.endgames.look_up import NONE
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.layout import ROW_GROUP
-from loony.results.system.ahead import ahead
-from loony.results.system.stages import Stages
+from loony.system.ahead import ahead
+from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import (
     RAW_FORM,
     amalgamated_components,

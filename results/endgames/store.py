@@ -15,10 +15,10 @@ from loony.enumerate.endgames.positions import (
     size,
     summary_of_counts,
 )
-from loony.enumerate.errors import TooLarge
 from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import corrupt
 from loony.results.stored.tables import Stored
+from loony.system.errors import TooLarge
 from loony.verify.endgames.examination.stored import StoredValues
 from loony.verify.endgames.play import EVEN, Held, Rules, best_first, components, held, less
 from loony.verify.family import Bounds

@@ -16,7 +16,6 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
-from loony.enumerate.errors import BadInput, TableCorrupt
 from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.row_counts import SETS
 from loony.results.endgames.build import filled, read_out
@@ -38,7 +37,8 @@ from loony.results.runs.left import bound_of, leave, repeat_some, require_left
 from loony.results.runs.shards import PLAN, Shards
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
 from loony.results.stored.outcome import claim_row
-from loony.results.system.stages import Stages
+from loony.system.errors import BadInput, TableCorrupt
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.examination.blocks import (

@@ -16,10 +16,10 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
-from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
-from loony.results.system.capacity import readable, require
+from loony.system.capacity import readable, require
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, tests_of

@@ -11,7 +11,6 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, position_of
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
 from loony.results.endgames import local, raw_sweep, sweep
@@ -38,8 +37,9 @@ from loony.results.endgames.store import stored
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import Asked, Reach, Tables
-from loony.results.system.capacity import readable, require
-from loony.results.system.stages import Stages
+from loony.system.capacity import readable, require
+from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes

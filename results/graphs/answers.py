@@ -13,7 +13,7 @@ from loony.verify.graphs.packing import Loop, Packing
 from loony.verify.graphs.valued import STATES, Valued, valued, values_of
 
 if TYPE_CHECKING:
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
 
 _DOES = {
     play.KEEP: "keeps control",

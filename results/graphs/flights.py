@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from loony.enumerate.errors import BadInput
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer
 from loony.results.shown.text import Listing
+from loony.system.errors import BadInput
 from loony.verify.graphs.flights import Flight, fly
 from loony.verify.graphs.valued import valued, values_of
 
 if TYPE_CHECKING:
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
 
 _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if accepted", "")
 

@@ -10,8 +10,17 @@ from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
-from loony.results.graphs import held
-from loony.results.graphs.domains import (
+from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
+from loony.results.runs.whole import Found, Making
+from loony.system.stages import Stages
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.least import least_bound
+from loony.verify.examination.columns import Stretch
+from loony.verify.examination.examination import Examination
+from loony.verify.family import Bounds, Domain
+from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
+from loony.verify.graphs.examination import held
+from loony.verify.graphs.examination.domains import (
     ascents_stretch,
     bracelets_stretch,
     components_of,
@@ -22,16 +31,7 @@ from loony.results.graphs.domains import (
     sums_stretch,
     twins_stretch,
 )
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.graphs.measured import Measured, measured
-from loony.results.runs.whole import Found, Making
-from loony.results.system.stages import Stages
-from loony.verify.claims.claim import Claim
-from loony.verify.claims.least import least_bound
-from loony.verify.examination.columns import Stretch
-from loony.verify.examination.examination import Examination
-from loony.verify.family import Bounds, Domain
-from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
+from loony.verify.graphs.examination.measured import Measured, measured
 from loony.verify.graphs.family import (
     ASCENTS,
     BRACELETS,

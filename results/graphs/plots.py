@@ -10,7 +10,7 @@ from loony.enumerate.graphs.naming import named
 from loony.results.graphs.layout import BRACELETS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import batches
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, fly
 from loony.verify.graphs.valued import valued

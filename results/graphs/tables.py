@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
@@ -15,7 +14,8 @@ from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
 from loony.results.runs import whole
 from loony.results.stored.tables import Asked, Stored, texts
-from loony.results.system.capacity import require
+from loony.system.capacity import require
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 

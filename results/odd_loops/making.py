@@ -17,7 +17,7 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.reading import DEFINITION, domain_bounds, in_words, position_at, raw_of
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
 from loony.results.runs.whole import Found, Making
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.examination.stored import Dense, least, openings_by_definition

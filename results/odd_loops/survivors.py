@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.errors import BadInput
 from loony.results.odd_loops.layout import SCHEMAS
 from loony.results.shown.text import columns
 from loony.results.stored.files import whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
+from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
 from loony.verify.claims.least import least_bound
 from loony.verify.examination.examine import in_words

@@ -6,7 +6,6 @@ from pathlib import Path
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
 from loony.results.endgames.reading import domain_bounds
@@ -16,7 +15,8 @@ from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.odd_loops.making import examined
 from loony.results.runs import whole
 from loony.results.stored.tables import Asked, Reach
-from loony.results.system.capacity import readable, require
+from loony.system.capacity import readable, require
+from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 
-from loony.enumerate.digest import source_digest
-from loony.enumerate.version import VERSION
+from loony.system.digest import source_digest
+from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 from loony.verify.family import Source
 

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.errors import TableCorrupt
 from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import (
@@ -22,7 +21,8 @@ from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.remedy import remedy
 from loony.results.stored.tables import tables_of
-from loony.results.system.stages import Stages
+from loony.system.errors import TableCorrupt
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.examination import Examination

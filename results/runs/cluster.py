@@ -16,10 +16,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
-from loony.enumerate.digest import source_digest
-from loony.enumerate.errors import BadInput, LoonyError
 from loony.results.runs.shards import Outcome, Shards
-from loony.results.system.stages import Stages
+from loony.system.digest import source_digest
+from loony.system.errors import BadInput, LoonyError
+from loony.system.stages import Stages
 
 LOCAL = "local"
 """in place of a scheduler's address: workers of this machine alone, for as long as the run takes"""

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.errors import TableAbsent, TableCorrupt
-from loony.enumerate.writing import whole_file
 from loony.results.runs.shards import PLAN, Outcome, Shards
 from loony.results.stored.files import sha256, whole_table, write_table
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.manifest import made_by
-from loony.results.system.stages import Stages
+from loony.system.errors import TableAbsent, TableCorrupt
+from loony.system.stages import Stages
+from loony.system.writing import whole_file
 from loony.verify.examination.examination import Examination, Held
 
 _REPEATED = 3

@@ -3,14 +3,14 @@
 import platform
 from pathlib import Path
 
-from loony.enumerate.errors import TableCorrupt, Unexpected
-from loony.enumerate.writing import told_of_bad_output
 from loony.results.stored.directories import replaced
 from loony.results.stored.files import whole_table, write_table
 from loony.results.stored.manifest import write_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
-from loony.results.system.stages import Stages
+from loony.system.errors import TableCorrupt, Unexpected
+from loony.system.stages import Stages
+from loony.system.writing import told_of_bad_output
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Family

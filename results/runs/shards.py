@@ -12,11 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from loony.enumerate.digest import source_digest
-from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
-from loony.enumerate.writing import make_folder, told_of_bad_output, whole_file
 from loony.results.stored.directories import alive
 from loony.results.stored.layout import MANIFEST
+from loony.system.digest import source_digest
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.system.writing import make_folder, told_of_bad_output, whole_file
 
 PLAN, SHARDS = "plan.json", "shards"
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import Tables
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import on_columns
 from loony.verify.examination.examination import KEPT, Examination, Part

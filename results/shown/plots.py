@@ -10,9 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.enumerate.errors import BadInput
-from loony.enumerate.writing import make_folder, whole_file
-from loony.results.system.stages import Stages
+from loony.system.errors import BadInput
+from loony.system.stages import Stages
+from loony.system.writing import make_folder, whole_file
 from loony.verify.family import Bounds, Family
 
 SUFFIXES = (".png", ".svg", ".pdf")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.enumerate.version import VERSION
 from loony.results.stored.tables import tables_of
+from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from loony.enumerate.errors import BadInput
-from loony.enumerate.writing import told_of_bad_output
 from loony.results.stored.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
-from loony.results.system.interrupts import held_back
+from loony.system.errors import BadInput
+from loony.system.interrupts import held_back
+from loony.system.writing import told_of_bad_output
 
 
 @contextmanager

@@ -7,9 +7,9 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.results.stored.remedy import remedy
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 
 
 def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:

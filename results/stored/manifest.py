@@ -8,13 +8,13 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from loony.enumerate.digest import source_digest
-from loony.enumerate.errors import BadInput, TableAbsent
-from loony.enumerate.version import VERSION
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, require_file, sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION
 from loony.results.stored.tables import tables_of
+from loony.system.digest import source_digest
+from loony.system.errors import BadInput, TableAbsent
+from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 

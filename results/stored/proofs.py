@@ -8,10 +8,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from loony.enumerate.digest import source_digest
-from loony.enumerate.errors import BadInput, TableCorrupt
-from loony.enumerate.writing import alone_beside, whole_file
 from loony.results.stored.layout import PARQUET, PROOFS_SCHEMA
+from loony.system.digest import source_digest
+from loony.system.errors import BadInput, TableCorrupt
+from loony.system.writing import alone_beside, whole_file
 from loony.verify.proof.solver import DISTRIBUTIONS, PROVED, Proof
 
 

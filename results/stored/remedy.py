@@ -7,9 +7,9 @@ import shlex
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from loony.enumerate.errors import BadInput
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.tables import tables_of
+from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Family

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.errors import BadInput, TableAbsent
 from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES, first
 
 

@@ -4,14 +4,14 @@ import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.strips.notation import closed_kind, counted, names_a_game, notation_of
 from loony.results.asked.answers import Answer, Answers
 from loony.results.shown.text import Listing
+from loony.system.errors import TooLarge
 from loony.verify.strips.play import by_recursion, swedish_answer, table_needed, turn_in_words, turns_in_words
 
 if TYPE_CHECKING:
-    from loony.results.system.stages import Stages
+    from loony.system.stages import Stages
 
 TABLE_FROM = 40
 """A Swedish position that needs a table beyond this total is looked up in one that the kernels fill."""

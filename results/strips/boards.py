@@ -6,18 +6,17 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.closed import closed_strings
 from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips.swedish_positions import best_by_the_rules, ranks_of
-from loony.results.strips import small_boards
 from loony.results.strips.layout import BOXES, SCHEMAS, TRIANGLES
 from loony.results.strips.swedish_build import Positions, Stakes
+from loony.system.errors import Unexpected
 from loony.verify.examination.columns import Stretch
 from loony.verify.examination.examination import Held
-from loony.verify.strips import restricted
+from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.closed import new_table, slots_for, value_of_board
 from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, printed
 from loony.verify.strips.play import Turn, turn_in_words

@@ -7,7 +7,6 @@ from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
 from loony.results.runs.whole import Found, Making
-from loony.results.strips import small_boards
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
@@ -33,12 +32,12 @@ from loony.results.strips.swedish_build import (
     stakes_up_to,
     stretches_of,
 )
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import Stretch
 from loony.verify.examination.examination import Examination, Part
 from loony.verify.family import Bounds, Domain
-from loony.verify.strips import restricted
+from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.family import (
     CLOSED_BOXES,
     CLOSED_TRIANGLES,

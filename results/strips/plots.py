@@ -5,7 +5,7 @@ from pathlib import Path
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import whole_table
 from loony.results.strips.layout import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLES
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.family import Bounds
 
 Values = dict[int, int]

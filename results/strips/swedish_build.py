@@ -11,7 +11,6 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.notation import notation
 from loony.enumerate.strips.swedish import count, dense_rooms, rank, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import (
@@ -28,6 +27,7 @@ from loony.kernels.strips.swedish import (
 )
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
+from loony.system.errors import Unexpected
 from loony.verify.examination.columns import Stretch
 from loony.verify.strips.play import state_of
 from loony.verify.strips.records import SwedishPosition

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
@@ -23,7 +22,8 @@ from loony.results.strips.layout import (
     TRIANGLES,
 )
 from loony.results.strips.making import examined
-from loony.results.system.capacity import require
+from loony.system.capacity import require
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.strips.closed import slots_for
 from loony.verify.strips.family import STRIPS

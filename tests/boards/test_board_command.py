@@ -18,8 +18,8 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
 from loony.results.boards import answers
 from loony.results.boards.answers import answer, found_of
-from loony.results.system.stages import Stages
 from loony.shell.main import main
+from loony.system.stages import Stages
 
 CHAINS = """\
 +-----+-----+-----+

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, members, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel, read, told
-from loony.enumerate.errors import BadInput, NotRead
+from loony.system.errors import BadInput, NotRead
 
 SIZES = [(m, n) for m in range(1, 22) for n in range(1, 22) if 2 * m * n + m + n <= 64]
 

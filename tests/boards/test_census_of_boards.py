@@ -19,7 +19,7 @@ from loony.results.census import tables as census_tables
 from loony.results.census.layout import CENSUS_EXCEPTIONS
 from loony.results.census.questions import Census, take_census
 from loony.results.stored.layout import PARQUET, ROW_GROUP
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.boards.occurring import Endgame, endgames_on
 

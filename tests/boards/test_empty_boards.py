@@ -7,7 +7,7 @@ import pytest
 from loony.enumerate.boards.board import board_of
 from loony.results.boards import empty
 from loony.results.boards.making import examined
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
 from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.valued import Values

@@ -11,7 +11,7 @@ from conftest import ROOT
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import Position, parse
-from loony.enumerate.errors import TooLarge
+from loony.system.errors import TooLarge
 from loony.verify.boards.occurring import endgames_on
 
 Sides = list[list[int]]

@@ -16,10 +16,10 @@ import pyarrow.parquet as pq
 from contract.bench import ENVIRONMENT, RUNNER, Bench
 from person import hears, leavings, one_sentence
 
-from loony.enumerate.errors import TableCorrupt
 from loony.results.stored import directories
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.system.errors import TableCorrupt
 from loony.verify.examination.examination import Examination
 
 

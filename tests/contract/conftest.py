@@ -18,7 +18,7 @@ from contract.toy import BOUNDS, TOY, register
 from short import short
 
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims_of
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family

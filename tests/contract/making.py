@@ -12,7 +12,7 @@ from loony.results.shown import report
 from loony.results.shown.report import succeeded
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
 from loony.verify.claims.register import amended
 from loony.verify.examination.examination import Examination

@@ -8,9 +8,9 @@ import pyarrow.parquet as pq
 from contract.bench import Bench
 from person import leavings, one_sentence
 
-from loony.enumerate.errors import LoonyError
 from loony.results.shown.report import NAMED
 from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.system.errors import LoonyError
 from loony.verify.claims.claim import SKIPPED
 from loony.verify.claims.least import least_bound
 from loony.verify.family import Bounds
@@ -74,8 +74,8 @@ def check_strange_claims(bench: Bench, other: str) -> None:
 def check_too_large(bench: Bench) -> None:
     """Too much for the memory or the disk is refused before anything is made."""
     with bench.patch.context() as patch:
-        patch.setattr("loony.results.system.capacity.available_memory", lambda: 1000)
-        patch.setattr("loony.results.system.capacity.free_disk", lambda _: 1000)
+        patch.setattr("loony.system.capacity.available_memory", lambda: 1000)
+        patch.setattr("loony.system.capacity.free_disk", lambda _: 1000)
         patch.setattr("loony.results.runs.run.replaced", lambda *_: 1 // 0)
         err = usage(bench, bench.verify(), "no room")
     assert "of memory where 1,000 bytes are free; " in err

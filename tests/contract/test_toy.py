@@ -16,11 +16,11 @@ from contract import asked, breaking, forged, making, runs, toy
 from contract.bench import Bench
 from contract.toy import NUMBERS, PILES, SCHEMAS, TABLES, TOY
 
-from loony.enumerate.errors import BadInput, LoonyError
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs.run import verify
 from loony.results.stored.files import whole_table, write_table
-from loony.results.system.stages import Stages
+from loony.system.errors import BadInput, LoonyError
+from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, when
 from loony.verify.claims.papers import Result
 from loony.verify.claims.register import claims_of

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.results.asked.answers import Answer, Answers
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
 from loony.results.stored.tables import Asked, Tables
-from loony.results.system.capacity import require
-from loony.results.system.stages import Stages
+from loony.system.capacity import require
+from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
 from loony.verify.claims import least
 from loony.verify.claims.claim import REFUTED, Claim, Statement, claim, when
 from loony.verify.claims.papers import Paper, Result

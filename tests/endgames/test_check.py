@@ -11,12 +11,12 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from forger import changed, edit_manifest, rewrite
 
-from loony.enumerate.errors import LoonyError, TableCorrupt
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.runs.check import check
 from loony.results.shown.report import succeeded
 from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.results.system.stages import Stages
+from loony.system.errors import LoonyError, TableCorrupt
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 

@@ -15,9 +15,9 @@ from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, mark, summary_of
 from loony.enumerate.endgames.raw import sums
-from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import magnitude
 from loony.enumerate.partitions import partitions_of
+from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, Claim, Statement, when
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.claims import allcock, buzzard_ciere

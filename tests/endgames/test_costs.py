@@ -8,8 +8,8 @@ from person import in_little_room, one_sentence
 
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import multiset
-from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import LONGEST_TEXT, MOST, MOST_LISTED
+from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

@@ -24,11 +24,11 @@ from loony.enumerate.endgames.positions import (
     summary_of_counts,
     summary_of_multiset,
 )
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.notation import in_latex
 from loony.enumerate.odd_loops import positions as odd_loops
 from loony.enumerate.partitions import counts_by_total, partitions
 from loony.kernels.endgames.look_up import walk
+from loony.system.errors import BadInput, TooLarge
 
 POSITIONS = st.builds(
     Position,

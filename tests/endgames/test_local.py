@@ -19,7 +19,6 @@ from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
-from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.logic import any_of, magnitude, where
 from loony.kernels.endgames import local as rows
 from loony.kernels.jit import module_of
@@ -29,8 +28,9 @@ from loony.results.runs import cluster
 from loony.results.runs.check import check
 from loony.results.runs.shards import PLAN, SHARDS, Shards
 from loony.results.stored.layout import MANIFEST
-from loony.results.system.stages import Stages
 from loony.shell.main import main
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.stages import Stages
 from loony.verify.endgames.claims import allcock, vocabulary
 from loony.verify.endgames.examination.local import LARGEST_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED

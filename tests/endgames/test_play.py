@@ -14,7 +14,7 @@ from person import one_sentence, told
 
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import Multiset, Summary, listed
-from loony.enumerate.errors import TooLarge
+from loony.system.errors import TooLarge
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.play import (

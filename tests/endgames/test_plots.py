@@ -9,13 +9,13 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import SIZE
 
-from loony.enumerate.errors import TableAbsent
 from loony.results.endgames import plots
 from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, PLOTS
 from loony.results.stored.files import whole_table, write_table
 from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.results.system.stages import Stages
+from loony.system.errors import TableAbsent
+from loony.system.stages import Stages
 from loony.verify.claims.claim import SKIPPED
 
 NAIVE = 24

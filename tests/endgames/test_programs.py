@@ -11,7 +11,6 @@ from oracle import DENSE, VALUES, G, blocks, form_of, outcome
 
 from loony.enumerate import terms
 from loony.enumerate.endgames.positions import SHORT, Summary
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, plain, quotient, there, where
 from loony.enumerate.odd_loops.positions import SHORT as ODD_SHORT
 from loony.enumerate.odd_loops.positions import Summary as OddSummary
@@ -19,6 +18,7 @@ from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import look_up_summaries
 from loony.results.endgames.build import filled
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import FORM, compiled_to

@@ -23,7 +23,6 @@ from person import LOONY, one_sentence, told
 
 from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.endgames.notation import Position, notation, parse
-from loony.enumerate.errors import BadInput, TableCorrupt, TooLarge
 from loony.results.asked.expression import condition
 from loony.results.asked.store import Table, open_table
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SCHEMAS
@@ -32,6 +31,7 @@ from loony.results.stored.datapackage import PROFILE
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, MISMATCHES
 from loony.results.stored.tables import tables_of
+from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.endgames.play import answer

@@ -15,7 +15,6 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_of
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.partitions import listed, partitions
 from loony.kernels.endgames.fill_rows import fill_rows
 from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
@@ -24,7 +23,8 @@ from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.raw_rows import pass_rows, room_of_rows
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
+from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
 from loony.verify.endgames.examination.stored import Dense

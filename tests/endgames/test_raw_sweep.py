@@ -14,7 +14,6 @@ from killed import everything
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts
-from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.kernels.partition_rows import loops_of
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
@@ -25,8 +24,9 @@ from loony.results.runs.check import check
 from loony.results.runs.run import verify
 from loony.results.runs.shards import PLAN, SHARDS
 from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.system.stages import Stages
 from loony.shell.main import main
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES, RAW
 

@@ -18,7 +18,6 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
-from loony.enumerate.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.enumerate.logic import where
 from loony.kernels.endgames import planes, rows, table_rows
 from loony.kernels.endgames.fill import ABSENT
@@ -38,8 +37,9 @@ from loony.results.runs.shards import PLAN, SHARDS, Shards
 from loony.results.shown.report import succeeded
 from loony.results.stored.files import sha256, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST
-from loony.results.system.stages import Stages
 from loony.shell.main import main
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns

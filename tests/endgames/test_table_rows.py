@@ -14,7 +14,6 @@ from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, summary_of_counts
-from loony.enumerate.errors import Unexpected
 from loony.enumerate.logic import any_of
 from loony.kernels import jit
 from loony.kernels.endgames import table_rows as kernels
@@ -24,8 +23,9 @@ from loony.results.endgames import tables
 from loony.results.endgames.build import filled
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.results.system.ahead import ahead
-from loony.results.system.stages import Stages
+from loony.system.ahead import ahead
+from loony.system.errors import Unexpected
+from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination import table_rows

@@ -17,7 +17,7 @@ from short import short
 from loony.results.runs.run import verify
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.tables import tables_of
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
 
 PART = 3

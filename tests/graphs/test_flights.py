@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from naive_graphs import Graph, absorbed, value
 
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets
 from loony.enumerate.graphs.naming import named
 from loony.kernels.graphs.flights import MEASURES, NONE, lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
 from loony.kernels.graphs.values import fill
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import Stretch, on_columns
-from loony.verify.graphs import bracelets as claims_about_bracelets
-from loony.verify.graphs.bracelet_columns import Bracelet, bracelet_columns
+from loony.verify.graphs.claims import bracelets as claims_about_bracelets
+from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
 from loony.verify.graphs.plans import direct, smoothly
 from loony.verify.graphs.valued import valued

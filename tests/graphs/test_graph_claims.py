@@ -13,14 +13,14 @@ from loony.enumerate.graphs.bracelets import bracelets
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.notation import parse
-from loony.results.graphs import domains, held
-from loony.results.graphs.measured import measured
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.columns import Stretch, on_columns
 from loony.verify.family import Domain
-from loony.verify.graphs.bracelet_columns import bracelet_columns
+from loony.verify.graphs.claims.bracelet_columns import bracelet_columns
+from loony.verify.graphs.examination import domains, held
+from loony.verify.graphs.examination.measured import measured
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 pytestmark = pytest.mark.compiled  # for the bounds from which on all claims say something

@@ -7,11 +7,11 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from loony.enumerate.errors import BadInput, NotRead, TooLarge
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import Isolated, named
 from loony.enumerate.graphs.notation import bracelet_of, notation, parse
 from loony.enumerate.graphs.pieces import Component, Graph, coins_of, joints_of
+from loony.system.errors import BadInput, NotRead, TooLarge
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from person import one_sentence
 from person import told as told_by_command
 
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import named
@@ -20,7 +19,8 @@ from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, joints_of
 from loony.results.asked import answers
 from loony.results.graphs.answers import ANSWERS
 from loony.results.shown.latex import tabular
-from loony.results.system.stages import Stages
+from loony.system.errors import TooLarge
+from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs import valued
 from loony.verify.graphs.packing import controlled_value, packing

@@ -14,8 +14,8 @@ from loony.enumerate.graphs.pieces import Piece
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.states import first_of
-from loony.results.graphs.domains import LEAST_LANDING
-from loony.results.graphs.measured import measured, pairs
+from loony.verify.graphs.examination.domains import LEAST_LANDING
+from loony.verify.graphs.examination.measured import measured, pairs
 
 STRINGS = 17 if COMPILED else 13
 

@@ -19,7 +19,7 @@ from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import SHORT, Summary
 from loony.results.endgames.build import filled
 from loony.results.runs.run import verify
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 from loony.verify.claims import least
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim, asked_of
 from loony.verify.claims.least import least_bound

@@ -5,9 +5,9 @@ import pytest
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.errors import BadInput
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import amalgamate, multiset, summary_of, summary_of_counts
+from loony.system.errors import BadInput
 
 SIZE = 24
 

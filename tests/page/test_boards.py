@@ -19,7 +19,7 @@ from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import told as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, captured, regions
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 from loony.verify.boards.dense import Dense
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import Values

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from page.engine import WRITE, Json, needs_node, run_in_node
 
 from loony.enumerate.endgames.positions import notation_of
-from loony.enumerate.errors import BadInput
 from loony.enumerate.notation import LONGEST_TEXT, MOST, SPACES
 from loony.enumerate.odd_loops.positions import multiset
+from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

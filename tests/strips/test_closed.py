@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import BadInput, TooLarge, Unexpected
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips import closed as kernels
 from loony.kernels.strips.cores import _key, find_cores
+from loony.system.errors import BadInput, TooLarge, Unexpected
 from loony.verify.strips import closed, narrow_variations
 from loony.verify.strips.closed import new_table, value_of, value_of_board, values_of_all_by_search
 

@@ -97,10 +97,10 @@ def test_a_position_that_is_none(
 
 
 def test_the_search_needs_memory(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 650 * 10**6)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 650 * 10**6)
     code, out, err = told(capsys, "value", "--family", "strips", "boxes: 111+1011")
     assert (code, out) == (2, "")
     assert one_sentence(err)
     assert "the search for closed boxes to n = 7 takes 668 MB of memory where 650 MB are free; ask for less" in err
-    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 700 * 10**6)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 700 * 10**6)
     assert told(capsys, "value", "--family", "strips", "boxes: 111+1011")[0] == 0

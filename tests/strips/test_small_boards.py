@@ -7,7 +7,8 @@ import pytest
 from naive_strips import GROUND, String
 
 from loony.enumerate.strips.closed import closed_strings, open_strings
-from loony.results.strips.small_boards import (
+from loony.verify.examination.columns import Stretch
+from loony.verify.strips.small_boards import (
     doubled_positions,
     middle_boards,
     mirrored_boards,
@@ -17,7 +18,6 @@ from loony.results.strips.small_boards import (
     strategy_boards,
     two_row_boards,
 )
-from loony.verify.examination.columns import Stretch
 
 Strings = tuple[String, ...]
 

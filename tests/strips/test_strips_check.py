@@ -124,7 +124,7 @@ def test_the_remedy_names_no_bounds_where_the_manifest_lacks_one(tables: Path) -
 def test_tables_that_cannot_be_made_again_here(
     made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 10**8)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**8)
     code, _, err = told(capsys, "check", str(made))
     assert code == 2
     assert one_sentence(err)

@@ -11,7 +11,6 @@ from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
-from loony.results.strips.small_boards import doubled_positions, opportunities
 from loony.results.strips.swedish_build import stretches_of
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims, registered
@@ -49,6 +48,7 @@ from loony.verify.strips.records import (
     SwedishTurn,
     TwoRows,
 )
+from loony.verify.strips.small_boards import doubled_positions, opportunities
 from loony.verify.strips.swedish import value_by_recursion
 
 

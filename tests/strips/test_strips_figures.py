@@ -15,7 +15,7 @@ from loony.enumerate.strips.closed import closed_strings
 from loony.results.shown.figures import OF_VALUE, drawn
 from loony.results.strips.figures import DRAWN
 from loony.results.strips.plots import PLOTS
-from loony.results.system.stages import Stages
+from loony.system.stages import Stages
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 

@@ -10,7 +10,6 @@ from forger import changed
 from person import leavings, one_sentence, told
 from strips_cases import CLOSED, LONGEST, SMALL, TINY
 
-from loony.enumerate.errors import Unexpected
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.check import examine_stored
@@ -18,7 +17,8 @@ from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.making import domain_bounds
-from loony.results.system.stages import Stages
+from loony.system.errors import Unexpected
+from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Held
 from loony.verify.strips import narrow_misere

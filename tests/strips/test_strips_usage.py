@@ -46,14 +46,14 @@ def test_bad_usage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 8 * 10**9)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 8 * 10**9)
     is_refused(capsys, what, "verify", "--family", "strips", *arguments)
 
 
 def test_the_search_needs_memory_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 650 * 10**6)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 650 * 10**6)
     code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
     assert code == 2
     assert one_sentence(err)
@@ -142,7 +142,7 @@ def test_a_position_that_is_one_of_narrow_boards_is_told_apart(
 def test_a_position_that_is_too_large(
     position: str, what: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("loony.results.system.capacity.available_memory", lambda: 8 * 10**9)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 8 * 10**9)
     code, out, err = told(capsys, "value", "--family", "strips", position)
     assert (code, out) == (2, "")
     assert one_sentence(err)

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from swedish_cases import BOUND, Parts, misere, partitions, tables, up_to
 
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.strips.notation import notation, parse
 from loony.enumerate.strips.swedish import (
     checked_total,
@@ -23,6 +22,7 @@ from loony.enumerate.strips.swedish import (
 )
 from loony.kernels.strips.swedish_positions import list_positions, rank_of, ranks_of
 from loony.results.strips.swedish_build import positions_up_to
+from loony.system.errors import BadInput, TooLarge
 
 POSITIONS = st.lists(st.integers(2, 20), max_size=8).map(lambda parts: tuple(sorted(parts, reverse=True)))
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from loony.enumerate.boards.board import Board
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.errors import TooLarge
 from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Numbers, with_box
+from loony.system.errors import TooLarge
 
 MOST_LINES = 62
 """that numbers of 63 bits have room for; and so they have for the chains and loops of 25 boxes"""

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, Board, members
 from loony.enumerate.endgames.positions import Summary
-from loony.enumerate.errors import Unexpected
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import Layout, bits, word
+from loony.system.errors import Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
 
 FEWEST_SLOTS = 1 << 16

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 from loony.verify.claims.claim import Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family

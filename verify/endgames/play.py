@@ -23,7 +23,7 @@ from loony.enumerate.endgames.positions import (
     summary_of_multiset,
     summary_of_one,
 )
-from loony.enumerate.errors import TooLarge
+from loony.system.errors import TooLarge
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.definition import opening_value, value_by_definition
 from loony.verify.endgames.claims.vocabulary import loops

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import Unexpected
+from loony.system.errors import Unexpected
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.claims.least import least_bound

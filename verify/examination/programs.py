@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate import terms
-from loony.enumerate.errors import BadInput, TooLarge
 from loony.enumerate.logic import all_of, plain, there
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels.programs import LANE, Program, expand, program
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, asked_of, when
 from loony.verify.examination.columns import by_numpy
 from loony.verify.examination.examine import Outcome, Places, Row, Runner

@@ -27,7 +27,7 @@ LOONY_GRAPHS = Family(
         Bound("played", "P", "graphs of <= P strings are played string by string too", 20, 8),
     ),
     domains=(GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, BRACELETS, SUMS, EARMUFFS),
-    papers=("berlekamp_scott", "bracelets"),
+    papers=("claims.berlekamp_scott", "claims.bracelets"),
     sources=(
         Source(
             "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from loony.enumerate.errors import BadInput, TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.play import openings
 from loony.verify.graphs.valued import Option, State, Valued

@@ -1,7 +1,7 @@
 """What Berlekamp and Scott 2002 say of loony graphs, in their order. Of their theorems none has a number."""
 
 from loony.verify.claims.papers import Paper, Result
-from loony.verify.graphs import berlekamp_scott
+from loony.verify.graphs.claims import berlekamp_scott
 
 _PLAY = "tests/graphs/test_graph_play.py"
 _FLIGHTS = "tests/graphs/test_flights.py"

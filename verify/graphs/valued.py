@@ -10,8 +10,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.endgames.positions import Multiset
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.graphs.naming import Isolated, Named
+from loony.system.errors import TooLarge
 from loony.verify.endgames import play as endgames
 
 if TYPE_CHECKING:

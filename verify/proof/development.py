@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from loony.enumerate.writing import make_folder, told_of_bad_output
+from loony.system.writing import make_folder, told_of_bad_output
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.proof.certificate import NoCertificate, certificate

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from loony.enumerate.errors import BadInput
 from loony.enumerate.terms import BranchesOnTerm
+from loony.system.errors import BadInput
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.claims.register import registered
 from loony.verify.families import FAMILIES, proving

@@ -12,8 +12,8 @@ from importlib import import_module
 from math import inf
 from typing import Any, NamedTuple
 
-from loony.enumerate.errors import BadInput
 from loony.enumerate.logic import all_of, not_
+from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family

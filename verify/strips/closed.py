@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.errors import BadInput, Unexpected
 from loony.enumerate.strips.closed import (
     Words,
     canonical,
@@ -20,6 +19,7 @@ from loony.enumerate.strips.closed import (
 )
 from loony.kernels.strips import closed
 from loony.kernels.strips.cores import find_cores
+from loony.system.errors import BadInput, Unexpected
 
 SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
 """By kind, tables that are large enough for the boards up to some n; for larger ones it is LARGEST_TABLE slots."""

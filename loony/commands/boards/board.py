@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.enumerate.errors import BadInput, NotRead
 from loony.shell.options import limit
 from loony.shell.output import say, say_answer, stages
+from loony.system.errors import BadInput, NotRead
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _file(named: str) -> Path | None:
 
 def _write(path: Path, picture: str) -> None:
     """Write the picture, over an earlier one. Raises BadInput where it cannot be written, or is no picture."""
-    from loony.enumerate.writing import whole_file
+    from loony.system.writing import whole_file
 
     if path.suffix != ".svg":
         raise BadInput(f"{path} is no name of a picture: it ends with .svg")

@@ -52,10 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, else 1."""
-    from loony.enumerate.errors import BadInput
     from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
     from loony.results.endgames.sweep import sweep, swept
     from loony.results.runs.cluster import LOCAL
+    from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
     from loony.verify.endgames.family import ENDGAMES
 
@@ -74,8 +74,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _run_locally(options: argparse.Namespace, threads: int) -> int:
     """Check the closed form by itself; 0 where it follows of all positions, else 1."""
-    from loony.enumerate.errors import BadInput
     from loony.results.endgames.local import check_locally
+    from loony.system.errors import BadInput
 
     if options.claims is not None or options.raw:
         what = "--raw" if options.raw else "--claims"

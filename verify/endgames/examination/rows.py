@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary
-from loony.enumerate.errors import TooLarge
 from loony.enumerate.logic import plain
 from loony.enumerate.terms import INPUT, VALUE, Term, Trace
 from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, Asked, Tests, asked, nothing, test
@@ -20,6 +19,7 @@ from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, a
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
 from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import HOLDS, Claim
 from loony.verify.endgames.examination.blocks import FORM
 from loony.verify.endgames.record import Record

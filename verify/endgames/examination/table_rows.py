@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.errors import TooLarge
 from loony.kernels.endgames.table_rows import Rows, rows_with
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, InRows, are_kept, in_rows, tests_of
 from loony.verify.endgames.examination.stored import Dense

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from math import ceil, floor
 from pathlib import Path
 
-from loony.enumerate.errors import TooLarge
-from loony.results.system.memory import available_memory
+from loony.system.errors import TooLarge
+from loony.system.memory import available_memory
 
 
 def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Path | None = None) -> None:

@@ -1,13 +1,14 @@
 """The claims of Berlekamp and Scott 2002 about loony graphs; those about bracelets have a module of their own.
 
-The paper numbers none of its theorems. `loony.verify.graphs.records` says what the fields are. Of pairs, those are
-listed with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how each statement was read.
+The paper numbers none of its theorems. `loony.verify.graphs.claims.records` says what the fields are. Of pairs,
+those are listed with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how each statement was
+read.
 """
 
 from loony.enumerate.logic import all_of
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
+from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 from loony.verify.graphs.family import ASCENTS, DESCENTS, EARMUFFS, GRAPHS, LOOPS, SUMS, TWINS
-from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
 
 PAPER = "Berlekamp and Scott 2002"
 

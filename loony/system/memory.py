@@ -13,7 +13,7 @@ from operator import truediv
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 
 _MEMINFO = Path("/proc/meminfo")
 _MEMBERSHIP = Path("/proc/self/cgroup")

@@ -4,9 +4,14 @@ import hashlib
 import os
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent.parent
+_ROOM = find_spec("loony.enumerate")
+assert _ROOM is not None
+assert _ROOM.origin is not None
+_PACKAGE = Path(_ROOM.origin).parent.parent
+"""the folder that has the rooms: in a checkout it is not that of this package"""
 
 KERNELS = ("enumerate", "kernels")
 """the rooms that a compiled kernel depends on"""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.graphs.flat import Column, Flat
 from loony.kernels.graphs.many import Pairs, measure, states_for
-from loony.results.system.ahead import ahead
+from loony.system.ahead import ahead
 
 _STRETCH = 1 << 12
 _ROOM = 1 << 15

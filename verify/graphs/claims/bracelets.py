@@ -1,7 +1,7 @@
 """The claims of Berlekamp and Scott 2002 about flights through bracelets.
 
-`loony.verify.graphs.bracelet_columns` says what the fields are, and what a bump is. The paper assumes that every
-chain of a bracelet is very long; what becomes of its theorems without that is claimed beside them.
+`loony.verify.graphs.claims.bracelet_columns` says what the fields are, and what a bump is. The paper assumes that
+every chain of a bracelet is very long; what becomes of its theorems without that is claimed beside them.
 """
 
 import numpy as np
@@ -9,8 +9,8 @@ import numpy as np
 from loony.enumerate.logic import all_of
 from loony.kernels.graphs.flights import NONE
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
-from loony.verify.graphs.berlekamp_scott import PAPER
-from loony.verify.graphs.bracelet_columns import LEAST_VERY_LONG, Bracelet
+from loony.verify.graphs.claims.berlekamp_scott import PAPER
+from loony.verify.graphs.claims.bracelet_columns import LEAST_VERY_LONG, Bracelet
 from loony.verify.graphs.family import BRACELETS
 
 MOST_BUMP = 10

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from loony.enumerate.errors import BadInput
+from loony.system.errors import BadInput
 
 # Nothing heavy is imported here: a command that writes one small file starts in a moment.
 

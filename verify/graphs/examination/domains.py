@@ -22,10 +22,10 @@ from loony.enumerate.graphs.pieces import (
 )
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
-from loony.results.graphs.measured import Advance, Measured, measured, pairs
 from loony.verify.examination.columns import Stretch
-from loony.verify.graphs.bracelet_columns import Bracelet
-from loony.verify.graphs.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
+from loony.verify.graphs.claims.bracelet_columns import Bracelet
+from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
+from loony.verify.graphs.examination.measured import Advance, Measured, measured, pairs
 
 LEAST_LANDING = 10
 """cv(K) of the pairs that are listed, and cv(H) where an ascent leads to it"""

@@ -11,12 +11,12 @@ from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.naming import named
 from loony.enumerate.graphs.strings import strings_of
 from loony.kernels.bitmask import LANES, values_of_all
-from loony.results.graphs.domains import components_of
-from loony.results.graphs.measured import Measured, measured
-from loony.results.system.ahead import ahead
-from loony.results.system.stages import Stages
+from loony.system.ahead import ahead
+from loony.system.stages import Stages
 from loony.verify.examination.examination import Held
-from loony.verify.graphs.bracelet_columns import Bracelet
+from loony.verify.graphs.claims.bracelet_columns import Bracelet
+from loony.verify.graphs.examination.domains import components_of
+from loony.verify.graphs.examination.measured import Measured, measured
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.valued import is_closed, valued
 

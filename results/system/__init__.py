@@ -1,1 +1,0 @@
-"""What a long run needs of the system: memory, room on the disk, signals, threads, and a progress bar."""

@@ -1,0 +1,1 @@
+"""What the papers say of loony graphs: a function for each result, and the columns that they see."""

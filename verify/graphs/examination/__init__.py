@@ -1,0 +1,1 @@
+"""What claims about loony graphs are tested on, and what the values are held against."""
