@@ -43,9 +43,9 @@ def digest(rooms: tuple[str, ...] = sources.STORED) -> str:
 
 
 def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package: Path) -> None:
-    shutil.copytree(ROOT / "commands", package / "commands")
+    shutil.copytree(ROOT / "loony", package / "loony")
     seen: dict[str, list[str]] = {}
-    for room in (*FOLDERS, "commands"):
+    for room in (*FOLDERS, "loony"):
         before = {name: digest(rooms) for name, rooms in DIGESTS.items()}
         (package / room / "added.py").write_text("VALUE = 1\n")
         seen[room] = [name for name, rooms in DIGESTS.items() if digest(rooms) != before[name]]
@@ -54,7 +54,7 @@ def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package
         "kernels": ["kernels", "claims", "stored"],
         "verify": ["claims", "stored"],
         "results": ["stored"],
-        "commands": [],
+        "loony": [],
     }
 
 

@@ -62,7 +62,7 @@ def test_one_that_a_helper_made_for_a_paper_is_registered(monkeypatch: pytest.Mo
 def test_a_domain_that_the_family_has_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     strange = made("strange", allcock.__name__, (RAW._replace(name="raww"),))
     monkeypatch.setattr(allcock, "strange", strange, raising=False)
-    with pytest.raises(ValueError, match=r"strange in loony\.verify\.endgames\.allcock is on a domain"):
+    with pytest.raises(ValueError, match=r"strange in loony\.verify\.endgames\.claims\.allcock is on a domain"):
         collected()
 
 
@@ -82,7 +82,7 @@ def test_two_claims_with_one_id_are_refused(module: object, monkeypatch: pytest.
 
 def test_a_claim_about_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(allcock, "mine", made("mine", allcock.__name__, (SWEDISH,)), raising=False)
-    with pytest.raises(ValueError, match=r"mine in loony\.verify\.endgames\.allcock is about strips"):
+    with pytest.raises(ValueError, match=r"mine in loony\.verify\.endgames\.claims\.allcock is about strips"):
         collected()
 
 
