@@ -15,7 +15,7 @@ from statistics import median
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import read
 from loony.results.boards.answers import slots
-from loony.verify.boards.dense import AMERICAN, Dense, sets_of, start_of
+from loony.verify.boards.dense import AMERICAN, BoardValues, sets_of, start_of
 from loony.verify.boards.search import Search
 
 LEFT = (30, 32, 34, 36, 38, 40)
@@ -64,7 +64,7 @@ def boards(names: list[str]) -> None:
         print(f"{name:14}{value!s:>4}{nodes:>14,}{seconds:>10.2f}", end="", flush=True)
         if sets_of(board, undrawn) <= 1 << 31:
             began = time.process_time()
-            dense = Dense(board, undrawn=undrawn)
+            dense = BoardValues(board, undrawn=undrawn)
             assert dense.value(undrawn) == value
             took = time.process_time() - began
             print(f"{1 << undrawn.bit_count():>16,}{took:>10.2f}{dense.values.nbytes:>16,}", end="")
@@ -84,6 +84,6 @@ def positions() -> None:
 
 
 if __name__ == "__main__":
-    Search(board_of(2, 2), MOST).value(board_of(2, 2).every), Dense(board_of(2, 2))
+    Search(board_of(2, 2), MOST).value(board_of(2, 2).every), BoardValues(board_of(2, 2))
     boards(sys.argv[1:] or ["2x5", "3x3", "3x4"])
     positions()

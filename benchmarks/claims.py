@@ -30,13 +30,13 @@ from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.columns import states
-from loony.verify.examination.programs import Block, Instances
+from loony.verify.examination.programs import ProgramBlock, ProgramInstances
 
 RAW_BOUND = 40
 REPEATS = 5
 
 
-def amalgamated(bound: int) -> Block:
+def amalgamated(bound: int) -> ProgramBlock:
     """All amalgamated positions."""
     dense = filled(bound)
     columns = np.empty((5, dense_index.count(bound)), np.int16)
@@ -47,7 +47,7 @@ def amalgamated(bound: int) -> Block:
     return block(columns_of_record, amalgamated_components(counts), dense, lambda _: Position((), ()))
 
 
-def raw() -> Block:
+def raw() -> ProgramBlock:
     """All raw positions, from a table that is made for it."""
     with tempfile.TemporaryDirectory() as folder, Stages(shown=False) as stages:
         verify(ENDGAMES, {"size": 8, "raw_size": RAW_BOUND}, Path(folder) / "tables", [], stages)
@@ -66,7 +66,7 @@ def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
     return best
 
 
-def show(name: str, group: list[Claim], stretches: list[Instances], bound: int) -> None:
+def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound: int) -> None:
     """Print one line."""
     runner, number = compiled_to(stretches[0].form, bound)(group), sum(map(len, stretches))
 

@@ -59,7 +59,7 @@ def _term(boards: bool) -> re.Pattern[str]:
 
 _BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 
-Kind = tuple[int, bool]
+ComponentKind = tuple[int, bool]
 """a length, and whether it is a loop"""
 
 B = TypeVar("B")
@@ -83,7 +83,7 @@ def terms(
     most: int | None = MOST_LISTED,
     boards: bool = False,
     bracketed: Bracketed[B] | None = None,
-) -> Iterator[tuple[Kind | B, int]]:
+) -> Iterator[tuple[ComponentKind | B, int]]:
     r"""The terms of a text one after another: length and whether it is a loop, and how many times.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. `refused` says
@@ -103,16 +103,16 @@ def terms(
 def _terms(
     text: str, refused: Callable[[int, bool], str | None], most: int | None, boards: bool,
     bracketed: Bracketed[B] | None,
-) -> Iterator[tuple[Kind | B, int]]:  # fmt: skip
+) -> Iterator[tuple[ComponentKind | B, int]]:  # fmt: skip
     """The same; raises _Unread for what is no term."""
     if text.strip(SPACES) == EMPTY:
         return
-    numbers: Counter[Kind | B] = Counter()
+    numbers: Counter[ComponentKind | B] = Counter()
     in_all = 0
     at = 0
     pattern = _term(boards)
     while True:
-        kind: Kind | B
+        kind: ComponentKind | B
         if bracketed and (before := re.compile(_BEFORE_BRACKET).match(text, at)):
             start = before.end()
             kind, end = bracketed(text, start)

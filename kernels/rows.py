@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from loony.enumerate import terms
 from loony.kernels.folding import Argument, Folding, Sum, Truth
 
-Step = tuple[str, int, tuple[Argument, ...]]
+RowStep = tuple[str, int, tuple[Argument, ...]]
 """the name of what is computed, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane;
 VALUE has the number of a row that is reached, and how many lanes further its value lies, or the number alone, for
 the position without a long chain"""
@@ -24,8 +24,8 @@ class Stretch(NamedTuple):
 
     first: int | str | None
     last: int | str | None
-    still: list[Step]
-    moving: list[Step]
+    still: list[RowStep]
+    moving: list[RowStep]
     """what changes along the row"""
     counted: list[tuple[int | None, Truth]]
     """the place of a counter, or None for what the function returns; and what it counts"""
@@ -42,8 +42,8 @@ def stretch_of(
     for truth in failing:
         none_fails = folding.both(none_fails, folding.negation(truth))
     counted = [(at, truth) for at, truth in [*counted, (None, folding.negation(none_fails))] if truth is not False]
-    still: list[Step] = []
-    moving: list[Step] = []
+    still: list[RowStep] = []
+    moving: list[RowStep] = []
     for name in _in_order(folding, [truth for _, truth in counted]):
         atom = folding.atoms[name]
         if atom.operation is not None:
@@ -123,7 +123,7 @@ def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> 
     return tested
 
 
-def _text(step: Step, lane: int | str | None) -> str:
+def _text(step: RowStep, lane: int | str | None) -> str:
     """A step as a line of Python."""
     name, operation, arguments = step
     if operation == terms.VALUE:

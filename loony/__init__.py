@@ -31,14 +31,14 @@ from loony.system.version import VERSION
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
     from loony.results.asked.store import Table, open_table
-    from loony.verify.endgames.play import Opening, Step
+    from loony.verify.endgames.play import Exchange, Opening
 
 __all__ = [
     "BadInput",
+    "Exchange",
     "LoonyError",
     "Opening",
     "Position",
-    "Step",
     "Table",
     "TableAbsent",
     "TableCorrupt",
@@ -55,9 +55,9 @@ __all__ = [
 __version__ = VERSION
 
 _LATER = {
+    "Exchange": "loony.verify.endgames.play",
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
-    "Step": "loony.verify.endgames.play",
     "Table": "loony.results.asked.store",
     "open_table": "loony.results.asked.store",
 }
@@ -127,7 +127,7 @@ def openings(position: "str | Position", family: str | None = None) -> list[Any]
 
 
 @overload
-def line(position: "Position", family: str | None = None) -> "list[Step]": ...
+def line(position: "Position", family: str | None = None) -> "list[Exchange]": ...
 @overload
 def line(position: str, family: str | None = None) -> list[Any]: ...
 def line(position: "str | Position", family: str | None = None) -> list[Any]:

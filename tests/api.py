@@ -23,7 +23,7 @@ HEAD = """\
 SECTIONS = {
     "Positions asked": ["value", "openings", "line", "answer"],
     "Positions": ["parse", "Position"],
-    "What is answered": ["Opening", "Step"],
+    "What is answered": ["Opening", "Exchange"],
     "Stored tables": ["open_table", "Table"],
     "Errors": ["LoonyError", "BadInput", "TooLarge", "TableAbsent", "TableCorrupt"],
 }

@@ -13,24 +13,24 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiled_to, components_of, raw_block
-from loony.verify.endgames.examination.stored import Dense, RawValues, raw_values
+from loony.verify.endgames.examination.stored import DenseTable, RawValues, raw_values
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
 from loony.verify.examination.examine import Mismatch, Tally, examine
-from loony.verify.examination.programs import Block, Form
+from loony.verify.examination.programs import ProgramBlock, ProgramForm
 
 BOUND = 27
 POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G: (sum(map(sum, G)), G))
 
 
-def _dense() -> Dense:
+def _dense() -> DenseTable:
     """The values of the oracle by dense index."""
     rooms = dense_index.rooms(BOUND)
     values = np.empty(rooms[LOOP, BOUND], np.int16)
     for place, counts in enumerate(zip(*dense_index.unrank(rooms, np.arange(len(values))), strict=True)):
         t, chain, f, s, loop = map(int, counts)
         values[place] = naive.value((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
-    return Dense(rooms, values)
+    return DenseTable(rooms, values)
 
 
 def _record() -> tuple[Record, RawValues]:
@@ -53,23 +53,23 @@ COMPONENTS = components_of(*np.array([
 ], np.int32).T)  # fmt: skip
 
 
-def form_of(values: Dense | RawValues) -> Form:
+def form_of(values: DenseTable | RawValues) -> ProgramForm:
     """How values are looked up: by the amalgamated form, or each by itself."""
-    return FORM if isinstance(values, Dense) else RAW_FORM
+    return FORM if isinstance(values, DenseTable) else RAW_FORM
 
 
-def blocks(G: Record, values: Dense | RawValues) -> Iterator[Block]:
+def blocks(G: Record, values: DenseTable | RawValues) -> Iterator[ProgramBlock]:
     """All of them, in blocks of uneven length."""
     columns: NDArray[np.int32] = np.array(G[:-1], np.int32)
     for first, last in ((0, 1), (1, 1000), (1000, len(POSITIONS))):
         inside = (COMPONENTS.owner >= first) & (COMPONENTS.owner < last)
         owner = COMPONENTS.owner[inside] - np.int32(first)
         components = COMPONENTS._replace(owner=owner, columns=COMPONENTS.columns[:, inside])
-        made: Any = block if isinstance(values, Dense) else raw_block
+        made: Any = block if isinstance(values, DenseTable) else raw_block
         yield made(columns[:, first:last].copy(), components, values, POSITIONS[first:last].__getitem__)
 
 
-def outcome(one: Claim, G: Record = G, values: Dense | RawValues = VALUES) -> tuple[Tally, list[Mismatch]]:
+def outcome(one: Claim, G: Record = G, values: DenseTable | RawValues = VALUES) -> tuple[Tally, list[Mismatch]]:
     """What comes of the claim on these positions, and every mismatch."""
     kept: list[Mismatch] = []
     (tally,) = examine(

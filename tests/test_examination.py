@@ -12,12 +12,12 @@ from loony.enumerate.logic import all_of
 from loony.verify.claims.claim import Statement, claim, when
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.family import RAW
-from loony.verify.examination.examination import Held
+from loony.verify.examination.examination import Comparison
 
 NOT_ASKED = "a place where nothing differs"
 
 
-def add(held: Held, first: int, *differing: int, number: int = 10) -> None:
+def add(held: Comparison, first: int, *differing: int, number: int = 10) -> None:
     """A stretch of entries, in which those at some places of the table differ."""
     differs = np.zeros(number, bool)
     differs[[place - first for place in differing]] = True
@@ -30,7 +30,7 @@ def add(held: Held, first: int, *differing: int, number: int = 10) -> None:
 
 
 def test_the_smallest_entry_that_differs_is_the_first_of_all_stretches() -> None:
-    held = Held("rules", "entries against the rules")
+    held = Comparison("rules", "entries against the rules")
     add(held, 0)
     assert (held.examined, held.differing, held.smallest) == (10, 0, None)
     assert held.words() == "10 entries against the rules: 0 differ"
@@ -45,7 +45,7 @@ def test_the_smallest_entry_that_differs_is_the_first_of_all_stretches() -> None
 
 @pytest.mark.parametrize("place", [0, 5, 9])
 def test_a_single_entry_that_differs_is_the_smallest_wherever_it_is(place: int) -> None:
-    held = Held("rules", "entries against the rules")
+    held = Comparison("rules", "entries against the rules")
     add(held, 0, place)
     assert (held.differing, held.smallest) == (1, f"position {place}")
     add(held, 10, number=0)

@@ -11,8 +11,8 @@ from loony.commands import verify
 from loony.shell.main import parser
 from loony.system.capacity import require
 from loony.verify.claims.claim import claim, when
-from loony.verify.examination.columns import Stretch, on_columns
-from loony.verify.examination.examination import Held, Part
+from loony.verify.examination.columns import ColumnBlock, on_columns
+from loony.verify.examination.examination import Comparison, ExaminedPart
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bound, Domain
 
@@ -63,16 +63,16 @@ def test_the_name_of_a_directory_is_read_as_it_is_written() -> None:
 def test_a_part_is_sound_where_its_counts_agree_and_are_some(
     formula: int | None, walked: int, sound: bool
 ) -> None:
-    part = Part("twins", DOMAIN, formula, walked)
+    part = ExaminedPart("twins", DOMAIN, formula, walked)
     assert part.sound == sound
-    part.held.append(Held("rule", "twins against the rule", examined=1))
+    part.held.append(Comparison("rule", "twins against the rule", examined=1))
     assert part.sound == sound
-    part.held.append(Held("other", "twins against nothing"))
+    part.held.append(Comparison("other", "twins against nothing"))
     assert not part.sound
 
 
 def test_what_is_counted_by_walking_alone_is_said_so() -> None:
-    part = Part("twins", DOMAIN, None, 1_234)
+    part = ExaminedPart("twins", DOMAIN, None, 1_234)
     assert part.lines() == ["twins: 1,234 by walking"]
     assert part.counts() == {"walked": 1_234}
 
@@ -94,7 +94,7 @@ def test_a_stretch_is_as_long_as_its_values() -> None:
     class Record:
         value = np.arange(5)
 
-    assert len(Stretch(Record(), str)) == 5
+    assert len(ColumnBlock(Record(), str)) == 5
 
 
 def test_no_directory_is_looked_at_where_no_disk_is_needed(

@@ -14,8 +14,8 @@ from loony.kernels.jit import kernel
 from loony.kernels.programs import runner
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, claim, when
 from loony.verify.examination.columns import states
-from loony.verify.examination.examine import Row, examine
-from loony.verify.examination.programs import Block, Components, Form, Instances, compiled
+from loony.verify.examination.examine import CounterexampleRow, examine
+from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compiled
 from loony.verify.family import Domain
 
 pytestmark = pytest.mark.compiled
@@ -63,7 +63,7 @@ def look_up_sums(
         out[at] = NOT_THERE if total > BOUND else total
 
 
-FORM = Form(
+FORM = ProgramForm(
     record=Record,
     component=lambda which: which,
     component_columns=1,
@@ -95,7 +95,7 @@ def component(G: Record, C: Any) -> Statement:
     return when(all_of(C < 2, G.size < 9), G.v(tuple(counts)) == G.value + where(C == 0, 2, C + 1))
 
 
-def block(number: int) -> Block:
+def block(number: int) -> ProgramBlock:
     """Random positions, with each of the nine components."""
     values = Weights(np.arange(1, COUNTS + 1, dtype=np.int16))
     counts = np.random.default_rng(number).integers(0, 2, (COUNTS, number), np.int32)
@@ -104,10 +104,12 @@ def block(number: int) -> Block:
     owner = np.repeat(np.arange(number, dtype=np.int32), COUNTS)
     which = np.tile(np.arange(COUNTS, dtype=np.int32), number)
     columns = np.stack([*counts, size, value])
-    return Block(FORM, columns, Components(owner, which[None]), values, BOUND, lambda at: {"position": f"{at}"})
+    return ProgramBlock(
+        FORM, columns, Components(owner, which[None]), values, BOUND, lambda at: {"position": f"{at}"}
+    )
 
 
-def instances(one: Claim, number: int) -> list[Instances]:
+def instances(one: Claim, number: int) -> list[ProgramInstances]:
     return [made() for made in block(number).instances(one)]
 
 
@@ -143,7 +145,7 @@ def test_the_summary_of_another_form_is_refused() -> None:
 
 
 def test_the_one_runner_takes_it() -> None:
-    kept: list[Row] = []
+    kept: list[CounterexampleRow] = []
     tallies = examine(
         [the_sum, component], LETTERS, BOUND, [block(700)], lambda some: compiled(FORM, BOUND, some),
         lambda _, found: kept.extend(one.row for one in found), most=5,

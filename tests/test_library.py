@@ -25,7 +25,7 @@ from loony.verify.families import FAMILIES
 pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes
 
 SOME = POSITIONS[:: len(POSITIONS) // 200]
-DATA_OF = {loony.Opening: "openings", loony.Step: "line"}
+DATA_OF = {loony.Opening: "openings", loony.Exchange: "line"}
 
 
 def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
@@ -77,7 +77,7 @@ def test_openings_are_those_of_the_rules_the_best_first() -> None:
 
 def test_a_line_ends_with_the_value() -> None:
     for G in SOME:
-        steps = assert_type(loony.line(G), list[loony.Step])
+        steps = assert_type(loony.line(G), list[loony.Exchange])
         assert steps == loony.line(str(G))
         boxes = sum(G.chains) + sum(G.loops)
         assert [(one.second - one.first, one.second + one.first) for one in steps[-1:]] == [

@@ -13,7 +13,7 @@ from loony.kernels import jit
 from loony.kernels.folding import Sum
 from loony.kernels.jit import kernel_of, module_of, signature
 from loony.kernels.lowering import lowered
-from loony.kernels.rows import Step, Stretch, plain
+from loony.kernels.rows import RowStep, Stretch, plain
 
 
 class Row(NamedTuple):
@@ -35,7 +35,7 @@ def sum_of(constant: int, **multiples: int) -> Sum:
 
 
 # Each step that there may be.
-STILL: list[Step] = [
+STILL: list[RowStep] = [
     ("u", terms.VALUE, (1,)),
     ("c", terms.ADD, (sum_of(-3, a=-7, b=2),)),
     ("d", terms.QUOTIENT, (sum_of(0, c=1), 3)),
@@ -48,7 +48,7 @@ STILL: list[Step] = [
     ("l", terms.LESS, (sum_of(0, i=1), sum_of(0, k=1))),
     ("m", terms.EQUAL, (sum_of(0, e=1), sum_of(0, f=1))),
 ]
-MOVING: list[Step] = [
+MOVING: list[RowStep] = [
     ("v", terms.VALUE, (0, 2)),
     ("x", terms.INPUT, ()),
     ("w", terms.MAGNITUDE, (sum_of(-4, v=1, i=1),)),

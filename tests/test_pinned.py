@@ -27,10 +27,10 @@ from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims_of
-from loony.verify.endgames.examination.stored import Dense, RawValues
-from loony.verify.examination.columns import Stretch
+from loony.verify.endgames.examination.stored import DenseTable, RawValues
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examine import Tally, examine
-from loony.verify.examination.programs import Block
+from loony.verify.examination.programs import ProgramBlock
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain
 from loony.verify.odd_loops import survivors
@@ -120,7 +120,7 @@ def asked(family: str, bounds: Bounds) -> list[Asked]:
 
 def columns(block: Any) -> list[str]:
     """The columns of a block that can be wrong, the value first, and then what is computed."""
-    if isinstance(block, Stretch):
+    if isinstance(block, ColumnBlock):
         record = block.record._asdict()
         names = [name for name, column in record.items() if isinstance(column, np.ndarray) and column.ndim]
     else:
@@ -130,28 +130,28 @@ def columns(block: Any) -> list[str]:
 
 def wrong(block: Any, column: str) -> Iterator[Any]:
     """The block with one entry of a column wrong, of each position and by each of WRONG_BY."""
-    for place in range(len(block) if isinstance(block, Stretch) else block.columns.shape[1]):
+    for place in range(len(block) if isinstance(block, ColumnBlock) else block.columns.shape[1]):
         for by in WRONG_BY:
-            if isinstance(block, Stretch):
+            if isinstance(block, ColumnBlock):
                 yield wrong_stretch(block, column, place, by)
             elif block.columns[field(block, column), place] + by >= 0 or column == "controlled_value":
                 yield wrong_block(block, column, place, by)
 
 
-def field(block: Block, column: str) -> int:
+def field(block: ProgramBlock, column: str) -> int:
     """The place of a column in the records of a block."""
     return [*block.form.record._fields].index(column)
 
 
-def wrong_stretch(stretch: Stretch, column: str, place: int, by: int) -> Stretch:
+def wrong_stretch(stretch: ColumnBlock, column: str, place: int, by: int) -> ColumnBlock:
     entries = getattr(stretch.record, column).copy()
     entries[place] += by
-    return Stretch(stretch.record._replace(**{column: entries}), stretch.position, stretch.instance)
+    return ColumnBlock(stretch.record._replace(**{column: entries}), stretch.position, stretch.instance)
 
 
-def wrong_block(block: Block, column: str, place: int, by: int) -> Block:
+def wrong_block(block: ProgramBlock, column: str, place: int, by: int) -> ProgramBlock:
     """Where it is the value that is wrong, it is found wrong too where it is looked up."""
-    columns, values = block.columns.copy(), cast("Dense | RawValues", block.values)
+    columns, values = block.columns.copy(), cast("DenseTable | RawValues", block.values)
     columns[field(block, column), place] += by
     if column == "value":
         G = block.form.record(*[*block.columns[:, place], None])

@@ -13,7 +13,7 @@ from loony.results.stored.layout import MISMATCHES
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
-from loony.verify.examination.examination import Examination, Held, Part
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Mismatch, Tally
 from loony.verify.family import Domain
 
@@ -30,8 +30,8 @@ def tally(one: Claim, domain: Domain = RAW, mismatches: int | None = None, **cha
 def examined(tallies: Iterable[Tally], **changes: Any) -> Examination:
     """Tables that are sound, or of which something else is known."""
     found = Examination(ENDGAMES, {"size": 5, "raw_size": 5}, SCHEMAS[MISMATCHES])
-    held = Held("rules", "entries against the rules", examined=7)
-    found.parts.append(replace(Part("positions", RAW, 7, 7, [held]), **changes))
+    held = Comparison("rules", "entries against the rules", examined=7)
+    found.parts.append(replace(ExaminedPart("positions", RAW, 7, 7, [held]), **changes))
     found.tallies += tallies
     return found
 
@@ -136,8 +136,8 @@ def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | No
     [
         {"formula": 8},
         {"walked": 0, "formula": None},
-        {"held": [Held("rules", "entries against the rules", None, 7, 1, "3+4l")]},
-        {"held": [Held("rules", "entries against the rules")]},
+        {"held": [Comparison("rules", "entries against the rules", None, 7, 1, "3+4l")]},
+        {"held": [Comparison("rules", "entries against the rules")]},
     ],
 )
 def test_tables_that_do_not_agree_are_named_once_more(changes: dict[str, Any]) -> None:

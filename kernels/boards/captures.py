@@ -25,16 +25,18 @@ from loony.kernels.jit import bare_kernel
 Numbers = NDArray[np.int64]
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """A board for the kernels."""
 
     strings: Numbers
     sides: Numbers
 
 
-def lay_out(board: Board) -> Layout:
+def lay_out(board: Board) -> BoardLayout:
     """A board for the kernels."""
-    return Layout(np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64))
+    return BoardLayout(
+        np.array(board.strings, np.int64), np.array([word(lines) for lines in board.sides], np.int64)
+    )
 
 
 def word(some: int) -> int:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from loony.kernels.endgames.fill import ABSENT, opened
 from loony.kernels.endgames.row_counts import CHAIN, FOUR, LOOP, SIX, THREE, RowCounts, count_position, count_row
 from loony.kernels.endgames.row_counts import row_counts as nothing_counted
-from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, Asked, Test, Tests, lanes_of, test_row
+from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, RequestedRows, Test, Tests, lanes_of, test_row
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
@@ -112,16 +112,18 @@ class Sweep(NamedTuple):
     tested: int
     """the place of the first of the long loops that count"""
     row_counts: RowCounts
-    alone: Asked
+    alone: RequestedRows
     """by claims about positions alone"""
-    of_components: Asked
+    of_components: RequestedRows
     room: Column
     """for the planes in which the rows lie that each group of claims reaches, shape (2, rows)"""
     failing: Column
     """becomes the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails"""
 
 
-def sweep_of(loops: list[int], bound: int, row_counts: RowCounts, alone: Asked, of_components: Asked) -> Sweep:
+def sweep_of(
+    loops: list[int], bound: int, row_counts: RowCounts, alone: RequestedRows, of_components: RequestedRows
+) -> Sweep:
     """A sweep of the positions of size <= bound with one of some long loops, or, of no loops, without one."""
     room = np.empty((2, max(len(alone.reach), len(of_components.reach))), np.int64)
     planes = planes_of(loops, bound)
@@ -140,7 +142,7 @@ def sweep_with(tests: Tests) -> Callable[[Sweep], int]:
 def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: tuple[int, int]) -> bool:
     """When a row is filled, the planes have the row that is reached from it, which is none of larger positions.
 
-    Of each kind of component it has as many as `Asked.reach` says.
+    Of each kind of component it has as many as `RequestedRows.reach` says.
     """
     if loop not in ((1, 0), (0, 0)) or not all(of_G or more == 0 for of_G, more in (f, s)):
         return False
@@ -149,7 +151,7 @@ def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: t
 
 
 @inlined_kernel
-def _find_planes(asked: Asked, t: int, k: int, number: int, found: Column) -> None:
+def _find_planes(asked: RequestedRows, t: int, k: int, number: int, found: Column) -> None:
     """Of so many planes in a turn, the place of that in which each row lies that is reached; -1 for none."""
     for r in range(len(asked.reach)):
         of_t, more, of_loop = asked.reach[r, 0], asked.reach[r, 1], asked.reach[r, 6]
@@ -158,7 +160,7 @@ def _find_planes(asked: Asked, t: int, k: int, number: int, found: Column) -> No
 
 
 @inlined_kernel
-def _find_rows(asked: Asked, f: int, s: int, planes: Planes, in_planes: Column) -> None:
+def _find_rows(asked: RequestedRows, f: int, s: int, planes: Planes, in_planes: Column) -> None:
     """Where the rows lie that are reached, and their values without a long chain."""
     none = len(planes.starts) - 2
     lanes, bare = planes.size, len(planes.starts)

@@ -44,7 +44,7 @@ class Row(NamedTuple):
     high: int
 
 
-class Asked(NamedTuple):
+class RequestedRows(NamedTuple):
     """The rows that some claims ask for values, where these are, and what is counted of the claims."""
 
     reach: Column
@@ -59,11 +59,11 @@ class Asked(NamedTuple):
     these are no positions; shape (3 claims,)"""
 
 
-def asked(reach: Sequence[tuple[int, ...]], claims: int) -> Asked:
+def asked(reach: Sequence[tuple[int, ...]], claims: int) -> RequestedRows:
     """Room for the rows that so many claims ask for."""
     rows = np.array(reach, np.int64).reshape(-1, 8)
     places, rests = (np.empty(len(rows), np.int64) for _ in range(2))
-    return Asked(rows, places, rests, np.zeros(3 * claims, np.int64))
+    return RequestedRows(rows, places, rests, np.zeros(3 * claims, np.int64))
 
 
 ARRAYS = "values", "places", "rests", "counts"
@@ -75,8 +75,8 @@ NO_CLAIMS = asked([], 0)
 def on_lanes(stretches: list[Stretch]) -> Test:
     """What a test calls, by what it is to compute.
 
-    It takes a row, the array that has the values, and three of `Asked`; and returns in how many lanes a claim
-    fails that is not counted apart.
+    It takes a row, the array that has the values, and three of `RequestedRows`; and returns in how many lanes a
+    claim fails that is not counted apart.
     """
     tested: Test = lowered(Row, ARRAYS, TEST, stretches)
     return tested
@@ -118,7 +118,12 @@ _lanes_of = inlined_kernel(lanes_of)
 
 @inlined_kernel
 def test_row(
-    tests: Tests, counts: tuple[int, int, int, int], room: int, values: Values, alone: Asked, of_components: Asked
+    tests: Tests,
+    counts: tuple[int, int, int, int],
+    room: int,
+    values: Values,
+    alone: RequestedRows,
+    of_components: RequestedRows,
 ) -> int:
     """Test claims on a row, by its 3-chains, 4-loops, 6-loops and long loop, and the room for the long chain.
 

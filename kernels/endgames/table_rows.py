@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.positions import SHORT
-from loony.kernels.endgames.rows import NO_CLAIMS, TEST, Asked, Test, Tests, test_row
+from loony.kernels.endgames.rows import NO_CLAIMS, TEST, RequestedRows, Test, Tests, test_row
 from loony.kernels.jit import inlined_kernel, kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
@@ -34,9 +34,9 @@ class Rows(NamedTuple):
     """an entry for each position of size <= bound, whatever it says, and then `padding(bound)` entries of NONE"""
     loop: int
     """the length of the long loop, or 0 for none"""
-    alone: Asked
+    alone: RequestedRows
     """by claims about positions alone"""
-    of_components: Asked
+    of_components: RequestedRows
 
 
 _EXAMPLE = Rows(np.empty((5, 1), np.int64), np.empty(1, np.int16), 0, NO_CLAIMS, NO_CLAIMS)
@@ -50,7 +50,7 @@ def rows_with(tests: Tests) -> Callable[[Rows], int]:
 
 
 @inlined_kernel
-def _find_rows(asked: Asked, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
+def _find_rows(asked: RequestedRows, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
     """Where the rows lie that are reached, and their values without a long chain."""
     none, reach = rooms[4, -1], asked.reach
     for r in range(len(reach)):

@@ -25,7 +25,7 @@ MISERE, NORMAL = np.uint8(1), np.uint8(0)
 """what a captured box adds to the cost"""
 
 
-class Layout(NamedTuple):
+class RowLayout(NamedTuple):
     """How a row is ordered: stretches one after another, for rooms r, r - step, r - 2 step, ... >= 0.
 
     A stretch for the room r has (r >> shift) + 1 states, each with 1 << shift boxes more of small change than the
@@ -36,13 +36,13 @@ class Layout(NamedTuple):
     step: int
 
 
-DENSE = Layout(1, 3)
+DENSE = RowLayout(1, 3)
 """a stretch for each number of 3s, in it a state for each number of 2s"""
 
 
-def stake_layout(bound: int) -> Layout:
+def stake_layout(bound: int) -> RowLayout:
     """One stretch with a state for each stake."""
-    return Layout(0, bound + 1)
+    return RowLayout(0, bound + 1)
 
 
 class Walk(NamedTuple):
@@ -120,7 +120,7 @@ def step(rooms: Rooms, walk: Walk) -> None:
 
 
 @kernel
-def _small_change(layout: Layout, room: int, twos: int, threes: int) -> int:
+def _small_change(layout: RowLayout, room: int, twos: int, threes: int) -> int:
     """Where in a row for some room the states begin that have this small change besides."""
     if layout.shift == 0:
         return 2 * twos + 3 * threes
@@ -158,7 +158,7 @@ def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
 
 @kernel
 def _row(
-    rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs
+    rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs
 ) -> None:
     """The costs of a row without those moves in its small change.
 
@@ -203,7 +203,7 @@ def _row(
 
 @inlined_kernel
 def _least_of_stretches(
-    layout: Layout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs, captures: bool,
+    layout: RowLayout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs, captures: bool,
     taken: np.uint8,
 ) -> None:  # fmt: skip
     """Take a move into account that leads to a row whose stretches are those for rooms larger by `more`.
@@ -223,7 +223,7 @@ def _least_of_stretches(
 
 
 @kernel
-def _totals(layout: Layout, room: int, total: Costs, large: int) -> None:
+def _totals(layout: RowLayout, room: int, total: Costs, large: int) -> None:
     """The totals of the states of a row, whose parts >= 4 have the total `large`."""
     at = 0
     threes = 0
@@ -258,7 +258,7 @@ def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
 
 
 @kernel
-def fill(rooms: Rooms, layout: Layout, walk: Walk, cost: Costs, taken: np.uint8, rows: int) -> int:
+def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uint8, rows: int) -> int:
     """Fill so many rows of a table, or what is left of the walk.
 
     Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, which they are if the

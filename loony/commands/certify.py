@@ -8,7 +8,7 @@ from loony.shell.options import FOLDER, families_proved
 from loony.shell.output import say, stages, tell
 
 if TYPE_CHECKING:
-    from loony.verify.proof.development import Outcome
+    from loony.verify.proof.development import Certification
     from loony.verify.proof.solver import Proof
 
 
@@ -75,7 +75,7 @@ def certify(options: argparse.Namespace) -> int:
     return 1 if failed or wrong else 0
 
 
-def proof(one: "Outcome") -> "Proof":
+def proof(one: "Certification") -> "Proof":
     """What is kept of a certified claim, beside the proofs by solvers."""
     from loony.verify.claims.claim import REFUTED
     from loony.verify.proof.solver import PROVED, Proof
@@ -84,7 +84,7 @@ def proof(one: "Outcome") -> "Proof":
     return Proof(one.claim, verdict, one.goals, seconds=one.seconds)
 
 
-def text(one: "Outcome") -> str:
+def text(one: "Certification") -> str:
     """What came of a claim, and what it says."""
     if one.remark:
         came = one.remark
@@ -100,7 +100,7 @@ def text(one: "Outcome") -> str:
     )
 
 
-def data(one: "Outcome") -> dict[str, Any]:
+def data(one: "Certification") -> dict[str, Any]:
     """The same for a program."""
     return {
         "claim": one.claim.id,

@@ -18,8 +18,8 @@ from loony.verify.families import FAMILIES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loony.results.asked.known import Known
-    from loony.results.asked.record import Row
+    from loony.results.asked.known import KnownOutcomes
+    from loony.results.asked.record import RecordRow
     from loony.verify.claims.claim import Claim
     from loony.verify.claims.coverage import Covered
 
@@ -133,7 +133,7 @@ def _say_coverage(options: argparse.Namespace, listed: "list[Claim]") -> int:
     return 1 if wrong else 0
 
 
-def _data(one: "Claim", facts: "Known") -> dict[str, Any]:
+def _data(one: "Claim", facts: "KnownOutcomes") -> dict[str, Any]:
     """A claim, and what is known of it, for a program."""
     from loony.results.asked.record import of_claim, strongest
 
@@ -156,7 +156,7 @@ the marks are of tests, proofs by solvers and proofs that Coq checked, and behin
 evidence; to read a claim:  loony claims """
 
 
-def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
+def _index(listed: "list[Claim]", facts: "KnownOutcomes") -> list[str]:
     """A line a claim, under its paper, and how they are read."""
     from loony.results.asked.record import strongest
     from loony.results.shown.text import columns
@@ -174,7 +174,7 @@ def _index(listed: "list[Claim]", facts: "Known") -> list[str]:
     return [*lines, KEY + listed[0].id]
 
 
-def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
+def _summary(listed: "list[Claim]", facts: "KnownOutcomes", folder: Path) -> str:
     """How many claims were tested, put to a solver and certified: with the record, and by these tables alone.
 
     Where there are no tables and no proofs, the record is all that there is.
@@ -191,7 +191,7 @@ def _summary(listed: "list[Claim]", facts: "Known", folder: Path) -> str:
     return f"{claims}, {known}, by the record of loony or here\n{claims}, {here}, in the folder {folder}"
 
 
-def _here(one: "Claim", facts: "Known") -> list[set[str]]:
+def _here(one: "Claim", facts: "KnownOutcomes") -> list[set[str]]:
     """The verdicts of tests, of solvers and of Coq that are in the tables here."""
     from loony.results.stored.proofs import COQ
 
@@ -203,7 +203,7 @@ def _here(one: "Claim", facts: "Known") -> list[set[str]]:
     ]
 
 
-def _verdicts(one: "Claim", facts: "Known") -> list[set[str]]:
+def _verdicts(one: "Claim", facts: "KnownOutcomes") -> list[set[str]]:
     """The same; of what was not tried here those in the record."""
     from loony.results.asked.record import of_claim
     from loony.verify.claims.evidence import Evidence
@@ -226,7 +226,7 @@ def _mark(one: "Claim", found: set[str]) -> str:
     return "?" if verdicts else "."
 
 
-def _text(one: "Claim", facts: "Known", folder: Path) -> str:
+def _text(one: "Claim", facts: "KnownOutcomes", folder: Path) -> str:
     """A few lines for a person: what the tables here show, and then what else is recorded."""
     from loony.results.stored.proofs import COQ
     from loony.verify.claims.evidence import Evidence
@@ -250,7 +250,7 @@ def _text(one: "Claim", facts: "Known", folder: Path) -> str:
     return "\n".join([*lines, *(f"  - {what}" for what in [*found, f"stated in {_stated_in(one)}"])])
 
 
-def _recorded(one: "Claim", facts: "Known") -> "Iterator[str]":
+def _recorded(one: "Claim", facts: "KnownOutcomes") -> "Iterator[str]":
     """What the record has of a claim, but for what the tables here show as well."""
     from loony.results.asked.record import of_claim, of_older_text
     from loony.verify.claims.evidence import Evidence
@@ -272,7 +272,7 @@ def _recorded(one: "Claim", facts: "Known") -> "Iterator[str]":
         yield f"recorded of an older text of this claim; to do it again:  {again}"
 
 
-def _solver(row: "Row") -> str:
+def _solver(row: "RecordRow") -> str:
     """The solver of a recorded proof, or Coq, as the file of proofs has it."""
     from loony.results.stored.proofs import COQ
     from loony.verify.claims.evidence import Evidence
@@ -280,7 +280,7 @@ def _solver(row: "Row") -> str:
     return COQ if row.evidence == Evidence.COQ.words else row.by.split()[0]
 
 
-def _again(row: "Row") -> str:
+def _again(row: "RecordRow") -> str:
     """The command that tests or proves again what a row records of a claim."""
     from loony.verify.claims.evidence import Evidence
 

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.asked.query import trusted_manifest
-    from loony.results.shown.plots import Source, plot, require_figures, require_suffix, source_of
+    from loony.results.shown.plots import PictureSource, plot, require_figures, require_suffix, source_of
     from loony.system.errors import BadInput, TableAbsent
 
     if options.out and options.name == ALL:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     families = _families(options)
     require_figures(families)
     written: list[Path] = []
-    sources: list[Source] = []
+    sources: list[PictureSource] = []
     absent: list[TableAbsent] = []
     with stages(options) as running:
         for family in families:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from loony.system.stages import Stages
     from loony.verify.claims.claim import Claim
-    from loony.verify.proof.solver import Proof, Turn
+    from loony.verify.proof.solver import GoalProgress, Proof
 
 HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 
@@ -20,7 +20,7 @@ def counted(right: "list[Claim]") -> str:
     return f": {found}" if found else ""
 
 
-def shown(running: "Stages", tested: "list[Claim]") -> "Turn":
+def shown(running: "Stages", tested: "list[Claim]") -> "GoalProgress":
     """What shows which goal of which claim a solver is asked."""
     places = {one.id: f" ({number} of {len(tested)})" for number, one in enumerate(tested, 1)}
 

@@ -13,7 +13,7 @@ from loony.system.digest import source_digest
 from loony.verify.claims.claim import SKIPPED, Claim
 
 
-class Known(NamedTuple):
+class KnownOutcomes(NamedTuple):
     """What is known of claims, by their ids."""
 
     tested: dict[str, list[dict[str, Any]]]
@@ -26,7 +26,7 @@ class Known(NamedTuple):
     """directories of tables that other sources made"""
 
 
-def known(claims: list[Claim], folder: Path) -> Known:
+def known(claims: list[Claim], folder: Path) -> KnownOutcomes:
     """What runs with just these sources left in a folder of tables, whatever its directories are called.
 
     Raises TableCorrupt where a directory of tables there, or the file of proofs, is out of order.
@@ -48,7 +48,7 @@ def known(claims: list[Claim], folder: Path) -> Known:
             if row["verdict"] != SKIPPED and row["up_to"] > widest.get(key, {"up_to": -1})["up_to"]:
                 widest[key] = row
     proofs = proofs_in(folder)
-    return Known(
+    return KnownOutcomes(
         {one.id: [row for (claim, _), row in widest.items() if claim == one.id] for one in claims},
         {one.id: [row for row in proofs if row["claim"] == one.id] for one in claims},
         runs,

@@ -13,7 +13,7 @@ from loony.results.runs.check import manifest_of_unchanged
 from loony.results.stored.files import batches
 from loony.results.stored.layout import CLAIMS
 from loony.results.stored.manifest import family_in, read_manifest
-from loony.results.stored.tables import Asked, Tables, headings_of, tables_of
+from loony.results.stored.tables import QueryTable, Tables, headings_of, tables_of
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
@@ -29,7 +29,7 @@ class Found(NamedTuple):
     """Rows of a stored table, and what there is to know to show them."""
 
     rows: pa.Table
-    asked: Asked | None
+    asked: QueryTable | None
     """how its rows are told as positions, if that is what they are"""
     shown: tuple[str, ...]
     """the columns that a person sees, if no others are asked for"""

@@ -34,7 +34,7 @@ _SUM = "sha256,"
 """with it the last line begins, which has the digest of all before"""
 
 
-class Row(NamedTuple):
+class RecordRow(NamedTuple):
     """What one run, solver or Coq said of one thing."""
 
     kind: str
@@ -81,7 +81,7 @@ def path() -> Path:
 
 
 @cache
-def recorded() -> tuple[Row, ...]:
+def recorded() -> tuple[RecordRow, ...]:
     """All rows of the file, believed or not. Raises TableCorrupt where it is no record."""
     try:
         return tuple(rows_in(path().read_text("utf-8")))
@@ -89,47 +89,47 @@ def recorded() -> tuple[Row, ...]:
         raise TableCorrupt(path(), f"it is no record ({error})", "install loony again") from error
 
 
-def rows_in(text: str) -> Iterator[Row]:
+def rows_in(text: str) -> Iterator[RecordRow]:
     """The rows of a text. Raises ValueError where it is none of a record."""
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
         raise ValueError("its last line is not the digest of the others: only  loony claims --record  writes it")
     reader = csv.reader(io.StringIO(body))
-    if next(reader, None) != [*Row._fields]:
+    if next(reader, None) != [*RecordRow._fields]:
         raise ValueError("its columns are not those of this version")
     for cells in reader:
-        if len(cells) != len(Row._fields):
+        if len(cells) != len(RecordRow._fields):
             raise ValueError(f"line {reader.line_num} has {len(cells)} cells")
-        row = dict(zip(Row._fields, cells, strict=True))
+        row = dict(zip(RecordRow._fields, cells, strict=True))
         of_words(row["evidence"])
-        yield Row(**{**row, "covered": int(row["covered"]), "mismatches": int(row["mismatches"])})  # type: ignore[arg-type]
+        yield RecordRow(**{**row, "covered": int(row["covered"]), "mismatches": int(row["mismatches"])})  # type: ignore[arg-type]
 
 
-def text_of(rows: Iterable[Row]) -> str:
+def text_of(rows: Iterable[RecordRow]) -> str:
     """The text of a record of these rows, in their order by what they are about."""
     found = io.StringIO()
     writer = csv.writer(found, lineterminator="\n")
-    writer.writerow(Row._fields)
+    writer.writerow(RecordRow._fields)
     writer.writerows(sorted(rows))
     body = found.getvalue()
     return f"{body}{_SUM}{sha256(body.encode()).hexdigest()}\n"
 
 
-def is_believed(row: Row, claims: dict[str, Claim]) -> bool:
+def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
     """The row is about a claim of these as it now is, about a theorem whose files are as they were, or neither."""
     if row.kind == CLAIM:
         return row.about in claims and statement_digest(claims[row.about]) == row.digest
     return row.kind != THEOREM or theorem_digest(row.family, row.about) == row.digest
 
 
-def of_claim(one: Claim) -> list[Row]:
+def of_claim(one: Claim) -> list[RecordRow]:
     """What is recorded of a claim as it now is, the strongest evidence first."""
     digest = statement_digest(one)
     rows = [row for row in recorded() if (row.kind, row.about, row.digest) == (CLAIM, one.id, digest)]
     return sorted(rows, key=lambda row: rank(of_words(row.evidence)))
 
 
-def of_older_text(one: Claim) -> list[Row]:
+def of_older_text(one: Claim) -> list[RecordRow]:
     """What is recorded of a claim as it was before its text changed, which says nothing of it as it is."""
     digest = statement_digest(one)
     return [row for row in recorded() if (row.kind, row.about) == (CLAIM, one.id) and row.digest != digest]

@@ -10,7 +10,7 @@ from loony.results.asked.record import (
     CLAIM,
     COUNT,
     THEOREM,
-    Row,
+    RecordRow,
     is_believed,
     recorded,
     text_of,
@@ -31,23 +31,23 @@ from loony.verify.proof.solver import PROVED
 class Recorded(NamedTuple):
     """What came of writing the record."""
 
-    rows: list[Row]
+    rows: list[RecordRow]
     renewed: int
     """of them that are from the runs"""
-    dropped: list[Row]
+    dropped: list[RecordRow]
     """that stood in the record and are not believed any more"""
     left_out: int
     """directories of tables that other sources made"""
 
 
-def renewed(claims: list[Claim], folder: Path, older: Iterable[Row] | None = None) -> Recorded:
+def renewed(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> Recorded:
     """The record, with the rows that a folder of tables gives in the place of older ones, by default its own.
 
     An older row stays where nothing new is about the same, or where it is believed and goes further.
     """
     of_id = {one.id: one for one in claims}
     facts = known(claims, folder)
-    new: dict[tuple[str, ...], Row] = {}
+    new: dict[tuple[str, ...], RecordRow] = {}
     for row in [*_of_proofs(of_id, proofs_in(folder)), *_of_runs(of_id, facts.runs)]:
         if row.key not in new or new[row.key].covered <= row.covered:
             new[row.key] = row
@@ -60,7 +60,7 @@ def renewed(claims: list[Claim], folder: Path, older: Iterable[Row] | None = Non
     return Recorded(found, len({*found} - {*before}), [row for row in before if row not in stay], facts.left_out)
 
 
-def _goes_further(row: Row, other: Row) -> bool:
+def _goes_further(row: RecordRow, other: RecordRow) -> bool:
     """A row of a run covers more than another, or as much by a run of other bounds."""
     return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
 
@@ -71,7 +71,7 @@ def write(found: Recorded, path: Path) -> None:
         Path(file).write_text(text_of(found.rows), "utf-8")
 
 
-def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterator[Row]:
+def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterator[RecordRow]:
     """Rows of what Coq accepted, and of what solvers decided."""
     for proof in proofs:
         by_coq, verdict = proof["solver"] == COQ, proof["verdict"]
@@ -80,17 +80,17 @@ def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterat
         family, slash, theorem = proof["claim"].partition("/")
         if slash:
             digest = theorem_digest(family, theorem)
-            yield Row(THEOREM, family, theorem, "", evidence, by, "", verdict, 1, 0, "", digest, VERSION)
+            yield RecordRow(THEOREM, family, theorem, "", evidence, by, "", verdict, 1, 0, "", digest, VERSION)
         elif verdict in (PROVED, REFUTED) and proof["claim"] in claims:
             one = claims[proof["claim"]]
             goals, refuted = proof["goals"] or 1, int(verdict == REFUTED)
-            yield Row(
+            yield RecordRow(
                 CLAIM, one.family, one.id, "", evidence, by, "", verdict, goals, refuted,
                 proof["counterexample"] or "", statement_digest(one), VERSION,
             )  # fmt: skip
 
 
-def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) -> Iterator[Row]:
+def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) -> Iterator[RecordRow]:
     """Rows of what was tested, checked and counted."""
     evidence = Evidence.EXHAUSTIVE.words
     for directory, manifest in sorted(runs, key=lambda run: sum(run[1]["bounds"].values())):
@@ -106,14 +106,14 @@ def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) 
             if row["verdict"] in (HOLDS, REFUTED) and row["claim"] in claims:
                 domain = domains[row["domain"]]
                 up_to = f"{domain.noun} {domain.up_to} {row['up_to']:,}"
-                yield Row(
+                yield RecordRow(
                     CLAIM, family.name, row["claim"], row["domain"], evidence, by, up_to, row["verdict"],
                     row["covered"], row["mismatches"], examples.get((row["claim"], row["domain"]), ""),
                     statement_digest(claims[row["claim"]]), VERSION,
                 )  # fmt: skip
         for check in manifest["checks"]:
             verdict = HOLDS if check["examined"] and not check["differing"] else REFUTED
-            yield Row(
+            yield RecordRow(
                 CHECK, family.name, check["name"], check["domain"] or "", evidence, by,
                 check["what"], verdict, check["examined"], check["differing"],
                 check["smallest"] or "", "", VERSION,
@@ -121,7 +121,7 @@ def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) 
         for domain, counts in manifest["counts"].items():
             agrees = counts.get("formula", counts["walked"]) == counts["walked"]
             twice = "by walking" if "formula" not in counts else "by formula and by walking"
-            yield Row(
+            yield RecordRow(
                 COUNT, family.name, domain, domain, evidence, by, f"counted {twice}",
                 HOLDS if agrees else REFUTED, counts["walked"], 0, "", "", VERSION,
             )  # fmt: skip

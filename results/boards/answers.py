@@ -14,7 +14,7 @@ from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.shown.text import columns
 from loony.system.errors import TooLarge
 from loony.verify.boards.family import MOST_NODES
-from loony.verify.boards.valued import NOTHING, SEARCH, Rest, Values
+from loony.verify.boards.valued import NOTHING, SEARCH, PositionValues, Rest
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Line(NamedTuple):
     """the boxes that the other can capture then, and what rests, in notation"""
 
 
-class Step(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line of a line of play."""
 
     player: str
@@ -57,7 +57,7 @@ class Step(NamedTuple):
     second: int
 
 
-class Told(NamedTuple):
+class BoardAnalysis(NamedTuple):
     """What there is to know of a drawn position."""
 
     position: Position
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     """where the value is not known: the least and the most that V can be, of what rests after the captures"""
     lines: list[Line]
     """best first, then by number; those of which V is not known last"""
-    play: list[Step]
+    play: list[DrawnLine]
     """best play for both; empty where the value is not known, and it ends where that of what is left is not"""
     nodes: int
     """positions that were searched for the value; those of the lines take more"""
@@ -95,7 +95,7 @@ class Told(NamedTuple):
         return score[0] + first, score[1] + self.boxes - first
 
 
-def found_of(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
+def found_of(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
     """All that there is to know of a position; searches look at no more positions than so many in all.
 
     `stages` shows how far they are.
@@ -104,7 +104,7 @@ def found_of(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> 
         return _found(position, nodes, lambda: shown.enter_context(stages()))
 
 
-def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Told:
+def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
     searches: list[Search] = []
 
     def searched(rest: int) -> Number:
@@ -116,7 +116,7 @@ def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> To
             searches.append(Search(position.board, nodes, slots(), running.advance))
         return searches[0].value(rest)
 
-    board, values = position.board, Values(position.board, searched)
+    board, values = position.board, PositionValues(position.board, searched)
     found = captured(board, position.undrawn)
     rest, value = values.rest(found.rest), values.value(position.undrawn)
     looked = searches[0].nodes if searches else 0
@@ -124,7 +124,7 @@ def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> To
     lines = [_line(position, values, line, value) for line in members(position.undrawn)]
     lines.sort(key=lambda one: board.lines if one.value is None else -one.value)
     play = [] if value is None else best_play(position, values)
-    return Told(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
+    return BoardAnalysis(position, found, regions(board, found.rest), rest, value, bounds, lines, play, looked)
 
 
 def slots() -> int:
@@ -138,7 +138,7 @@ def slots() -> int:
     return slots
 
 
-def _line(position: Position, values: Values, line: int, value: Number) -> Line:
+def _line(position: Position, values: PositionValues, line: int, value: Number) -> Line:
     board, left = position.board, position.undrawn & ~(1 << line)
     won = sum(box != GROUND and not left & board.sides[box] for box in board.strings[line])
     worth = values.of_line(position.undrawn, line)
@@ -149,7 +149,7 @@ def _line(position: Position, values: Values, line: int, value: Number) -> Line:
     return Line(line, board.name(line), worth, optimal, won, f"{boxes}{rests}")
 
 
-def best_play(position: Position, values: Values) -> list[Step]:
+def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
     """A line of best play for both sides: of the best lines the one that captures most, and then the first.
 
     It ends where no line is known to be best. Without a score, boxes are counted from here on.
@@ -165,11 +165,11 @@ def best_play(position: Position, values: Values) -> list[Step]:
             break
         line = max(after, key=lambda one: (sum(after[one].score or ()), -one))
         player, position = position.mover, after[line]
-        steps.append(Step(player, position.board.name(line), *(position.score or (0, 0))))
+        steps.append(DrawnLine(player, position.board.name(line), *(position.score or (0, 0))))
     return steps
 
 
-def answer(found: Told) -> Answer:
+def answer(found: BoardAnalysis) -> Answer:
     """All that there is to know of a position, as text and as data."""
     return Answer(_lines(found), _data(found), moves=found.lines)
 
@@ -197,7 +197,7 @@ def line(text: str) -> Answer:
     return Answer(lines, data, moves=found.play)
 
 
-def _known(found: Told) -> tuple[Told, int]:
+def _known(found: BoardAnalysis) -> tuple[BoardAnalysis, int]:
     if found.value is None:
         raise TooLarge(_verdict(found))
     return found, found.value
@@ -211,12 +211,12 @@ def _positions(number: int) -> str:
     return f"{number:,} position{'s' * (number != 1)}"
 
 
-def _heading(found: Told) -> str:
+def _heading(found: BoardAnalysis) -> str:
     counted = "the score" if found.position.score else "the boxes that A and B take from here on"
     return f"best play for both, with {counted}"
 
 
-def _verdict(found: Told) -> str:
+def _verdict(found: BoardAnalysis) -> str:
     position = found.position
     if found.value is None:
         low, high = found.bounds or (0, 0)
@@ -234,7 +234,7 @@ def _dashed(score: tuple[int, int]) -> str:
     return f"{score[0]}-{score[1]}"
 
 
-def why(found: Told) -> str:
+def why(found: BoardAnalysis) -> str:
     """Which argument decides."""
     rest, parts = found.rest, []
     if found.captured.boxes:
@@ -252,7 +252,7 @@ def why(found: Told) -> str:
     return f"{'found by' if found.value is not None else 'sought by'} {' and '.join(parts)}"
 
 
-def _lines(found: Told) -> list[str]:
+def _lines(found: BoardAnalysis) -> list[str]:
     position, taken = found.position, found.captured
     mark = marks(found.regions, taken.boxes)
     score = NOT_TOLD if position.score is None else f"score {_dashed(position.score)}"
@@ -277,7 +277,7 @@ def _lines(found: Told) -> list[str]:
     return lines
 
 
-def _incomplete(found: Told) -> list[str]:
+def _incomplete(found: BoardAnalysis) -> list[str]:
     """What is said where the values of some lines are not known, so that none is marked as the best of all."""
     if found.value is None or found.is_complete:
         return []
@@ -287,12 +287,12 @@ def _incomplete(found: Told) -> list[str]:
     return [f"{keep}V of {unknown} line{'s' * (unknown > 1)} is not known ({MORE_NODES})"]
 
 
-def _unfinished(found: Told) -> list[str]:
+def _unfinished(found: BoardAnalysis) -> list[str]:
     """What is said below a line of play that breaks off."""
     return [f"how it goes on is not known ({MORE_NODES})"] if len(found.play) < len(found.lines) else []
 
 
-def _turns(play: list[Step]) -> list[str]:
+def _turns(play: list[DrawnLine]) -> list[str]:
     """A line of play, a turn in a line: all lines of a player up to the first that captures nothing."""
     rows: list[tuple[str, ...]] = []
     turn: list[str] = []
@@ -304,7 +304,7 @@ def _turns(play: list[Step]) -> list[str]:
     return columns(rows, "><<<")
 
 
-def _data(found: Told) -> dict[str, Any]:
+def _data(found: BoardAnalysis) -> dict[str, Any]:
     position, board = found.position, found.position.board
     mark = marks(found.regions, found.captured.boxes)
     place = partial(_place, position)

@@ -10,7 +10,7 @@ from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
-from loony.results.census.questions import ABSENT, Board, Census, Openings, Questions
+from loony.results.census.questions import ABSENT, BoardQuestion, Census, Openings, Questions
 from loony.results.endgames.census import KINDS, THEOREMS
 from loony.verify.boards.occurring import Endgame
 from loony.verify.boards.simple import openings, value
@@ -96,7 +96,7 @@ QUESTIONS = Questions(
     raw_noun="multisets of long chains and loops that occur on the board",
     about=_about,
     sequence="sets of lines of the board that are endgames of long chains and loops,",
-    board=Board(
+    board=BoardQuestion(
         boxes,
         "those that are not empty and leave as many boxes as the board can have left, the opener ahead by A",
     ),

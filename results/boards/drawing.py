@@ -4,7 +4,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN
-from loony.results.boards.answers import Told
+from loony.results.boards.answers import BoardAnalysis
 
 _STEP, _MARGIN = 64, 40
 """between dots, and around the board"""
@@ -17,7 +17,7 @@ _COLOURS = (
 _TAKEN, _BEST, _PLAIN = "#ffe95c", "#0a7a2f", "#555555"
 
 
-def svg(found: Told) -> str:
+def svg(found: BoardAnalysis) -> str:
     """The picture of what is told of a position."""
     position, board = found.position, found.position.board
     width, height = (2 * _MARGIN + _STEP * number for number in (board.columns, board.rows))

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from loony.enumerate.boards.board import Board, board_of
-from loony.verify.boards.dense import AMERICAN, SWEDISH, VARIANTS, Dense, sets_of, start_of
+from loony.verify.boards.dense import AMERICAN, SWEDISH, VARIANTS, BoardValues, sets_of, start_of
 from loony.verify.boards.published import AMERICAN_VALUES, Published
 from loony.verify.boards.search import BYTES, Search
-from loony.verify.boards.valued import Values
+from loony.verify.boards.valued import PositionValues
 
-Row = dict[str, Any]
+EmptyBoardRow = dict[str, Any]
 
 MOST_SEARCHED = 200_000
 """positions that a search looks at, which takes a second or two: all boards of at most 30 lines are decided"""
@@ -37,12 +37,12 @@ def boards_of(lines: int) -> list[Board]:
     return sorted(some, key=lambda board: (board.lines, board.rows))
 
 
-def valued(board: Board) -> list[tuple[Row, int | None]]:
+def valued(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
     """A row for each variant, by all sets of lines, and what a search finds; None where it would take long."""
-    dense, found = Dense(board), []
+    dense, found = BoardValues(board), []
     for variant in VARIANTS:
         undrawn = start_of(board, variant)
-        again = Values(board, Search(board, MOST_SEARCHED).value).value(undrawn)
+        again = PositionValues(board, Search(board, MOST_SEARCHED).value).value(undrawn)
         found.append((_by_sets(dense, variant, again), again))
     return found
 
@@ -61,7 +61,7 @@ def larger(lines: int, left: int) -> list[tuple[Board, str]]:
 
 def searched(
     board: Board, variant: str, lines: int, left: int, advance: Callable[[int], object]
-) -> tuple[Row, int | None]:
+) -> tuple[EmptyBoardRow, int | None]:
     """A row of a larger board by a search, and by all sets too where they are of so many lines at most.
 
     Beside it the value by the search again, where it is by both. `advance` is told of the search.
@@ -69,10 +69,10 @@ def searched(
     undrawn = start_of(board, variant)
     if undrawn.bit_count() > left:
         return _row(board, variant, None, [], "none"), None
-    value = Values(board, Search(board, MOST_LOOKED_AT, MOST_SLOTS, advance).value).value(undrawn)
+    value = PositionValues(board, Search(board, MOST_LOOKED_AT, MOST_SLOTS, advance).value).value(undrawn)
     if undrawn.bit_count() > lines:
         return _row(board, variant, value, [], "none" if value is None else "search"), None
-    return _by_sets(Dense(board, undrawn=undrawn), variant, value), value
+    return _by_sets(BoardValues(board, undrawn=undrawn), variant, value), value
 
 
 def room(lines: int, left: int) -> int:
@@ -88,7 +88,7 @@ def rows(lines: int, left: int) -> int:
     return len(boards_of(lines)) * len(VARIANTS) + len(larger(lines, left))
 
 
-def _by_sets(dense: Dense, variant: str, again: int | None) -> Row:
+def _by_sets(dense: BoardValues, variant: str, again: int | None) -> EmptyBoardRow:
     """The row of a board by all sets of lines, and what a search finds."""
     board, undrawn = dense.board, start_of(dense.board, variant)
     best = [board.name(line) for line in dense.best(undrawn)]
@@ -99,7 +99,7 @@ def _published(board: Board, variant: str) -> Published | None:
     return AMERICAN_VALUES.get((board.rows, board.columns)) if variant == AMERICAN else None
 
 
-def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> Row:
+def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> EmptyBoardRow:
     known = _published(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,

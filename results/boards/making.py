@@ -21,17 +21,17 @@ from loony.results.boards import empty
 from loony.results.boards.census import census
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.runs.whole import Found, Making
+from loony.results.runs.whole import Making, TablesByName
 from loony.system.stages import Stages
 from loony.verify.boards import abstract, positions
-from loony.verify.boards.dense import VARIANTS, Dense
+from loony.verify.boards.dense import VARIANTS, BoardValues
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
 from loony.verify.boards.valued import by_components
 from loony.verify.claims.claim import Claim
-from loony.verify.examination.columns import Stretch
-from loony.verify.examination.examination import Examination, Held
+from loony.verify.examination.columns import ColumnBlock
+from loony.verify.examination.examination import Comparison, Examination
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.closed_form import closed_form
 
@@ -45,7 +45,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 def examined(
     bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, Found]:
+) -> tuple[Examination, TablesByName]:
     """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
 
     So many mismatches of each claim are kept, and KEPT at most.
@@ -64,11 +64,11 @@ class _Making(Making):
         """Value whole boards."""
         lines, left = self._bounds["lines"], self._bounds["undrawn"]
         some = boards_of(lines)
-        searched = Held("searched", "values by a search, against drawing every line")
-        published = Held("published", "published values, against those found")
-        rows: list[empty.Row] = []
+        searched = Comparison("searched", "values by a search, against drawing every line")
+        published = Comparison("published", "published values, against those found")
+        rows: list[empty.EmptyBoardRow] = []
 
-        def hold(row: empty.Row, again: int | None) -> None:
+        def hold(row: empty.EmptyBoardRow, again: int | None) -> None:
             rows.append(row)
             name = [f"{row['rows']}x{row['columns']}, {row['variant']}"].__getitem__
             for held, other in ((searched, again), (published, row["published"])):
@@ -95,13 +95,13 @@ class _Making(Making):
         some = boards_of(self._bounds["positions"])
         part = self._part(POSITIONS, 0, sum(1 << board.lines for board in some))
         self._stages.start("playing drawn positions", part.formula)
-        held = Held(
+        held = Comparison(
             "components", "values of chains, loops and graphs, short chains too, against play line by line"
         )
         rows: list[dict[str, object]] = []
 
-        def of_board(board: Board) -> Iterator[Stretch]:  # so that there are the values of one at a time
-            dense = Dense(board, with_twins=False)
+        def of_board(board: Board) -> Iterator[ColumnBlock]:  # so that there are the values of one at a time
+            dense = BoardValues(board, with_twins=False)
             for first, columns in positions.described(dense):
                 quiet = (columns[:, CAPTURED] == 0) & (columns[:, KIND] & UNDECIDED == 0)
                 for place in np.flatnonzero(quiet).tolist():
@@ -122,7 +122,7 @@ class _Making(Making):
         self._stages.start("playing chains and loops", part.formula)
         values = abstract.values(pieces)
 
-        def stretches() -> Iterator[Stretch]:
+        def stretches() -> Iterator[ColumnBlock]:
             for stretch in abstract.stretches(pieces, values):
                 yield stretch
                 part.walked += len(stretch)
@@ -144,9 +144,9 @@ class _Making(Making):
             f"{len(loony):,} of them loony, as {sets:,} sets, of {possible:,} possible by size"
         )
         part = self._part(ENDGAMES, len(found), heading=heading)
-        witnesses = Held("witnesses", "witnesses decomposed again, by other code")
-        closed = Held("closed_form", "values against the closed form, and the rule of short chains")
-        line_by_line = Held("played", "values against chains and loops played line by line")
+        witnesses = Comparison("witnesses", "witnesses decomposed again, by other code")
+        closed = Comparison("closed_form", "values against the closed form, and the rule of short chains")
+        line_by_line = Comparison("played", "values against chains and loops played line by line")
         size = pieces.rooms.shape[1] - 1
         for one in found:
             v, name = value(one.position), [notation(one.position)].__getitem__
@@ -161,7 +161,7 @@ class _Making(Making):
         self.tables[CENSUS_TABLE] = census(found)
 
 
-def _quiet(board: Board, undrawn: int, kind: int, dense: Dense) -> dict[str, object]:
+def _quiet(board: Board, undrawn: int, kind: int, dense: BoardValues) -> dict[str, object]:
     """A row of positions in which nothing can be captured."""
     return {
         "rows": board.rows, "columns": board.columns, "position": _told(board, undrawn),

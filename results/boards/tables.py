@@ -14,7 +14,7 @@ from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.making import domain_bounds, examined
 from loony.results.runs import whole
-from loony.results.stored.tables import Asked, Reach, Stored, texts
+from loony.results.stored.tables import QueryTable, Reach, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.boards.dense import VARIANTS, sets_of, start_of
@@ -71,7 +71,7 @@ def extent(bounds: Bounds) -> str:
     )
 
 
-def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     """What the tables of quiet positions and of empty boards say of a drawn position, whatever the score."""
 
     def value(text: str) -> int:
@@ -86,7 +86,7 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
             (rows(BOARDS_TABLE), size | {"variant": variant}),
         )
 
-    return Stored(value)
+    return StoredAnswers(value)
 
 
 TABLES = whole.tables(
@@ -98,13 +98,13 @@ TABLES = whole.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        Asked(
+        QueryTable(
             ENDGAMES_TABLE,
             {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"},
             partial(texts, "position"),
             answered=False,
         ),
-        Asked(
+        QueryTable(
             QUIET_TABLE,
             {"rows": "rows", "columns": "columns", "value": "v"},
             partial(texts, "position"),

@@ -40,7 +40,7 @@ class Theorem(NamedTuple):
     """of each case, where it applies to the positions of a record, and the value, or that of the opening"""
 
 
-class Board(NamedTuple):
+class BoardQuestion(NamedTuple):
     """A board whose endgames are asked for: who wins them."""
 
     boxes: Callable[[Bounds], int]
@@ -79,7 +79,7 @@ class Questions(NamedTuple):
     """what was counted"""
     sequence: str
     """the positions of the first table, as a sequence counts them, and `of n boxes` after it"""
-    board: Board | None
+    board: BoardQuestion | None
     """the board that raw positions are held against: there is none where they are on no square grid"""
     raw_counts: str = ""
     """the table of how many raw positions have each size, where one goes further than the second table"""

@@ -70,7 +70,7 @@ def line(text: str) -> Answer:
     return told_line(G, play.line(G))
 
 
-def told_line(G: Multiset, steps: list[play.Step]) -> Answer:
+def told_line(G: Multiset, steps: list[play.Exchange]) -> Answer:
     """A line of play in words."""
     source, told = play.source_of(G), notation_of(G)
     lines = [

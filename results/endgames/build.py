@@ -28,13 +28,13 @@ from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHE
 from loony.results.stored.files import write_table
 from loony.system.ahead import ahead
 from loony.system.errors import TooLarge
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 
 _STRETCH = 1 << 20
 """Positions of about this many rows are made at a time, whole sizes together."""
 
 
-def filled(bound: int, short: tuple[int, ...] = SHORT) -> Dense:
+def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
 
     `short` are the lengths less than 8 that loops have.
@@ -45,10 +45,10 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> Dense:
     rooms = dense_index.rooms(bound, short)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, short, values)
-    return Dense(rooms, values, short)
+    return DenseTable(rooms, values, short)
 
 
-def read_out(dense: Dense, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def read_out(dense: DenseTable, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """The values of positions, shape (n,), and of their openings, shape (k, n), by the kernels alone."""
     value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
     look_up(dense.rooms, dense.short, dense.values, counts, value, openings)
@@ -56,7 +56,7 @@ def read_out(dense: Dense, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16]
     return value, openings
 
 
-def write_positions(directory: Path, bound: int, dense: Dense, advance: Callable[[int], None]) -> None:
+def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Callable[[int], None]) -> None:
     """Write the table of amalgamated positions of size <= bound; `advance` is told of each stretch of rows."""
 
     def stretches() -> Iterator[pa.Table]:
@@ -78,7 +78,7 @@ def _stretches(bound: int) -> Iterator[tuple[int, int]]:
         first = last + 1
 
 
-def _positions(dense: Dense, sizes: tuple[int, int]) -> pa.Table:
+def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
     """The rows of the sizes first .. last."""
     first, last = sizes
     total = dense_index.rooms(last)[LOOP]

@@ -10,7 +10,7 @@ from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from loony.results.endgames.census import KINDS
-from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, Counterexample
+from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, RawCounterexample
 from loony.results.shown.figures import (
     CHAIN,
     EITHER,
@@ -151,7 +151,7 @@ def transitions(counted: tuple[Column, Column]) -> Figure:
     return figure
 
 
-def theorem_5_1(counted: list[Counterexample]) -> Figure:
+def theorem_5_1(counted: list[RawCounterexample]) -> Figure:
     """A row for each counterexample, with its components as long as they are."""
     title = f"The {len(counted)} counterexamples to Theorem 5.1 of Allcock 2021 as printed"
     figure, (axes,) = figure_of(6.6, 1.7 + 0.17 * max(len(counted), 2), title)

@@ -26,7 +26,7 @@ from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.local import LARGEST_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Examination, Held, Part
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 KIND = "local sweep"
 
@@ -135,15 +135,15 @@ def _examination(bound: int, total: Outcome) -> Examination:
     """What came of it, for a report."""
     walked = sum(total.sizes)
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Held("sizes", "sizes, whose positions are counted and held against the formula")
+    sizes = Comparison("sizes", "sizes, whose positions are counted and held against the formula")
     sizes.add(by_size != total.sizes, lambda size: f"size {size}")
     smallest = notation(position_of(Counts(*total.smallest[1:]))) if total.smallest else None
-    closed_form = Held(
+    closed_form = Comparison(
         "closed_form", "positions whose closed form is held against that of all that is left by an opening",
         examined=walked, differing=total.differing, smallest=smallest,
     )  # fmt: skip
     heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    part = Part(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, closed_form])
+    part = ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, closed_form])
     return Examination(
         ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part], conclusion=_conclusion(total, part.sound, smallest)
     )

@@ -95,7 +95,7 @@ def transitions(rows: Batches, _: int) -> tuple[Column, Column]:
     return beside, kinds
 
 
-class Counterexample(NamedTuple):
+class RawCounterexample(NamedTuple):
     """A raw position that a theorem is wrong about."""
 
     position: str
@@ -106,7 +106,7 @@ class Counterexample(NamedTuple):
     value: int
 
 
-def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[Counterexample]:
+def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterexample]:
     """The counterexamples to Theorem 5.1 as printed, by size, in the order in which they are stored.
 
     Raises TableAbsent where the claim was not tested on these tables.
@@ -123,9 +123,9 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[Counterexamp
     # A stable sort: what is of one size stays in the order in which it is stored.
     rows = rows.take(pa.array(np.argsort(rows["size"].to_numpy(), kind="stable")))
     stages.advance(len(rows))
-    names = Counterexample._fields
+    names = RawCounterexample._fields
     return [
-        Counterexample(position, tuple(chains), tuple(loops), *values)
+        RawCounterexample(position, tuple(chains), tuple(loops), *values)
         for position, chains, loops, *values in zip(*(rows[name].to_pylist() for name in names), strict=True)
     ]
 

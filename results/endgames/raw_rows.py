@@ -34,7 +34,7 @@ from loony.system.interrupts import held_back
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.endgames.examination import classes
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 
 Column = NDArray[np.int64]
 
@@ -90,7 +90,7 @@ def room_of_rows(bound: int) -> int:
     return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
 
 
-def pass_rows(bound: int, dense: Dense, folder: Path | None, stages: Stages) -> Passed:
+def pass_rows(bound: int, dense: DenseTable, folder: Path | None, stages: Stages) -> Passed:
     """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has.
 
     What an interrupted run keeps lies in a folder, under a name that begins with a dot; without one, nothing is
@@ -138,7 +138,7 @@ def room_of_shard(bound: int, largest: int) -> int:
     return slab + room_of_chains(bound - largest) + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
 
 
-def pass_shard(bound: int, dense: Dense, loops: Loops, largest: int) -> Came:
+def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Came:
     """Fill the raw positions of size <= bound that have a largest loop, or none for 0, and those they come from.
 
     Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
@@ -157,7 +157,7 @@ class _Job:
     """
 
     def __init__(
-        self, bound: int, dense: Dense, chains: Chains, loops: Loops, kept: Path | None, stages: Stages,
+        self, bound: int, dense: DenseTable, chains: Chains, loops: Loops, kept: Path | None, stages: Stages,
         threads: int, largest: int | None = None,
     ) -> None:  # fmt: skip
         self.chains, self.loops, self._dense, self._kept, self._stages = chains, loops, dense, kept, stages

@@ -42,7 +42,7 @@ from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
-from loony.verify.examination.examination import KEPT, Examination, Held, Part
+from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally
 
 KIND = "raw sweep"
@@ -139,9 +139,9 @@ def _told(bound: int, claims: list[Claim], came: list[Came], stages: Stages) -> 
     walked, differing = sum(one.walked for one in came), sum(one.differing for one in came)
     smallest = min((one.smallest for one in came if one.smallest), default=None)
     what = "raw values against those of the amalgamated forms"
-    held = Held("rows", what, None, walked, differing, None if smallest is None else str(smallest[1]))
+    held = Comparison("rows", what, None, walked, differing, None if smallest is None else str(smallest[1]))
     heading = f"{RAW_ROWS.noun} {RAW_ROWS.up_to} {bound}"
-    examined.parts = [Part(heading, RAW_ROWS, raw_endgames.count(bound), walked, [held])]
+    examined.parts = [ExaminedPart(heading, RAW_ROWS, raw_endgames.count(bound), walked, [held])]
     examined.tallies = [Tally(one, RAW._replace(option="--size"), skipped=True) for one in claims]
     if differing:  # what else there is to say rests on their agreeing
         return examined, raw_census([])

@@ -37,7 +37,7 @@ from loony.verify.endgames.examination.blocks import (
     record_columns,
 )
 from loony.verify.endgames.examination.stored import (
-    Dense,
+    DenseTable,
     RawLists,
     StoredValues,
     amalgamation_differs,
@@ -46,8 +46,8 @@ from loony.verify.endgames.examination.stored import (
     raw_values,
 )
 from loony.verify.endgames.family import AMALGAMATED, RAW
-from loony.verify.examination.examination import Held
-from loony.verify.examination.programs import Block, Form
+from loony.verify.examination.examination import Comparison
+from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.family import Bounds, Domain
 
 Column = NDArray[np.int64]
@@ -113,7 +113,9 @@ class _Examined(NamedTuple):
     columns: NDArray[np.int32]
 
 
-def amalgamated_blocks(path: Path, stored: StoredValues, held: Held, stages: Stages) -> Iterator[Block]:
+def amalgamated_blocks(
+    path: Path, stored: StoredValues, held: Comparison, stages: Stages
+) -> Iterator[ProgramBlock]:
     """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
     for differs, counts, columns in ahead(partial(_examined, path, stored), read):
@@ -164,15 +166,15 @@ class Raw(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def held(self, domain: Domain, dense: Dense) -> list[Held]:
+    def held(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
         """The values held against equations (3) and (4), and against those of the amalgamated forms."""
-        held = Held("definition", DEFINITION, domain)
+        held = Comparison("definition", DEFINITION, domain)
         held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
         examined, differ = amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
-        return [held, Held("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
+        return [held, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
 
-    def blocks(self, bound: int, form: Form = RAW_FORM) -> Iterator[Block]:
+    def blocks(self, bound: int, form: ProgramForm = RAW_FORM) -> Iterator[ProgramBlock]:
         """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)

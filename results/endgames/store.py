@@ -17,16 +17,16 @@ from loony.enumerate.endgames.positions import (
 )
 from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import corrupt
-from loony.results.stored.tables import Stored
+from loony.results.stored.tables import StoredAnswers
 from loony.system.errors import TooLarge
 from loony.verify.endgames.examination.stored import StoredValues
-from loony.verify.endgames.play import EVEN, Held, Rules, best_first, components, held, less
+from loony.verify.endgames.play import EVEN, PositionAndSummary, Rules, best_first, components, held, less
 from loony.verify.family import Bounds
 
 
 def stored(
     rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
-) -> Stored:
+) -> StoredAnswers:
     """What the table of amalgamated positions says; `counts` is the class of their counts.
 
     Raises TableCorrupt where these are not all, once each.
@@ -41,10 +41,10 @@ def stored(
     return _of_dense(values.dense, bounds["size"], rules, counts)
 
 
-def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> Stored:
+def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> StoredAnswers:
     """What a dense table of amalgamated positions of size <= bound says; `counts` is the class of their counts."""
 
-    def value(asked: Held) -> int:
+    def value(asked: PositionAndSummary) -> int:
         boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))
         if boxes > bound:
             raise TooLarge(
@@ -57,4 +57,4 @@ def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> Stored:
         asked = held(text, rules)
         return best_first(value(asked), ((C, value(less(asked, C))) for C in components(asked.G)))
 
-    return Stored(lambda text: value(held(text, rules)), openings)
+    return StoredAnswers(lambda text: value(held(text, rules)), openings)

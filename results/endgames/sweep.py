@@ -50,7 +50,7 @@ from loony.verify.endgames.examination.blocks import (
 )
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import KEPT, Examination, Held, Part
+from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 
 KIND = "sweep"
@@ -141,7 +141,7 @@ def _named(id_: str, _: int) -> str:
     return id_
 
 
-def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination, list[Held]]:
+def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination, list[Comparison]]:
     """Hold the counts of small positions against those of the claims as programs, and of the table."""
     bound = min(largest, COMPARED)
     examined = Examination(ENDGAMES, {"size": largest}, SCHEMAS[MISMATCHES])
@@ -160,7 +160,7 @@ def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination
         claims, AMALGAMATED, bound, [some], compiled_to(FORM, bound), examined.keep, most=KEPT
     )
     total = added(bound, [test(bound, shard) for shard in shards_of(bound)])
-    by_claim = Held("rows", f"counts of claims to size {bound}, of rows, held against those of programs")
+    by_claim = Comparison("rows", f"counts of claims to size {bound}, of rows, held against those of programs")
     for k, tally in enumerate(examined.tallies):
         if not tally.skipped:
             expected = tally.examined, tally.covered, tally.mismatches
@@ -170,7 +170,7 @@ def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination
     values, sets = np.zeros_like(total.values), np.zeros_like(total.openings)
     np.add.at(values, (value, size_of(G)), 1)
     np.add.at(sets, (optimal, size_of(G)), 1)
-    by_value = Held(
+    by_value = Comparison(
         "by_value", f"counts by value, and by optimal openings, to size {bound}, held against the table"
     )
     by_value.add((values != total.values).ravel(), lambda place: f"value {place // (bound + 1)}")
@@ -178,15 +178,15 @@ def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination
     return examined, [by_claim, by_value]
 
 
-def _tell(examined: Examination, compared: list[Held], total: Total, bound: int) -> None:
+def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
     """Put what came of a sweep in place of what came of the small positions."""
     walked = int(total.values.sum())
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Held("sizes", "sizes, whose positions are counted twice and held against the formula")
+    sizes = Comparison("sizes", "sizes, whose positions are counted twice and held against the formula")
     for counted in (total.values, total.openings):
         sizes.add(by_size != counted.sum(axis=0), lambda size: f"size {size}")
     heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    examined.parts = [Part(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, *compared])]
+    examined.parts = [ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, *compared])]
     if total.failing:
         examined.parts[0].heading = f"{heading}, of which a claim fails beside {total.failing}"
     for k, tally in enumerate(examined.tallies):

@@ -24,7 +24,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, tests_of
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.examination.examine import Known
+from loony.verify.examination.examine import KnownCounts
 
 _BASES, _AT_ONCE = 6, 9
 """a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     openings: str
     """positions by set of optimal openings and size, packed: of shape (SETS, bound + 1)"""
     known: list[list[int]]
-    """by claim, as the fields of `loony.verify.examination.examine.Known`"""
+    """by claim, as the fields of `loony.verify.examination.examine.KnownCounts`"""
     failing: str | None
     """a row in which a claim fails that is not expected to"""
 
@@ -58,7 +58,7 @@ class Total(NamedTuple):
     values: Numbers
     openings: Numbers
     known: Numbers
-    """by claim, as the fields of `loony.verify.examination.examine.Known`"""
+    """by claim, as the fields of `loony.verify.examination.examine.KnownCounts`"""
     failing: str | None
 
 
@@ -177,11 +177,11 @@ def on_worker(bound: int, ids: tuple[str, ...]) -> Callable[[int], Outcome]:
 def added(bound: int, outcomes: Iterable[Outcome]) -> Total:
     """What came of all of some shards of positions of size <= bound."""
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
-    known = np.zeros((1, len(Known._fields)), np.int64)
+    known = np.zeros((1, len(KnownCounts._fields)), np.int64)
     failing = None
     for one in outcomes:
         values += _unpacked(one.values, bound + 1)
         openings += _unpacked(one.openings, SETS)
-        known = known + np.array(one.known, np.int64).reshape(-1, len(Known._fields))
+        known = known + np.array(one.known, np.int64).reshape(-1, len(KnownCounts._fields))
         failing = failing or one.failing
     return Total(values, openings, known, failing)

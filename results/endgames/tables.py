@@ -36,17 +36,17 @@ from loony.results.endgames.reading import (
 from loony.results.endgames.store import stored
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
-from loony.results.stored.tables import Asked, Reach, Tables
+from loony.results.stored.tables import QueryTable, Reach, Tables
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counted_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
-from loony.verify.examination.examination import KEPT, Examination, Held, Part
+from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds, Domain
 
@@ -175,7 +175,7 @@ def examine_tables(
     directory: Path,
     claims: list[Claim],
     stages: Stages,
-    beyond: Dense | None = None,
+    beyond: DenseTable | None = None,
     most: int | None = None,
     kept: Path | None = None,
 ) -> tuple[Examination, pa.Table]:
@@ -196,9 +196,9 @@ def examine_tables(
     stored = stored_values(directory / POSITIONS, size, stages)
     if not stored.complete():
         raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
-    held = Held("definition", DEFINITION, AMALGAMATED)
+    held = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
-    result.parts.append(Part(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
+    result.parts.append(ExaminedPart(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
     stages.start("testing positions", stored.met)
     known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
@@ -213,7 +213,7 @@ def examine_tables(
 
 
 def _examine_raw(
-    result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: Dense, most: int,
+    result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: DenseTable, most: int,
     kept: Path | None,
 ) -> pa.Table:  # fmt: skip
     """Examine the table of raw positions, and go through those that are larger; returns the census of all."""
@@ -221,7 +221,7 @@ def _examine_raw(
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)
     number, walked = raw_endgames.count(raw_table), len(raw.value)
-    result.parts.append(Part(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
+    result.parts.append(ExaminedPart(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
@@ -232,8 +232,8 @@ def _examine_raw(
     stages.start("filling raw positions", number)
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
     passed = pass_rows(raw_size, dense, kept, stages)
-    held = Held("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
-    result.parts.append(Part(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
+    held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
+    result.parts.append(ExaminedPart(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
@@ -282,8 +282,10 @@ TABLES = Tables(
     make=make,
     again=again,
     asked=(
-        Asked(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
-        Asked(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
+        QueryTable(
+            POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM
+        ),
+        QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=stored,

@@ -9,7 +9,7 @@ from loony.results.asked.record import for_every_size
 from loony.results.shown.text import Listing, columns
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.graphs import play
-from loony.verify.graphs.packing import Loop, Packing
+from loony.verify.graphs.packing import PackedLoop, Packing
 from loony.verify.graphs.valued import STATES, Valued, valued, values_of
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _packed(packing: Packing) -> str:
     return f"{', '.join(map(_told, packing.loops))}; p = {packing.quarters / 4:g}"
 
 
-def _told(loop: Loop) -> str:
+def _told(loop: PackedLoop) -> str:
     number = f"^{loop.number}" if loop.number > 1 else ""
     length = f"{loop.length} coins{' each' * (loop.number > 1)}{' and the ground' * loop.grounded}"
     return f"{'-'.join(loop.pieces)}{number} ({length})"

@@ -11,11 +11,11 @@ from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.runs.whole import Found, Making
+from loony.results.runs.whole import Making, TablesByName
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.least import least_bound
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Domain
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
@@ -31,7 +31,7 @@ from loony.verify.graphs.examination.domains import (
     sums_stretch,
     twins_stretch,
 )
-from loony.verify.graphs.examination.measured import Measured, measured
+from loony.verify.graphs.examination.measured import GraphMeasures, measured
 from loony.verify.graphs.family import (
     ASCENTS,
     BRACELETS,
@@ -56,7 +56,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 def examined(
     bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, Found]:
+) -> tuple[Examination, TablesByName]:
     """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
 
     So many mismatches of each claim are kept, and KEPT at most.
@@ -114,7 +114,7 @@ class _Making(Making):
             EARMUFFS: (0, lambda: earmuffs_stretch(self.bound(EARMUFFS), advance)),
         })  # fmt: skip
 
-    def _of_claims(self, made: dict[Domain, tuple[int, Callable[[], Stretch]]]) -> None:
+    def _of_claims(self, made: dict[Domain, tuple[int, Callable[[], ColumnBlock]]]) -> None:
         """Test what is made for claims alone, of so many graphs, and only where there are such."""
         for domain, (number, make) in made.items():
             if any(domain in one.domains and self._is_tested(one, domain) for one in self._claims):
@@ -129,7 +129,7 @@ class _Making(Making):
         return least_bound(one, domain) <= self.bound(domain)
 
 
-def graphs_table(graphs: Flat, found: Measured) -> pa.Table:
+def graphs_table(graphs: Flat, found: GraphMeasures) -> pa.Table:
     """All graphs, with what they are worth."""
     packings: list[list[str]] = []
     optimal: list[list[str]] = []

@@ -13,7 +13,7 @@ from loony.results.asked.entry import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.graphs.making import domain_bounds, examined
 from loony.results.runs import whole
-from loony.results.stored.tables import Asked, Stored, texts
+from loony.results.stored.tables import QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
@@ -73,7 +73,7 @@ def extent(bounds: Bounds) -> str:
     )
 
 
-def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     """What the tables of graphs and of bracelets say of one of these, however it is written."""
 
     def value(text: str) -> int:
@@ -81,7 +81,7 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
         asked = (rows(GRAPHS_TABLE), {"graph": told}), (rows(BRACELETS_TABLE), {"bracelet": told})
         return value_in(told, LOONY_GRAPHS.name, *asked)
 
-    return Stored(value)
+    return StoredAnswers(value)
 
 
 _SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
@@ -95,8 +95,8 @@ TABLES = whole.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        Asked(GRAPHS_TABLE, _SHOWN, partial(texts, "graph")),
-        Asked(BRACELETS_TABLE, _SHOWN, partial(texts, "bracelet")),
+        QueryTable(GRAPHS_TABLE, _SHOWN, partial(texts, "graph")),
+        QueryTable(BRACELETS_TABLE, _SHOWN, partial(texts, "bracelet")),
     ),
     stored=stored,
 )

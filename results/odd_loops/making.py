@@ -16,13 +16,13 @@ from loony.results.endgames.build import filled, positions_table, raw_positions,
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.reading import DEFINITION, domain_bounds, in_words, position_at, raw_of
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
-from loony.results.runs.whole import Found, Making
+from loony.results.runs.whole import Making, TablesByName
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
-from loony.verify.endgames.examination.stored import Dense, least, openings_by_definition
-from loony.verify.examination.examination import Examination, Held
-from loony.verify.examination.programs import Block
+from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
+from loony.verify.examination.examination import Comparison, Examination
+from loony.verify.examination.programs import ProgramBlock
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.blocks import FORM, RAW_FORM
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
@@ -37,7 +37,7 @@ KEPT = 2_000
 
 def examined(
     bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, Found]:
+) -> tuple[Examination, TablesByName]:
     """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
 
     So many mismatches of each claim are kept, and KEPT at most.
@@ -54,7 +54,7 @@ def examined(
 class _Making(Making):
     kept = KEPT
 
-    def amalgamated(self, dense: Dense) -> None:
+    def amalgamated(self, dense: DenseTable) -> None:
         """Make the table of amalgamated positions, hold it against the definition, and test the claims on it."""
         size = self.bound(AMALGAMATED)
         number = dense_index.count(size, SHORT)
@@ -62,7 +62,7 @@ class _Making(Making):
         self._stages.start("walking through positions", number)
         walked = walk(0, size, SHORT, counts)
         value, openings = read_out(dense, counts)
-        held = Held("definition", DEFINITION, AMALGAMATED)
+        held = Comparison("definition", DEFINITION, AMALGAMATED)
         again, explained = openings_by_definition(dense, counts)
         differs = (openings != explained).any(axis=0) | (again != least(explained)) | (value != again)
         held.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
@@ -73,7 +73,7 @@ class _Making(Making):
         G = summary_of_counts(Counts(*counts))
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
-    def raw(self, dense: Dense) -> None:
+    def raw(self, dense: DenseTable) -> None:
         """The same of raw positions, which are held against their amalgamated forms too."""
         size = self.bound(RAW)
         self._stages.start("filling raw positions")
@@ -85,7 +85,9 @@ class _Making(Making):
         self.tables[RAW_POSITIONS] = table
 
 
-def _blocks(counts: NDArray[np.int16], value: NDArray[np.int16], dense: Dense, stages: Stages) -> Iterator[Block]:
+def _blocks(
+    counts: NDArray[np.int16], value: NDArray[np.int16], dense: DenseTable, stages: Stages
+) -> Iterator[ProgramBlock]:
     """Amalgamated positions, as claims are tested on them."""
     for first in range(0, len(value), _STRETCH):
         some = counts[:, first : first + _STRETCH]

@@ -14,10 +14,10 @@ from loony.verify.examination.examine import in_words
 from loony.verify.odd_loops import survivors
 from loony.verify.odd_loops.family import ODD_LOOPS
 
-Row = dict[str, Any]
+SurvivorRow = dict[str, Any]
 
 
-def survivors_in(directory: Path) -> list[Row]:
+def survivors_in(directory: Path) -> list[SurvivorRow]:
     """The claims of both papers, in their order: what they say, and where they fail first.
 
     Where a claim fails it is with its smallest counterexample; counterexamples that are as small come after it in
@@ -31,7 +31,7 @@ def survivors_in(directory: Path) -> list[Row]:
         verdicts.setdefault(row["claim"], set()).add(row["verdict"])
         bounds[row["domain"]] = row["up_to"]
     tested_to = {one.option: bounds[one.name] for one in ODD_LOOPS.domains if one.option and one.name in bounds}
-    smallest: dict[str, Row] = {}
+    smallest: dict[str, SurvivorRow] = {}
     for row in whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES]).to_pylist():
         if row["claim"] not in smallest or row["size"] < smallest[row["claim"]]["size"]:
             smallest[row["claim"]] = row
@@ -63,12 +63,12 @@ def survivors_in(directory: Path) -> list[Row]:
     return found
 
 
-def tested(found: list[Row]) -> list[Row]:
+def tested(found: list[SurvivorRow]) -> list[SurvivorRow]:
     """The claims of which something is said: where a hypothesis covers nothing, nothing is."""
     return [row for row in found if row["verdict"] in (HOLDS, REFUTED)]
 
 
-def summary(found: list[Row]) -> str:
+def summary(found: list[SurvivorRow]) -> str:
     """How many hold, and how many were not tested, in a sentence."""
     few = tested(found)
     hold = sum(row["verdict"] == HOLDS for row in few)
@@ -102,13 +102,13 @@ def _verb(number: int, plural: str, singular: str = "") -> str:
     return plural if number != 1 else singular or f"{plural}s"
 
 
-def text(found: list[Row]) -> list[str]:
+def text(found: list[SurvivorRow]) -> list[str]:
     """A line for each claim that was tested, for a person."""
     rows = [(row["claim"], row["verdict"], _fails(row)) for row in tested(found)]
     return [*columns(rows, "<<<"), "", summary(found)]
 
 
-def markdown(found: list[Row]) -> list[str]:
+def markdown(found: list[SurvivorRow]) -> list[str]:
     """The rows of the table in docs/odd-loops.md; and where some claims were not tested, how many."""
     rows = ["| result | about | with odd loops | smallest counterexample |", "|---|---|---|---|"]
     few = tested(found)
@@ -118,7 +118,7 @@ def markdown(found: list[Row]) -> list[str]:
     return [*rows, "", summary(found)] if len(few) < len(found) else rows
 
 
-def _fails(row: Row, mark: str = "") -> str:
+def _fails(row: SurvivorRow, mark: str = "") -> str:
     """Where a claim fails."""
     if row["counterexample"] is None:
         return ""

@@ -14,7 +14,7 @@ from loony.results.endgames.tables import SHOWN, extent, notations, raw_notation
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.odd_loops.making import examined
 from loony.results.runs import whole
-from loony.results.stored.tables import Asked, Reach
+from loony.results.stored.tables import QueryTable, Reach
 from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
@@ -70,14 +70,14 @@ TABLES = whole.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        Asked(
+        QueryTable(
             POSITIONS,
             SHOWN | {name: name for name in OPENINGS},
             partial(notations, kind=Counts),
             AMALGAMATED.noun,
             SIZE_IS_OF_FORM,
         ),
-        Asked(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
+        QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=partial(stored, rules=ANY_LENGTH, counts=Counts),

@@ -16,7 +16,7 @@ from loony.results.stored.manifest import made_by
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
-from loony.verify.examination.examination import Examination, Held
+from loony.verify.examination.examination import Comparison, Examination
 
 _REPEATED = 3
 """shards that a check goes through again"""
@@ -71,14 +71,14 @@ def _derived(
 def repeat_some(
     shards: Shards[Outcome], run: Callable[[int], Outcome], stages: Stages,
     plain: Callable[[Outcome], Any] = lambda outcome: outcome,
-) -> Held:  # fmt: skip
+) -> Comparison:  # fmt: skip
     """Run some of the shards of a finished run again, chosen by chance, and hold what comes of them against it.
 
     `plain` is what outcomes are compared by.
     """
     number = len(shards.done)
     again = sorted(random.sample(range(number), min(_REPEATED, number)))
-    held = Held("repeated", f"shards of {number} gone through again ({', '.join(map(str, again))})")
+    held = Comparison("repeated", f"shards of {number} gone through again ({', '.join(map(str, again))})")
     stages.start("repeating", len(again))
     for one in again:
         held.add(np.array([plain(run(one)) != plain(shards.done[one])]), f"shard {one}".format)

@@ -13,14 +13,14 @@ from loony.results.stored.tables import Tables
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import on_columns
-from loony.verify.examination.examination import KEPT, Examination, Part
+from loony.verify.examination.examination import KEPT, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds, Domain, Family
 
-Found = dict[str, pa.Table]
+TablesByName = dict[str, pa.Table]
 """tables by their file names"""
 
-Examined = Callable[[Bounds, list[Claim], Stages, int | None], tuple[Examination, Found]]
+Examined = Callable[[Bounds, list[Claim], Stages, int | None], tuple[Examination, TablesByName]]
 """makes all tables with these bounds, by their file names, and tests claims on them; so many mismatches of each
 claim are kept"""
 
@@ -37,12 +37,12 @@ class Making:
     ) -> None:  # fmt: skip
         """Nothing is made yet. `limits` are the bounds of the domains; `most` mismatches of a claim are kept."""
         self.result = Examination(family, bounds, schemas[MISMATCHES])
-        self.tables: Found = {}
+        self.tables: TablesByName = {}
         self._bounds, self._limits = bounds, limits
         self._claims, self._stages = claims, stages
         self._most = self.kept if most is None else min(most, self.kept)
 
-    def done(self) -> tuple[Examination, Found]:
+    def done(self) -> tuple[Examination, TablesByName]:
         """What came of it, and all tables."""
         self.result.in_order(self._claims)
         return self.result, self.tables
@@ -51,9 +51,11 @@ class Making:
         """How far a domain goes."""
         return self._limits[domain.name]
 
-    def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> Part:
+    def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> ExaminedPart:
         """The line of a report on a domain, which is added to it."""
-        part = Part(heading or f"{domain.noun} {domain.up_to} {self.bound(domain)}", domain, formula, walked)
+        part = ExaminedPart(
+            heading or f"{domain.noun} {domain.up_to} {self.bound(domain)}", domain, formula, walked
+        )
         self.result.parts.append(part)
         return part
 

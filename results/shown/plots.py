@@ -32,7 +32,7 @@ class Plot(NamedTuple):
     """what was counted, as the caption says before the name of the directory"""
 
 
-class Source(NamedTuple):
+class PictureSource(NamedTuple):
     """The tables that a picture is made of, as its caption names them."""
 
     name: str
@@ -62,13 +62,13 @@ def require_suffix(path: Path) -> None:
         raise BadInput(f"{path} is no {', '.join(others)} or {last} file; name one with --out")
 
 
-def source_of(directory: Path, manifest: dict[str, Any]) -> Source:
+def source_of(directory: Path, manifest: dict[str, Any]) -> PictureSource:
     """What a picture is made of, by a manifest that was read."""
-    return Source(directory.resolve().name, manifest["bounds"], str(manifest["source_digest"]))
+    return PictureSource(directory.resolve().name, manifest["bounds"], str(manifest["source_digest"]))
 
 
 def plot(
-    family: Family, name: str, directory: Path, source: Source, out: Path | None, stages: Stages
+    family: Family, name: str, directory: Path, source: PictureSource, out: Path | None, stages: Stages
 ) -> list[Path]:
     """Draw a picture of a family from a directory of tables into a file, or else into FOLDER, in every format.
 

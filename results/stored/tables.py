@@ -18,7 +18,7 @@ from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Family
 
 
-class Asked(NamedTuple):
+class QueryTable(NamedTuple):
     """A table of positions, as `loony query` shows it."""
 
     table: str
@@ -48,7 +48,7 @@ class Reach(NamedTuple):
         return self.number(self.largest(bounds))
 
 
-class Stored(NamedTuple):
+class StoredAnswers(NamedTuple):
     """What tables that are opened say of one position. Each takes a text, and raises BadInput for what is no
     position of the family, and TooLarge for one that is not in the tables.
     """
@@ -89,11 +89,11 @@ class Tables:
     """examines a finished directory, and tests claims on it; so many mismatches of each claim are kept at most
 
     Raises TableCorrupt where an entry is not what it must be."""
-    asked: tuple[Asked, ...]
+    asked: tuple[QueryTable, ...]
     """the tables of positions: the first is asked where none is named"""
     reach: Mapping[str, Reach] = field(default_factory=dict)
     """how far the tables of a family go whose positions have a size, by file name"""
-    stored: Callable[[Callable[[str], pa.Table], Bounds, Path], Stored] | None = None
+    stored: Callable[[Callable[[str], pa.Table], Bounds, Path], StoredAnswers] | None = None
     """what is made of the tables of a directory, each read by the name of its file, to be asked of positions;
     raises TableCorrupt where they do not have what they must have"""
     runs: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)

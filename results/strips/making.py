@@ -6,7 +6,7 @@ from functools import cache
 from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.results.runs.whole import Found, Making
+from loony.results.runs.whole import Making, TablesByName
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
@@ -34,8 +34,8 @@ from loony.results.strips.swedish_build import (
 )
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.examination.columns import Stretch
-from loony.verify.examination.examination import Examination, Part
+from loony.verify.examination.columns import ColumnBlock
+from loony.verify.examination.examination import Examination, ExaminedPart
 from loony.verify.family import Bounds, Domain
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.family import (
@@ -94,7 +94,7 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 def examined(
     bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, Found]:
+) -> tuple[Examination, TablesByName]:
     """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
 
     So many mismatches of each claim are kept, and KEPT at most.
@@ -115,12 +115,12 @@ class _Making(Making):
     def swedish_positions(self) -> Stakes:
         """Make and test what the dense tables have. Returns the stake table beside them."""
         bound = self.bound(SWEDISH)
-        part = Part(f"Swedish positions of total <= {bound}", SWEDISH, count(dense_rooms(bound)))
+        part = ExaminedPart(f"Swedish positions of total <= {bound}", SWEDISH, count(dense_rooms(bound)))
         self._stages.start("filling Swedish tables")
         dense = dense_up_to(bound, self._stages.advance)
         self._stages.start("testing Swedish positions", part.formula)
 
-        def stretches() -> Iterator[Stretch]:
+        def stretches() -> Iterator[ColumnBlock]:
             for stretch in stretches_of(dense):
                 yield stretch
                 part.walked += len(stretch)
@@ -148,7 +148,7 @@ class _Making(Making):
         self._test(SWEDISH_TURNS, [swedish_turns(found)])
         self._test(RESTRICTED, [boards(range(2, len(easier)), easier[2:].tolist())])
         heading = f"Swedish boards 1 x n: to n = {misere} misère, to n = {normal} in normal play"
-        self.result.parts.append(Part(heading))
+        self.result.parts.append(ExaminedPart(heading))
 
     def closed_boards(self) -> None:
         """Make and test the closed boards, and the small open ones."""
@@ -159,7 +159,7 @@ class _Making(Making):
             self._test(domain, [middle_boards(name, self.tables[name])])
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
-        self.result.parts.append(Part(heading, held=[against_all_strings(self.tables)]))
+        self.result.parts.append(ExaminedPart(heading, held=[against_all_strings(self.tables)]))
         lengths = range(1, LARGEST_OPEN + 1)
         self._small({
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),
@@ -172,7 +172,7 @@ class _Making(Making):
             PLAYS: lambda: small_boards.plays(self.bound(PLAYS)),
         })  # fmt: skip
 
-    def _small(self, made: dict[Domain, Callable[[], Stretch]]) -> None:
+    def _small(self, made: dict[Domain, Callable[[], ColumnBlock]]) -> None:
         """Test what is made for claims alone, and only where there are such."""
         for domain, make in made.items():
             if any(domain in one.domains for one in self._claims):

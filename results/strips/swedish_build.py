@@ -18,8 +18,8 @@ from loony.kernels.strips.swedish import (
     MISERE,
     NORMAL,
     Costs,
-    Layout,
     Rooms,
+    RowLayout,
     fill,
     stages_of,
     stake_layout,
@@ -28,7 +28,7 @@ from loony.kernels.strips.swedish import (
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
 from loony.system.errors import Unexpected
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.play import state_of
 from loony.verify.strips.records import SwedishPosition
 
@@ -64,7 +64,7 @@ class SwedishTables(NamedTuple):
         return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
 
 
-def cost_table(rooms: Rooms, layout: Layout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
+def cost_table(rooms: Rooms, layout: RowLayout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
     """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled.
 
     Raises Unexpected where they are not all its states.
@@ -107,7 +107,7 @@ def dense_up_to(bound: int, advance: Callable[[int], None]) -> SwedishTables:
     return SwedishTables(rooms, misere, normal, stakes_up_to(bound, advance))
 
 
-def stretches_of(tables: SwedishTables) -> Iterator[Stretch]:
+def stretches_of(tables: SwedishTables) -> Iterator[ColumnBlock]:
     """All positions of the dense tables, in the order of the index."""
     bound = tables.rooms.shape[1] - 1
     walk = walk_from(tables.rooms)
@@ -116,7 +116,7 @@ def stretches_of(tables: SwedishTables) -> Iterator[Stretch]:
     while walk.depth[0] >= 0:
         number = read_rows(tables.rooms, walk, tables.misere, tables.normal, *tables.stakes, columns)
         record = SwedishPosition._make([*columns[:, :number], bound])
-        yield Stretch(record, partial(_in_words, tables.rooms, first))
+        yield ColumnBlock(record, partial(_in_words, tables.rooms, first))
         first += number
 
 

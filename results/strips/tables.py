@@ -11,7 +11,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import checked_total, count, dense_rooms, stake_rooms
 from loony.results.asked.entry import value_in
 from loony.results.runs import whole
-from loony.results.stored.tables import Asked, Stored
+from loony.results.stored.tables import QueryTable, StoredAnswers
 from loony.results.strips import making
 from loony.results.strips.layout import (
     BOXES,
@@ -101,7 +101,7 @@ def extent(bounds: Bounds) -> str:
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
-def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
+def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
     """What the tables say of Swedish positions, misère, and of whole boards of every kind."""
     places = {tuple(parts): at for at, parts in enumerate(rows(POSITIONS_SWEDISH)["parts"].to_pylist())}
 
@@ -118,7 +118,7 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> Stored:
         n = parts[0] if len(parts) == 1 else 0
         return value_in(notation(parts), STRIPS.name, (rows(SWEDISH_MISERE), {"n": n}))
 
-    return Stored(value)
+    return StoredAnswers(value)
 
 
 _CLOSED = {"boxes": BOXES, "triangles": TRIANGLES}
@@ -132,7 +132,7 @@ TABLES = whole.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        Asked(
+        QueryTable(
             POSITIONS_SWEDISH,
             {"total": "total", "value": "v"},
             lambda positions: [notation(parts) for parts in positions["parts"].to_pylist()],

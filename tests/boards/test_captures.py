@@ -15,7 +15,7 @@ from loony.kernels.boards.captures import (
     LONGEST,
     SHORT,
     UNDECIDED,
-    Layout,
+    BoardLayout,
     bits,
     captures,
     components,
@@ -28,7 +28,7 @@ SMALL = [(1, 1), (1, 2), (1, 4), (2, 1), (2, 2)]
 
 
 @cache
-def arrays(board: Board) -> Layout:
+def arrays(board: Board) -> BoardLayout:
     return lay_out(board)
 
 

@@ -6,7 +6,7 @@ import naive_boards
 import pytest
 
 from loony.enumerate.boards.board import board_of, members
-from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, Dense, order, sets_of, start_of
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, BoardValues, order, sets_of, start_of
 
 SIZES = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
 
@@ -19,7 +19,7 @@ def lines_of(m: int, n: int, undrawn: int) -> naive_boards.Lines:
 @pytest.mark.parametrize(("m", "n"), SIZES)
 def test_every_position_of_a_small_board(m: int, n: int, with_twins: bool) -> None:
     board = board_of(m, n)
-    dense = Dense(board, with_twins)
+    dense = BoardValues(board, with_twins)
     for undrawn in range(board.every + 1):
         lines = lines_of(m, n, undrawn)
         assert dense.value(undrawn) == naive_boards.value(lines)
@@ -42,8 +42,8 @@ def test_twins_are_lines_of_the_same_boxes() -> None:
 @pytest.mark.parametrize(("m", "n", "variant"), [(2, 2, SWEDISH), (2, 2, ICELANDIC), (1, 3, ICELANDIC)])
 def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str) -> None:
     board = board_of(m, n)
-    dense, left = Dense(board), start_of(board, variant)
-    fewer = Dense(board, undrawn=left)
+    dense, left = BoardValues(board), start_of(board, variant)
+    fewer = BoardValues(board, undrawn=left)
     assert len(fewer.values) == sets_of(board, left) < sets_of(board)
     for undrawn in {some & left for some in range(board.every + 1)}:
         assert fewer.value(undrawn) == dense.value(undrawn)
@@ -53,7 +53,7 @@ def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str)
 @pytest.mark.compiled
 def test_with_twins_and_without_it_is_the_same() -> None:
     board, some = board_of(2, 4), random.Random(1)
-    with_twins, without = Dense(board), Dense(board, with_twins=False)
+    with_twins, without = BoardValues(board), BoardValues(board, with_twins=False)
     assert len(with_twins.values) == 81 << 14
     for _ in range(3_000):
         undrawn = some.getrandbits(board.lines)
@@ -68,7 +68,7 @@ def test_with_twins_and_without_it_is_the_same() -> None:
 def test_whole_boards(m: int, n: int, american: int, icelandic: int, swedish: int) -> None:
     """American: as on Wilson's pages."""
     board = board_of(m, n)
-    dense = Dense(board)
+    dense = BoardValues(board)
     found = [dense.value(start_of(board, variant)) for variant in VARIANTS]
     assert found == [american, icelandic, swedish]
     first = dense.best(start_of(board, SWEDISH))

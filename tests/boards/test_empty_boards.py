@@ -10,7 +10,7 @@ from loony.results.boards.making import examined
 from loony.system.stages import Stages
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
 from loony.verify.boards.published import AMERICAN_VALUES, Published
-from loony.verify.boards.valued import Values
+from loony.verify.boards.valued import PositionValues
 
 BOUNDS = {"lines": 7, "undrawn": 12, "positions": 4, "pieces": 4, "side": 1}
 
@@ -73,7 +73,7 @@ def test_a_difference_is_noticed(
     found: int | None, published: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if found is not None:
-        monkeypatch.setattr(Values, "value", lambda *_: found)
+        monkeypatch.setattr(PositionValues, "value", lambda *_: found)
     if published is not None:
         monkeypatch.setitem(AMERICAN_VALUES, (1, 2), Published(published, "nowhere"))
     with Stages(shown=False) as stages:

@@ -14,7 +14,7 @@ from loony.kernels.bitmask import values_of_all
 from loony.verify.boards import drawn
 from loony.verify.boards.abstract import stretches, values
 from loony.verify.claims.claim import Claim
-from loony.verify.examination.columns import Stretch, on_columns
+from loony.verify.examination.columns import ColumnBlock, on_columns
 
 Multiset = tuple[tuple[int, int], ...]
 """pieces by kind and length"""
@@ -96,7 +96,7 @@ def mismatches(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, tuple[int, 
     run = on_columns(CLAIMS)
     told: dict[str, tuple[int, int, list[str]]] = {one.id: (0, 0, []) for one in CLAIMS}
     for stretch in stretches(pieces, found):
-        assert isinstance(stretch, Stretch)
+        assert isinstance(stretch, ColumnBlock)
         for one, (covered, wrong) in zip(CLAIMS, run(stretch), strict=True):
             about, against, where = told[one.id]
             where += [stretch.position(int(place)) for place in wrong[:3]]

@@ -9,7 +9,7 @@ from loony.enumerate.boards.reading import read
 from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE
 from loony.kernels.boards.columns import CAPTURED, KIND
 from loony.verify.boards import drawn
-from loony.verify.boards.dense import Dense
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.occurring import endgames_on
 from loony.verify.boards.positions import described, stretches
 from loony.verify.claims.claim import Claim
@@ -18,7 +18,7 @@ from loony.verify.examination.columns import on_columns
 CLAIMS: list[Claim] = [drawn.captures, drawn.simple, drawn.parity]
 
 
-def told(dense: Dense) -> tuple[Counter[int], dict[str, int], dict[str, list[str]]]:
+def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, list[str]]]:
     """How many positions of each kind have no captures, what each claim is about, and what contradicts it."""
     kinds: Counter[int] = Counter()
     about, against = Counter[str](), {one.id: list[str]() for one in CLAIMS}
@@ -35,7 +35,7 @@ def told(dense: Dense) -> tuple[Counter[int], dict[str, int], dict[str, list[str
 @pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.compiled)])
 def test_play_is_theory(m: int, n: int) -> None:
     board = board_of(m, n)
-    kinds, about, against = told(Dense(board, with_twins=False))
+    kinds, about, against = told(BoardValues(board, with_twins=False))
     assert not any(against.values())
     assert about["boards-parity"] == board.every + 1
     assert about["boards-captures"] + kinds.total() == board.every + 1
@@ -46,7 +46,7 @@ def test_play_is_theory(m: int, n: int) -> None:
 
 @pytest.mark.compiled
 def test_all_of_three_by_three() -> None:
-    kinds, about, against = told(Dense(board_of(3, 3), with_twins=False))
+    kinds, about, against = told(BoardValues(board_of(3, 3), with_twins=False))
     assert not any(against.values())
     assert about == {"boards-captures": 15_061_118, "boards-simple": 1 + 2_009 + 9_919, "boards-parity": 1 << 24}
     assert (kinds[SIMPLE] - 1, kinds[SHORT], kinds[JOINED]) == (2_009, 9_919, 82)
@@ -61,7 +61,7 @@ def test_all_of_three_by_three() -> None:
     ],
 )
 def test_a_wrong_value_is_noticed(text: str, claim: str) -> None:
-    dense = Dense(board_of(2, 2), with_twins=False)
+    dense = BoardValues(board_of(2, 2), with_twins=False)
     undrawn = read(f"{text}, score 0-0").undrawn
     dense.values[undrawn] += 1 if claim == "boards-parity" else 2
     assert text in told(dense)[2][claim]

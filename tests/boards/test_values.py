@@ -18,7 +18,7 @@ from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import search as kernel
 from loony.verify.boards import search as searching
 from loony.verify.boards.search import Search, endgame_values, in_order, symmetries
-from loony.verify.boards.valued import Values, by_components
+from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
 KINDS = {CHAIN: 0, LOOP: 0, JOINED: kernels.JOINED, UNDECIDED: kernels.JOINED | kernels.UNDECIDED}
@@ -65,7 +65,7 @@ SMALL = [(1, 1), (1, 3), pytest.param(2, 2, marks=pytest.mark.compiled)]
 @pytest.mark.parametrize(("m", "n"), SMALL)
 def test_every_value_and_every_line_is_the_oracles(m: int, n: int) -> None:
     board, lines = board_of(m, n), naive.board(m, n)
-    values = Values(board, Search(board, 10**6).value)
+    values = PositionValues(board, Search(board, 10**6).value)
     for some in range(1 << board.lines):
         left = frozenset(lines[line] for line in members(some))
         assert values.value(some) == naive.value(left)
@@ -78,7 +78,7 @@ def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
     board = board_of(m, n)
     known = dense(board)
     search = Search(board, 10**6)
-    values = Values(board, search.value)
+    values = PositionValues(board, search.value)
     for some in by_chance(board, 1500):
         value = values.value(some)
         assert value is not None
@@ -178,7 +178,7 @@ def test_a_search_that_takes_too_long_gives_bounds() -> None:
     assert short.value(board.every) is None
     low, high = short.bounds(board.every)
     assert -9 <= low <= -3 <= high <= 9
-    assert Values(board, short.value).value(board.every) is None
+    assert PositionValues(board, short.value).value(board.every) is None
     assert short.nodes == 1000
 
 
@@ -248,7 +248,7 @@ def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     anyhow = sum(1 << line for line in chance.sample(range(board.lines), 28))
     some = safely_drawn(board, 28, seed) if seed < 4 else anyhow
     left = np.array([board.strings[line] for line in members(some)], np.int64)
-    value = Values(board, Search(board, 10**6).value).value(some)
+    value = PositionValues(board, Search(board, 10**6).value).value(some)
     assert len(left) == 28
     assert value == values_of_all(left)[-1]
     boxes = sum(bool(lines & some) for lines in board.sides)

@@ -16,7 +16,7 @@ from forger import edit_manifest
 
 import loony
 from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.stored.tables import Asked
+from loony.results.stored.tables import QueryTable
 from loony.verify.claims.claim import SKIPPED
 
 
@@ -104,7 +104,7 @@ def check_sorted(bench: Bench, query: tuple[str, ...], found: pa.Table, integers
     assert rows == sorted((tuple(row.values()) for row in found.select(columns).to_pylist()), reverse=True)
 
 
-def check_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, asked: Asked) -> None:
+def check_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, asked: QueryTable) -> None:
     """Positions are told in the notation of the family, once each, and the headings are names too."""
     notations = asked.notations(found)
     assert bench.loony(*query, "--format", "notation")[1].splitlines() == notations

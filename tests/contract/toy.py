@@ -11,15 +11,15 @@ import pyarrow as pa
 from loony.results.asked.answers import Answer, Answers
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
-from loony.results.stored.tables import Asked, Tables
+from loony.results.stored.tables import QueryTable, Tables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims import least
 from loony.verify.claims.claim import REFUTED, Claim, Statement, claim, when
 from loony.verify.claims.papers import Paper, Result
-from loony.verify.examination.columns import Stretch, on_columns
-from loony.verify.examination.examination import Examination, Held, Part
+from loony.verify.examination.columns import ColumnBlock, on_columns
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bound, Bounds, Domain, Family, Source
@@ -99,10 +99,10 @@ def again(
     if not stored.equals(piles(largest)):
         raise corrupt(directory / NUMBERS, "it is not what comes of making it again")
     result = Examination(FAMILIES["toy"], bounds, SCHEMAS[MISMATCHES])
-    held = Held("rule", "values against the rule", examined=len(stored))
-    result.parts.append(Part(f"piles of <= {largest}", PILES, largest, len(stored), [held]))
+    held = Comparison("rule", "values against the rule", examined=len(stored))
+    result.parts.append(ExaminedPart(f"piles of <= {largest}", PILES, largest, len(stored), [held]))
     columns = (column.to_numpy() for column in stored.columns)
-    stretch = Stretch(Pile(*columns), lambda place: str(place + 1))
+    stretch = ColumnBlock(Pile(*columns), lambda place: str(place + 1))
     result.tallies += examine(claims, PILES, largest, [stretch], on_columns, result.keep, most)
     return result
 
@@ -116,7 +116,7 @@ TABLES = Tables(
     require_room=lambda bounds, at: require("this", "ask for less", 10**6 + sum(rows(bounds).values())),
     make=make,
     again=again,
-    asked=(Asked(NUMBERS, {"value": "v"}, lambda found: [str(n) for n in found["n"].to_pylist()]),),
+    asked=(QueryTable(NUMBERS, {"value": "v"}, lambda found: [str(n) for n in found["n"].to_pylist()]),),
 )
 
 

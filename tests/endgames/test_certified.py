@@ -25,9 +25,9 @@ from loony.verify.endgames.theory import SETTING, THEORY
 from loony.verify.odd_loops.theory import THEORY as ODD_THEORY
 from loony.verify.proof import coq
 from loony.verify.proof.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
-from loony.verify.proof.development import Outcome, files_of, needs, ordered, write_development
+from loony.verify.proof.development import Certification, files_of, needs, ordered, write_development
 from loony.verify.proof.packing import COQ, packed, steps_text
-from loony.verify.proof.steps import Certified, Stated, Step, Steps
+from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -41,9 +41,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 assert THEORY.certified is not None
-CERTIFIED: Certified = THEORY.certified()
+CERTIFIED: CertificateTheory = THEORY.certified()
 assert ODD_THEORY.certified is not None
-ODD: Certified = ODD_THEORY.certified()
+ODD: CertificateTheory = ODD_THEORY.certified()
 
 SECONDS = 300.0
 """for a goal, which takes one or two: a busy machine is no failure"""
@@ -51,11 +51,11 @@ SECONDS = 300.0
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 
-def goals(claim_id: str) -> list[Stated]:
+def goals(claim_id: str) -> list[GoalSteps]:
     return [*CERTIFIED.stated(CLAIMS[claim_id])]
 
 
-def words_of(goal: Stated, formula: Steps = CERTIFIED.formula) -> list[int]:
+def words_of(goal: GoalSteps, formula: Steps = CERTIFIED.formula) -> list[int]:
     return certificate(goal.known, goal.said, CERTIFIED.inputs, formula, SECONDS)
 
 
@@ -192,7 +192,7 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def checks(folder: Path, goal: Stated, certificates: list[list[int]], formula: str = "") -> list[bool]:
+def checks(folder: Path, goal: GoalSteps, certificates: list[list[int]], formula: str = "") -> list[bool]:
     """What the checker says of certificates."""
     text = (
         HEAD.format("Claim Check Packed Formula")
@@ -277,7 +277,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     text, assumed = SLIPPED[what]
     one = CLAIMS["allcock-2.2-1"]
     (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
-    outcome = Outcome(one, theorem="holds")
+    outcome = Certification(one, theorem="holds")
     coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert (outcome.assumptions, outcome.remark) == (assumed, "")
     assert outcome.certified == (not assumed)
@@ -287,7 +287,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["Theorem holds : 1 = 2.\nProof. reflexivity. Qed.\n", SOUND])
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
     (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
-    outcome = Outcome(CLAIMS["allcock-2.2-1"], theorem="holds")
+    outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
     coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert outcome.remark
     assert not outcome.certified

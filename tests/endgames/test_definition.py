@@ -11,7 +11,13 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.build import _lists, filled, read_out
-from loony.verify.endgames.examination.stored import Dense, RawLists, StoredValues, amalgamation_differs, raw_least
+from loony.verify.endgames.examination.stored import (
+    DenseTable,
+    RawLists,
+    StoredValues,
+    amalgamation_differs,
+    raw_least,
+)
 
 
 def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArray[np.int16], NDArray[np.int16]]:
@@ -20,7 +26,7 @@ def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArr
     columns = np.empty((5, dense_index.count(SIZE)), np.int16)
     walk(0, SIZE, endgames.SHORT, columns)
     _, openings = read_out(dense, columns)
-    value, _ = read_out(Dense(dense.rooms, dense.values if values is None else values), columns)
+    value, _ = read_out(DenseTable(dense.rooms, dense.values if values is None else values), columns)
     table = StoredValues(SIZE)
     table.add(columns, value)
     return table, columns, openings

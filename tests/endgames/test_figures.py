@@ -25,7 +25,7 @@ from drawings import (
 from matplotlib.legend import Legend
 
 from loony.results.endgames.figures import DRAWN, alike
-from loony.results.endgames.plots import PLOTS, Counterexample
+from loony.results.endgames.plots import PLOTS, RawCounterexample
 from loony.results.shown.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
@@ -288,14 +288,14 @@ def test_a_percentage_in_a_cell_is_100_or_0_only_where_it_is_that() -> None:
     }  # fmt: skip
 
 
-def counterexamples() -> list[Counterexample]:
+def counterexamples() -> list[RawCounterexample]:
     """Those of docs/errata.md: a 3-chain, a 4-loop and c = 0, but for 3^2+4l."""
     found = []
     for chains, loops in naive.positions(27):
         c, v = naive.controlled_value(chains, loops), naive.value(chains, loops)
         if 3 in chains and 4 in loops and c == 0 and (chains, loops) != ((3, 3), (4,)):
             text = "+".join([*map(str, chains), *(f"{n}l" for n in loops)])
-            found.append(Counterexample(text, chains, loops, c, v))
+            found.append(RawCounterexample(text, chains, loops, c, v))
     return sorted(found, key=lambda G: sum(G.chains + G.loops))
 
 
@@ -324,7 +324,7 @@ def test_the_counterexamples_to_theorem_5_1() -> None:
 
 
 def test_powers_of_a_position_are_printed_as_such() -> None:
-    G = Counterexample("3^12+4l^2", (3,) * 12, (4, 4), -2, 1)
+    G = RawCounterexample("3^12+4l^2", (3,) * 12, (4, 4), -2, 1)
     (axes,) = drawing("theorem-5.1", [G, G._replace(position="3+4l", value=2)]).axes
     assert labels(axes.get_yticklabels()) == [r"$3^{12}+4\ell^{2}$", r"$3+4\ell$"]
     assert axes.get_title(loc="left") == "each with c = \u22122 and v = 1, or c = \u22122 and v = 2"

@@ -22,7 +22,7 @@ from loony.system.errors import TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import FORM, compiled_to
-from loony.verify.endgames.examination.stored import Dense, RawValues
+from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.columns import states
@@ -37,7 +37,7 @@ TABLES = {"amalgamated": DENSE._replace(values=WRONG), "raw": VALUES._replace(va
 @pytest.mark.compiled
 @pytest.mark.parametrize("one", claims(families=[ENDGAMES]), ids=lambda one: one.id)
 @pytest.mark.parametrize("values", TABLES.values(), ids=TABLES.keys())
-def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: Dense | RawValues) -> None:
+def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: DenseTable | RawValues) -> None:
     run, met = compiled_to(form_of(values), 27)([one]), 0
     for block in blocks(G, values):
         for stretch in block.instances(one):

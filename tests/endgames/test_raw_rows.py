@@ -27,14 +27,14 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW
 
 BOUND = 40 if COMPILED else 24
 STILL = Stages(shown=False)
 
 
-def of_bound(bound: int) -> Dense:
+def of_bound(bound: int) -> DenseTable:
     return filled(bound)
 
 

@@ -44,12 +44,12 @@ from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.columns import states
 from loony.verify.examination.examination import Examination
-from loony.verify.examination.examine import Known
+from loony.verify.examination.examine import KnownCounts
 
 STILL = Stages(shown=False)
 BOUND = 40 if COMPILED else 24
@@ -134,7 +134,7 @@ def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: 
     wrong_values = np.where(np.arange(len(dense.values)) % 89 == 7, dense.values + 1, wrong_values)[:number]
     padded = np.concatenate([wrong_values, np.full(padding(bound), rows.NONE)]).astype(np.int16)
     counts = dense_index.unrank(dense.rooms, np.arange(number))
-    dense = Dense(dense.rooms, padded)
+    dense = DenseTable(dense.rooms, padded)
     if of_all_kinds:  # of which there are few that are small
         tested = (np.minimum(counts.four_loops, counts.six_loops) > 0) & (counts.loop > 0)
         tested &= counts.three_chains > 1
@@ -152,7 +152,7 @@ def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: 
     assert sum(one.mismatches > 0 for one in known.values()) > len(SWEPT) // (4 if of_all_kinds else 2)
 
 
-def _by_rows(tested: list[Claim], dense: Dense, counts: Counts) -> dict[Claim, Known]:
+def _by_rows(tested: list[Claim], dense: DenseTable, counts: Counts) -> dict[Claim, KnownCounts]:
     """What is counted of claims in the rows of a dense table that have some positions, in plain Python."""
     in_python, test_row = plainly(tested, apart=True), uncompiled(rows.test_row)
     asked = in_python.asked()

@@ -38,36 +38,36 @@ from loony.verify.endgames.examination.blocks import (
     record_columns,
 )
 from loony.verify.endgames.examination.rows import in_rows
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.columns import states
 from loony.verify.examination.examination import Examination
-from loony.verify.examination.examine import Known, Tally, examine
+from loony.verify.examination.examine import KnownCounts, Tally, examine
 
 ALL = [one for one in claims(families=[ENDGAMES]) if AMALGAMATED in one.domains]
 FEW = ["allcock-4.1", "allcock-5-rule-of-thumb", "allcock-5-A2-one-3-chain", "allcock-1.3", "buzzard-ciere-2"]
 FEW_CLAIMS = claims(FEW, [ENDGAMES])
 
 
-def counted_plainly(some: list[Claim], dense: Dense) -> dict[Claim, Known] | None:
+def counted_plainly(some: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts] | None:
     """`counted_by_rows`, in plain Python."""
     tested, through = plainly(in_rows(some), False), uncompiled(kernels._rows, "test_row")
     return count_rows(dense, tested, lambda asked: through(*tested.tests, asked))
 
 
-def table(bound: int, wrong: bool) -> Dense:
+def table(bound: int, wrong: bool) -> DenseTable:
     """The dense table of a bound, of which some values are wrong."""
     rooms, values, _ = filled(bound)
     values = values[: int(rooms[LOOP, bound])].copy()
     if wrong:
         values[5::97] = 3
         values[7::89] += 1
-    return Dense(rooms, np.concatenate([values, np.full(padding(bound), -1, np.int16)]))
+    return DenseTable(rooms, np.concatenate([values, np.full(padding(bound), -1, np.int16)]))
 
 
-def columns_of(dense: Dense, counts: Counts) -> Any:
+def columns_of(dense: DenseTable, counts: Counts) -> Any:
     """The columns of the records of all positions of a table, in its order."""
     values = dense.values[: len(counts.chain)]
     return record_columns(summary_of_counts(counts), counts.chain, counts.loop, values)
@@ -110,7 +110,7 @@ def made_both_ways(monkeypatch: pytest.MonkeyPatch, folder: Path, bound: int, co
 def test_the_same_comes_of_tables_by_rows_and_by_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[int] = []
 
-    def counted(some: list[Claim], dense: Dense) -> dict[Claim, Known]:
+    def counted(some: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
         found = counted_plainly(some, dense)
         assert found is not None
         asked.append(len(found))
@@ -164,7 +164,7 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
             run_on.append(number)
             yield block(part, nothing, dense, lambda place: Position((), ()))
 
-    def examined(known: dict[Claim, Known] | None) -> tuple[Tally, int, int]:
+    def examined(known: dict[Claim, KnownCounts] | None) -> tuple[Tally, int, int]:
         asked: list[Any] = []
         kept: list[Any] = []
 
@@ -185,7 +185,7 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
         return tally, max(len(asked) - 1, 0), len(kept)
 
     by_programs, runs, kept = examined(None)
-    known = Known(by_programs.examined, by_programs.covered, by_programs.mismatches)
+    known = KnownCounts(by_programs.examined, by_programs.covered, by_programs.mismatches)
     again, fewer_runs, kept_again = examined({one: known})
     assert (again, kept_again) == (by_programs, kept)
     assert kept == (by_programs.mismatches if most is None else min(most, by_programs.mismatches))

@@ -15,7 +15,7 @@ from loony.kernels.graphs.paths import fill_path
 from loony.kernels.graphs.values import fill
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.claims.claim import Claim
-from loony.verify.examination.columns import Stretch, on_columns
+from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.graphs.claims import bracelets as claims_about_bracelets
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
@@ -382,7 +382,7 @@ def registered() -> list[Claim]:
 @pytest.mark.compiled
 def test_the_smallest_counterexamples_are_those_of_the_document() -> None:
     found = bracelets(30)
-    stretch = Stretch(bracelet_columns(found), found.text)
+    stretch = ColumnBlock(bracelet_columns(found), found.text)
     claims = registered()
     wrong = {
         one.id: [found.text(place) for place in places[:1].tolist()]
@@ -420,5 +420,5 @@ def test_a_wrong_number_is_noticed(name: str) -> None:
     (one,) = (found for found in registered() if found.id == f"berlekamp-scott-{name}")
     for planted, wrong in ((right, 0), (right | PLANTED[name], 1)):
         record = Bracelet(**{field: np.array([number]) for field, number in planted.items()})
-        ((_, places),) = on_columns([one])(Stretch(record, str))
+        ((_, places),) = on_columns([one])(ColumnBlock(record, str))
         assert len(places) == wrong

@@ -16,7 +16,7 @@ from loony.enumerate.graphs.notation import parse
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.register import claims, claims_of
-from loony.verify.examination.columns import Stretch, on_columns
+from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.family import Domain
 from loony.verify.graphs.claims.bracelet_columns import bracelet_columns
 from loony.verify.graphs.examination import domains, held
@@ -38,7 +38,7 @@ PATHS, FLOWN = bracelets(COINS), cache(lambda: bracelet_columns(PATHS))
 
 
 @cache
-def stretch(domain: str) -> Stretch:
+def stretch(domain: str) -> ColumnBlock:
     match domain:
         case "graphs":
             return domains.graphs_stretch(EVERY, FOUND())
@@ -92,7 +92,7 @@ def test_each_claim_comes_out_as_registered_and_can_fail(one: Claim, domain: Dom
         for name in (names,) if isinstance(names, str) else names:
             altered[name] = np.array(getattr(some.record, name), np.int64)
             altered[name][place] = number
-        planted = Stretch(some.record._replace(**altered), some.position, some.instance)
+        planted = ColumnBlock(some.record._replace(**altered), some.position, some.instance)
         ((_, wrong),) = on_columns([one])(planted)
         assert wrong.tolist() == [place]
 

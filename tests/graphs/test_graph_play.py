@@ -24,7 +24,7 @@ from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs import valued
 from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.play import Answer, answer, line
+from loony.verify.graphs.play import Analysis, answer, line
 from loony.verify.graphs.valued import CLOSED_FORM, STATES
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
@@ -44,7 +44,7 @@ def as_the_oracle(graph: Sequence[Component]) -> naive.Graph:
     return tuple(sorted(found))
 
 
-def of(text: str) -> Answer:
+def of(text: str) -> Analysis:
     return answer(named(text))
 
 

@@ -19,7 +19,7 @@ from loony.verify.proof import coq
 from loony.verify.proof.certificate import NoCertificate, certificate
 from loony.verify.proof.development import ordered
 from loony.verify.proof.packing import COQ
-from loony.verify.proof.steps import Stated, Step, Steps
+from loony.verify.proof.steps import GoalSteps, Step, Steps
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
@@ -34,11 +34,11 @@ needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no
 
 
 @cache
-def goals() -> dict[str, Stated]:
+def goals() -> dict[str, GoalSteps]:
     return {goal.name: goal for goal in CERTIFIED.stated(SETTING.formula)}
 
 
-def words_of(goal: Stated, formula: Steps = FORMULA) -> list[int]:
+def words_of(goal: GoalSteps, formula: Steps = FORMULA) -> list[int]:
     return certificate(goal.known, goal.said, CERTIFIED.inputs, formula, SECONDS)
 
 

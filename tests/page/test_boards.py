@@ -20,9 +20,9 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import told as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, captured, regions
 from loony.system.errors import BadInput
-from loony.verify.boards.dense import Dense
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
-from loony.verify.boards.valued import Values
+from loony.verify.boards.valued import PositionValues
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel of the page's is run
 
@@ -90,7 +90,7 @@ def by_chance(board: Board, number: int, most: int, safe: bool = False) -> list[
 @needs_node
 def test_values_of_3x3_are_those_of_all_positions_by_the_rules(tmp_path: Path) -> None:
     board = board_of(3, 3)
-    known = Dense(board)
+    known = BoardValues(board)
     some = by_chance(board, 1500, 18)
     values = [(known.value(one), [known.of_line(one, line) for line in members(one)]) for one in some]
     agree(board, some, values, tmp_path)
@@ -100,7 +100,7 @@ def test_values_of_3x3_are_those_of_all_positions_by_the_rules(tmp_path: Path) -
 @pytest.mark.parametrize(("m", "n", "most"), [(3, 4, 20), (5, 5, 30), (1, 15, 31)])
 def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: int, tmp_path: Path) -> None:
     board = board_of(m, n)
-    ours = Values(board, Search(board, 10**6).value)
+    ours = PositionValues(board, Search(board, 10**6).value)
     some = by_chance(board, 12, most, safe=m > 1)
     values = [(ours.value(one), [ours.of_line(one, line) for line in members(one)]) for one in some]
     agree(board, some, values, tmp_path)  # type: ignore[arg-type]  # which are all known
@@ -359,7 +359,7 @@ PARTLY = [
 @pytest.mark.parametrize("text", PARTLY)
 def test_no_line_has_a_star_where_some_are_not_known(text: str, page: Page) -> None:
     position = read(text)
-    ours = Values(position.board, Search(position.board, 10**7).value)
+    ours = PositionValues(position.board, Search(position.board, 10**7).value)
     V, here = ours.value(position.undrawn), page.at(text)
     rows = [row.split("\t") for row in here.texts("#table tr")]
     unknown = sum(row[1] == "?" for row in rows)
@@ -422,7 +422,9 @@ def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
     scored = run_in_node(program, ["\n".join(one) for one in WITHOUT_SCORE], tmp_path)
     for (text, score), one, other in zip(WITHOUT_SCORE, bare, scored, strict=True):
         board, undrawn = read(text).board, read(text).undrawn
-        assert one["value"] == other["value"] == Values(board, Search(board, 10**6).value).value(undrawn), text
+        assert (
+            one["value"] == other["value"] == PositionValues(board, Search(board, 10**6).value).value(undrawn)
+        ), text
         assert one["lines"] == other["lines"]
         assert (one["score"], one["final"]) == (None, None)
         assert f"score {other['score'][0]}-{other['score'][1]}" == score

@@ -54,13 +54,15 @@ def test_restricted_values_are_the_printed_sequence_to_300() -> None:
 
 
 def test_restricted_moves_need_that_there_is_no_other_four() -> None:
-    cut_into_four = {after for boxes, after in restricted.moves(restricted.State(20, 0, 0)) if not boxes}
-    assert restricted.State(16, 1, 0) in cut_into_four
-    cut_beside_four = [after for boxes, after in restricted.moves(restricted.State(20, 1, 0)) if not boxes]
-    assert restricted.State(16, 2, 0) not in cut_beside_four
+    cut_into_four = {after for boxes, after in restricted.moves(restricted.RestrictedState(20, 0, 0)) if not boxes}
+    assert restricted.RestrictedState(16, 1, 0) in cut_into_four
+    cut_beside_four = [
+        after for boxes, after in restricted.moves(restricted.RestrictedState(20, 1, 0)) if not boxes
+    ]
+    assert restricted.RestrictedState(16, 2, 0) not in cut_beside_four
 
 
-def v_of_state(state: restricted.State) -> int:
+def v_of_state(state: restricted.RestrictedState) -> int:
     return by_recursion((state.large,) * (state.large > 0) + (4,) * state.fours, state.stake)
 
 

@@ -7,7 +7,7 @@ import pytest
 from naive_strips import GROUND, String
 
 from loony.enumerate.strips.closed import closed_strings, open_strings
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.small_boards import (
     doubled_positions,
     middle_boards,
@@ -26,7 +26,7 @@ def closed(kind: str, n: int) -> list[String]:
     return [(a, b) for a, b in closed_strings(kind, n).tolist()]
 
 
-def in_words(stretch: Stretch, place: int) -> list[String]:
+def in_words(stretch: ColumnBlock, place: int) -> list[String]:
     _, strings = stretch.position(place).split(": ")
     ends = [string.split("-") for string in strings.split()] if strings != "nothing" else []
     return [(ord(a) - 97, GROUND if b == "ground" else ord(b) - 97) for a, b in ends]

@@ -14,7 +14,7 @@ from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
 from loony.results.strips.swedish_build import stretches_of
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims, registered
-from loony.verify.examination.columns import Stretch, on_columns
+from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT
 from loony.verify.examination.examine import Mismatch, Tally, examine, in_words
 from loony.verify.family import Domain
@@ -38,11 +38,11 @@ from loony.verify.strips.family import (
 )
 from loony.verify.strips.play import by_recursion, controlled_value, state_of, turns
 from loony.verify.strips.records import (
-    Board,
     Doubled,
     MiddleBoard,
     Opportunity,
     Plays,
+    StripBoard,
     SwedishBoard,
     SwedishPosition,
     SwedishTurn,
@@ -64,9 +64,9 @@ def outcome(
     kept: list[Mismatch] = []
     length = len(record.value)
 
-    def part(first: int, last: int) -> Stretch:
+    def part(first: int, last: int) -> ColumnBlock:
         columns = (column[first:last] if isinstance(column, np.ndarray) else column for column in record)
-        return Stretch(record._make(columns), lambda place: names(first + place), lambda _: "turn")
+        return ColumnBlock(record._make(columns), lambda place: names(first + place), lambda _: "turn")
 
     stretches = [part(0, length // 3), part(length // 3, length)]
     one = registered()[id_]
@@ -108,8 +108,8 @@ def turn_columns() -> SwedishTurn:
     return SwedishTurn(*np.array(rows, np.int64).T)
 
 
-def boards(values: list[int], first: int = 1) -> Board:
-    return Board(np.arange(first, first + len(values)), np.array(values))
+def boards(values: list[int], first: int = 1) -> StripBoard:
+    return StripBoard(np.arange(first, first + len(values)), np.array(values))
 
 
 BOXES = [1, -2, 3, 0, 1, 0, 3, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]
@@ -150,7 +150,7 @@ RIGHT: dict[Domain, Callable[[], Any]] = {
     OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]),
     STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
     TWO_ROWS: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
-    MIRROR: lambda: Board(np.arange(3, 16, 2), np.array([3, 1, -1, -3, -5, -7, -9])),
+    MIRROR: lambda: StripBoard(np.arange(3, 16, 2), np.array([3, 1, -1, -3, -5, -7, -9])),
     OPPORTUNITIES: lambda: opportunity_columns(),
     DOUBLED: lambda: doubled_columns(),
     PLAYS: lambda: Plays(np.arange(1, 6), np.array(TRIANGLES[:5]), np.array([0, 1, 1, 1, 1])),
@@ -332,7 +332,7 @@ def test_a_claim_that_covers_nothing_is_uncovered() -> None:
 def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
     met = []
 
-    def stretches() -> Iterator[Stretch]:
+    def stretches() -> Iterator[ColumnBlock]:
         for stretch in stretches_of(tables(12)):
             met.append(len(stretch.record.value))
             yield stretch

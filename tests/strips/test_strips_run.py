@@ -20,7 +20,7 @@ from loony.results.strips.making import domain_bounds
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
-from loony.verify.examination.examination import Held
+from loony.verify.examination.examination import Comparison
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import turns
@@ -135,14 +135,14 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
 @pytest.mark.parametrize(
     ("stage", "found"),
     [
-        ("against_all_strings", Held("assumed", "boards", None, 3, 1, "closed boxes 1x2")),
-        ("against_all_strings", Held("assumed", "boards")),
-        ("against_the_rules", Held("rules", "values", None, 3, 1, "4")),
+        ("against_all_strings", Comparison("assumed", "boards", None, 3, 1, "closed boxes 1x2")),
+        ("against_all_strings", Comparison("assumed", "boards")),
+        ("against_the_rules", Comparison("rules", "values", None, 3, 1, "4")),
     ],
 )
 def test_tables_that_a_check_refutes_fail_the_run(
     stage: str,
-    found: Held,
+    found: Comparison,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -159,9 +159,9 @@ def test_tables_that_a_check_refutes_fail_the_run(
 def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_value() -> None:
     made = {name: closed_table(name, 4, lambda _: None) for name in (BOXES, TRIANGLES)}
     what = "small boards against a solver that assumes nothing"
-    assert against_all_strings(made) == Held("assumed", what, None, 8, 0, None)
+    assert against_all_strings(made) == Comparison("assumed", what, None, 8, 0, None)
     made[TRIANGLES] = changed(made[TRIANGLES], "value", 2, lambda v: v - 2)
-    assert against_all_strings(made) == Held("assumed", what, None, 8, 1, "closed triangles 1x3")
+    assert against_all_strings(made) == Comparison("assumed", what, None, 8, 1, "closed triangles 1x3")
 
 
 def test_positions_are_counted_where_no_claim_is_about_them(

@@ -9,7 +9,7 @@ from person import told
 
 from loony.results.stored.layout import MISMATCHES
 from loony.verify.strips import narrow_misere
-from loony.verify.strips.play import Turn
+from loony.verify.strips.play import FirstTurn
 from loony.verify.strips.swedish import value_by_recursion
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
@@ -29,10 +29,10 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     table = dict(narrow_misere.table_2())
     (nine, fourteen) = table[9], table[14]
     assert nine is not None
-    assert fourteen == {Turn(0, 2), Turn(8, 3)}
-    too_many = Turn(2, 3)
+    assert fourteen == {FirstTurn(0, 2), FirstTurn(8, 3)}
+    too_many = FirstTurn(2, 3)
     assert too_many not in nine
-    table[9], table[14] = nine | {too_many}, {Turn(0, 2)}
+    table[9], table[14] = nine | {too_many}, {FirstTurn(0, 2)}
     monkeypatch.setattr(narrow_misere, "table_2", lambda: table)
     best = value_by_recursion((9,))
     return [

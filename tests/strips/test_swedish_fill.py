@@ -9,7 +9,7 @@ from loony.kernels.strips.swedish import (
     DENSE,
     MISERE,
     NORMAL,
-    Layout,
+    RowLayout,
     fill,
     stages_of,
     stake_layout,
@@ -25,7 +25,7 @@ from loony.verify.strips.swedish import value_by_recursion
 
 @pytest.mark.parametrize("rows", [1, 7, 1000])
 @pytest.mark.parametrize(("kind", "taken"), [(DENSE, MISERE), (DENSE, NORMAL), (stake_layout(17), MISERE)])
-def test_filling_in_stretches_is_filling_at_once(kind: Layout, taken: np.uint8, rows: int) -> None:
+def test_filling_in_stretches_is_filling_at_once(kind: RowLayout, taken: np.uint8, rows: int) -> None:
     rooms = dense_rooms(17) if kind == DENSE else stake_rooms(17)
     at_once, bit_by_bit = np.zeros(count(rooms), np.uint8), np.zeros(count(rooms), np.uint8)
     walk = walk_from(rooms)

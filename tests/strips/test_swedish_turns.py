@@ -14,7 +14,7 @@ from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.play import (
     LONGEST,
-    Turn,
+    FirstTurn,
     by_recursion,
     state_of,
     swedish_answer,
@@ -49,12 +49,12 @@ def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
 
 
 def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
-    def played(n: int) -> dict[Turn, int]:
+    def played(n: int) -> dict[FirstTurn, int]:
         """By taking boxes from the end one by one, until an edge takes none."""
-        found = {Turn(n, 0): -n}
+        found = {FirstTurn(n, 0): -n}
         for taken in range(n - 1):
             for cut in range(2, (n - taken) // 2 + 1):
-                found[Turn(taken, cut)] = -taken - value_by_recursion((n - taken - cut, cut))
+                found[FirstTurn(taken, cut)] = -taken - value_by_recursion((n - taken - cut, cut))
         return found
 
     for n in range(2, 20):
@@ -150,15 +150,19 @@ def test_every_printed_turn_is_a_turn() -> None:
     ],
 )
 def test_turns_in_words(found: list[tuple[int, int]], words: str) -> None:
-    made = [Turn(*turn) for turn in found]
+    made = [FirstTurn(*turn) for turn in found]
     assert turns_in_words(made) == words
     if words != "take 3":
         assert narrow_misere.turns_of(60, words) == set(made)
 
 
 def test_an_entry_is_read_as_turns() -> None:
-    assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {Turn(0, 2), Turn(8, 3)}
-    assert [turn_in_words(Turn(*turn)) for turn in [(7, 3), (0, 2), (3, 0)]] == ["take 7 cut 3", "cut 2", "take 3"]
+    assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {FirstTurn(0, 2), FirstTurn(8, 3)}
+    assert [turn_in_words(FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0)]] == [
+        "take 7 cut 3",
+        "cut 2",
+        "take 3",
+    ]
     for none in ("", "cut", "take 2", "cut x", "cut 2; and cut 3"):
         with pytest.raises(ValueError, match="is no entry of Table 2"):
             narrow_misere.turns_of(14, none)

@@ -15,7 +15,7 @@ from loony.enumerate.boards.pieces import Pieces, notation
 from loony.kernels.boards.columns import COLUMNS, WHOLE
 from loony.kernels.boards.pieces import describe, fill
 from loony.verify.boards.records import stretches_of
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 
 _AT_A_TIME = 1 << 16
 
@@ -27,7 +27,7 @@ def values(pieces: Pieces) -> NDArray[np.int8]:
     return found
 
 
-def stretches(pieces: Pieces, found: NDArray[np.int8]) -> Iterator[Stretch]:
+def stretches(pieces: Pieces, found: NDArray[np.int8]) -> Iterator[ColumnBlock]:
     """What claims see of every multiset, with these values."""
     walk = np.zeros(pieces.rooms.shape[1] + 1, np.int64)
     for first in range(0, len(found), _AT_A_TIME):

@@ -51,7 +51,7 @@ def sets_of(board: Board, undrawn: int | None = None) -> int:
     return digits << found.single
 
 
-class Dense:
+class BoardValues:
     """The values of all positions of a board, or of one that is told by its undrawn lines and all after it."""
 
     def __init__(self, board: Board, with_twins: bool = True, undrawn: int | None = None) -> None:

@@ -10,14 +10,14 @@ from loony.enumerate.boards.reading import openspiel
 from loony.kernels.boards.captures import LONGEST, lay_out
 from loony.kernels.boards.columns import COLUMNS, WHOLE, Numbers
 from loony.kernels.boards.positions import describe
-from loony.verify.boards.dense import Dense
+from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.records import stretches_of
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 
 _AT_A_TIME = 1 << 18
 
 
-def described(dense: Dense) -> Iterator[tuple[int, Numbers]]:
+def described(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
     """The columns of all positions in the order of their numbers, a slice at a time, with the first number of it.
 
     Requires: no twins, so that the number of a position is where its value stands.
@@ -31,7 +31,7 @@ def described(dense: Dense) -> Iterator[tuple[int, Numbers]]:
         yield first, columns
 
 
-def stretches(dense: Dense, first: int, columns: Numbers) -> Iterator[Stretch]:
+def stretches(dense: BoardValues, first: int, columns: Numbers) -> Iterator[ColumnBlock]:
     """What claims see of a slice."""
     value = dense.values[first : first + len(columns)].astype(np.int64)
     rest = dense.values[columns[:, WHOLE]].astype(np.int64)

@@ -8,7 +8,7 @@ import numpy as np
 
 from loony.kernels.boards.captures import JOINED, UNDECIDED
 from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, KIND, Numbers
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 
 
 class Drawn(NamedTuple):
@@ -45,7 +45,7 @@ class Drawn(NamedTuple):
 
 def stretches_of(
     columns: Numbers, rest_value: Numbers, value: Numbers, position: Callable[[int], str]
-) -> Iterator[Stretch]:
+) -> Iterator[ColumnBlock]:
     """What claims see of some positions, by the columns of the kernels: those with captures, and the others.
 
     What is 0 in all of these is no column.
@@ -60,7 +60,7 @@ def stretches_of(
             threes, longer, chain_excess, fours, fives, sixes, sevens, longer_loops, loop_excess, ones, twos, only,
             of[CAPTURED], of[HANDOUT], rest_value[places], of[BOXES], value[places],
         )  # fmt: skip
-        yield Stretch(record, partial(_at, position, places))
+        yield ColumnBlock(record, partial(_at, position, places))
 
 
 def _at(position: Callable[[int], str], places: Numbers, place: int) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import GROUND, Board, members
 from loony.enumerate.endgames.positions import Summary
 from loony.kernels.boards import search
-from loony.kernels.boards.captures import Layout, bits, word
+from loony.kernels.boards.captures import BoardLayout, bits, word
 from loony.system.errors import Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
 
@@ -80,7 +80,7 @@ class Search:
     ) -> None:
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
         self._order = in_order(board)
-        self._layout = Layout(
+        self._layout = BoardLayout(
             np.array([board.strings[line] for line in self._order], np.int64),
             np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
         )

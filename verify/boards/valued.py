@@ -39,7 +39,7 @@ class Rest(NamedTuple):
     """the rule of chains of 1 and 2 was used"""
 
 
-class Values:
+class PositionValues:
     """The values of the positions of a board, each found once."""
 
     def __init__(self, board: Board, searched: Searched) -> None:

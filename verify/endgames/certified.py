@@ -17,7 +17,7 @@ from loony.enumerate.terms import Trace
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.small import positions
 from loony.verify.endgames.goals import Setting, goals_of
-from loony.verify.proof.steps import Certified, Stated, Symbols
+from loony.verify.proof.steps import CertificateTheory, GoalSteps, Symbols
 
 BY_HAND = Path(__file__).parent / "coq"
 """where the files are that are written by hand"""
@@ -36,7 +36,7 @@ def certified(
     also: tuple[Claim, ...],
     theorems: dict[str, str],
     by_hand: Iterable[Path],
-) -> Certified:
+) -> CertificateTheory:
     """What certificates of claims about such positions are about.
 
     One claim is about each component; files by hand rest on some claims also, besides the value formula.
@@ -44,7 +44,7 @@ def certified(
     symbols = _symbols(setting)
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
-    return Certified(
+    return CertificateTheory(
         formula, inputs, partial(_stated, setting), (setting.formula, *also), (setting.formula, of_component),
         theorems, partial(_larger, setting), _refuting, tuple(by_hand),
     )  # fmt: skip
@@ -57,7 +57,7 @@ KINDS = {
 """kinds of components, as Coq names them"""
 
 
-def _stated(setting: Setting, one: Claim) -> Iterator[Stated]:
+def _stated(setting: Setting, one: Claim) -> Iterator[GoalSteps]:
     """The goals of a claim."""
     symbols = _symbols(setting)
     G = _summary(setting, symbols)
@@ -75,7 +75,7 @@ def _stated(setting: Setting, one: Claim) -> Iterator[Stated]:
             of_step = {"empty": "valid_position", "attained": "of_position"}
             known_as = of_step.get(step, f"has_{name.removeprefix('at_most_')}")
         said = implies(goal.hypothesis, goal.conclusion)
-        yield Stated(name, known_as, symbols.steps(goal.known), symbols.steps(said))
+        yield GoalSteps(name, known_as, symbols.steps(goal.known), symbols.steps(said))
 
 
 def _refuting(words: str) -> str:

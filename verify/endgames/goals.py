@@ -26,7 +26,7 @@ from loony.enumerate.endgames.positions import loop_step, short_loops, size
 from loony.enumerate.logic import Partial, all_of, implies, plain, there
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.endgames.claims.definition import opening_value
-from loony.verify.endgames.examination.small import Kind, arguments, tried
+from loony.verify.endgames.examination.small import LoopKind, arguments, tried
 from loony.verify.endgames.record import position
 from loony.verify.examination.programs import bounds_of_numbers, traced
 from loony.verify.proof.solver import Counterexample, Goal, Theory
@@ -43,7 +43,7 @@ times the excess of a shortest one, for n <= 6; that a goal z3 is not quick with
 class Setting(NamedTuple):
     """Which loops there are, and what is known of positions with such."""
 
-    kind: Kind
+    kind: LoopKind
     """which positions there are"""
     formula: Claim
     """the value formula"""

@@ -62,7 +62,7 @@ class Opening(NamedTuple):
     """what the controller should do then: `keep control`, `give up control` or `either`"""
 
 
-class Answer(NamedTuple):
+class Analysis(NamedTuple):
     """What there is to know of a position G. Sizes and values in boxes."""
 
     position: str
@@ -129,7 +129,7 @@ EVEN = Rules(no_component, Summary, allcock.closed_form, _opens_loop)
 """long chains and even loops: Theorems 1.1 and 4.1"""
 
 
-class Held(NamedTuple):
+class PositionAndSummary(NamedTuple):
     """A position, and its summary, which goes along with it: to add it up anew takes longer."""
 
     G: Multiset
@@ -137,13 +137,13 @@ class Held(NamedTuple):
     rules: Rules
 
 
-def held(position: str | Position | Multiset, rules: Rules = EVEN) -> Held:
+def held(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
     """A position with its summary; raises BadInput for a text that is no position."""
     G = multiset(position, rules.refused)
-    return Held(G, summary_of_multiset(G, rules.summary), rules)
+    return PositionAndSummary(G, summary_of_multiset(G, rules.summary), rules)
 
 
-def value_of(position: Held, source: str) -> int:
+def value_of(position: PositionAndSummary, source: str) -> int:
     """v(G), in boxes."""
     if source == RECURSION:
         return value_by_definition(listed(position.G))
@@ -177,12 +177,12 @@ def left_by(G: Multiset, C: Component) -> Multiset:
     return Multiset(G.chains, left) if C.is_loop else Multiset(left, G.loops)
 
 
-def less(position: Held, C: Component) -> Held:
+def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
     """G - C, with its summary."""
-    return Held(left_by(position.G, C), _summary_less(position, C), position.rules)
+    return PositionAndSummary(left_by(position.G, C), _summary_less(position, C), position.rules)
 
 
-def _summary_less(position: Held, C: Component) -> Any:
+def _summary_less(position: PositionAndSummary, C: Component) -> Any:
     """The summary of G - C: `components.without` on integers alone, and much faster."""
     kind = position.rules.summary
     return kind(*map(sub, position.summary, summary_of_one(*C, kind)))
@@ -215,7 +215,7 @@ def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Openi
     return sorted(found, key=lambda opening: opening.value)
 
 
-def rests(position: Held, source: str) -> Iterator[tuple[Component, int]]:
+def rests(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, int]]:
     """Every component C with v(G - C)."""
     for C in components(position.G):
         if source == RECURSION:
@@ -224,7 +224,7 @@ def rests(position: Held, source: str) -> Iterator[tuple[Component, int]]:
             yield C, by_closed_form(_summary_less(position, C), position.rules)
 
 
-def answer(position: str | Position | Multiset) -> Answer:
+def answer(position: str | Position | Multiset) -> Analysis:
     """All that there is to know of a position.
 
     Raises BadInput for a text that is no position.
@@ -239,19 +239,19 @@ def answer(position: str | Position | Multiset) -> Answer:
         case_1_1 = _case_of_theorem_1_1(G)
         case_4_1 = next(case.name for case in allcock.cases_of_theorem_4_1(G) if case.applies)
         recommended = name(recommended_in(asked))
-    return Answer(
+    return Analysis(
         notation_of(asked.G), int(G.size), int(G.controlled_value), value, found, case_1_1, case_4_1,
         recommended, value, source,
     )  # fmt: skip
 
 
-def recommended_in(position: Held) -> Component:
+def recommended_in(position: PositionAndSummary) -> Component:
     """The component that a theorem names in a nonempty position: a shortest loop or a shortest chain."""
     is_loop = bool(position.rules.opens_loop(position.summary))
     return Component(position.G[is_loop][0][0], is_loop)
 
 
-class Step(NamedTuple):
+class Exchange(NamedTuple):
     """One opening of a line of play, and the reply."""
 
     opener: str
@@ -268,7 +268,7 @@ class Step(NamedTuple):
     """the position that is left"""
 
 
-def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Step]:
+def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Exchange]:
     """A line of best play for both sides.
 
     The opener follows Theorem 1.1, or what the rules have in its place, and the controller Theorem 1.3: where it
@@ -295,11 +295,11 @@ def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Step]
         if not keeps:
             opener, other = other, opener
         does = KEEP if keeps else GIVE_UP
-        steps.append(Step(player, name(C), does, score["first"], score["second"], notation_of(left.G)))
+        steps.append(Exchange(player, name(C), does, score["first"], score["second"], notation_of(left.G)))
     return steps
 
 
-def _optimal(position: Held, source: str) -> Iterator[tuple[Component, Held]]:
+def _optimal(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, PositionAndSummary]]:
     """Every component that it is optimal to open, and what is left."""
     value = value_of(position, source)
     for C, rest in rests(position, source):
@@ -312,7 +312,7 @@ def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, .
     asked = held(position)
     source = source_of(asked.G)
 
-    def orders(rest: Held) -> Iterator[tuple[str, ...]]:
+    def orders(rest: PositionAndSummary) -> Iterator[tuple[str, ...]]:
         if rest.G == NOTHING:
             yield ()
         for C, left in _optimal(rest, source):
@@ -338,7 +338,7 @@ def number_of_optimal_orders(position: str | Position | Multiset) -> int:
     source = source_of(asked.G)
 
     @cache
-    def number(rest: Held) -> int:
+    def number(rest: PositionAndSummary) -> int:
         if rest.G == NOTHING:
             return 1
         return sum(number(left) for _, left in _optimal(rest, source))

@@ -14,10 +14,10 @@ from loony.verify.endgames.certified import BY_HAND, certified
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.allcock import closed_form
 from loony.verify.endgames.examination.blocks import RAW_FORM
-from loony.verify.endgames.examination.small import Kind
+from loony.verify.endgames.examination.small import LoopKind
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.endgames.record import record
-from loony.verify.proof.steps import Certified
+from loony.verify.proof.steps import CertificateTheory
 
 OUTSIDE = "\nthat the 16 residue classes are all positions. All else is in the goals."
 
@@ -41,7 +41,7 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, bool]]:
 
 
 SETTING = Setting(
-    Kind(2, Summary, record, RAW_FORM),
+    LoopKind(2, Summary, record, RAW_FORM),
     allcock.values_explicit,
     closed_form,
     lambda G: allcock.recommended_move(G),
@@ -52,7 +52,7 @@ SETTING = Setting(
 """Even loops."""
 
 
-def _certified() -> Certified:
+def _certified() -> CertificateTheory:
     some = (allcock.values_above_four, allcock.values_above_two)
     return certified(
         SETTING,

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from loony.verify.claims.claim import NOT_THERE, Claim, asked_of
-from loony.verify.examination.examine import Instances, Outcome, Places, Row, Runner
+from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Instances, Places, Runner
 
 
-class Stretch:
+class ColumnBlock:
     """A stretch of a domain, and all that claims speak of in it."""
 
     values = None
@@ -34,7 +34,7 @@ class Stretch:
     def __len__(self) -> int:
         return len(self.record.value)
 
-    def instances(self, _: Claim) -> "Iterator[Callable[[], Stretch]]":
+    def instances(self, _: Claim) -> "Iterator[Callable[[], ColumnBlock]]":
         """All of them at once."""
         yield lambda: self
 
@@ -45,7 +45,7 @@ class Stretch:
         )
         return one.arguments(self.record._make(columns), None, None)
 
-    def rows(self, one: Claim, _: "Stretch", at: Places) -> list[Row]:
+    def rows(self, one: Claim, _: "ColumnBlock", at: Places) -> list[CounterexampleRow]:
         """What there is to know of some places."""
         return [
             {"position": self.position(place), "instance": self.instance(place)}
@@ -59,7 +59,7 @@ class Stretch:
         return range(-most, most + 1)
 
 
-def on_columns(claims: list[Claim]) -> Runner[Stretch]:
+def on_columns(claims: list[Claim]) -> Runner[ColumnBlock]:
     """Some claims, ready to be run on stretches. Raises TypeError for one that is about more than G."""
     if any(one.size_below is not None or one.of_component or one.numbers for one in claims):
         raise TypeError("on columns a claim is about G alone, and says in its hypothesis how large G is")
@@ -70,7 +70,7 @@ def on_columns(claims: list[Claim]) -> Runner[Stretch]:
 def by_numpy(claims: list[Claim]) -> Runner[Instances]:
     """Some claims about the same instances, ready to be run on them by numpy."""
 
-    def run(instances: Instances) -> Outcome:
+    def run(instances: Instances) -> ClaimCounts:
         return [states(one, instances) for one in claims]
 
     return run

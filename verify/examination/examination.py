@@ -17,7 +17,7 @@ KEPT = 10_000
 
 
 @dataclass
-class Held:
+class Comparison:
     """How many entries were held against something, how many differ, and the smallest that does."""
 
     name: str
@@ -48,7 +48,7 @@ class Held:
 
 
 @dataclass
-class Part:
+class ExaminedPart:
     """One thing that was examined: a domain that was counted twice, or something else with a line in a report."""
 
     heading: str
@@ -57,7 +57,7 @@ class Part:
     """positions by formula, where there is one"""
     walked: int = 0
     """and by walking: through all of them, or through rows that are seen to be distinct"""
-    held: list[Held] = field(default_factory=list)
+    held: list[Comparison] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:
@@ -84,7 +84,7 @@ class Examination:
     family: Family
     bounds: Bounds
     mismatches_schema: pa.Schema
-    parts: list[Part] = field(default_factory=list)
+    parts: list[ExaminedPart] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=list)
     conclusion: str | None = None
     """what it comes to, in a sentence, where no claims are tested"""

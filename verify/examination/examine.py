@@ -21,10 +21,10 @@ SHOWN = 3
 
 Places = NDArray[np.int64]
 
-Outcome = list[tuple[int, Places]]
+ClaimCounts = list[tuple[int, Places]]
 """for each claim, on how many instances its hypothesis holds, and where the conclusion then does not"""
 
-Row = dict[str, Any]
+CounterexampleRow = dict[str, Any]
 """where a claim fails, under the names of the columns of a table of mismatches; among them `position` and
 `instance` in words, and `value`"""
 
@@ -54,7 +54,7 @@ class Block(Protocol[I]):
         """What a claim speaks of, in stretches that are made when they are called."""
         ...
 
-    def rows(self, one: Claim, instances: I, at: Places) -> list[Row]:
+    def rows(self, one: Claim, instances: I, at: Places) -> list[CounterexampleRow]:
         """Some of the instances, in words and numbers."""
         ...
 
@@ -63,7 +63,7 @@ class Block(Protocol[I]):
         ...
 
 
-class Known(NamedTuple):
+class KnownCounts(NamedTuple):
     """What is known of a claim on a domain before it is run there: as in `Tally`."""
 
     examined: int
@@ -71,7 +71,7 @@ class Known(NamedTuple):
     mismatches: int
 
 
-Runner = Callable[[I], Outcome]
+Runner = Callable[[I], ClaimCounts]
 """some claims of one form, ready to be run on instances, by any thread"""
 
 _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
@@ -92,7 +92,7 @@ def in_words(expected: str, false: str = "") -> str:
 class Mismatch(NamedTuple):
     """A position where a claim's hypothesis holds and its conclusion does not."""
 
-    row: Row
+    row: CounterexampleRow
     expected: str
     """which values the claim would have agreed with"""
     false: str = ""
@@ -104,7 +104,7 @@ class Mismatch(NamedTuple):
         numbers = (f"{_SYMBOLS.get(name, name)} {n}" for name, n in self.row.items() if isinstance(n, int))
         return f"{where}  {', '.join(numbers)}, {in_words(self.expected, self.false)}"
 
-    def data(self) -> Row:
+    def data(self) -> CounterexampleRow:
         """For a program: what is one word or number, without the lists of a table."""
         scalars = {name: entry for name, entry in self.row.items() if not isinstance(entry, tuple)}
         return scalars | {"expected": self.expected}
@@ -157,7 +157,7 @@ def examine(
     runner: Callable[[list[Claim]], Runner[I]],
     keep: Keep,
     most: int | None = None,
-    known: Mapping[Claim, Known] | None = None,
+    known: Mapping[Claim, KnownCounts] | None = None,
 ) -> list[Tally]:
     """Test the claims of a domain on the blocks of all that it has up to a bound, smallest first.
 
@@ -198,7 +198,7 @@ def examine(
     return tallies
 
 
-def _take(tally: Tally, known: Known, searched: int) -> None:
+def _take(tally: Tally, known: KnownCounts, searched: int) -> None:
     """Take what is known of a claim, once its first mismatches are found."""
     if not searched <= tally.mismatches <= known.mismatches:
         raise Unexpected(
@@ -208,7 +208,7 @@ def _take(tally: Tally, known: Known, searched: int) -> None:
     tally.examined, tally.covered, tally.mismatches = known
 
 
-def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, Outcome]:
+def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:
     """Make the instances of a stretch, and run claims on them."""
     instances = stretch()
     return instances, run(instances)

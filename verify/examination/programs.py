@@ -1,6 +1,6 @@
 """Claims as programs on columns of records: compiled, or, with the compiler off, as they stand, on numpy columns.
 
-What a family's records, components and look-ups are is its `Form`.
+What a family's records, components and look-ups are is its `ProgramForm`.
 """
 
 import os
@@ -20,7 +20,7 @@ from loony.kernels.programs import LANE, Program, expand, program
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, asked_of, when
 from loony.verify.examination.columns import by_numpy
-from loony.verify.examination.examine import Outcome, Places, Row, Runner
+from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Places, Runner
 
 COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 """with the compiler off, a kernel would take a Python loop for each number"""
@@ -35,7 +35,7 @@ _STRETCH = 1 << 15
 """positions, or pairs of a position and a component, that a thread takes at a time"""
 
 
-class Form(NamedTuple):
+class ProgramForm(NamedTuple):
     """What the claims of a family compute with, where they run as programs."""
 
     record: type[Any]
@@ -65,7 +65,7 @@ class Form(NamedTuple):
         return len(self.record._fields) - 1
 
 
-class Values(Protocol):
+class ValueArrays(Protocol):
     """Where v(H) is looked up: a tuple of arrays, which the family's kernel takes as they are."""
 
     def value_of(self, H: Any) -> Any:
@@ -74,17 +74,17 @@ class Values(Protocol):
 
 
 @dataclass(frozen=True)
-class Instances:
+class ProgramInstances:
     """What some claims of one form speak of: positions, or positions and components, and perhaps numbers."""
 
-    form: Form
+    form: ProgramForm
     columns: NDArray[np.int32]
     """the columns of the records of some positions, shape (form.columns, m)"""
     owner: NDArray[np.int32]
     """for each instance, the place of its position"""
     others: NDArray[np.int32]
     """for each instance, the columns of its component, and its number, as far as claims speak of them"""
-    values: Values
+    values: ValueArrays
 
     def __len__(self) -> int:
         return len(self.owner)
@@ -101,7 +101,7 @@ class Instances:
         """The arguments of a claim: of all these instances, or of some."""
         return one.arguments(*self.position_and_component(one, at), self.others[-1, at] if one.numbers else None)
 
-    def numbered(self, least: NDArray[np.int32], many: NDArray[np.int32]) -> "Instances":
+    def numbered(self, least: NDArray[np.int32], many: NDArray[np.int32]) -> "ProgramInstances":
         """Each instance with each of many numbers, from the least on."""
         total = int(many.sum(dtype=np.int64))
         if total > _MOST:
@@ -122,21 +122,21 @@ class Components(NamedTuple):
     """what makes the component, shape (form.component_columns, n)"""
 
 
-class Block(NamedTuple):
+class ProgramBlock(NamedTuple):
     """A stretch of a domain, for `loony.verify.examination.examine`."""
 
-    form: Form
+    form: ProgramForm
     columns: NDArray[np.int32]
     """the columns of the records of its positions, shape (form.columns, n)"""
     components: Components | Callable[[], Components]
     """or what makes them, the same each time"""
-    values: Values
+    values: ValueArrays
     bound: int
     """no position is larger, and none with a value"""
-    row: Callable[[int], Row]
+    row: Callable[[int], CounterexampleRow]
     """the position at each place, under `position` in words, and what else a table of mismatches has of it"""
 
-    def instances(self, one: Claim) -> Iterator[Callable[[], Instances]]:
+    def instances(self, one: Claim) -> Iterator[Callable[[], ProgramInstances]]:
         """What a claim speaks of, in stretches that are made when they are called."""
         if one.of_component:
             owner, others = self.components() if callable(self.components) else self.components
@@ -148,10 +148,10 @@ class Block(NamedTuple):
             owner, others = owner[below], others[:, below]
         for first in range(0, len(owner), _STRETCH):
             some = slice(first, first + _STRETCH)
-            instances = Instances(self.form, self.columns, owner[some], others[:, some], self.values)
+            instances = ProgramInstances(self.form, self.columns, owner[some], others[:, some], self.values)
             yield partial(_with_numbers, one, instances, self.bound)
 
-    def rows(self, one: Claim, instances: Instances, at: Places) -> list[Row]:
+    def rows(self, one: Claim, instances: ProgramInstances, at: Places) -> list[CounterexampleRow]:
         """Some of the instances: the position, the component and the number, and what is told of the record."""
         G, C = instances.position_and_component(one, at)
         words: list[list[str]] = []
@@ -174,7 +174,7 @@ class Block(NamedTuple):
         return range(int(G.size.max()) + 10)
 
 
-def _with_numbers(one: Claim, instances: Instances, bound: int) -> Instances:
+def _with_numbers(one: Claim, instances: ProgramInstances, bound: int) -> ProgramInstances:
     """The instances with each of the numbers that the claim is tested with, if it speaks of any."""
     if one.numbers is None:
         return instances
@@ -190,7 +190,7 @@ def _with_numbers(one: Claim, instances: Instances, bound: int) -> Instances:
 
 
 @lru_cache
-def _have_numbers(one: Claim, form: Form, bound: int) -> Runner[Instances] | None:
+def _have_numbers(one: Claim, form: ProgramForm, bound: int) -> Runner[ProgramInstances] | None:
     """What finds the instances that have any numbers, which may be few; None where numpy has to look at all."""
 
     def states(*arguments: Any) -> Statement:
@@ -221,7 +221,7 @@ def bounds_of_numbers(one: Claim, G: Any, C: Any, instances: int) -> tuple[Any, 
     return least.astype(np.int64), largest.astype(np.int64)
 
 
-def traced(form: Form, claims: list[Claim], bound: int) -> Program:
+def traced(form: ProgramForm, claims: list[Claim], bound: int) -> Program:
     """The program of some claims about the same instances, for positions of size <= bound.
 
     Raises what a claim raises when it is called with terms, and TooLarge where it computes with too large numbers.
@@ -242,7 +242,7 @@ def traced(form: Form, claims: list[Claim], bound: int) -> Program:
         raise TooLarge(f"{which.id if which else 'a claim'} {error}") from error
 
 
-def stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
+def stated(trace: Trace, form: ProgramForm, claims: list[Claim]) -> Iterator[tuple[terms.Term, terms.Term]]:
     """The hypotheses and conclusions of some claims about the same instances, as terms."""
     G, C, number = as_terms(trace, form, claims[0].of_component)
     for one in claims:
@@ -253,7 +253,7 @@ def stated(trace: Trace, form: Form, claims: list[Claim]) -> Iterator[tuple[term
         yield hypothesis, conclusion
 
 
-def as_terms(trace: Trace, form: Form, of_component: bool) -> tuple[Any, Any, Any]:
+def as_terms(trace: Trace, form: ProgramForm, of_component: bool) -> tuple[Any, Any, Any]:
     """A position, a component of it or None, and a number, as terms."""
     inputs = trace.inputs(form.columns + form.component_columns * of_component + 1)
     *columns, number = map(there, inputs)
@@ -261,7 +261,7 @@ def as_terms(trace: Trace, form: Form, of_component: bool) -> tuple[Any, Any, An
     return G, form.component(*columns[form.columns :]) if of_component else None, number
 
 
-def reads(form: Form, one: Claim) -> set[str]:
+def reads(form: ProgramForm, one: Claim) -> set[str]:
     """The fields of a record that come into what a claim says. Raises what the claim raises, called with terms."""
     trace = Trace(form.counts, form.asked)
     ((hypothesis, conclusion),) = stated(trace, form, [one])
@@ -270,12 +270,12 @@ def reads(form: Form, one: Claim) -> set[str]:
     return {fields[node[1]] for node in nodes if node[0] == terms.INPUT and node[1] < form.columns}
 
 
-def _wide(form: Form) -> dict[int, int]:
+def _wide(form: ProgramForm) -> dict[int, int]:
     """The inputs of a form's programs that may be larger than others, and how large."""
     return {form.record._fields.index(name): most for name, most in form.wide.items()}
 
 
-def _too_large(form: Form, statement: tuple[terms.Term, terms.Term], bound: int) -> bool:
+def _too_large(form: ProgramForm, statement: tuple[terms.Term, terms.Term], bound: int) -> bool:
     """The statement computes with too large numbers."""
     try:
         program([statement], LARGEST * bound, _wide(form))
@@ -296,13 +296,13 @@ def _reached(trace: Trace, *places: int) -> set[int]:
     return met
 
 
-def compiled(form: Form, bound: int, claims: list[Claim]) -> Runner[Instances]:
+def compiled(form: ProgramForm, bound: int, claims: list[Claim]) -> Runner[ProgramInstances]:
     """Some claims about the same instances, ready to be run on those of positions of size <= bound."""
     if not COMPILES:
         return by_numpy(claims)
     steps = traced(form, claims, bound)
 
-    def run(instances: Instances) -> Outcome:
+    def run(instances: ProgramInstances) -> ClaimCounts:
         covered = np.zeros(len(claims), np.int64)
         wrong = np.zeros((len(claims), len(instances)), bool)
         registers = np.empty((steps.registers, LANE), steps.kind)

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.play import openings
-from loony.verify.graphs.valued import Option, State, Valued
+from loony.verify.graphs.valued import GraphState, Option, Valued
 
 MOST_TURNS = 1_000
 """of a flight that is told"""
 
 
-class Turn(NamedTuple):
+class FlightTurn(NamedTuple):
     """One piece that is opened, and what becomes of it. Altitudes are above the ground, in boxes."""
 
     piece: str
@@ -62,7 +62,7 @@ class Flight(NamedTuple):
     position: str
     value: int
     controlled_value: int
-    turns: list[Turn]
+    turns: list[FlightTurn]
     planned: int
     """how many of the turns are the plan's; then everything is opened in an order of best play"""
     worth: int
@@ -70,7 +70,7 @@ class Flight(NamedTuple):
     leaves: int | None
     """the turn in which Right accepts, if he does better by that than by following the plan"""
 
-    def lowest(self) -> Turn | None:
+    def lowest(self) -> FlightTurn | None:
         """The turn in which the altitude is the lowest, the first such, before it lands; None if it only lands."""
         return min((turn for turn in self.turns if not turn.accepted), key=lambda turn: turn.lowest, default=None)
 
@@ -90,7 +90,7 @@ def fly(graph: Valued, plan: Sequence[str]) -> Flight:
         number = len(G.pieces) + sum(state.numbers)
         raise TooLarge(f"a flight through {number:,} pieces is too long: at most {MOST_TURNS:,}")
     controlled = altitude = controlled_value(G, packing(G))
-    turns: list[Turn] = []
+    turns: list[FlightTurn] = []
     at_end = controlled, graph.v(state)
     for one in _opened(graph, plan):
         state = one.left
@@ -99,7 +99,9 @@ def fly(graph: Valued, plan: Sequence[str]) -> Flight:
         if_accepted = controlled - altitude + one.captured - graph.v(state)
         after = altitude - down + up
         turns.append(
-            Turn(one.name, one.captured, one.handout, altitude, altitude - down, after, accepted, if_accepted)
+            FlightTurn(
+                one.name, one.captured, one.handout, altitude, altitude - down, after, accepted, if_accepted
+            )
         )
         altitude = after
         if len(turns) == len(plan):
@@ -123,7 +125,7 @@ def _opened(graph: Valued, plan: Sequence[str]) -> Iterator[Option]:
         state = one.left
 
 
-def _named(graph: Valued, state: State, name: str) -> Option:
+def _named(graph: Valued, state: GraphState, name: str) -> Option:
     """What can be opened that a name denotes: a piece, or several that became one, joined by -."""
     G = graph.G
     known = [*G.names, *(one.name for one in G.isolated)]
@@ -141,7 +143,7 @@ def _named(graph: Valued, state: State, name: str) -> Option:
     raise BadInput(f"{name} is not one piece by then: name its pieces one by one")
 
 
-def _is_empty(state: State) -> bool:
+def _is_empty(state: GraphState) -> bool:
     return not state.pieces and not any(state.numbers)
 
 

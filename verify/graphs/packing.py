@@ -23,7 +23,7 @@ _QUARTER_NODES = 3
 """of a loop through the ground that weighs 1/4"""
 
 
-class Loop(NamedTuple):
+class PackedLoop(NamedTuple):
     """A loop of a packing."""
 
     pieces: tuple[str, ...]
@@ -41,7 +41,7 @@ class Packing(NamedTuple):
 
     quarters: int
     """their weight p in quarters"""
-    loops: tuple[Loop, ...]
+    loops: tuple[PackedLoop, ...]
 
 
 class _Found(NamedTuple):
@@ -49,7 +49,7 @@ class _Found(NamedTuple):
 
     quarters: int = 0
     coins: int = 0
-    loops: tuple[Loop, ...] = ()
+    loops: tuple[PackedLoop, ...] = ()
 
 
 def packing(G: Named) -> Packing:
@@ -64,9 +64,9 @@ def packing(G: Named) -> Packing:
 def _alone(one: Isolated) -> tuple[_Found, _Found]:
     """The best packing of equal chains or loops without the ground, and with it."""
     if one.is_loop:
-        loops = Loop((one.name,), one.length, False, one.number)
+        loops = PackedLoop((one.name,), one.length, False, one.number)
         return (_Found(WHOLE * one.number, one.length * one.number, (loops,)),) * 2
-    return _Found(), _Found(_weight(one.length, True), one.length, (Loop((one.name,), one.length, True),))
+    return _Found(), _Found(_weight(one.length, True), one.length, (PackedLoop((one.name,), one.length, True),))
 
 
 def controlled_value(G: Named, best: Packing) -> int:
@@ -99,10 +99,10 @@ def _components(G: Named) -> list[list[int]]:
 def _best(G: Named, component: list[int]) -> tuple[_Found, _Found]:
     """The best packing of a component without the ground, and with it."""
     joints = {end for place in component for end in G.pieces[place][:2]} - {GROUND}
-    by_last: dict[int, list[tuple[frozenset[int], Loop]]] = {joint: [] for joint in joints}
+    by_last: dict[int, list[tuple[frozenset[int], PackedLoop]]] = {joint: [] for joint in joints}
     for nodes, pieces in _loops(G, component):
         length = sum(G.pieces[place][2] for place in pieces) + len(nodes - {GROUND})
-        loop = Loop(tuple(G.names[place] for place in sorted(pieces)), length, GROUND in nodes)
+        loop = PackedLoop(tuple(G.names[place] for place in sorted(pieces)), length, GROUND in nodes)
         by_last[max(nodes)].append((nodes, loop))
 
     @cache

@@ -9,7 +9,7 @@ from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs.packing import Packing, controlled_value, packing
-from loony.verify.graphs.valued import CLOSED_FORM, Option, State, Valued, multiset_of, valued
+from loony.verify.graphs.valued import CLOSED_FORM, GraphState, Option, Valued, multiset_of, valued
 
 KEEP, GIVE_UP, EITHER = endgames.KEEP, endgames.GIVE_UP, endgames.EITHER
 
@@ -33,7 +33,7 @@ class Opening(NamedTuple):
     """what is left, in notation"""
 
 
-class Answer(NamedTuple):
+class Analysis(NamedTuple):
     """What there is to know of a graph. Values in boxes."""
 
     position: str
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
     """`states` or `closed form`"""
 
 
-class Step(NamedTuple):
+class Exchange(NamedTuple):
     """One opening of a line of play, and the reply."""
 
     opener: str
@@ -71,7 +71,7 @@ class Step(NamedTuple):
     """the graph that is left"""
 
 
-def told(G: Named, state: State) -> str:
+def told(G: Named, state: GraphState) -> str:
     """What is left, in notation."""
     pieces = joined(piece for place, piece in enumerate(G.pieces) if state.pieces >> place & 1)
     numbers: dict[Component, int] = {}
@@ -96,13 +96,13 @@ def _advice(handout: int, rest: int) -> str:
     return KEEP if rest > handout else GIVE_UP
 
 
-def openings(graph: Valued, state: State) -> list[tuple[Option, int]]:
+def openings(graph: Valued, state: GraphState) -> list[tuple[Option, int]]:
     """All that can be opened in a state, with what each is worth: best first, then in the order of the text."""
     found = [(one, _worth(one, graph.v(one.left))) for one in graph.options(state)]
     return sorted(found, key=lambda option: option[1])
 
 
-def answer(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Answer:
+def answer(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysis:
     """All that there is to know of a graph. Raises as `valued` does."""
     graph, best = valued(G, advance), packing(G)
     value = graph.v(graph.whole)
@@ -113,7 +113,7 @@ def answer(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Answer:
         )
         for one, worth in openings(graph, graph.whole)
     ]  # fmt: skip
-    return Answer(
+    return Analysis(
         G.position,
         G.coins,
         G.joints,
@@ -127,7 +127,7 @@ def answer(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Answer:
     )
 
 
-def line(graph: Valued) -> list[Step]:
+def line(graph: Valued) -> list[Exchange]:
     """A line of best play for both sides, each player taking the first that is best.
 
     Where it does not matter to the controller, she gives up control. The line of endgames, where they have the
@@ -135,7 +135,7 @@ def line(graph: Valued) -> list[Step]:
     """
     state = graph.whole
     if graph.source == CLOSED_FORM:
-        return [Step(*step) for step in endgames.line(multiset_of(graph.G, state))]
+        return [Exchange(*step) for step in endgames.line(multiset_of(graph.G, state))]
     score = {"first": 0, "second": 0}
     opener, other = "first", "second"
     steps = []
@@ -147,7 +147,7 @@ def line(graph: Valued) -> list[Step]:
         score[other] += one.captured - declined
         score[opener] += declined
         does = KEEP if keeps else GIVE_UP
-        steps.append(Step(opener, one.name, does, score["first"], score["second"], told(graph.G, state)))
+        steps.append(Exchange(opener, one.name, does, score["first"], score["second"], told(graph.G, state)))
         if not keeps:
             opener, other = other, opener
     return steps

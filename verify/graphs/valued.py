@@ -32,7 +32,7 @@ _AT_A_TIME = 1 << 20
 """values that are filled between two looks at the progress"""
 
 
-class State(NamedTuple):
+class GraphState(NamedTuple):
     """What is left of a graph."""
 
     pieces: int
@@ -50,16 +50,16 @@ class Option(NamedTuple):
     """coins in all"""
     handout: int
     """coins that the controller declines if she keeps control"""
-    left: State
+    left: GraphState
 
 
 class Valued(NamedTuple):
     """A graph with the values of its states."""
 
     G: Named
-    v: Callable[[State], int]
+    v: Callable[[GraphState], int]
     """the value of a state, in boxes"""
-    options: Callable[[State], Iterator[Option]]
+    options: Callable[[GraphState], Iterator[Option]]
     """all that can be opened, in the order of the text"""
     states: int
     """how many were valued, but for the empty one; 0 where the closed form answers"""
@@ -70,9 +70,9 @@ class Valued(NamedTuple):
         return STATES if self.states else CLOSED_FORM
 
     @property
-    def whole(self) -> State:
+    def whole(self) -> GraphState:
         """Everything is left."""
-        return State((1 << len(self.G.pieces)) - 1, tuple(one.number for one in self.G.isolated))
+        return GraphState((1 << len(self.G.pieces)) - 1, tuple(one.number for one in self.G.isolated))
 
 
 def valued(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Valued:
@@ -128,16 +128,16 @@ def _filled(G: Named, advance: Callable[[int], Any]) -> Valued:
         states += int(fill(ends, coins, *counted, np.array(strides, np.int64), first, last, table))
         advance((last - first) * table.shape[1])
 
-    def v(state: State) -> int:
+    def v(state: GraphState) -> int:
         return int(table[state.pieces, sum(n * stride for n, stride in zip(state.numbers, strides, strict=True))])
 
-    def options(state: State) -> Iterator[Option]:
+    def options(state: GraphState) -> Iterator[Option]:
         valences, left = valences_of(ends, state.pieces), state.pieces
         while left:
             pieces, captured, total, handout = opened(ends, coins, at, state.pieces, valences, first_of(left))
             left &= ~int(pieces)
             name = "-".join(name for place, name in enumerate(G.names) if pieces >> place & 1)
-            yield Option(name, int(total), int(handout), State(state.pieces & ~int(captured), state.numbers))
+            yield Option(name, int(total), int(handout), GraphState(state.pieces & ~int(captured), state.numbers))
         yield from _isolated(G, state)
 
     return Valued(G, v, options, states - 1)
@@ -147,20 +147,20 @@ def _handout(one: Isolated) -> int:
     return 4 if one.is_loop else 2
 
 
-def _isolated(G: Named, state: State) -> Iterator[Option]:
+def _isolated(G: Named, state: GraphState) -> Iterator[Option]:
     """Every isolated chain and loop that can be opened."""
     for place, one in enumerate(G.isolated):
         if number := state.numbers[place]:
             numbers = (*state.numbers[:place], number - 1, *state.numbers[place + 1 :])
-            yield Option(one.name, one.length, _handout(one), State(state.pieces, numbers))
+            yield Option(one.name, one.length, _handout(one), GraphState(state.pieces, numbers))
 
 
-def _closed_form(G: Named, state: State) -> int:
+def _closed_form(G: Named, state: GraphState) -> int:
     """v of a state of chains and even loops."""
     return endgames.value_of(endgames.held(multiset_of(G, state)), endgames.CLOSED_FORM)
 
 
-def multiset_of(G: Named, state: State) -> Multiset:
+def multiset_of(G: Named, state: GraphState) -> Multiset:
     """A state of chains and even loops as endgames have it."""
     left = [(one, number) for one, number in zip(G.isolated, state.numbers, strict=True) if number]
     chains, loops = (

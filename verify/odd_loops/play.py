@@ -15,7 +15,7 @@ ANY_LENGTH = Rules(no_component, Summary, closed_form, opens_loop)
 """long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
 
-class Answer(NamedTuple):
+class Analysis(NamedTuple):
     """What there is to know of a position G. Sizes and values in boxes."""
 
     position: str
@@ -36,7 +36,7 @@ class Answer(NamedTuple):
     """`recursion` or `closed form`"""
 
 
-def answer(position: str) -> Answer:
+def answer(position: str) -> Analysis:
     """All that there is to know of a position. Raises BadInput for a text that is no position."""
     asked = held(position, ANY_LENGTH)
     source, G = source_of(asked.G), asked.summary
@@ -49,7 +49,7 @@ def answer(position: str) -> Answer:
         theorem_2 = next(case.name for case in cases_of_opening(G) if case.applies)
     found = best_first(value, rests(asked, source))
     told = notation_of(asked.G)
-    return Answer(told, size, c, value, found, theorem_1, theorem_2, recommended, value, source)
+    return Analysis(told, size, c, value, found, theorem_1, theorem_2, recommended, value, source)
 
 
 number = partial(play.number, rules=ANY_LENGTH)

@@ -14,13 +14,13 @@ from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.endgames.certified import certified
-from loony.verify.endgames.examination.small import Kind
+from loony.verify.endgames.examination.small import LoopKind
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.odd_loops import theorem
 from loony.verify.odd_loops.blocks import RAW_FORM
 from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.record import record
-from loony.verify.proof.steps import Certified
+from loony.verify.proof.steps import CertificateTheory
 
 OUTSIDE = """
 that a position has no 3-chain, or one, or two, or more, and a shortest loop, or none. All else is in the goals."""
@@ -48,7 +48,7 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
 
 
 SETTING = Setting(
-    Kind(1, Summary, record, RAW_FORM),
+    LoopKind(1, Summary, record, RAW_FORM),
     theorem.values,
     closed_form,
     theorem.recommended_opening,
@@ -59,7 +59,7 @@ SETTING = Setting(
 """Loops of any length."""
 
 
-def _certified() -> Certified:
+def _certified() -> CertificateTheory:
     own = (Path(__file__).parent / "coq").glob("*.v")
     theorems = {"odd-value": "Theorem_1.theorem_1"}
     return certified(SETTING, theorem.beside_short_chains, (), theorems, own)

@@ -16,7 +16,17 @@ from functools import partial
 from math import gcd
 from typing import Any, NamedTuple, Protocol
 
-from loony.verify.proof.forms import Form, coefficient, minus, opposite, sum_of, tight, times, trimmed, variable
+from loony.verify.proof.forms import (
+    LinearForm,
+    coefficient,
+    minus,
+    opposite,
+    sum_of,
+    tight,
+    times,
+    trimmed,
+    variable,
+)
 from loony.verify.proof.steps import Steps
 
 _DEEP = 10_000
@@ -49,19 +59,19 @@ class Judge(Protocol):
     def back_to(self, mark: Any) -> None:
         """Forget what it was told later. It may have to go back to the same mark again."""
 
-    def know(self, fact: Form, witness: Witness) -> None:
+    def know(self, fact: LinearForm, witness: Witness) -> None:
         """Take in that a form is >= 0; with the witness of this outcome, if it found another possible, too."""
 
-    def outcomes(self, yes: Form, no: Form) -> list[tuple[bool, Witness]]:
+    def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
         """Which of two opposite forms can be >= 0: the first (True) or the second, in which order to go on."""
 
-    def split(self, place: int, divisor: int, others: Form) -> None:
+    def split(self, place: int, divisor: int, others: LinearForm) -> None:
         """In the place of a variable there will be so many times a new one, a sum of others, and each remainder.
 
         The largest remainder is gone into first.
         """
 
-    def replace(self, zero: Form, variables: int) -> None:
+    def replace(self, zero: LinearForm, variables: int) -> None:
         """Take in that there is one variable more, and that a form is 0, by which an older variable goes out.
 
         The judge is then told of all facts again, without that variable.
@@ -78,7 +88,7 @@ class _Frame(NamedTuple):
     """Steps that are evaluated, with forms for inputs."""
 
     steps: Steps
-    inputs: list[Form]
+    inputs: list[LinearForm]
     place: int
     """of the step that asks for them; less than 0 of a part of the statement, of which one asks for values"""
 
@@ -105,11 +115,11 @@ class Cases:
         self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
         self.variables = inputs
         """how many there are in this case"""
-        self.facts: tuple[Form, ...] = ()
+        self.facts: tuple[LinearForm, ...] = ()
         """forms that are >= 0 in this case"""
-        self.least: dict[Form, int] = {}
+        self.least: dict[LinearForm, int] = {}
         """of the coefficients of facts: the least constant beside them"""
-        self._zeros: tuple[tuple[int, Form], ...] = ()
+        self._zeros: tuple[tuple[int, LinearForm], ...] = ()
         """forms that are 0, each with a variable that goes out by it"""
         self._memory: dict[tuple[int, int], Any] = {}
         """of a frame and a step: what it comes to in this case"""
@@ -154,13 +164,13 @@ class Cases:
         self.variables, self.facts, self._zeros = variables, facts, zeros
         self.least, self._memory = {**least}, {**memory}
 
-    def know(self, fact: Form, witness: Witness = None) -> None:
+    def know(self, fact: LinearForm, witness: Witness = None) -> None:
         """Take in one more fact."""
         self.facts = (*self.facts, fact)
         self.least[fact[1:]] = min(fact[0], self.least.get(fact[1:], fact[0]))
         self._judge.know(fact, witness)
 
-    def replace(self, place: int, divisor: int, others: Form, rest: int) -> None:
+    def replace(self, place: int, divisor: int, others: LinearForm, rest: int) -> None:
         """Put a sum of others, a remainder and so many times a new variable in the place of a variable."""
         zero = sum_of(sum_of(others, (rest,)), times(divisor, variable(self.variables)))
         zero = minus(zero, variable(place))
@@ -172,7 +182,7 @@ class Cases:
             factor = coefficient(fact, place)
             self.know(tight(sum_of(fact, times(factor, zero))) if factor else fact)
 
-    def _resolved(self, form: Form) -> Form:
+    def _resolved(self, form: LinearForm) -> LinearForm:
         """The same form, without the variables that went out."""
         for place, zero in self._zeros:
             factor = coefficient(form, place)
@@ -180,7 +190,7 @@ class Cases:
                 form = sum_of(form, times(factor, zero))
         return form
 
-    def _at_least_0(self, form: Form) -> bool:
+    def _at_least_0(self, form: LinearForm) -> bool:
         """Whether a form is >= 0 in this case, which may split it in two."""
         form = self._resolved(form)
         if len(form) == 1:
@@ -198,7 +208,7 @@ class Cases:
             self.fork(ways)
         return outcomes[0][0]
 
-    def _divided(self, form: Form, divisor: int) -> Form:
+    def _divided(self, form: LinearForm, divisor: int) -> LinearForm:
         """The form, once its variables' part is a multiple of a divisor in this case, which may split it."""
         while True:
             form = self._resolved(form)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from loony.verify.proof.cases import Cases, Contradiction, Undecided, Witness
-from loony.verify.proof.forms import Form, minus, opposite, tight, times, trimmed, variable
+from loony.verify.proof.forms import LinearForm, minus, opposite, tight, times, trimmed, variable
 from loony.verify.proof.simplex import Simplex, Weights
 from loony.verify.proof.steps import Steps
 
@@ -64,14 +64,14 @@ class SimplexJudge:
         self._simplex.back_to(bounds)
         self._wrong, self._checked = None, False
 
-    def know(self, fact: Form, _: Witness) -> None:
+    def know(self, fact: LinearForm, _: Witness) -> None:
         """Take in one more fact."""
         if self._wrong is None:
             self._wrong = self._simplex.take(fact, self._facts)
         self._facts += 1
         self._checked = False
 
-    def outcomes(self, yes: Form, no: Form) -> list[tuple[bool, Witness]]:
+    def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
         """The possible ones: whether the first form is >= 0, or the second."""
         self._require_possible()
         at = self._simplex.value(yes)
@@ -86,12 +86,12 @@ class SimplexJudge:
         self.words.append(BOTH)
         return [(True, None), (False, None)]
 
-    def split(self, place: int, divisor: int, others: Form) -> None:
+    def split(self, place: int, divisor: int, others: LinearForm) -> None:
         """Say what comes in the place of a variable."""
         self._require_possible()
         self.words += [RESIDUES, place, divisor, len(others), *map(_unsigned, others)]
 
-    def replace(self, _: Form, variables: int) -> None:
+    def replace(self, _: LinearForm, variables: int) -> None:
         """Begin anew, with so many variables."""
         self._simplex, self._wrong, self._facts = Simplex(variables), None, 0
 
@@ -113,7 +113,7 @@ class SimplexJudge:
             self._say(ABSURD, self._wrong)
             raise Contradiction
 
-    def _against(self, fact: Form) -> Weights | None:
+    def _against(self, fact: LinearForm) -> Weights | None:
         """What contradicts one more fact, whose number is that of the next."""
         mark = self._simplex.mark()
         wrong = self._simplex.take(fact, self._facts) or self._simplex.contradiction()
@@ -164,7 +164,7 @@ class SimplexJudge:
         cases.fork([partial(cases.know, form), partial(cases.know, tight(opposite(form)))])
         return True
 
-    def _equation(self, cases: Cases) -> Form | None:
+    def _equation(self, cases: Cases) -> LinearForm | None:
         """A form that is <= 0, as the facts say, and no fact by itself; and that is >= 0 in no other case."""
         self._checked = False
         for fact in cases.facts:
@@ -173,13 +173,13 @@ class SimplexJudge:
                 return negative
         return None
 
-    def _closed(self, form: Form) -> int:
+    def _closed(self, form: LinearForm) -> int:
         """In how many of the two cases of a form the facts exclude each other at once."""
         self._checked = False
         return sum(self._against(one) is not None for one in (form, opposite(form)))
 
 
-def _equations(least: dict[Form, int]) -> list[Form]:
+def _equations(least: dict[LinearForm, int]) -> list[LinearForm]:
     """The coefficients of sums that are known."""
     return [one for one in least if least.get(times(-1, one)) == -least[one]]
 

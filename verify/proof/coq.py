@@ -10,7 +10,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.verify.proof.development import Outcome, module_of, needs, ordered
+from loony.verify.proof.development import Certification, module_of, needs, ordered
 
 CLOSED = "Closed under the global context"
 """what Coq says of a theorem that assumes nothing"""
@@ -65,7 +65,7 @@ def compile_development(
     return found
 
 
-def judge(directory: Path, outcomes: list[Outcome], compiled: dict[str, Compiled]) -> None:
+def judge(directory: Path, outcomes: list[Certification], compiled: dict[str, Compiled]) -> None:
     """Note what Coq said of each claim's file, and of the theorem by hand where there is one."""
     wrong = [name for name, one in compiled.items() if not one.accepted]
     for outcome in outcomes:

@@ -15,7 +15,7 @@ from loony.verify.families import FAMILIES
 from loony.verify.proof.certificate import NoCertificate, certificate
 from loony.verify.proof.packing import COQ, packed, steps_text
 from loony.verify.proof.solver import Theory, theory_of
-from loony.verify.proof.steps import Certified, Stated, Steps
+from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
 
 _PIECE = 4_000
 """words of a certificate that Coq reads at once"""
@@ -42,7 +42,7 @@ clean:
 
 
 @dataclass
-class Outcome:
+class Certification:
     """What came of certifying one claim."""
 
     claim: Claim
@@ -71,7 +71,7 @@ def module_of(one: Claim) -> str:
 
 def write_development(
     directory: Path, claims: list[Claim], seconds: float, turn: Callable[[Claim], None] = lambda _: None
-) -> list[Outcome]:
+) -> list[Certification]:
     """Write the development of claims of one family, which has certificates; what it finds none for is left out.
 
     A goal has so many seconds.
@@ -79,7 +79,7 @@ def write_development(
     theory = theory_of(FAMILIES[claims[0].family])
     assert theory.certified is not None
     certified = theory.certified()
-    outcomes = {one.id: Outcome(one) for one in claims}
+    outcomes = {one.id: Certification(one) for one in claims}
     needed = [*certified.first, *(one for one in claims if one not in certified.first)]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand(theory)}
     known: dict[str, Steps] = {}
@@ -89,7 +89,7 @@ def write_development(
     texts["Formula"] = _HEAD.format(about="", needed="Claim") + steps_text("formula", certified.formula)
     texts["Known"] = _HEAD.format(about="", needed="Claim") + "".join(steps_text(*one) for one in known.items())
     for one in needed:
-        outcome = outcomes.get(one.id, Outcome(one))
+        outcome = outcomes.get(one.id, Certification(one))
         turn(one)
         try:
             refuted = one.expected_verdict == REFUTED
@@ -129,7 +129,7 @@ def files_of(directory: Path) -> list[str]:
     return re.findall(r"^(\w+)\.v$", (directory / "_CoqProject").read_text("utf-8"), re.MULTILINE)
 
 
-def _proved(certified: Certified, known: dict[str, Steps], outcome: Outcome, seconds: float) -> str:
+def _proved(certified: CertificateTheory, known: dict[str, Steps], outcome: Certification, seconds: float) -> str:
     """The file of a claim that holds: its goals, a certificate of each, and the theorem."""
     one = outcome.claim
     of_formula = one is certified.first[0]
@@ -152,7 +152,7 @@ def _proved(certified: Certified, known: dict[str, Steps], outcome: Outcome, sec
     return "".join([head, *lines, theorem])
 
 
-def _goal_text(goal: Stated, words: list[int], inputs: int) -> str:
+def _goal_text(goal: GoalSteps, words: list[int], inputs: int) -> str:
     """A goal, its certificate in pieces, for Coq reads long lists with a deep stack, and that it is accepted."""
     pieces = [packed(words[first : first + _PIECE]) for first in range(0, len(words), _PIECE)]
     texts = [f"Module {goal.name}.\n{steps_text('said', goal.said)}"]
@@ -168,7 +168,7 @@ def _goal_text(goal: Stated, words: list[int], inputs: int) -> str:
     return "".join(texts)
 
 
-def _refuted(theory: Theory, certified: Certified, one: Claim) -> str:
+def _refuted(theory: Theory, certified: CertificateTheory, one: Claim) -> str:
     """The file of a claim that fails: the position where it does, whose value Coq computes."""
     _, counterexample = theory.tried(one)
     words = certified.larger(one) if counterexample is None else str(counterexample)

@@ -7,7 +7,7 @@ variables, and taking conditions away is no more than widening bounds again.
 from fractions import Fraction
 from math import gcd
 
-from loony.verify.proof.forms import Form
+from loony.verify.proof.forms import LinearForm
 
 Weights = list[tuple[int, int]]
 """conditions, by their numbers, and how much of each: in the sum no variable is left, and the constant is < 0"""
@@ -24,7 +24,7 @@ class Simplex:
         self._least: list[tuple[int, int] | None] = [None] * variables
         """of each variable, its bound, and the number of the condition that says so"""
         self._most: list[tuple[int, int] | None] = [None] * variables
-        self._variables: dict[Form, int] = {}
+        self._variables: dict[LinearForm, int] = {}
         """sums of variables that are variables themselves"""
         self._before: list[tuple[int, bool, tuple[int, int] | None]] = []
         """what was changed, and the bound that it had"""
@@ -39,7 +39,7 @@ class Simplex:
             variable, is_least, bound = self._before.pop()
             (self._least if is_least else self._most)[variable] = bound
 
-    def value(self, form: Form) -> Fraction:
+    def value(self, form: LinearForm) -> Fraction:
         """A form at the point."""
         total = Fraction(form[0])
         for variable, factor in enumerate(form[1:]):
@@ -47,7 +47,7 @@ class Simplex:
                 total += factor * self._at[variable]
         return total
 
-    def take(self, form: Form, number: int) -> Weights | None:
+    def take(self, form: LinearForm, number: int) -> Weights | None:
         """Take in a condition, with its number; where it contradicts one other outright, the weights."""
         constant, factors = form[0], form[1:]
         if not factors:
@@ -126,7 +126,7 @@ class Simplex:
             if one:
                 self._at[basic] += by * one / factor
 
-    def _variable(self, factors: Form) -> int:
+    def _variable(self, factors: LinearForm) -> int:
         """The variable that is this sum, or that this is alone."""
         if factors[-1] == 1 and not any(factors[:-1]):
             return len(factors) - 1

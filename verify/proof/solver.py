@@ -18,7 +18,7 @@ from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 from loony.verify.proof.solver_judge import answer_by_cases
-from loony.verify.proof.steps import Certified, Steps, Symbols
+from loony.verify.proof.steps import CertificateTheory, Steps, Symbols
 
 PROVED, UNDECIDED = "proved", "undecided"
 """verdicts besides `refuted`, and `uncovered`, where the hypothesis can never be met"""
@@ -79,7 +79,7 @@ class Theory:
     """what stays outside the solver, for a report"""
     trial: Callable[[Claim, Any], None]
     """calls a claim in every way in which it will be called, with a solver or None; raises what it then raises"""
-    certified: Callable[[], Certified] | None = None
+    certified: Callable[[], CertificateTheory] | None = None
     """what certificates are about, where there are files in Coq that they can be checked with"""
 
 
@@ -147,12 +147,12 @@ def load_solver(name: str) -> Any:
 
 
 Emit = Callable[[Claim, int, Any, str | None], None]
-Turn = Callable[[Claim, int, int], None]
+GoalProgress = Callable[[Claim, int, int], None]
 
 
 def prove(
-    claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None, turn: Turn = lambda *_: None,
-    known: Collection[str] = (),
+    claims: list[Claim], solver: str, seconds: float, emit: Emit = lambda *_: None,
+    turn: GoalProgress = lambda *_: None, known: Collection[str] = (),
 ) -> Iterator[Proof]:  # fmt: skip
     """Prove the claims of families that prove, each goal within a time limit; they rest on the value formula.
 
@@ -240,7 +240,7 @@ def _answer(
 
 
 def proof_of(
-    smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit, turn: Turn = lambda *_: None
+    smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit, turn: GoalProgress = lambda *_: None
 ) -> Proof:
     """Try a claim on all small positions, and ask the solver about its goals, which may rest on the value formula.
 

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from loony.verify.proof.cases import Cases, Contradiction, Undecided, Witness
-from loony.verify.proof.forms import Form, times
+from loony.verify.proof.forms import LinearForm, times
 from loony.verify.proof.steps import Steps
 
 _PATIENCE = 0.2
@@ -33,7 +33,7 @@ class SolverJudge:
         """Raises Contradiction where what is known is true of no integers."""
         self._smt, self._ends = smt, time.perf_counter() + seconds
         self._variables = [smt.Int(name) for name in names]
-        self._conditions: dict[Form, Any] = {}
+        self._conditions: dict[LinearForm, Any] = {}
         self._solver = self._new_solver()
         self._solver.add(known)
         self._numbers: list[int] = []
@@ -57,13 +57,13 @@ class SolverJudge:
         self._solver.pop(self._solver.num_scopes() - scopes)
         self._solver.push()
 
-    def know(self, fact: Form, witness: Witness) -> None:
+    def know(self, fact: LinearForm, witness: Witness) -> None:
         """Take in a fact, if it does not follow from the others."""
         if witness is not None:
             self._solver.add(self._condition(fact))
             self._numbers = witness
 
-    def outcomes(self, yes: Form, no: Form) -> list[tuple[bool, Witness]]:
+    def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
         """The one that is true of the numbers of this case; and the other, where there are numbers for it."""
         holds = self._at(yes) >= 0
         self._solver.push()
@@ -72,10 +72,10 @@ class SolverJudge:
         self._solver.pop()
         return [(holds, None)] if others is None else [(holds, self._numbers), (not holds, others)]
 
-    def split(self, place: int, divisor: int, others: Form) -> None:
+    def split(self, place: int, divisor: int, others: LinearForm) -> None:
         """Nothing is asked before a remainder is gone into."""
 
-    def replace(self, zero: Form, variables: int) -> None:
+    def replace(self, zero: LinearForm, variables: int) -> None:
         """Take in a new variable, whose number follows from the others if these have such a remainder."""
         self._variables.append(self._smt.Int(f"quotient!{variables}"))
         self._solver.add(self._total(zero[1:]) == -zero[0])
@@ -88,11 +88,11 @@ class SolverJudge:
     def settle(self, cases: Cases) -> None:
         """The statement is true of the numbers of this case."""
 
-    def _at(self, form: Form) -> int:
+    def _at(self, form: LinearForm) -> int:
         """A form at the numbers of this case, so far as there are any."""
         return form[0] + sum(a * b for a, b in zip(form[1:], self._numbers, strict=False))
 
-    def _condition(self, fact: Form) -> Any:
+    def _condition(self, fact: LinearForm) -> Any:
         """That a form is >= 0, as a term of the solver."""
         if fact not in self._conditions:
             positive = next(factor for factor in fact[1:] if factor) > 0
@@ -100,7 +100,7 @@ class SolverJudge:
             self._conditions[fact] = total >= -fact[0] if positive else total <= fact[0]
         return self._conditions[fact]
 
-    def _total(self, factors: Form) -> Any:
+    def _total(self, factors: LinearForm) -> Any:
         return self._smt.Sum([a * b for a, b in zip(factors, self._variables, strict=False) if a])
 
     def _find_numbers(self) -> None:

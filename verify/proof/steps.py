@@ -28,7 +28,7 @@ class Step(NamedTuple):
 Steps = tuple[Step, ...]
 
 
-class Stated(NamedTuple):
+class GoalSteps(NamedTuple):
     """A goal of a claim as steps."""
 
     name: str
@@ -40,14 +40,14 @@ class Stated(NamedTuple):
     said: Steps
 
 
-class Certified(NamedTuple):
+class CertificateTheory(NamedTuple):
     """What certificates of a family's claims are about."""
 
     formula: Steps
     """the closed form of a value"""
     inputs: int
     """how many numbers a goal is about"""
-    stated: Callable[[Claim], Iterator[Stated]]
+    stated: Callable[[Claim], Iterator[GoalSteps]]
     """of a claim: its goals"""
     first: tuple[Claim, ...]
     """the claims on which the files written by hand rest"""

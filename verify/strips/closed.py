@@ -35,7 +35,7 @@ def slots_for(kind: str, n: int) -> int:
 _SLICE = 1 << 18  # positions, which is about a second
 
 
-class Found(NamedTuple):
+class SearchedValue(NamedTuple):
     """The value of a position, for the player on move, and how many positions were looked into for it."""
 
     value: int
@@ -55,7 +55,7 @@ def new_table(slots: int) -> NDArray[np.int64]:
 
 def value_of(
     words: Words, gap: int, table: NDArray[np.int64], looked: Callable[[int], object] | None = None
-) -> Found:
+) -> SearchedValue:
     """The value of a position of a closed board in which no coin is capturable.
 
     The table holds what searches with this gap found, and gets what this one finds. Every second or so `looked`
@@ -83,19 +83,19 @@ def value_of(
         threshold = lower + 2 if lower >= threshold else upper
     if lower > upper:
         raise Unexpected(f"the value of {notation(words)} is both {lower} at least and {upper} at most")
-    return Found(lower, nodes)
+    return SearchedValue(lower, nodes)
 
 
 def value_of_board(
     kind: str, n: int, table: NDArray[np.int64], looked: Callable[[int], object] | None = None
-) -> Found:
+) -> SearchedValue:
     """The value of the closed 1 x n board of boxes or triangles, by a search with a table for this kind.
 
     Raises BadInput or TooLarge if there is no such board, or it has more letters than a key has room for.
     """
     gap = gap_of(kind)
     if checked_length(n) == 1:
-        return Found(1, 0)  # the one coin hangs on one string
+        return SearchedValue(1, 0)  # the one coin hangs on one string
     return value_of(((1 << n) - 1,), gap, table, looked)
 
 

@@ -21,8 +21,8 @@ from loony.verify.strips.family import (
     SWEDISH_TURNS,
     TWO_ROWS,
 )
-from loony.verify.strips.play import Turn
-from loony.verify.strips.records import Board, SwedishBoard, SwedishTurn, TwoRows
+from loony.verify.strips.play import FirstTurn
+from loony.verify.strips.records import StripBoard, SwedishBoard, SwedishTurn, TwoRows
 
 PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
@@ -58,19 +58,19 @@ def table_1() -> NDArray[np.int64]:
 
 
 @cache
-def table_2() -> dict[int, set[Turn] | None]:
+def table_2() -> dict[int, set[FirstTurn] | None]:
     """By n, the optimal first turns of Table 2; None where it says `any`."""
     return {
         n: None if text == "any" else turns_of(n, text) for n, text in _rows("narrow_misere_table_2.csv").items()
     }
 
 
-def turns_of(n: int, text: str) -> set[Turn]:
+def turns_of(n: int, text: str) -> set[FirstTurn]:
     """The turns on a 1 x n board that an entry of Table 2 denotes.
 
     Raises ValueError for what is no such entry.
     """
-    turns: set[Turn] = set()
+    turns: set[FirstTurn] = set()
     for clause in re.split(r"; (?:or )?", text):
         found = re.fullmatch(r"(?:take (?:(\d+)|all but (\d+)) then )?cut ([\d,. or]+)", clause)
         if found is None:
@@ -80,24 +80,24 @@ def turns_of(n: int, text: str) -> set[Turn]:
         cut: list[int] = []
         for place, word in enumerate(words):
             cut += range(cut[-1] + 1, int(words[place + 1])) if word == "..." else [int(word)]
-        turns |= {Turn(taken, one) for one in cut}
+        turns |= {FirstTurn(taken, one) for one in cut}
     return turns
 
 
-def printed(n: int, turn: Turn) -> bool:
+def printed(n: int, turn: FirstTurn) -> bool:
     """Whether Table 2 has a turn on a 1 x n board."""
     entry = table_2()[n]
     return entry is None or turn in entry
 
 
 @claim("narrow-misere-1-win", "The first player wins", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
-def wins(G: Board) -> Statement:
+def wins(G: StripBoard) -> Statement:
     """Misère 1 x n Dots-and-Boxes is won by the first player."""
     return when(G.n >= 1, G.value > 0)
 
 
 @claim("narrow-misere-1", "By how much", source=f"{PAPER}, Theorem 1", domains=(OPEN_MISERE,))
-def first_player_wins(G: Board) -> Statement:
+def first_player_wins(G: StripBoard) -> Statement:
     """On the open 1 x n board, misère, the first player completes at most (n - 1) / 3 boxes, rounded down."""
     return when(G.n >= 1, G.value >= G.n - 2 * ((G.n - 1) // 3))
 
@@ -106,7 +106,7 @@ def first_player_wins(G: Board) -> Statement:
     "narrow-misere-1-strategy", "The strategy keeps its promise", source=f"{PAPER}, Theorem 1, proof",
     domains=(STRATEGY,),
 )  # fmt: skip
-def strategy_keeps_its_promise(G: Board) -> Statement:
+def strategy_keeps_its_promise(G: StripBoard) -> Statement:
     """Whatever the second player does, and whichever edges the strategy takes where it may choose, its player
     completes at most (n - 1) / 3 boxes of 1 x n, rounded down.
     """
@@ -116,7 +116,7 @@ def strategy_keeps_its_promise(G: Board) -> Statement:
 @claim(
     "narrow-misere-figure-5", "It completes that many", source=f"{PAPER}, Figure 5", domains=(STRATEGY,),
 )  # fmt: skip
-def strategy_is_brought_there(G: Board) -> Statement:
+def strategy_is_brought_there(G: StripBoard) -> Statement:
     """If n is not 4, the second player and unlucky choices make this strategy complete as many as that."""
     return when(G.n != 4, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
@@ -128,7 +128,7 @@ def strategy_is_brought_there(G: Board) -> Statement:
     expected=REFUTED,
     domains=(OPEN_MISERE,),
 )
-def forced(G: Board) -> Statement:
+def forced(G: StripBoard) -> Statement:
     """The second player can force the first one to complete (n - 1) / 3 boxes, rounded down. (The paper asks.)"""
     return when(G.n >= 1, G.value <= G.n - 2 * ((G.n - 1) // 3))
 
@@ -223,7 +223,7 @@ def same_value(G: SwedishBoard) -> Statement:
     "narrow-misere-restricted", "The sequence of the restricted game", source=f"{PAPER}, Section 4",
     domains=(RESTRICTED,),
 )  # fmt: skip
-def restricted_sequence(G: Board) -> Statement:
+def restricted_sequence(G: StripBoard) -> Statement:
     """The values of that game on 1 x 2, 1 x 3, ... are the sequence that the paper gives, with period 10 from n =
     22.
     """

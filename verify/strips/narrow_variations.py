@@ -21,7 +21,7 @@ from loony.verify.strips.family import (
     OPPORTUNITIES,
     PLAYS,
 )
-from loony.verify.strips.records import Board, Doubled, MiddleBoard, Opportunity, Plays
+from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard
 
 PAPER = "Jobson, Sledd, White and Wildstrom 2017"
 
@@ -34,14 +34,14 @@ def table_1(game: str) -> NDArray[np.int64]:
     return np.array([0] + [scores[n] for n in range(1, len(scores) + 1)])
 
 
-def _as_printed(G: Board, game: str) -> Statement:
+def _as_printed(G: StripBoard, game: str) -> Statement:
     scores = table_1(game)
     last = len(scores) - 1
     return when(G.n <= last, G.value == scores[np.minimum(G.n, last)])
 
 
 @claim("narrow-variations-table-1-boxes", "Closed boxes", source=f"{PAPER}, Table 1", domains=(CLOSED_BOXES,))
-def closed_boxes(G: Board) -> Statement:
+def closed_boxes(G: StripBoard) -> Statement:
     """For n = 1, ..., 21 the first player of closed 1 x n Dots-and-Boxes scores as much as Table 1 says."""
     return _as_printed(G, CLOSED_BOXES.name)
 
@@ -50,7 +50,7 @@ def closed_boxes(G: Board) -> Statement:
     "narrow-variations-table-1-triangles", "Closed triangles", source=f"{PAPER}, Table 1",
     domains=(CLOSED_TRIANGLES,),
 )  # fmt: skip
-def closed_triangles(G: Board) -> Statement:
+def closed_triangles(G: StripBoard) -> Statement:
     """For n = 1, ..., 15 the first player of closed 1 x n Dots-and-Triangles scores as much as Table 1 says."""
     return _as_printed(G, CLOSED_TRIANGLES.name)
 
@@ -132,7 +132,7 @@ def long_chain_from_two(G: Plays) -> Statement:
     source=f"{PAPER}, Corollary 1",
     domains=(CLOSED_BOXES, OPEN_BOXES),
 )
-def even_boards(G: Board) -> Statement:
+def even_boards(G: StripBoard) -> Statement:
     """If n >= 4 is even, the first player can guarantee at least a tie in open or closed 1 x n Dots-and-Boxes."""
     return when(all_of(G.n >= 4, G.n % 2 == 0), G.value >= 0)
 
@@ -154,7 +154,7 @@ def middle_edge(G: MiddleBoard) -> Statement:
     source=f"{PAPER}, Theorem 1",
     domains=(CLOSED_TRIANGLES,),
 )
-def triangles(G: Board) -> Statement:
+def triangles(G: StripBoard) -> Statement:
     """Closed 1 x n Dots-and-Triangles with n != 2 is a first-player win."""
     return when(G.n != 2, G.value > 0)
 
@@ -174,7 +174,7 @@ def middle_edge_of_triangles(G: MiddleBoard) -> Statement:
     "narrow-variations-mirror", "Mirroring on odd boards", source=f"{PAPER}, Section 3",
     domains=(MIRROR,),
 )  # fmt: skip
-def mirroring_fails(G: Board) -> Statement:
+def mirroring_fails(G: StripBoard) -> Statement:
     """If n >= 7 is odd, the first player loses closed 1 x n Dots-and-Boxes who begins in the middle and mirrors
     the ground edges of coins with three strings, until the second player cuts beside the middle coin.
     """
@@ -185,7 +185,7 @@ def mirroring_fails(G: Board) -> Statement:
     "narrow-variations-mirror-by", "Mirroring on odd boards, by how much", source=f"{PAPER}, Section 3",
     domains=(MIRROR,),
 )  # fmt: skip
-def mirroring_fails_by(G: Board) -> Statement:
+def mirroring_fails_by(G: StripBoard) -> Statement:
     """On odd boards, n >= 3, this play ends with a difference of 6 - n for the first player."""
     return when(all_of(G.n >= 3, G.n % 2 == 1), G.value == 6 - G.n)
 
@@ -196,7 +196,7 @@ def mirroring_fails_by(G: Board) -> Statement:
     source=f"{PAPER}, Section 3",
     domains=(CLOSED_BOXES,),
 )
-def odd_boxes(G: Board) -> Statement:
+def odd_boxes(G: StripBoard) -> Statement:
     """If n >= 9 is odd, the first player of closed 1 x n Dots-and-Boxes wins by 1 (conjectured from n <= 21)."""
     return when(all_of(G.n >= 9, G.n % 2 == 1), G.value == 1)
 
@@ -207,7 +207,7 @@ def odd_boxes(G: Board) -> Statement:
     source=f"{PAPER}, Section 3",
     domains=(CLOSED_BOXES,),
 )
-def even_boxes(G: Board) -> Statement:
+def even_boxes(G: StripBoard) -> Statement:
     """If n >= 4 is even, closed 1 x n Dots-and-Boxes is a tie (conjectured from n <= 21)."""
     return when(all_of(G.n >= 4, G.n % 2 == 0), G.value == 0)
 
@@ -219,7 +219,7 @@ def even_boxes(G: Board) -> Statement:
     domains=(CLOSED_TRIANGLES,),
     expected=REFUTED,
 )
-def multiples_of_three(G: Board) -> Statement:
+def multiples_of_three(G: StripBoard) -> Statement:
     """If 3 divides n, the first player of closed 1 x n Dots-and-Triangles wins by 5. (The paper says that this
     holds to n = 12, and that n = 15 breaks it.)
     """

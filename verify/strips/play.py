@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from loony.enumerate.logic import where
 from loony.enumerate.strips.notation import Numbers, listed, notation_of
 
-State = tuple[tuple[int, ...], int]
+TurnState = tuple[tuple[int, ...], int]
 
 LONGEST = 255
 """no table has a longer part: `loony.enumerate.strips.swedish.LARGEST_TOTAL`, which takes numpy to import"""
@@ -60,7 +60,7 @@ def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
     return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
 
-class Turn(NamedTuple):
+class FirstTurn(NamedTuple):
     """A first turn: boxes captured, then an edge that makes a rectangle of length `cut`, or 0."""
 
     taken: int
@@ -68,12 +68,12 @@ class Turn(NamedTuple):
     """0 where no box is left"""
 
 
-def turn_in_words(turn: Turn) -> str:
+def turn_in_words(turn: FirstTurn) -> str:
     """Such as `take 7 cut 3`, `cut 2` or `take 3`."""
     return " ".join(filter(None, [f"take {turn.taken}" * (turn.taken > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
 
 
-def turns_in_words(turns: Iterable[Turn]) -> str:
+def turns_in_words(turns: Iterable[FirstTurn]) -> str:
     """Such as `cut 3, 5, 6, ..., or 10; or take 1 then cut 2`: the words of Table 2 in narrow_misere."""
     by_taken: dict[int, list[int]] = {}
     for taken, cut in sorted(turns):
@@ -122,13 +122,13 @@ class SwedishAnswer(NamedTuple):
     """in normal play, where the player on move takes all: Theorem 6"""
     moves: list[Move]
     """best first"""
-    optimal_turns: list[Turn]
+    optimal_turns: list[FirstTurn]
     """of a single rectangle: every optimal first turn, to the edge that ends it"""
     source: str
     """what the values rest on: `theorems` alone, or with them `recursion` or a `stake table`"""
 
 
-def state_of(parts: tuple[int, ...]) -> State:
+def state_of(parts: tuple[int, ...]) -> TurnState:
     """The state of a position."""
     return tuple(sorted((part for part in parts if part >= 4), reverse=True)), sum(
         part for part in parts if part < 4
@@ -243,15 +243,15 @@ def by_recursion(large: tuple[int, ...], stake: int) -> int:
     return max(worth for *_, worth in worths(large, v))
 
 
-def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[Turn, int]]:
+def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[FirstTurn, int]]:
     """Every first turn on the 1 x n board and what it is worth, by the values v of positions.
 
     `sign` is what a captured box is worth: -1 misère, 1 in normal play.
     """
     for taken in range(n - 3):
         for cut in range(2, (n - taken) // 2 + 1):
-            yield Turn(taken, cut), sign * taken - v((n - taken - cut, cut))
-    yield Turn(n, 0), sign * n
+            yield FirstTurn(taken, cut), sign * taken - v((n - taken - cut, cut))
+    yield FirstTurn(n, 0), sign * n
 
 
 def swedish_answer(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], source: str) -> SwedishAnswer:

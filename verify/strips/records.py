@@ -53,7 +53,7 @@ class SwedishTurn(NamedTuple):
     """v after this turn, for the player who makes it"""
 
 
-class Board(NamedTuple):
+class StripBoard(NamedTuple):
     """Columns of other boards 1 x n, or of a strategy on them, with what it wins."""
 
     n: Any

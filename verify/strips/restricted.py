@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class State(NamedTuple):
+class RestrictedState(NamedTuple):
     """A position of the restricted game."""
 
     large: int
@@ -23,23 +23,26 @@ class State(NamedTuple):
     stake: int
 
 
-def board(n: int) -> State:
+def board(n: int) -> RestrictedState:
     """The 1 x n board."""
-    return _with(State(0, 0, 0), n)
+    return _with(RestrictedState(0, 0, 0), n)
 
 
-def _with(state: State, part: int) -> State:
+def _with(state: RestrictedState, part: int) -> RestrictedState:
     """A state with one part more, which is 1 for a captured box."""
     large, fours, stake = state
     if part >= 5:
-        return State(part, fours, stake)
-    return State(large, fours + (part == 4), stake + part * (part in (2, 3)))
+        return RestrictedState(part, fours, stake)
+    return RestrictedState(large, fours + (part == 4), stake + part * (part in (2, 3)))
 
 
-def moves(state: State) -> Iterator[tuple[int, State]]:
+def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
     """Every edge in a part >= 4 that the restricted game allows: boxes captured, and the state after it."""
     large, fours, stake = state
-    for part, rest in ((large, State(0, fours, stake)), (4 * (fours > 0), State(large, fours - 1, stake))):
+    for part, rest in (
+        (large, RestrictedState(0, fours, stake)),
+        (4 * (fours > 0), RestrictedState(large, fours - 1, stake)),
+    ):
         for small in range(1, min(part // 2, 4 if fours == 0 else 3) + 1):
             yield int(small == 1), _with(_with(rest, small), part - small)
 
@@ -55,22 +58,22 @@ def values(bound: int) -> NDArray[np.int16]:
             for stake in range(bound - large - 4 * fours + 1):
                 results = (
                     (boxes, found[after.large, after.fours][after.stake])
-                    for boxes, after in moves(State(large, fours, stake))
+                    for boxes, after in moves(RestrictedState(large, fours, stake))
                 )
                 row.append(max(v - boxes if boxes else -v for boxes, v in results))
             found[large, fours] = row
-    ends = [board(n) if n >= 2 else State(0, 0, 0) for n in range(bound + 1)]
+    ends = [board(n) if n >= 2 else RestrictedState(0, 0, 0) for n in range(bound + 1)]
     return np.array([found[large, fours][stake] for large, fours, stake in ends], np.int16)
 
 
-def lines(v: Callable[[State], int]) -> Callable[[State], bool]:
+def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bool]:
     """Whether a line of the restricted game leads from a state to the end in which each move is optimal.
 
     `v` has the values of the states in the full game.
     """
 
     @cache
-    def leads_to_the_end(state: State) -> bool:
+    def leads_to_the_end(state: RestrictedState) -> bool:
         if (state.large, state.fours) == (0, 0):
             return True
         return any(

@@ -15,10 +15,10 @@ from loony.enumerate.strips.closed import (
     open_strings,
 )
 from loony.kernels.bitmask import values_of_all
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.closed import new_table, slots_for, value_of
 from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain
-from loony.verify.strips.records import Board, Doubled, MiddleBoard, Opportunity, Plays, TwoRows
+from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows, two_rows
 
 LARGEST_STRATEGY = 5
@@ -65,11 +65,11 @@ def in_words(strings: Strings, uncut: int) -> str:
     return " ".join("-".join(string) for place, string in enumerate(ends) if uncut >> place & 1)
 
 
-def middle_boards(kind: str, n: NDArray[np.int64], value: NDArray[np.int64]) -> Stretch:
+def middle_boards(kind: str, n: NDArray[np.int64], value: NDArray[np.int64]) -> ColumnBlock:
     """Closed boards 1 x n with their values, and with what it is worth to begin in the middle."""
     table = new_table(slots_for(kind, int(n[-1])))
     middle = [_begun_in_the_middle(kind, one, gap_of(kind), table) for one in n.tolist()]
-    return Stretch(MiddleBoard(n, value, np.array(middle, np.int64)), lambda place: f"1x{n[place]}")
+    return ColumnBlock(MiddleBoard(n, value, np.array(middle, np.int64)), lambda place: f"1x{n[place]}")
 
 
 def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) -> int:
@@ -88,7 +88,7 @@ def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) 
     return -gap - value_of(((1 << half) - 1,) * 2, gap, table).value
 
 
-def open_middle_boards(lengths: Iterable[int]) -> Stretch:
+def open_middle_boards(lengths: Iterable[int]) -> ColumnBlock:
     """The open boards 1 x n with their values, and with what it is worth to begin in the middle."""
     n = np.array(list(lengths))
     found = []
@@ -100,17 +100,17 @@ def open_middle_boards(lengths: Iterable[int]) -> Stretch:
         after = int(values[len(values) - 1 ^ 1 << place])
         found.append((int(values[-1]), -after))
     value, middle = np.array(found, np.int64).T
-    return Stretch(MiddleBoard(n, value, middle), lambda place: f"1x{n[place]}")
+    return ColumnBlock(MiddleBoard(n, value, middle), lambda place: f"1x{n[place]}")
 
 
-def strategy_boards(largest: int) -> Stretch:
+def strategy_boards(largest: int) -> ColumnBlock:
     """The open misère boards, with what the strategy of Theorem 1 wins at worst."""
     n = np.arange(1, largest + 1)
     most = np.array([completed_by_theorem_1(one, worst=True) for one in n.tolist()])
-    return Stretch(Board(n, n - 2 * most), lambda place: f"1x{n[place]}")
+    return ColumnBlock(StripBoard(n, n - 2 * most), lambda place: f"1x{n[place]}")
 
 
-def two_row_boards(largest: int) -> Stretch:
+def two_row_boards(largest: int) -> ColumnBlock:
     """The misère boards of two rows, with their values, and with what comes of a strategy."""
     n = np.arange(1, largest + 1)
     rows = [
@@ -121,10 +121,10 @@ def two_row_boards(largest: int) -> Stretch:
         )
         for one in n.tolist()
     ]
-    return Stretch(TwoRows(n, *np.array(rows, np.int64).T), lambda place: f"2x{n[place]}")
+    return ColumnBlock(TwoRows(n, *np.array(rows, np.int64).T), lambda place: f"2x{n[place]}")
 
 
-def mirrored_boards(largest: int) -> Stretch:
+def mirrored_boards(largest: int) -> ColumnBlock:
     """The closed boards of boxes of odd length, with what comes of mirroring on them.
 
     The first player cuts the ground string in the middle, and then the mirror image of each ground string that the
@@ -135,10 +135,10 @@ def mirrored_boards(largest: int) -> Stretch:
     table = new_table(slots_for("boxes", largest))
     chains = [value_of((1 | 1 << half - 1,) * 2, 0, table).value if half > 1 else 2 for half in (n // 2).tolist()]
     value = 1 + np.array(chains, np.int64)
-    return Stretch(Board(n, value), lambda place: f"1x{n[place]}")
+    return ColumnBlock(StripBoard(n, value), lambda place: f"1x{n[place]}")
 
 
-def opportunities(most: int) -> Stretch:
+def opportunities(most: int) -> ColumnBlock:
     """All opportunities to double-deal in all positions of small boards."""
     parts: list[NDArray[np.int64]] = []
     names: list[tuple[str, Strings, str]] = []
@@ -155,10 +155,10 @@ def opportunities(most: int) -> Stretch:
         name, strings, _ = names[board[place]]
         return f"{name}: {in_words(strings, int(uncut[place]))}"
 
-    return Stretch(Opportunity(value, rest_value), position, lambda place: names[board[place]][2])
+    return ColumnBlock(Opportunity(value, rest_value), position, lambda place: names[board[place]][2])
 
 
-def doubled_positions(most: int) -> Stretch:
+def doubled_positions(most: int) -> ColumnBlock:
     """G + G, and that with a chain from a coin to its copy, for all positions G of small boards.
 
     Without those that have a capturable coin with which one may not double-deal.
@@ -190,7 +190,7 @@ def doubled_positions(most: int) -> Stretch:
         name, strings, _ = names[board[place]]
         return f"{name}: {in_words(strings, int(uncut[place])) or 'nothing'}"
 
-    return Stretch(Doubled(*columns), position, lambda place: names[board[place]][2])
+    return ColumnBlock(Doubled(*columns), position, lambda place: names[board[place]][2])
 
 
 def _by_size(rows: NDArray[np.int64], place: int) -> NDArray[np.int64]:
@@ -199,9 +199,9 @@ def _by_size(rows: NDArray[np.int64], place: int) -> NDArray[np.int64]:
     return rows[:, np.argsort(size, kind="stable")]
 
 
-def plays(largest: int) -> Stretch:
+def plays(largest: int) -> ColumnBlock:
     """The closed boards of triangles, with what comes of every play."""
     n = np.arange(1, largest + 1)
     opened = np.array([opens_a_long_chain(one) for one in n.tolist()], np.int64)
     value = [int(values_of_all(closed_strings("triangles", one))[-1]) for one in n.tolist()]
-    return Stretch(Plays(n, np.array(value), opened), lambda place: f"1x{n[place]}")
+    return ColumnBlock(Plays(n, np.array(value), opened), lambda place: f"1x{n[place]}")

@@ -13,10 +13,10 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, s
 from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
 from loony.kernels.programs import runner
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.stored import Dense, RawValues
+from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.record import Record, record_of
-from loony.verify.examination.examine import Row, Runner
-from loony.verify.examination.programs import Block, Components, Form, Instances, compiled
+from loony.verify.examination.examine import CounterexampleRow, Runner
+from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compiled
 
 
 def _component(length: Any, is_loop: Any) -> Component:
@@ -34,14 +34,14 @@ _MARKS = ("chain_mark", "loop_mark")
 """the fields that tell raw positions apart"""
 
 
-def forms(record: Any, summary: Any, largest_marked: int) -> tuple[Form, Form]:
+def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, ProgramForm]:
     """How claims run on positions with such records and summaries.
 
     v(H) is that of the amalgamated form of H in the first, and that of the raw position H itself in the second,
     which has at most `largest_marked` boxes.
     """
     number = len(summary._fields)
-    amalgamated = Form(
+    amalgamated = ProgramForm(
         record=record,
         component=_component,
         component_columns=len(Component._fields),
@@ -58,7 +58,7 @@ def forms(record: Any, summary: Any, largest_marked: int) -> tuple[Form, Form]:
 FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
 
 
-def compiled_to(form: Form, bound: int) -> Callable[[list[Claim]], Runner[Instances]]:
+def compiled_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner[ProgramInstances]]:
     """What makes claims ready to be run on the blocks of positions of size <= bound."""
     return partial(compiled, form, bound)
 
@@ -66,23 +66,23 @@ def compiled_to(form: Form, bound: int) -> Callable[[list[Claim]], Runner[Instan
 def block(
     columns: NDArray[np.int32],
     components: Components | Callable[[], Components],
-    dense: Dense,
+    dense: DenseTable,
     position: Callable[[int], Position],
-    form: Form = FORM,
-) -> Block:
+    form: ProgramForm = FORM,
+) -> ProgramBlock:
     """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
-    return Block(form, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
+    return ProgramBlock(form, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
 
 
 def raw_block(
     columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position],
-    form: Form = RAW_FORM,
-) -> Block:  # fmt: skip
+    form: ProgramForm = RAW_FORM,
+) -> ProgramBlock:  # fmt: skip
     """A stretch of raw positions, with v(H) looked up among all of them."""
-    return Block(form, columns, components, raw, raw.bound, partial(row_of, position))
+    return ProgramBlock(form, columns, components, raw, raw.bound, partial(row_of, position))
 
 
-def row_of(position: Callable[[int], Position], place: int) -> Row:
+def row_of(position: Callable[[int], Position], place: int) -> CounterexampleRow:
     """The position at a place, in the columns of the mismatches."""
     found = position(place)
     return {"position": notation(found), "chains": found.chains, "loops": found.loops}

@@ -21,10 +21,10 @@ from loony.enumerate.endgames.positions import Summary, size
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.examination.blocks import FORM, record_columns
-from loony.verify.endgames.examination.stored import Dense
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import NO_VALUE, SHOWN, Keep, Mismatch, Runner, Tally, expected
-from loony.verify.examination.programs import Instances, compiled, reads
+from loony.verify.examination.programs import ProgramInstances, compiled, reads
 
 Column = NDArray[np.int64]
 
@@ -104,7 +104,7 @@ class _Found:
 
 
 def examine_classes(
-    tallies: list[Tally], bound: int, stretches: Iterator[Classes], dense: Dense, keep: Keep, most: int
+    tallies: list[Tally], bound: int, stretches: Iterator[Classes], dense: DenseTable, keep: Keep, most: int
 ) -> None:
     """Carry the tallies of claims on raw positions on to a larger bound, as far as the claims can be read there.
 
@@ -155,7 +155,7 @@ Counted = tuple[int, int, int, Column]
 
 
 def _run(
-    run: Runner[Instances], found: list[_Found], dense: Dense, stretch: Classes
+    run: Runner[ProgramInstances], found: list[_Found], dense: DenseTable, stretch: Classes
 ) -> tuple[Classes, Column, list[Counted]]:
     """Run the claims on a stretch of classes."""
     value: Column = dense.value_of(stretch.G)
@@ -172,13 +172,13 @@ def _run(
     return stretch, value, counted
 
 
-def _instances(G: Summary, value: Column, dense: Dense) -> Instances:
+def _instances(G: Summary, value: Column, dense: DenseTable) -> ProgramInstances:
     columns = record_columns(G, 0, 0, value)
     owner = np.arange(columns.shape[1], dtype=np.int32)
-    return Instances(FORM, columns, owner, np.empty((0, len(owner)), np.int32), dense)
+    return ProgramInstances(FORM, columns, owner, np.empty((0, len(owner)), np.int32), dense)
 
 
-def _keep_smallest(one: _Found, dense: Dense, keep: Keep) -> None:
+def _keep_smallest(one: _Found, dense: DenseTable, keep: Keep) -> None:
     """Put the least counterexamples in words, as many as there is room for: by size, then chains, then loops."""
     of_size, *counts, value = one.against
     if not len(of_size):

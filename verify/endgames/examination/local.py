@@ -29,7 +29,7 @@ from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
 from loony.verify.endgames.claims.allcock import closed_form
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.endgames.examination.blocks import FORM
-from loony.verify.endgames.examination.rows import Kind, Range, controlled_value_of, counts_of, size_of
+from loony.verify.endgames.examination.rows import Range, RowKind, controlled_value_of, counts_of, size_of
 from loony.verify.examination.programs import as_terms
 
 LARGEST_BOUND = 5_000
@@ -82,7 +82,7 @@ _BARE: Ranges = {(None, None): (_EVER, _EVER)}
 _MOST = LARGEST_BOUND // 3
 
 _KINDS = {
-    name: (Kind(_CHAIN, loop, least, most), Kind(None, loop, least, most))
+    name: (RowKind(_CHAIN, loop, least, most), RowKind(None, loop, least, most))
     for name, loop, least, most in (
         ("all_kinds", _LOOP, (3, 1, 1), _MOST),
         ("threes", _LOOP, (3, 0, 0), _MOST),
@@ -108,7 +108,7 @@ def source() -> str:
     return source_of("loony.kernels.endgames.local", (), functions)
 
 
-def _stretches(kind: Kind, cut: Ranges) -> list[Stretch]:
+def _stretches(kind: RowKind, cut: Ranges) -> list[Stretch]:
     """The stretches of a row of a kind, so far as w may not follow there."""
     trace = Trace(FORM.counts)
     record, _, _ = as_terms(trace, FORM, False)

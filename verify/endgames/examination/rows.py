@@ -14,7 +14,7 @@ from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import plain
 from loony.enumerate.terms import INPUT, VALUE, Term, Trace
-from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, Asked, Tests, asked, nothing, test
+from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, RequestedRows, Tests, asked, nothing, test
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, atom, number, plus, times
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
@@ -23,7 +23,7 @@ from loony.system.errors import TooLarge
 from loony.verify.claims.claim import HOLDS, Claim
 from loony.verify.endgames.examination.blocks import FORM
 from loony.verify.endgames.record import Record
-from loony.verify.examination.examine import Known
+from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import as_terms, stated
 
 LARGEST_BOUND = 2_500
@@ -41,7 +41,7 @@ LOOP, LONGER_LOOP = (0, LARGEST_BOUND // 2), (1, LARGEST_BOUND // 2)
 SHORTEST = (0, 0)
 
 
-class Kind(NamedTuple):
+class RowKind(NamedTuple):
     """A kind of stretches of rows."""
 
     chain: Range | None
@@ -60,28 +60,28 @@ _BARE: Ends = (None, None)
 _WHOLE: Ends = (0, "inside")
 _THREES, _ALL = (2, 0, 0), (2, 1, 1)
 
-_ALONE: dict[str, dict[Ends, Kind]] = {
+_ALONE: dict[str, dict[Ends, RowKind]] = {
     "all_kinds": {
-        _BARE: Kind(None, LOOP, _ALL),
-        (0, "low"): Kind(CHAIN, LOOP, _ALL, controlled=(-_FAR, LOW)),
-        ("low", "high"): Kind(CHAIN, LOOP, _ALL),
-        ("high", "inside"): Kind(CHAIN, LOOP, _ALL, controlled=(HIGH, _FAR)),
+        _BARE: RowKind(None, LOOP, _ALL),
+        (0, "low"): RowKind(CHAIN, LOOP, _ALL, controlled=(-_FAR, LOW)),
+        ("low", "high"): RowKind(CHAIN, LOOP, _ALL),
+        ("high", "inside"): RowKind(CHAIN, LOOP, _ALL, controlled=(HIGH, _FAR)),
     },
-    "threes": {_BARE: Kind(None, LOOP, _THREES), _WHOLE: Kind(CHAIN, LOOP, _THREES)},
-    "few_threes": {_BARE: Kind(None, LOOP, most=1), _WHOLE: Kind(CHAIN, LOOP, most=1)},
-    "without_loop": {_BARE: Kind(None, None), _WHOLE: Kind(CHAIN, None)},
+    "threes": {_BARE: RowKind(None, LOOP, _THREES), _WHOLE: RowKind(CHAIN, LOOP, _THREES)},
+    "few_threes": {_BARE: RowKind(None, LOOP, most=1), _WHOLE: RowKind(CHAIN, LOOP, most=1)},
+    "without_loop": {_BARE: RowKind(None, None), _WHOLE: RowKind(CHAIN, None)},
 }
 """the tests of claims about positions alone: the stretches into which they cut a row, and the kind of each"""
 
-_OF_COMPONENTS: dict[str, dict[Ends, Kind]] = {
+_OF_COMPONENTS: dict[str, dict[Ends, RowKind]] = {
     f"components_{name}": {
-        _BARE: Kind(None, loop), (0, 1): Kind(SHORTEST, loop), (1, "inside"): Kind(LONGER_CHAIN, loop),
+        _BARE: RowKind(None, loop), (0, 1): RowKind(SHORTEST, loop), (1, "inside"): RowKind(LONGER_CHAIN, loop),
     }
     for name, loop in (("without_loop", None), ("shortest_loop", SHORTEST), ("longer_loop", LONGER_LOOP))
 }  # fmt: skip
 
 IsHeld = Callable[..., bool]
-"""whether a row can be reached, by what `loony.kernels.endgames.rows.Asked.reach` says of it, in four pairs"""
+"""whether a row can be reached, by the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`"""
 
 
 def are_all_held(*_: Range) -> bool:
@@ -97,21 +97,21 @@ class InRows(NamedTuple):
     reach: list[list[tuple[int, ...]]]
     """the rows that they ask for values: those about positions alone, and those about components"""
 
-    def asked(self) -> tuple[Asked, Asked]:
+    def asked(self) -> tuple[RequestedRows, RequestedRows]:
         """Room for what they ask and count."""
         alone, of_components = (
             asked(reach, len(some)) for reach, some in zip(self.reach, _apart(self.claims), strict=True)
         )
         return alone, of_components
 
-    def known(self, counts: list[list[int]], positions: int) -> dict[Claim, Known]:
+    def known(self, counts: list[list[int]], positions: int) -> dict[Claim, KnownCounts]:
         """What the counters of both say of each claim, in so many positions."""
-        found: dict[Claim, Known] = {}
+        found: dict[Claim, KnownCounts] = {}
         for some, counters in zip(_apart(self.claims), counts, strict=True):
             covered, wrong, instances = (counters[i * len(some) : (i + 1) * len(some)] for i in range(3))
             for k, one in enumerate(some):
                 examined = instances[k] if _has_instances(one) else positions
-                found[one] = Known(examined, covered[k], wrong[k])
+                found[one] = KnownCounts(examined, covered[k], wrong[k])
         return {one: found[one] for one in self.claims}
 
 
@@ -195,7 +195,7 @@ class _Rows:
         tested = [k for k in range(len(self._claims)) if all(self._can_be_folded(k, kind) for kind in kinds)]
         return f"TESTED = {tested}\n"
 
-    def _can_be_folded(self, k: int, kind: Kind) -> bool:
+    def _can_be_folded(self, k: int, kind: RowKind) -> bool:
         try:
             self._said([k], kind, "a")
         except NotInARow:
@@ -213,7 +213,7 @@ class _Rows:
         }
         return f"{source_of('loony.kernels.endgames.rows', ARRAYS, functions)}\n\nREACH = {self._reach}\n"
 
-    def _stretch(self, ends: Ends, kind: Kind, apart: bool, prefix: str) -> Stretch:
+    def _stretch(self, ends: Ends, kind: RowKind, apart: bool, prefix: str) -> Stretch:
         """What is counted in a kind of stretches."""
         folding, said = self._said(range(len(self._claims)), kind, prefix)
         counted: list[tuple[int | None, Truth]] = []
@@ -230,7 +230,7 @@ class _Rows:
         return stretch_of(ends, folding, counted, failing)
 
     def _said(
-        self, places: Iterable[int], kind: Kind, prefix: str
+        self, places: Iterable[int], kind: RowKind, prefix: str
     ) -> tuple[Folding, list[tuple[int, Truth, Truth, Truth]]]:
         """For each instance of some claims: the claim says something, this is false, there is the instance."""
         G, given = self._given(kind)
@@ -268,7 +268,7 @@ class _Rows:
         place = FORM.columns + FORM.component_columns * self._of_component
         return [{place: plus(least, number(i))} for i in range(many.constant + 1)]
 
-    def _given(self, kind: Kind) -> tuple[Summary, Given]:
+    def _given(self, kind: RowKind) -> tuple[Summary, Given]:
         """What is known of the positions of a stretch, and what their counts are."""
         G, atoms = counts_of(kind)
         size, controlled = size_of(G), controlled_value_of(G, kind)
@@ -282,7 +282,7 @@ class _Rows:
         facts = (controlled, *kind.controlled), (size, 0, LARGEST_BOUND + VECTOR)
         return G, Given(atoms, inputs, facts, partial(self._v, G, kind))
 
-    def _v(self, G: Summary, kind: Kind, folding: Folding, H: list[Sum]) -> Sum:
+    def _v(self, G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> Sum:
         """v(H), of the row in which it lies, and of a lane so far from that of G or of no lane."""
         t, chains, chain_excess, f, s, loops, loop_excess = H
         if min([one.constant for one in H if not one.multiples], default=0) < 0:
@@ -317,14 +317,14 @@ class _Rows:
 
 
 def _reached(several: Sum, of_G: Sum) -> tuple[int, int] | None:
-    """How many there are, as `loony.kernels.endgames.rows.Asked.reach` says it."""
+    """How many there are, as `loony.kernels.endgames.rows.RequestedRows.reach` says it."""
     more = several - of_G
     if more.multiples:
         return None if several.multiples else (0, several.constant)
     return 1, more.constant
 
 
-def _value(atoms: dict[str, Atom], kind: Kind, row: int, lane: Sum | None, there: bool) -> Sum:
+def _value(atoms: dict[str, Atom], kind: RowKind, row: int, lane: Sum | None, there: bool) -> Sum:
     """The atom of a value of some row, of the lane so far from that of G or without a long chain."""
     at = (row,) if lane is None else (row, lane.constant)
     name = "_".join(map(str, ("v", *at))).replace("-", "less_")
@@ -333,7 +333,7 @@ def _value(atoms: dict[str, Atom], kind: Kind, row: int, lane: Sum | None, there
     return atom(name)
 
 
-def counts_of(kind: Kind, bound: int = LARGEST_BOUND) -> tuple[Summary, dict[str, Atom]]:
+def counts_of(kind: RowKind, bound: int = LARGEST_BOUND) -> tuple[Summary, dict[str, Atom]]:
     """The counts of the positions of a kind, of size <= bound, and what they are made of."""
     t, f, s = kind.least
     ranges = {
@@ -353,7 +353,7 @@ def size_of(G: Summary) -> Sum:
     return plus(*(times(length, count) for length, count in zip(lengths, G[:7], strict=True)))
 
 
-def controlled_value_of(G: Summary, kind: Kind) -> Sum:
+def controlled_value_of(G: Summary, kind: RowKind) -> Sum:
     """c(G), of sums."""
     bonus = number(4) if kind.chain else number(6) if kind.loop and kind.least[0] > 0 else atom("bonus")
     less = (times(-each, count) for each, count in ((1, G.three_chains), (4, G.four_loops), (2, G.six_loops)))

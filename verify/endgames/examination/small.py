@@ -15,14 +15,14 @@ from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.examination.blocks import components_of, raw_block
 from loony.verify.endgames.examination.stored import raw_values
 from loony.verify.examination.columns import states
-from loony.verify.examination.programs import Block, Form
+from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.proof.solver import Counterexample
 
 SMALL = 20
 """boxes"""
 
 
-class Kind(NamedTuple):
+class LoopKind(NamedTuple):
     """Which loops there are in positions, and how claims see those."""
 
     loop_step: int
@@ -31,7 +31,7 @@ class Kind(NamedTuple):
     """the class of summaries"""
     record: Callable[..., Any]
     """of a summary, the shortest longer lengths, the value and v(H): the record"""
-    form: Form
+    form: ProgramForm
 
     def by_definition(self, position: Position) -> Any:
         """The record of one raw position, of plain integers, by plain recursion."""
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
 
 @cache
-def positions(kind: Kind, size: int = SMALL) -> list[Position]:
+def positions(kind: LoopKind, size: int = SMALL) -> list[Position]:
     """Every raw position of so many boxes at most, smallest first."""
     raw = raw_endgames.raw_positions(size, kind.loop_step)
     chains, loops = listed(raw.chains), listed(raw.loops)
@@ -48,7 +48,7 @@ def positions(kind: Kind, size: int = SMALL) -> list[Position]:
 
 
 @cache
-def _block(kind: Kind) -> Block:
+def _block(kind: LoopKind) -> ProgramBlock:
     """All of them, with each component, as claims see them."""
     every = positions(kind)
     records = [kind.by_definition(G) for G in every]
@@ -62,7 +62,7 @@ def _block(kind: Kind) -> Block:
     return raw_block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
-def tried(kind: Kind, one: Claim) -> tuple[bool, Counterexample | None]:
+def tried(kind: LoopKind, one: Claim) -> tuple[bool, Counterexample | None]:
     """Whether the hypothesis of a claim holds at one of these positions, and the smallest where it fails."""
     covered, smallest = False, None
     block = _block(kind)
@@ -82,6 +82,6 @@ def tried(kind: Kind, one: Claim) -> tuple[bool, Counterexample | None]:
     return covered, smallest
 
 
-def arguments(kind: Kind, one: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
+def arguments(kind: LoopKind, one: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
     """What a claim takes at a position."""
     return one.arguments(kind.by_definition(G), C, number)

@@ -23,7 +23,7 @@ Column = NDArray[np.int64]
 Values = NDArray[np.int16]
 
 
-class Dense(NamedTuple):
+class DenseTable(NamedTuple):
     """A dense table of amalgamated positions of size <= bound."""
 
     rooms: Column
@@ -114,7 +114,7 @@ def _key(columns: NDArray[np.int64]) -> Any:
     return (columns.astype(np.uint64) * weights).sum(axis=0, dtype=np.uint64)
 
 
-def openings_by_definition(dense: Dense, columns: Values) -> tuple[Values, Values]:
+def openings_by_definition(dense: DenseTable, columns: Values) -> tuple[Values, Values]:
     """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
 
     `columns` is int16 of shape (k, n), rows as in the counts. Returns int16 arrays of shape (n,) and (k, n); the
@@ -147,7 +147,7 @@ class StoredValues:
     def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
         rooms = dense_index.rooms(bound, short)
         self._number = int(rooms[LOOP, bound])
-        self.dense = Dense(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
+        self.dense = DenseTable(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
         self._filled = self.met = 0
 
     def add(self, columns: Values, value: Values) -> None:
@@ -214,7 +214,7 @@ def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column
     return owner[new], flat[new]
 
 
-def amalgamation_differs(dense: Dense, G: Any, values: Column) -> tuple[int, Column]:
+def amalgamation_differs(dense: DenseTable, G: Any, values: Column) -> tuple[int, Column]:
     """Hold raw values against those of the amalgamated forms, which `dense.value_of` takes from a dense table.
 
     Returns how many positions had their amalgamated form in the table, and the places of those that differ.

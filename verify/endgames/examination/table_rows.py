@@ -12,15 +12,15 @@ from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, InRows, are_kept, in_rows, tests_of
-from loony.verify.endgames.examination.stored import Dense
-from loony.verify.examination.examine import Known
+from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import COMPILES
 
 WORTHWHILE = 10_000_000
 """positions from which it takes longer to run the claims as programs than to compile them"""
 
 
-def counted_by_rows(claims: list[Claim], dense: Dense) -> dict[Claim, Known]:
+def counted_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
     """On how many positions, and components, some claims say something, and where that is false.
 
     Requires: `dense` has the values of all positions of its bound, whatever these are, as `StoredValues` has them.
@@ -40,7 +40,7 @@ def counted_by_rows(claims: list[Claim], dense: Dense) -> dict[Claim, Known]:
     return count_rows(dense, rows, rows_with(rows.tests)) or {}
 
 
-def count_rows(dense: Dense, rows: InRows, run: Callable[[Rows], int]) -> dict[Claim, Known] | None:
+def count_rows(dense: DenseTable, rows: InRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
     """The same with what tests the claims, and the kernel of it; None where one fails."""
     bound = dense.rooms.shape[1] - 1
 

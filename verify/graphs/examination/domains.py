@@ -22,10 +22,10 @@ from loony.enumerate.graphs.pieces import (
 )
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
-from loony.verify.examination.columns import Stretch
+from loony.verify.examination.columns import ColumnBlock
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
 from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
-from loony.verify.graphs.examination.measured import Advance, Measured, measured, pairs
+from loony.verify.graphs.examination.measured import Advance, GraphMeasures, measured, pairs
 
 LEAST_LANDING = 10
 """cv(K) of the pairs that are listed, and cv(H) where an ascent leads to it"""
@@ -36,25 +36,25 @@ MOST_BESIDE = 2
 _SHOWN = ("controlled_value", "value")
 
 
-def graphs_stretch(graphs: Flat, found: Measured) -> Stretch:
+def graphs_stretch(graphs: Flat, found: GraphMeasures) -> ColumnBlock:
     """The graphs themselves."""
     record = LoonyGraph(
         graphs.strings, graphs.coins, graphs.joints, found.controlled_value, found.kept_value, found.value
     )
-    return Stretch(record, graphs.text, shown=_SHOWN)
+    return ColumnBlock(record, graphs.text, shown=_SHOWN)
 
 
-def loops_stretch(components: Flat, advance: Advance) -> Stretch:
+def loops_stretch(components: Flat, advance: Advance) -> ColumnBlock:
     """The loops that exclude the ground, of components by themselves, for a loop lies in one of them."""
     rows = pairs(loops, 5, components, advance)
     g, value, controlled, coins, joints = rows.T
     record = Loop(coins, joints, controlled, value)
-    return Stretch(
+    return ColumnBlock(
         record, lambda place: components.text(g[place]), lambda place: f"a loop of {coins[place]} coins", _SHOWN
     )
 
 
-def twins_stretch(listed: Sequence[Graph], graphs: Flat, found: Measured) -> Stretch:
+def twins_stretch(listed: Sequence[Graph], graphs: Flat, found: GraphMeasures) -> ColumnBlock:
     """The graphs with a twin, beside those that have a dipper in its place."""
     places = {tuple(sorted(graph)): place for place, graph in enumerate(listed)}
     rows: list[tuple[int, int, int]] = []
@@ -70,7 +70,7 @@ def twins_stretch(listed: Sequence[Graph], graphs: Flat, found: Measured) -> Str
         found.value[dippers], found.opening[pieces], found.opening[pieces + 1], found.controlled_value[here],
         found.value[here],
     )  # fmt: skip
-    return Stretch(record, lambda place: graphs.text(here[place]), shown=_SHOWN)
+    return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_SHOWN)
 
 
 def _is_twin(component: Component) -> bool:
@@ -89,7 +89,7 @@ def _loops_at(pieces: list[Piece], joint: int) -> list[int]:
     return [coins for a, b, coins in pieces if a == b == joint]
 
 
-def descents_stretch(graphs: Flat, advance: Advance) -> Stretch:
+def descents_stretch(graphs: Flat, advance: Advance) -> ColumnBlock:
     """The pairs of a graph H and a K in it, to which the main theorem may apply."""
     rows = pairs(descents, 6, graphs, advance, LEAST_LANDING)
     g, value, controlled, K, landing, how = rows.T
@@ -97,7 +97,7 @@ def descents_stretch(graphs: Flat, advance: Advance) -> Stretch:
     return _of_pairs(graphs, record, g, K, "K")
 
 
-def ascents_stretch(graphs: Flat, advance: Advance) -> Stretch:
+def ascents_stretch(graphs: Flat, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a state H of it that is reached, with a K in it as in `descents_stretch`."""
     rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
     g, value, controlled, H, cruising, _, landed, altitude, steady = rows.T
@@ -108,18 +108,18 @@ def _has(how: Column, bit: int) -> Column:
     return (how & bit > 0).astype(np.int64)
 
 
-def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column, name: str) -> Stretch:
+def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column, name: str) -> ColumnBlock:
     def instance(place: int) -> str:
         pieces = graphs.pieces(g[place])
         left = joined(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
         return f"{name} = {notation(graph_of(left))}"
 
-    return Stretch(record, lambda place: graphs.text(g[place]), instance, _SHOWN)
+    return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _SHOWN)
 
 
-def bracelets_stretch(every: Bracelets, found: Bracelet) -> Stretch:
+def bracelets_stretch(every: Bracelets, found: Bracelet) -> ColumnBlock:
     """Linear bracelets, with the flights through them."""
-    return Stretch(found, every.text, shown=_SHOWN)
+    return ColumnBlock(found, every.text, shown=_SHOWN)
 
 
 def components_of(found: Bracelets) -> list[Component]:
@@ -128,7 +128,7 @@ def components_of(found: Bracelets) -> list[Component]:
     return [canonical(pieces[first:last]) for first, last in pairwise(found.starts.tolist())]
 
 
-def sums_stretch(bracelets: Sequence[Component], coins: int, advance: Advance) -> Stretch:
+def sums_stretch(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
     """As `descents_stretch`, of bracelets with one or two more chains or loops, of at most so many coins."""
     beside = sorted(simple_graphs(coins, MOST_BESIDE), key=_coins)
     listed = [
@@ -139,7 +139,7 @@ def sums_stretch(bracelets: Sequence[Component], coins: int, advance: Advance) -
     return descents_stretch(flat(listed), advance)
 
 
-def earmuffs_stretch(most: int, advance: Advance) -> Stretch:
+def earmuffs_stretch(most: int, advance: Advance) -> ColumnBlock:
     """Two 4-loops joined by a chain, and an X without joints beside them, both of at most so many coins."""
     beside = sorted(simple_graphs(most, most), key=_coins)
     headbands = range(LEAST_CHAIN, most + 1)
@@ -153,7 +153,7 @@ def earmuffs_stretch(most: int, advance: Advance) -> Stretch:
         np.repeat(headbands, len(beside)), np.tile(rest, len(headbands)), np.repeat(failing, len(beside)),
         found.controlled_value, found.value,
     )  # fmt: skip
-    return Stretch(record, graphs.text, shown=_SHOWN)
+    return ColumnBlock(record, graphs.text, shown=_SHOWN)
 
 
 def _coins(graph: Graph) -> int:

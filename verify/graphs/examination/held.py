@@ -13,10 +13,10 @@ from loony.enumerate.graphs.strings import strings_of
 from loony.kernels.bitmask import LANES, values_of_all
 from loony.system.ahead import ahead
 from loony.system.stages import Stages
-from loony.verify.examination.examination import Held
+from loony.verify.examination.examination import Comparison
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
 from loony.verify.graphs.examination.domains import components_of
-from loony.verify.graphs.examination.measured import Measured, measured
+from loony.verify.graphs.examination.measured import GraphMeasures, measured
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.valued import is_closed, valued
 
@@ -26,14 +26,14 @@ MOST_AS_GRAPHS = 30
 """coins of bracelets that are valued as graphs too"""
 
 
-def of_few(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> list[Held]:
+def of_few(graphs: Flat, found: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> list[Comparison]:
     """What came of it, of those graphs that are played and packed."""
     return [_played(graphs, found, few, stages), _packed(graphs, found, few, stages)]
 
 
-def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> Held:
+def _played(graphs: Flat, found: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
     """Values against those of all sets of strings, every one of them cut."""
-    held = Held("string_by_string", "values against play string by string")
+    held = Comparison("string_by_string", "values against play string by string")
     stages.start("playing string by string", len(few))
     stretches = np.split(few, range(_AT_A_TIME, len(few), _AT_A_TIME))
 
@@ -48,9 +48,9 @@ def _played(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
     return held
 
 
-def of_closed(graphs: Flat, found: Measured, stages: Stages) -> Held:
+def of_closed(graphs: Flat, found: GraphMeasures, stages: Stages) -> Comparison:
     """Values of graphs without joints and odd loops against the closed form, Theorem 4.1 of Allcock 2021."""
-    held = Held("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
+    held = Comparison("closed_form", "values without joints and odd loops against Theorem 4.1 of Allcock 2021")
     stages.start("holding values against the closed form")
     for place in np.flatnonzero(graphs.joints == 0).tolist():
         G = named(graphs.text(place))
@@ -60,9 +60,9 @@ def of_closed(graphs: Flat, found: Measured, stages: Stages) -> Held:
     return held
 
 
-def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stages) -> Held:
+def _packed(graphs: Flat, found: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
     """Packings and controlled values against those found loop by loop."""
-    held = Held("packings", "packings and controlled values against those found loop by loop")
+    held = Comparison("packings", "packings and controlled values against those found loop by loop")
     stages.start("packing loops", len(few))
     for place in few.tolist():
         G = named(graphs.text(place))
@@ -74,9 +74,9 @@ def _packed(graphs: Flat, found: Measured, few: NDArray[np.int64], stages: Stage
     return held
 
 
-def of_bracelets(every: Bracelets, found: Bracelet, stages: Stages) -> Held:
+def of_bracelets(every: Bracelets, found: Bracelet, stages: Stages) -> Comparison:
     """Values of bracelets that are not long against those of any graph; the two share no kernel."""
-    held = Held("as_graphs", "values and controlled values of bracelets against those of any graph")
+    held = Comparison("as_graphs", "values and controlled values of bracelets against those of any graph")
     number = int(np.count_nonzero(every.coins <= MOST_AS_GRAPHS))
     stages.start("valuing bracelets as graphs", number)
     graphs = flat((one,) for one in components_of(every)[:number])

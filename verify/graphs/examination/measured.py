@@ -21,7 +21,7 @@ OfPairs = Callable[..., int]
 """a kernel that lists pairs, such as `loony.kernels.graphs.many.descents`"""
 
 
-class Measured(NamedTuple):
+class GraphMeasures(NamedTuple):
     """What some graphs are worth: `loony.kernels.graphs.many.measure`."""
 
     value: Column
@@ -38,7 +38,7 @@ class Measured(NamedTuple):
     """how many states were valued for it"""
 
 
-def measured(graphs: Flat, advance: Advance) -> Measured:
+def measured(graphs: Flat, advance: Advance) -> GraphMeasures:
     """What these graphs are worth; `advance` is told of graphs that are done."""
 
     def of(stretch: tuple[int, int]) -> tuple[Pairs, NDArray[np.int16], int]:
@@ -52,7 +52,7 @@ def measured(graphs: Flat, advance: Advance) -> Measured:
     rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in found)])
     value, controlled, weight, kept, packing = rows.T
     opening = np.concatenate([np.empty(0, np.int16), *(one for _, one, _ in found)])
-    return Measured(value, controlled, weight, kept, packing, opening, sum(number for *_, number in found))
+    return GraphMeasures(value, controlled, weight, kept, packing, opening, sum(number for *_, number in found))
 
 
 def pairs(kernel: OfPairs, width: int, graphs: Flat, advance: Advance, *more: int) -> Pairs:
