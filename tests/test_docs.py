@@ -306,3 +306,37 @@ def test_documents_link_to_what_there_is() -> None:
         assert links or document.name in ("architecture.md", "errata.md", "completeness.md")
         for link in links:
             assert link.startswith("https://") or (document.parent / link).exists(), f"{document.name}: {link}"
+
+
+def ways_in(text: str) -> list[tuple[str, int]]:
+    """The files of each way in which architecture.md says that a claim runs, and their lines."""
+    table = text.partition("| way | for |")[2].partition("\n\n")[0].splitlines()[2:]
+    return [(row.split("|")[3], int(row.split("|")[4])) for row in table]
+
+
+def differing_ways(text: str) -> list[str]:
+    """The rows of that table that are not true of the files to the next hundred lines."""
+    differing = []
+    for files, lines in ways_in(text):
+        paths = re.findall(r"`([^`]+)`", files)
+        counted = sum(len((ROOT / path).read_text().splitlines()) for path in paths)
+        differing += [] if round(counted, -2) == lines else [f"{files}: {counted}, not {lines}"]
+    return differing
+
+
+def test_architecture_md_counts_the_lines_of_each_way_to_run_a_claim() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    assert len(ways_in(text)) == 8
+    assert not differing_ways(text)
+    assert differing_ways(text.replace("| 200 |", "| 900 |"))
+
+
+def test_architecture_md_names_modules_that_there_are() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    paths = [
+        path
+        for path in re.findall(r"`([\w./]+/[\w.]+)`", text)
+        if not re.search("NAME|FAMILY|PAPER|build|cache", path)
+    ]
+    assert len(paths) >= 60
+    assert not [path for path in paths if not (ROOT / path).exists()]
