@@ -36,8 +36,10 @@ read here: these, and of digits those of ASCII and the raised ones.
 JOINS = "+,"
 """what comes between components"""
 
-_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_AS_DIGITS = str.maketrans(_RAISED, "0123456789")
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+"""raised digits, from 0 to 9"""
+
+_AS_DIGITS = str.maketrans(RAISED, "0123456789")
 
 _S = f"[{re.escape(SPACES)}]*"
 _POWERS = "raised", "power", "braced"
@@ -46,12 +48,12 @@ _LOOP = r"_?(?:[lLℓ]|\\ell)|_\{(?:[lLℓ]|\\ell)\}"
 
 _TIMES = rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×·⋅]{_S})?"
 _POWER = (
-    rf"{_S}(?:(?P<raised>[{_RAISED}]{{1,12}})"
+    rf"{_S}(?:(?P<raised>[{RAISED}]{{1,12}})"
     rf"|\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
 )
 
 
-def _term(boards: bool) -> re.Pattern[str]:
+def pattern_of_term(boards: bool) -> re.Pattern[str]:
     """A term, which may be a board. (`re` keeps it; each takes milliseconds to compile, and few are asked for.)"""
     before = f"(?:1{_S}[xX]{_S})?" if boards else ""
     return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{_POWER}")
@@ -110,7 +112,7 @@ def _terms(
     numbers: Counter[ComponentKind | B] = Counter()
     in_all = 0
     at = 0
-    pattern = _term(boards)
+    pattern = pattern_of_term(boards)
     while True:
         kind: ComponentKind | B
         if bracketed and (before := re.compile(_BEFORE_BRACKET).match(text, at)):
@@ -182,7 +184,7 @@ _MEANT = [
         (rf"([0-9]+){_S}(?:{_LOOP}){_S}[*×·⋅xX]{_S}([0-9]+)", r"\2*\1l"),  # 4l*2
         (rf"(?<![0-9])(?!1{_S}[xX])([0-9]+){_S}[xX]{_S}(?=[0-9])", r"\1*"),  # 2x3, which may be a board
         (rf"(?<=[0-9lLℓ]){_S}\*\*{_S}(?=[0-9])", "^"),
-        (rf"(?<=[0-9lLℓ}}{_RAISED}])(?:[{re.escape(SPACES)};&]|and)+(?=[0-9])", "+"),  # 3 3 4l
+        (rf"(?<=[0-9lLℓ}}{RAISED}])(?:[{re.escape(SPACES)};&]|and)+(?=[0-9])", "+"),  # 3 3 4l
     )
 ]
 """what others write, and how it is written here"""

@@ -2,8 +2,9 @@
 
 A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
 from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, what is asked in a
-census from `loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, its proofs
-from `loony.verify.<name>.theory`, and what its papers say from `loony.verify.<name>.papers`.
+census from `loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, functions
+for the page from `loony.results.<name>.printed`, its proofs from `loony.verify.<name>.theory`, and what its papers
+say from `loony.verify.<name>.papers`.
 """
 
 import re
@@ -99,6 +100,8 @@ class Family(NamedTuple):
     """the claims that a short report names one by one, by their ids: for them people come"""
     page: tuple[str, ...] = ()
     """its parts of the page of `loony explore`: scripts in the `page` of its folder in `results`, in this order"""
+    prints: bool = False
+    """there are functions in Python that its page has too: `loony.results.<name>.printed` has them as PRINTED"""
 
     @property
     def folder(self) -> str:

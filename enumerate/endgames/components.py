@@ -34,9 +34,9 @@ def is_longer_loop(C: Component, G: Any) -> Any:
     return all_of(C.is_loop, *(C.length != length for _, length in short_loops(G)))
 
 
-def plus(G: Any, C: Component) -> Any:
-    """G + C."""
-    return _changed(G, C, 1)
+def plus(G: Any, C: Component, number: Any = 1) -> Any:
+    """G + C, or G with so many of C more."""
+    return _changed(G, C, number)
 
 
 def without(G: Any, C: Component) -> Any:
@@ -50,8 +50,8 @@ def counts_of(G: Any) -> tuple[Any, ...]:
     return counts
 
 
-def _changed(G: Any, C: Component, by: int) -> Any:
-    """G with one C more or less."""
+def _changed(G: Any, C: Component, by: Any) -> Any:
+    """G with so many of C more."""
     longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C, G)
     short = (number + where(all_of(C.is_loop, C.length == length), by, 0) for number, length in short_loops(G))
     return type(G)(
@@ -66,8 +66,8 @@ def _changed(G: Any, C: Component, by: int) -> Any:
     )
 
 
-def _marked(total: Any, longer: Any, C: Component, by: int) -> Any:
-    """The total of marks with one C more or less, where there is one."""
+def _marked(total: Any, longer: Any, C: Component, by: Any) -> Any:
+    """The total of marks with so many of C more, where there are totals."""
     return total if total is UNMARKED else total + where(longer, by * mark(C.length), 0)
 
 

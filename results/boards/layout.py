@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import LENGTHS, STRINGS, of_claims, schema
 
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"
 CENSUS_TABLE = "endgames_census.parquet"
@@ -63,16 +63,9 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("value", pa.int16(), "V: by how many boxes the player on move comes out ahead from here on"),
         ],
     ),
-    CLAIMS: CLAIMS_SCHEMA,
-    MISMATCHES: schema(
-        "Counterexamples to claims, the first 10,000 of each claim on each domain",
-        [
-            ("claim", pa.string(), "id"),
-            ("domain", pa.string(), "what was examined"),
-            ("position", pa.string(), "the board with its lines, or pieces of chains and loops"),
-            ("instance", pa.string(), "nothing: all claims are about positions alone"),
-            ("value", pa.int16(), "V, in boxes"),
-            ("expected", pa.string(), "the values that the claim would have agreed with"),
-        ],
+    **of_claims(
+        "the board with its lines, or pieces of chains and loops",
+        "nothing: all claims are about positions alone",
+        [("value", pa.int16(), "V, in boxes")],
     ),
 }  # fmt: skip

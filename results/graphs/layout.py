@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import STRINGS, of_claims, schema
 
 GRAPHS_TABLE, BRACELETS_TABLE = "graphs.parquet", "bracelets.parquet"
 
@@ -42,17 +42,12 @@ SCHEMAS: dict[str, pa.Schema] = {
             _VALUE,
         ],
     ),
-    CLAIMS: CLAIMS_SCHEMA,
-    MISMATCHES: schema(
-        "Counterexamples to claims, the first 10,000 of each claim on each domain",
+    **of_claims(
+        "the graph, in notation",
+        "what else the claim speaks of, such as the K in H",
         [
-            ("claim", pa.string(), "id"),
-            ("domain", pa.string(), "what was examined"),
-            ("position", pa.string(), "the graph, in notation"),
-            ("instance", pa.string(), "what else the claim speaks of, such as the K in H"),
             ("controlled_value", pa.int16(), "cv of the graph, in coins"),
             ("value", pa.int16(), "v of the graph, in coins"),
-            ("expected", pa.string(), "the values that the claim would have agreed with"),
         ],
     ),
 }

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable
 from html import escape
+from importlib import import_module
 from importlib.resources import files
+from json import dumps
 
+from loony.enumerate import notation
+from loony.results.page.javascript import MOD
 from loony.system.digest import source_digest
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
@@ -12,15 +16,24 @@ from loony.verify.family import Source
 _BEFORE = ("lexer", "words", "game", "elements")
 _AFTER = ("copying", "showing", "page")
 
+_PRINTED = """(() => {{
+"use strict";
+{mod}
+globalThis.loony = {{notation: {notation}, printed: {{
+{families}}}}};
+}})();
+"""
+
 
 def page() -> str:
     """The page, one file for any browser: it needs no server and no network."""
     own = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    parts = [*scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
+    parts = [printed(), *scripts("page", _BEFORE), *own, *scripts("page", _AFTER)]
     sources = dict.fromkeys(source for family in FAMILIES.values() for source in family.sources)
     blanks = {
         "sources": "".join(f"<li>{_cited(source)}</li>\n" for source in sources),
         "style": _text("page/style.css"),
+        "longest": str(notation.LONGEST),
         "scripts": f"<script>\n{''.join(parts)}</script>\n",
         "version": VERSION,
         "digest": source_digest()[:12],
@@ -29,6 +42,23 @@ def page() -> str:
     for blank, what in blanks.items():
         text = text.replace("{{" + blank + "}}", what)
     return text
+
+
+def printed() -> str:
+    """The first part of the page: what Python has too, printed from there.
+
+    That is how components are written, and the functions that families bring.
+    """
+    names = ("EMPTY", "MOST", "LONGEST", "LONGEST_TEXT", "SPACES", "JOINS", "RAISED")
+    read = {name: getattr(notation, name) for name in names}
+    for name, boards in (("TERM", False), ("BOARD", True)):
+        read[name] = notation.pattern_of_term(boards).pattern.replace("(?P<", "(?<")
+    families = ""
+    for family in (one for one in FAMILIES.values() if one.prints):
+        functions = import_module(f"loony.results.{family.folder}.printed").PRINTED
+        own = "".join(f"{name}: {text},\n" for name, text in functions.items())
+        families += f"{dumps(family.name)}: {{\n{own}}},\n"
+    return _PRINTED.format(mod=MOD, notation=dumps(read), families=families)
 
 
 def scripts(folder: str, names: Iterable[str]) -> list[str]:

@@ -3,9 +3,9 @@
 (() => {
 "use strict";
 
-const MOST = 99999;          // the largest power; with LONGEST it keeps every number here an exact integer
-const LONGEST = 999999;      // boxes of a component
-const LONGEST_TEXT = 10000;  // characters, each of them once, whatever it is encoded in
+// Limits, signs and the pattern of a term: those of the command line. The largest power and the longest component keep
+// every number here an exact integer; a long text is measured in characters, each of them once.
+const {loony} = globalThis, {EMPTY, MOST, LONGEST, LONGEST_TEXT, SPACES, JOINS, RAISED} = loony.notation;
 
 class Refused extends Error {
   constructor(message, at) {
@@ -14,29 +14,25 @@ class Refused extends Error {
   }
 }
 
-// What Unicode calls white space, and a byte order mark: the same as on the command line, and not what \s is.
-const S = "[\\p{White_Space}\\uFEFF]*";
-const BLANK = new RegExp(`^${S}$`, "u");
-const NOTHING = new RegExp(`^${S}0${S}$`, "u");
-const SPACES = new RegExp(S, "uy");
-const AROUND = new RegExp(`^${S}|${S}$`, "gu");
+const S = `[${SPACES}]*`;
+const BLANK = new RegExp(`^${S}$`);
+const NOTHING = new RegExp(`^${S}${EMPTY}${S}$`);
+const SKIPPED = new RegExp(S, "y");
+const AROUND = new RegExp(`^${S}|${S}$`, "g");
 
 // [number *] length [loop sign] [^ power, or raised digits], with spaces between them; of boards, 1x7 is 7.
-const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const term = before => new RegExp(
-  `${S}(?:([0-9]{1,12})${S}[*×·⋅]${S})?${before}([0-9]{1,12})${S}(_?(?:[lLℓ]|\\\\ell)|_\\{(?:[lLℓ]|\\\\ell)\\})?` +
-  `${S}(?:([${RAISED}]{1,12})|\\^${S}(?:([0-9]{1,12})|\\{([0-9]{1,12})\\}))?${S}`, "duy");
-const TERM = term(""), BOARD = term(`(?:1${S}[xX]${S})?`);
+const TERM = new RegExp(loony.notation.TERM, "dy"), BOARD = new RegExp(loony.notation.BOARD, "dy");
 
 const blank = text => BLANK.test(text);
 const trimmed = text => text.replace(AROUND, "");
-const skipped = (text, at) => (SPACES.lastIndex = at) + SPACES.exec(text)[0].length;
+const skipped = (text, at) => (SKIPPED.lastIndex = at) + SKIPPED.exec(text)[0].length;
 
 // More characters than are read. A character is one unit of the text or two, so that most texts need not be counted.
+const TOO_LONG = `a position is written in at most ${LONGEST_TEXT} characters`;
 const tooLong = text => text.length > 2 * LONGEST_TEXT || (text.length > LONGEST_TEXT && [...text].length > LONGEST_TEXT);
 
 function requireShort(text) {
-  if (tooLong(text)) throw new Refused(`a position is written in at most ${LONGEST_TEXT} characters`, null);
+  if (tooLong(text)) throw new Refused(TOO_LONG, null);
 }
 
 // Throw what is wrong with the character at a place.
@@ -56,15 +52,16 @@ function terms(text, from, examples, fault, boards = false) {
     pattern.lastIndex = at;
     const term = pattern.exec(text);
     if (!term) refuse(text, skipped(text, at), `write a component, such as ${examples}`);
-    const length = Number(term[2]), loop = Boolean(term[3]), start = term.indices[2][0];
+    const {groups} = term, places = term.indices.groups;
+    const length = Number(groups.length), loop = Boolean(groups.loop), start = places.length[0];
     const wrong = fault(length, loop);
     if (wrong) throw new Refused(wrong, start);
     let number = 1;
-    for (const group of [1, 4, 5, 6]) {
-      if (term[group] === undefined) continue;
-      number *= Number(term[group].replace(/[^0-9]/g, digit => RAISED.indexOf(digit)));
+    for (const group of ["times", "raised", "power", "braced"]) {
+      if (groups[group] === undefined) continue;
+      number *= Number(groups[group].replace(/[^0-9]/g, digit => RAISED.indexOf(digit)));
       if (number < 1 || number > MOST) {
-        throw new Refused(`a number of components is at ${number < 1 ? "least 1" : `most ${MOST}`}`, term.indices[group][0]);
+        throw new Refused(`a number of components is at ${number < 1 ? "least 1" : `most ${MOST}`}`, places[group][0]);
       }
     }
     // Checked here, and not in the end, so that the place is known.
@@ -74,7 +71,7 @@ function terms(text, from, examples, fault, boards = false) {
     found.set(called, {length, loop, number});
     at = pattern.lastIndex;
     if (at === text.length) return [...found.values()];
-    if (text[at] !== "+" && text[at] !== ",") refuse(text, at, `write components joined by +, such as ${examples}`);
+    if (!JOINS.includes(text[at])) refuse(text, at, `write components joined by +, such as ${examples}`);
     at += 1;
   }
 }
@@ -83,7 +80,7 @@ function terms(text, from, examples, fault, boards = false) {
 // a blank text has the empty position. The first family has no colon.
 function read(text) {
   requireShort(text);
-  const colon = text.indexOf(":"), prefix = trimmed(text.slice(0, Math.max(colon, 0))), {families} = globalThis.loony;
+  const colon = text.indexOf(":"), prefix = trimmed(text.slice(0, Math.max(colon, 0))), {families} = loony;
   const named = families.find(one => one.reads ? one.reads(text) : one.prefix && one.prefix === prefix);
   const family = named || families[0], from = family.prefix ? colon + 1 : 0;
   return {family, position: blank(text.slice(from)) ? family.parse("0", 0) : family.parse(text, from)};
@@ -92,7 +89,7 @@ function read(text) {
 // The inverse: a text that is read as this position.
 const write = (family, position) => (family.prefix ? `${family.prefix}: ` : "") + family.notation(position);
 
-globalThis.loony = {
-  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, requireShort, terms, read, write, MOST, LONGEST, LONGEST_TEXT,
-};
+Object.assign(loony, {
+  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, requireShort, terms, read, write, MOST, LONGEST, TOO_LONG,
+});
 })();

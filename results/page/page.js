@@ -80,7 +80,7 @@ addEventListener("keydown", event => {
 
 const changed = (position, focus = null) => {
   const long = loony.tooLong(loony.write(game.family, position));
-  at("length-error").replaceChildren(long ? `a position is written in at most ${loony.LONGEST_TEXT} characters` : "");
+  at("length-error").replaceChildren(long ? loony.TOO_LONG : "");
   if (!long) replace(loony.begun(game.family, position), {focus});
 };
 
@@ -187,8 +187,7 @@ function fromLink() {
   if (loony.tooLong(position) && !isOn) {
     // A browser takes its time to lay out a text that is not read anyway.
     at("text").value = "";
-    const most = `a position is written in at most ${loony.LONGEST_TEXT} characters`;
-    return complain({message: `This link is too long: ${most}`, at: null});
+    return complain({message: `This link is too long: ${loony.TOO_LONG}`, at: null});
   }
   if (!isOn) at("text").value = position;
   const found = understood(() => loony.fromAddress(text), isOn ? error => {

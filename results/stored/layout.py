@@ -66,6 +66,24 @@ CLAIMS_SCHEMA = schema(
     ],
 )
 
+
+def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, pa.Schema]:
+    """The tables of what came of claims: of each one, and its counterexamples, with some numbers of each of these.
+
+    Arguments: what the position of a counterexample is, and what else the claim speaks of.
+    """
+    columns = [
+        ("claim", pa.string(), "id"),
+        ("domain", pa.string(), "what was examined"),
+        ("position", pa.string(), position),
+        ("instance", pa.string(), instance),
+        *numbers,
+        ("expected", pa.string(), "the values that the claim would have agreed with"),
+    ]
+    title = "Counterexamples to claims, the first 10,000 of each claim on each domain"
+    return {CLAIMS: CLAIMS_SCHEMA, MISMATCHES: schema(title, columns)}
+
+
 PROOFS_SCHEMA = schema(
     "Claims, and what came of proving each for positions of every size",
     [

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, LENGTHS, MISMATCHES, STRINGS, schema
+from loony.results.stored.layout import LENGTHS, STRINGS, of_claims, schema
 
 SWEDISH_MISERE, SWEDISH_NORMAL = "swedish_misere.parquet", "swedish_normal.parquet"
 BOXES, TRIANGLES = "closed_boxes.parquet", "closed_triangles.parquet"
@@ -33,16 +33,9 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("value", pa.int16(), "by how many boxes the player on move wins"),
         ],
     ),
-    CLAIMS: CLAIMS_SCHEMA,
-    MISMATCHES: schema(
-        "Counterexamples to claims, the first 10,000 of each claim on each domain",
-        [
-            ("claim", pa.string(), "id"),
-            ("domain", pa.string(), "what was examined"),
-            ("position", pa.string(), "a board 1 x n, or the parts of a Swedish position"),
-            ("instance", pa.string(), "the turn, where the claim speaks of turns"),
-            ("value", pa.int16(), "v, in boxes"),
-            ("expected", pa.string(), "the values that the claim would have agreed with"),
-        ],
+    **of_claims(
+        "a board 1 x n, or the parts of a Swedish position",
+        "the turn, where the claim speaks of turns",
+        [("value", pa.int16(), "v, in boxes")],
     ),
 }

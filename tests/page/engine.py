@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loony.results.page.explore import scripts
+from loony.results.page.explore import printed, scripts
 from loony.verify.families import FAMILIES
 
 Json = Any
@@ -22,7 +22,7 @@ WRITE = "process.stdout.write(JSON.stringify(%s))"
 def run_in_node(program: str, data: Json, folder: Path) -> Json:
     """What a program writes as JSON, with `loony`, `endgames`, `strips` and `boards`, and `given`, the data."""
     families = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    parts = [*scripts("page", ("lexer", "words", "game")), *families, *scripts("page", ("copying",))]
+    parts = [printed(), *scripts("page", ("lexer", "words", "game")), *families, *scripts("page", ("copying",))]
     file = folder / "program.js"
     names = "const {loony} = globalThis, {endgames, strips, boards} = loony;"
     read = "const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"

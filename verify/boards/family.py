@@ -42,5 +42,6 @@ DRAWN_BOARDS = Family(
     census=True,
     commands=("board",),
     page=("position", "search", "reading", "board"),
+    prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),
 )  # fmt: skip

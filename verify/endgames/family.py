@@ -53,4 +53,5 @@ ENDGAMES = Family(
         "allcock-1.1", "allcock-1.4", "allcock-1.5", "allcock-4.1", "allcock-4.2", "allcock-5.1", "allcock-5.2",
     ),  # the theorems that the paper says were checked by computer
     page=("values", "theorems", "drawing", "board"),
+    prints=True,
 )  # fmt: skip

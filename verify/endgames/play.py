@@ -25,8 +25,8 @@ from loony.enumerate.endgames.positions import (
 )
 from loony.system.errors import TooLarge
 from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.claims.allcock import Case
 from loony.verify.endgames.claims.definition import opening_value, value_by_definition
-from loony.verify.endgames.claims.vocabulary import loops
 from loony.verify.endgames.record import Record, record
 
 RECURSION, CLOSED_FORM = "recursion", "closed form"
@@ -106,8 +106,10 @@ class Rules(NamedTuple):
     """the class of summaries"""
     closed_form: Callable[[Any], Any]
     """v(G), in boxes"""
-    opens_loop: Callable[[Any], Any]
-    """of a nonempty position a shortest loop is optimal to open, or else a shortest chain"""
+    cases_of_value: Callable[[Any], list[Case]]
+    """of a nonempty position: where each case of the theorem on values applies, the last always, and v(G) then"""
+    cases_of_opening: Callable[[Any], list[Case]]
+    """the same of the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
 
 
 def _record(G: Summary, value: int = 0) -> Record:
@@ -115,18 +117,19 @@ def _record(G: Summary, value: int = 0) -> Record:
     return record(G, 0, 0, value, lambda _: 0)
 
 
-def _case_of_theorem_1_1(G: Record) -> str:
-    """The name of the case that applies to a nonempty position."""
-    return next((case for case, applies in allcock.cases_of_theorem_1_1(G) if applies), "otherwise")
-
-
-def _opens_loop(G: Summary) -> bool:
-    """Theorem 1.1 names a shortest loop."""
-    return bool(loops(G) > 0) and (G.three_chains == 0 or _case_of_theorem_1_1(_record(G)) != "otherwise")
-
-
-EVEN = Rules(no_component, Summary, allcock.closed_form, _opens_loop)
+EVEN = Rules(
+    no_component,
+    Summary,
+    allcock.closed_form,
+    lambda G: allcock.cases_of_theorem_4_1(_record(G)),
+    lambda G: allcock.cases_of_opening(_record(G)),
+)
 """long chains and even loops: Theorems 1.1 and 4.1"""
+
+
+def applying(cases: list[Case]) -> Case:
+    """The first case that applies."""
+    return next(case for case in cases if case.applies)
 
 
 class PositionAndSummary(NamedTuple):
@@ -236,8 +239,8 @@ def answer(position: str | Position | Multiset) -> Analysis:
     G = _record(asked.summary, value)
     case_1_1, case_4_1, recommended = "", "", ""
     if G.size > 0:
-        case_1_1 = _case_of_theorem_1_1(G)
-        case_4_1 = next(case.name for case in allcock.cases_of_theorem_4_1(G) if case.applies)
+        case_1_1 = applying(EVEN.cases_of_opening(asked.summary)).name
+        case_4_1 = applying(EVEN.cases_of_value(asked.summary)).name
         recommended = name(recommended_in(asked))
     return Analysis(
         notation_of(asked.G), int(G.size), int(G.controlled_value), value, found, case_1_1, case_4_1,
@@ -247,7 +250,7 @@ def answer(position: str | Position | Multiset) -> Analysis:
 
 def recommended_in(position: PositionAndSummary) -> Component:
     """The component that a theorem names in a nonempty position: a shortest loop or a shortest chain."""
-    is_loop = bool(position.rules.opens_loop(position.summary))
+    is_loop = bool(applying(position.rules.cases_of_opening(position.summary)).value)
     return Component(position.G[is_loop][0][0], is_loop)
 
 

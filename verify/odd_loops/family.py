@@ -32,6 +32,7 @@ ODD_LOOPS = Family(
     extends="endgames",
     commands=("survivors",),
     page=("theorems",),
+    prints=True,
     main=(
         "odd-reflections", "odd-value", "odd-move", "odd-large", "odd-small", "odd-zero", "odd-even-value",
         "odd-even-move",

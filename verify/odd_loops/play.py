@@ -9,9 +9,9 @@ from loony.enumerate.odd_loops.notation import no_component
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.endgames import play
 from loony.verify.endgames.play import Opening, Rules, best_first, held, recommended_in, rests, source_of, value_of
-from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value, closed_form, opens_loop
+from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value, closed_form
 
-ANY_LENGTH = Rules(no_component, Summary, closed_form, opens_loop)
+ANY_LENGTH = Rules(no_component, Summary, closed_form, cases_of_value, cases_of_opening)
 """long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
 
@@ -44,9 +44,9 @@ def answer(position: str) -> Analysis:
     size, c = int(positions.size(G)), int(positions.controlled_value(G))
     theorem_1, theorem_2, recommended = "", "", ""
     if size > 0:
-        theorem_1 = next(case.name for case in cases_of_value(G) if case.applies)
+        theorem_1 = play.applying(cases_of_value(G)).name
         recommended = play.name(recommended_in(asked))
-        theorem_2 = next(case.name for case in cases_of_opening(G) if case.applies)
+        theorem_2 = play.applying(cases_of_opening(G)).name
     found = best_first(value, rests(asked, source))
     told = notation_of(asked.G)
     return Analysis(told, size, c, value, found, theorem_1, theorem_2, recommended, value, source)

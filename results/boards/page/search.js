@@ -6,24 +6,18 @@
 (() => {
 "use strict";
 
-const {loony} = globalThis, {boards, endgames} = loony;
+const {loony} = globalThis, {boards, endgames} = loony, {withShort} = loony.printed.boards;
 const {GROUND, LOOSE} = boards;
 const MOST_STATES = 50_000;   // that are looked at for one position and all its lines
 const MOST_RUNS = 31;
 
 const OVER = Symbol("a search that takes too long");
 
-// v of a position by x, which is v of it less its chains of 1 and of 2, and by how many there are of these.
-function withShort(x, ones, twos) {
-  if (twos % 2) x = 2 - x;
-  return ones % 2 ? 1 - x : x;
-}
-
 // V of runs that are chains and loops.
 function ofEndgame(all) {
   const long = all.filter(({coins}) => coins > 2), short = length => all.filter(({coins}) => coins === length).length;
   const G = long.reduce((G, {coins, loop}) => endgames.plus(G, {length: coins, loop}), []);
-  return 0 - withShort(endgames.value(G), short(1), short(2));
+  return 0 - withShort({x: endgames.value(G), ones: short(1), twos: short(2)}).v;
 }
 
 class Search {

@@ -3,9 +3,10 @@
 // in boxes.
 //
 // Which closed form, a theory says. It `covers` some positions, of which a summary is known; there is `noLoop` of some
-// lengths in these, and why; and of a position that is not empty it tells what is `decided`, {value, which, because},
-// and whether it `opens` a shortest loop, {loop, which, because}, or else a shortest chain. `value` and `move` name its
-// theorems, `on` says what they are on, and `otherwise` what no case of `move` is called.
+// lengths in these, and why. Its functions are printed from the theorems in Python: of a position that is not empty,
+// what is `decided`, {which, value}, and whether it `opens` a shortest loop, {which, loop}, or else a shortest chain;
+// `told` has other numbers of which `whyValue` and `whyMove` speak, which say why it is that case, by its name. `value`
+// and `move` name its theorems, `on` says what they are on, and `otherwise` what no case of `move` is called.
 (() => {
 "use strict";
 
@@ -57,54 +58,36 @@ function parse(text, from = 0) {
 
 // ---- values
 
-const mod = (x, n) => ((x % n) + n) % n;
-
 const handout = C => C.loop ? 4 : 2;
 
-// What the theorems need to know of a position, under the names of the paper: c, tb, theta 3-chains, f 4-loops.
+// What the theorems need to know of a position: the counts and excesses of a summary in Python, by their names there,
+// the size, the controlled value c, and the number of odd loops.
 function summary(G) {
-  const known = {size: 0, inLoops: 0, chains: 0, loops: 0, theta: 0, f: 0, fives: 0, sixes: 0, sevens: 0, odd: 0};
-  for (const C of G) add(known, C, C.number);
-  return completed(known);
+  let known = {...theories.at(-1).empty, size: 0, c: 0, odd: 0};
+  for (const C of G) known = summaryWith(known, C);
+  return known;
+}
+
+function summaryWith(known, {length, loop, number}) {
+  const sum = theories.at(-1).added(known, {length, loop: Number(loop), number});
+  sum.odd = known.odd + (loop ? length % 2 * number : 0);
+  return sum;
 }
 
 // The same of G - C, from that of G: in a long position it takes no longer than in a short one.
-function summaryWithout(known, C) {
-  const left = {...known};
-  add(left, C, -1);
-  return completed(left);
-}
+const summaryWithout = (known, C) => summaryWith(known, {...C, number: -1});
 
-const SHORT_LOOPS = {4: "f", 5: "fives", 6: "sixes", 7: "sevens"};
-
-function add(known, {length, loop}, number) {
-  known.size += length * number;
-  known[loop ? "loops" : "chains"] += number;
-  if (!loop && length === 3) known.theta += number;
-  if (!loop) return;
-  known.inLoops += length * number;
-  known.odd += length % 2 * number;
-  if (length in SHORT_LOOPS) known[SHORT_LOOPS[length]] += number;
-}
-
-function completed(known) {
-  const {size, chains, loops, theta} = known;
-  const tb = !chains && !loops ? 0 : !chains ? 8 : loops && theta === chains ? 6 : 4;
-  return {...known, tb, c: size - 4 * chains - 8 * loops + tb};
-}
-
-// G is so many 3-chains and a 4-loop.
-const isThreesAnd4l = ({chains, loops, theta, f}, threes) => theta === threes && chains === threes && loops === 1 && f === 1;
+const theoryOn = known => theories.find(one => one.covers(known));
+const valueBy = known => known.size ? theoryOn(known).decided(known).value : 0;
+const value = G => valueBy(summary(G));
 
 // v(G), by the first theory that covers G: the theory, the value, the case, and why it is that one.
-const decided = G => decidedBy(summary(G));
-
-function decidedBy(known) {
-  const theory = theories.find(one => one.covers(known));
-  return {theory, ...(known.size ? theory.decided(known) : {value: 0, which: "", because: "nothing is left"})};
+function decided(G) {
+  const known = summary(G), theory = theoryOn(known);
+  if (!known.size) return {theory, value: 0, which: "", because: "nothing is left"};
+  const found = theory.decided(known);
+  return {theory, ...found, because: theory.whyValue[found.which]({...known, ...theory.told(known), ...found})};
 }
-
-const value = G => decided(G).value;
 
 // What the controller should do once a component is opened and `rest` = v(G - C): Theorem 1.3, and where it does not matter.
 function advice(C, rest) {
@@ -115,7 +98,7 @@ function advice(C, rest) {
 function openings(G) {
   const best = value(G), {component} = recommended(G), known = summary(G);
   const all = G.map(({length, loop}) => {
-    const C = {length, loop}, rest = decidedBy(summaryWithout(known, C)).value, h = handout(C);
+    const C = {length, loop}, rest = valueBy(summaryWithout(known, C)), h = handout(C);
     const won = length - h + Math.abs(rest - h);
     const named = component.length === length && component.loop === loop;
     return {length, loop, value: won, rest, optimal: won === best, named, advice: advice(C, rest)};
@@ -126,7 +109,8 @@ function openings(G) {
 // The component that the same theory tells to open, the case of it, and why that one; null in the empty position.
 function recommended(G) {
   if (!G.length) return {component: null, which: "", because: "nothing is left to open"};
-  const known = summary(G), {loop, which, because} = theories.find(one => one.covers(known)).opens(known);
+  const known = summary(G), theory = theoryOn(known), {which, loop} = theory.opens(known);
+  const because = theory.whyMove[which]({...known, ...theory.told(known), loop});
   return {component: loop ? G.find(one => one.loop) : G[0], which, because};
 }
 
@@ -190,7 +174,7 @@ function says({position, opened}, code) {
 }
 
 loony.endgames = {
-  theories, mod, isThreesAnd4l, parse, notation, kind, name, fault, plus, without, summary, decided, value, openings,
+  theories, parse, notation, kind, name, fault, plus, without, summary, decided, value, openings,
   recommended, advice, shares, handout, begin, after, best, replies, worth, says, same,
 };
 })();

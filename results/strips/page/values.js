@@ -51,7 +51,7 @@ const isWord = word => /^1[01]*1$/.test(word);
 CLOSED.parse = (text, from) => {
   if (loony.trimmed(text.slice(from)) === "0") return [];
   let at = from;
-  const words = text.slice(from).split(/[+,]/).map(part => {
+  const words = text.slice(from).split(new RegExp(`[${loony.notation.JOINS}]`)).map(part => {
     const start = loony.skipped(text, at), word = loony.trimmed(part), wrong = word.search(/[^01]/);
     if (!word || wrong >= 0) {
       loony.refuse(text, start + Math.max(wrong, 0), "write components of 0 and 1 joined by +, such as 1101+11");

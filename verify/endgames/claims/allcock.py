@@ -392,7 +392,7 @@ class Case(NamedTuple):
     name: str
     applies: Any
     value: Any
-    """what the theorem gives where no case before it applies: v(G), in boxes, if it is about values"""
+    """what the theorem gives where no case before it applies: v(G), in boxes, or which opening is optimal"""
 
 
 def cases_of_theorem_4_1(G: Record) -> list[Case]:
@@ -410,8 +410,16 @@ def cases_of_theorem_4_1(G: Record) -> list[Case]:
     ]
 
 
+def cases_of_opening(G: Record) -> list[Case]:
+    """The cases of Theorem 1.1 for nonempty G, in their order, and whether each opens a shortest loop, or else a
+    shortest chain; the last always applies.
+    """
+    named = [Case(name, applies, True) for name, applies in cases_of_theorem_1_1(G)]
+    return [*named, Case("otherwise", True, all_of(G.three_chains == 0, has_loop(G)))]
+
+
 def first_of(cases: list[Case]) -> Any:
-    """The value, in boxes, of the first case that applies."""
+    """What the first case that applies gives."""
     *before, (_, _, value) = cases
     for _, applies, of_case in reversed(before):
         value = where(applies, of_case, value)

@@ -1,0 +1,46 @@
+"""The theorems on loops and long chains that the page of `loony explore` goes by, as JavaScript."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from loony.enumerate.endgames.components import Component, plus
+from loony.enumerate.endgames.positions import UNMARKED, controlled_value, size
+from loony.results.page.javascript import Chosen, function
+from loony.verify.endgames.claims.allcock import Case, first_of
+from loony.verify.endgames.play import EVEN, Rules
+
+
+def theory(rules: Rules, told: Callable[[Any], Mapping[str, Any]]) -> dict[str, str]:
+    """What rules say of a nonempty position, by the counts and excesses of its summary.
+
+    `empty` is the empty position; `added` is the position with so many more of a component, and its size and c;
+    `decided` is v and its case, `opens` whether a shortest loop is to be opened and the case of that, and `told`
+    other numbers that its cases are about.
+    """
+    names = [name for name in rules.summary._fields if not name.endswith("_mark")]
+
+    def of(counts: tuple[Any, ...]) -> Any:
+        return rules.summary(*counts, UNMARKED, UNMARKED)
+
+    def added(*inputs: Any) -> Mapping[str, Any]:
+        *counts, length, loop, number = inputs
+        G = plus(of(tuple(counts)), Component(length, loop != 0), number)
+        return {**{name: getattr(G, name) for name in names}, "size": size(G), "c": controlled_value(G)}
+
+    return {
+        "empty": json.dumps(dict.fromkeys(names, 0)),
+        "added": function(added, names, ("length", "loop", "number")),
+        "decided": function(lambda *counts: _first("value", rules.cases_of_value(of(counts))), names),
+        "opens": function(lambda *counts: _first("loop", rules.cases_of_opening(of(counts))), names),
+        "told": function(lambda *counts: told(of(counts)), names),
+    }
+
+
+def _first(what: str, cases: list[Case]) -> Mapping[str, Any]:
+    """The first case that applies: its name, and what it gives."""
+    place = first_of([case._replace(value=place) for place, case in enumerate(cases)])
+    return {"which": Chosen([case.name for case in cases], place), what: first_of(cases)}
+
+
+PRINTED = theory(EVEN, lambda _: {})

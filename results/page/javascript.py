@@ -1,0 +1,67 @@
+"""Branch-free functions as JavaScript, from the same trace as programs are made of: `loony.enumerate.terms`."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from loony.enumerate import terms
+from loony.enumerate.logic import plain, there
+from loony.enumerate.terms import Trace, needs
+
+_TEXTS = {
+    terms.ADD: "({} + {})", terms.SUBTRACT: "({} - {})", terms.MULTIPLY: "({} * {})",
+    terms.REMAINDER: "mod({}, {})", terms.QUOTIENT: "Math.floor({} / {})", terms.MAGNITUDE: "Math.abs({})",
+    terms.LESS: "({} < {})", terms.AT_MOST: "({} <= {})", terms.EQUAL: "({} === {})",
+    terms.DIFFERENT: "({} !== {})", terms.NOT: "!{}", terms.AND: "({} && {})", terms.OR: "({} || {})",
+    terms.WHERE: "({} ? {} : {})",
+}  # fmt: skip
+
+
+MOD = "const mod = (x, n) => ((x % n) + n) % n;\n"
+"""what the functions here call: the remainder of a number that may be negative"""
+
+
+class Chosen(NamedTuple):
+    """One of some texts, which a function names by its place among them."""
+
+    texts: Sequence[str]
+    place: Any
+
+
+def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str]) -> str:
+    """A function as JavaScript, of objects with fields of these names, which are whole numbers.
+
+    It returns an object of the outputs, which are made of one term for each of these fields. Raises what `outputs`
+    raises when it is called with terms: see `loony.enumerate.terms`.
+    """
+    inputs = [name for names in objects for name in names]
+    trace = Trace(0)
+    found = outputs(*map(there, trace.inputs(len(inputs))))
+    numbers = {name: one.place if isinstance(one, Chosen) else one for name, one in found.items()}
+    wanted = {name: trace.lifted(plain(number)).place for name, number in numbers.items()}
+    uses = Counter(wanted.values())
+    for place in reversed(range(len(trace.nodes))):
+        if uses[place]:
+            uses.update(needs(trace.nodes[place]))
+    texts: dict[int, str] = {}
+    lines = []
+    for place in sorted(place for place in uses if uses[place]):
+        operation, *arguments = trace.nodes[place]
+        if operation == terms.INPUT:
+            texts[place] = inputs[arguments[0]]
+        elif operation == terms.CONSTANT:
+            number, is_truth = arguments
+            texts[place] = json.dumps(bool(number)) if is_truth else f"({number})" if number < 0 else f"{number}"
+        else:
+            texts[place] = _TEXTS[operation].format(*(texts[one] for one in arguments))
+            if uses[place] > 1:
+                lines.append(f"  const _{place} = {texts[place]};\n")
+                texts[place] = f"_{place}"
+    read = ", ".join(f"{{{', '.join(name for name in names if name in texts.values())}}}" for names in objects)
+    made = ", ".join(f"{name}: {_output(found[name], texts[place])}" for name, place in wanted.items())
+    return f"({read}) => {{\n{''.join(lines)}  return {{{made}}};\n}}"
+
+
+def _output(one: Any, text: str) -> str:
+    return f"{json.dumps(one.texts)}[{text}]" if isinstance(one, Chosen) else text
