@@ -22,8 +22,9 @@ from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
 from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames import local
-from loony.results.endgames.sweep import swept
+from loony.results.endgames import sweep as planes
 from loony.results.endgames.sweep_shards import Shard, shards_of, tester
+from loony.results.endgames.sweeps import swept
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import compiled_to
 from loony.verify.endgames.family import ENDGAMES
@@ -52,12 +53,12 @@ def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) ->
 
 def closed_form(bound: int) -> Callable[[], float]:
     """The local check of all shards, one at a time: each call returns seconds."""
-    run = local.checker(bound)
+    run = local.checker(bound, [])
 
     def timed() -> float:
         started = time.perf_counter()
-        for number in range(len(local.shards_of(bound))):
-            run(number)
+        for shard in local.shards_of(bound):
+            run(shard)
         return time.perf_counter() - started
 
     return timed
@@ -72,7 +73,7 @@ def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
 def programs() -> tuple[float, int]:
     """Seconds that the same claims take as one program, and positions."""
     block = by_programs.amalgamated(PROGRAMS_SIZE)
-    tested = [one for one in swept(claims(families=[ENDGAMES]), named=False) if not one.of_component]
+    tested = [one for one in swept(planes.KIND, claims(families=[ENDGAMES]), named=False) if not one.of_component]
     runner, stretches = (
         compiled_to(block.form, PROGRAMS_SIZE)(tested),
         [make() for make in block.instances(tested[0])],
@@ -84,10 +85,9 @@ def programs() -> tuple[float, int]:
 def main() -> None:
     """Run the comparison and print it."""
     bound = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    tested = swept(claims(families=[ENDGAMES]), named=False)
+    tested = swept(planes.KIND, claims(families=[ENDGAMES]), named=False)
     started = time.perf_counter()
-    run = tester(tested)
-    run(8, [8])
+    run = tester(tuple(tested))
     print(
         f"{len(tested)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done"
     )

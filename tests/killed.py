@@ -1,18 +1,22 @@
 """Sweeps that are killed at random moments and gone on with: `python -m killed --seed N --moments K`.
 
-That is  make killed SEED=N MOMENTS=K. Runs that go on from each other must end with the bytes of one that was
-left alone.
+That is  make killed SEED=N MOMENTS=K. Runs that go on from each other must end with the rows, and the bytes of
+all other files, of one that was left alone.
 """
 
 import argparse
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing, suppress
 from pathlib import Path
+
+from loony.results.stored.layout import SHARDS
 
 SWEEP = ["sweep", "--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--quiet"]
 
@@ -32,23 +36,42 @@ def finished(process: "subprocess.Popen[str]") -> None:
 
 
 def everything(directory: Path) -> dict[str, bytes]:
-    """All files of a directory."""
-    return {str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+    """All files of a directory, and of a database the rows: in which order they came is not what they say."""
+
+    def content(path: Path) -> bytes:
+        if path.name != SHARDS:
+            return path.read_bytes()
+        with closing(sqlite3.connect(path)) as rows:
+            return "\n".join(rows.iterdump()).encode()
+
+    return {str(path.relative_to(directory)): content(path) for path in directory.rglob("*") if path.is_file()}
+
+
+def kept_in(directory: Path) -> list[int]:
+    """The numbers of the shards that are kept in a directory, by SQLite alone."""
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{(directory / SHARDS).as_uri()}?mode=ro", uri=True)) as rows,
+    ):
+        return [number for (number,) in rows.execute("SELECT number FROM shards ORDER BY number")]
+    return []
+
+
+def change(directory: Path, statement: str, *values: object) -> None:
+    """Change the rows of shards in a directory, by SQLite alone."""
+    with closing(sqlite3.connect(directory / SHARDS)) as rows, rows:
+        assert rows.execute(statement, values).rowcount > 0
 
 
 def killed(directory: Path, chance: random.Random) -> bool:
-    """Go on with a sweep, and kill it after a few more files; False where it ends before."""
+    """Go on with a sweep, and kill it after a few more shards, or at once; False where it ends before."""
     with sweep(directory, "--resume") as process:
-        enough = _files(directory) + chance.randint(1, 5)
-        while process.poll() is None and _files(directory) < enough:
+        enough = len(kept_in(directory)) + chance.randint(0, 4)
+        while process.poll() is None and not ((directory / SHARDS).exists() and len(kept_in(directory)) >= enough):
             time.sleep(0.001)
         time.sleep(0.05 * chance.random())
         process.kill()
     return process.returncode != 0
-
-
-def _files(directory: Path) -> int:
-    return len([*directory.rglob("*")])
 
 
 def held_against(whole: Path, broken: Path, chance: random.Random, moments: int) -> list[int]:
@@ -59,7 +82,7 @@ def held_against(whole: Path, broken: Path, chance: random.Random, moments: int)
     met = list[int]()
     while len(met) < moments:
         while len(met) < moments and killed(broken, chance):
-            met.append(len([*broken.glob("shards/[0-9]*.json")]))
+            met.append(len(kept_in(broken)))
         finished(sweep(broken, "--resume"))
         assert everything(broken) == everything(whole), f"{broken} is not what a whole sweep comes to"
         shutil.rmtree(broken)
@@ -77,7 +100,7 @@ def main() -> None:
         finished(sweep(whole))
         met = held_against(whole, broken, random.Random(options.seed), options.moments)
     print(f"killed at {len(met)} moments, with so many shards kept: {', '.join(map(str, met))}")
-    print("what was gone on with came to the same bytes as a sweep that was left alone")
+    print("what was gone on with came to the same as a sweep that was left alone")
 
 
 if __name__ == "__main__":

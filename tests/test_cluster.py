@@ -16,7 +16,8 @@ from sharded import NUMBER, Came, expected, shards_in
 
 from loony.results.runs import cluster
 from loony.results.runs.cluster import connected, on_cluster
-from loony.results.runs.shards import SHARDS, Shards
+from loony.results.runs.shards import Shards
+from loony.results.stored.layout import SHARDS
 from loony.shell.main import main
 from loony.system.errors import BadInput
 
@@ -93,7 +94,7 @@ def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:
         came = [*on_cluster(client, kept, shards_in, str(folder), (5,) * met)]
         assert sorted(came) == [expected(2), expected(5)]
         assert kept.left == []
-        assert [path.name for path in (folder / "kept" / SHARDS).iterdir() if path.suffix != ".json"] == []
+        assert [path.name for path in (folder / "kept").iterdir()] == [SHARDS]
 
 
 def test_a_worker_of_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from loony.results.endgames.sweep import SWEEP_SCHEMAS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
 from loony.results.runs.run import verify
 from loony.results.shown import report
-from loony.results.stored.layout import PROOFS, PROOFS_SCHEMA
+from loony.results.stored.layout import PROOF_COLUMNS, PROOFS
 from loony.results.stored.tables import tables_of
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims, claims_of
@@ -201,10 +201,10 @@ def columns_told(document: str) -> dict[str, dict[str, set[str]]]:
         if opened := re.match(r"(?:Beside them, )?`tables/(?:([a-z-]+?)(?:-N|-121)?/)?`", part):
             of = told.setdefault(opened[1] or "", {})
         for item in re.split(r"^- ", part, flags=re.MULTILINE)[1:]:
-            files = re.match(r"(?:`\w+\.parquet`(?:, )?)+", item)
+            files = re.match(r"(?:`\w+\.(?:parquet|sqlite)`(?:, )?)+", item)
             assert files, item
             words = {*re.findall(r"`([a-z_]+)`", item[files.end() :])}
-            for file in re.findall(r"`(\w+\.parquet)`", files[0]):
+            for file in re.findall(r"`(\w+\.\w+)`", files[0]):
                 above = "claims.parquet" if file == "sweep.parquet" else file
                 of[file] = words | (told["endgames"][above] if re.search("as .*above", item) else set())
     return {directory: files for directory, files in told.items() if files}
@@ -212,7 +212,7 @@ def columns_told(document: str) -> dict[str, dict[str, set[str]]]:
 
 def columns_stored() -> dict[str, dict[str, set[str]]]:
     """The columns of every file that a command leaves, in the same way; of all families together in a census."""
-    found: dict[str, dict[str, set[str]]] = {"": {PROOFS: {*PROOFS_SCHEMA.names}}, "census": {}}
+    found: dict[str, dict[str, set[str]]] = {"": {PROOFS: {*PROOF_COLUMNS}}, "census": {}}
     found["sweep"] = {file: {*schema.names} for file, schema in SWEEP_SCHEMAS.items()}
     for family in FAMILIES.values():
         tables = {file: {*schema.names} for file, schema in tables_of(family).schemas.items()}

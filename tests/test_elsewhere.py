@@ -120,9 +120,9 @@ def test_the_main_path_needs_only_what_is_everywhere(tmp_path: Path) -> None:
 
 
 def test_what_a_solver_said_is_kept(tmp_path: Path) -> None:
-    done = elsewhere(KEPT, "kept/proofs.parquet", ".", at=tmp_path)
+    done = elsewhere(KEPT, "kept/proofs.sqlite", ".", at=tmp_path)
     assert (done.stdout, done.returncode) == ("2\n", 0), done.stderr
-    assert leavings(tmp_path / "kept") == ["proofs.parquet"]
+    assert leavings(tmp_path / "kept") == ["proofs.sqlite"]
 
 
 def test_an_interrupt_that_was_swallowed_comes_again(tmp_path: Path) -> None:

@@ -1,18 +1,24 @@
 """What comes of shards, as it is kept: what is gone on from, what is refused, and a disk that is full."""
 
 import json
+import shutil
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from killed import everything
+from killed import change, everything, kept_in
 from sharded import NUMBER, Came, expected
 
-from loony.results.runs.shards import PLAN, SHARDS, Shards
-from loony.system.errors import BadInput, TableCorrupt
+from loony.results.runs.shards import Shards
+from loony.results.stored import database
+from loony.results.stored.layout import SHARDS
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 
 WHOLE = "whole.parquet"
+ALL = [*range(NUMBER)]
 
 
 def shards(directory: Path, resume: bool = True, size: int = 7, kind: str = "walk") -> Shards[Came]:
@@ -34,13 +40,16 @@ def done(tmp_path: Path) -> Path:
 
 def test_what_was_kept_is_gone_on_from(done: Path) -> None:
     before = everything(done)
-    assert shards(done).outcomes() == [expected(number) for number in range(NUMBER)]
-    (done / SHARDS / "003.json").unlink()
+    assert shards(done).outcomes() == [expected(number) for number in ALL]
+    change(done, "DELETE FROM shards WHERE number = 3")
     (done / WHOLE).write_text("of an earlier run")
     assert shards(done).left == [3]
+    with pytest.raises(TableAbsent, match=rf"shard 3 is missing in {done / SHARDS}: go on with  --resume"):
+        Shards.stored(done, "walk", Came)
     again = shards(done, resume=False)  # anew: what the whole came to is gone too
-    assert again.left == [*range(NUMBER)]
-    assert everything(done) == {PLAN: before[PLAN]}
+    assert again.left == ALL
+    assert {*everything(done)} == {SHARDS}
+    assert kept_in(done) == []
     run(done)
     assert everything(done) == before
 
@@ -60,17 +69,59 @@ def test_what_is_no_plan_of_these_shards_is_refused(done: Path, tmp_path: Path) 
 
 @pytest.mark.parametrize("number", [0, NUMBER - 1])
 def test_a_shard_holds_in_its_place_alone(done: Path, number: int) -> None:
-    path = done / SHARDS / f"{number:03}.json"
-    kept = json.loads(path.read_text())
-    for damaged in (
-        "", "[]", json.dumps(kept)[:-1], json.dumps({**kept, "outcome": kept["outcome"] + " "}),
-        json.dumps({**kept, "outcome": None}), (done / SHARDS / "002.json").read_text(),
+    shutil.copytree(done, done.with_name("whole"))
+    reads: list[Callable[[], object]] = [lambda: shards(done), lambda: Shards.stored(done, "walk", Came)]
+    for what in (
+        "outcome = ''", "outcome = outcome || ' '", "outcome = x'ff'", "outcome = CAST(x'ff' AS TEXT)",
+        "(sha256, outcome) = (SELECT sha256, outcome FROM shards WHERE number = 2)", "sha256 = ''",
+        f"number = {NUMBER}",
     ):  # fmt: skip
-        path.write_text(damaged)
-        with pytest.raises(TableCorrupt, match=rf"{path} is corrupt: it is not what was written; remove it"):
-            shards(done)
-    path.unlink()
+        change(done, f"UPDATE shards SET {what} WHERE number = {number}")
+        before = (done / SHARDS).read_bytes()
+        for read in reads:
+            with pytest.raises(TableCorrupt, match=rf"{done / SHARDS} is corrupt: .*(not what was written|UTF-8)"):
+                read()
+        assert (done / SHARDS).read_bytes() == before
+        shutil.copy(done.with_name("whole") / SHARDS, done)
+    change(done, f"DELETE FROM shards WHERE number = {number}")
     assert shards(done).left == [number]
+
+
+def _a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+BROKEN: dict[str, Callable[[Path], object]] = {
+    "garbage": lambda path: path.write_bytes(b"no database" * 1000),
+    "cut": lambda path: path.write_bytes(path.read_bytes()[:5000]),
+    "a folder": _a_folder,
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_broken_database_is_a_sentence(done: Path, how: str) -> None:
+    BROKEN[how](done / SHARDS)
+    for resume in (True, False):
+        with pytest.raises(
+            TableCorrupt, match=rf"^{done / SHARDS} is corrupt: it cannot be read .*; make all of it"
+        ):
+            shards(done, resume)
+    with pytest.raises(TableCorrupt, match=rf"^{done / SHARDS} is corrupt: it cannot be read .*; make all of it"):
+        Shards.stored(done, "walk", Came)
+
+
+def test_an_empty_database_is_begun_and_no_more(done: Path) -> None:
+    whole = everything(done)
+    (done / SHARDS).write_bytes(b"")
+    with pytest.raises(TableAbsent, match="has no walk of ours"):
+        Shards.stored(done, "walk", Came)
+    run(done)
+    assert everything(done) == whole
+    (done / SHARDS).write_bytes(b"")
+    (done / "mine.txt").write_text("mine")
+    with pytest.raises(BadInput, match="has no walk of ours: name another"):
+        shards(done)
 
 
 def test_what_a_killed_process_had_begun_is_removed(tmp_path: Path) -> None:
@@ -79,35 +130,80 @@ def test_what_a_killed_process_had_begun_is_removed(tmp_path: Path) -> None:
             pass
         directory = tmp_path / "killed"
         directory.mkdir()
-        (directory / f".{PLAN}.{ended.pid}").write_text("{")
+        (directory / SHARDS).write_bytes(b"")
         run(directory)  # it had got no further
-        before = {*everything(directory)}
-        strangers = {f".notes.{ended.pid}", f"{SHARDS}/.004.json.{living.pid}"}
-        for name in {*strangers, f".{WHOLE}.{ended.pid}", f"{SHARDS}/.004.json.{ended.pid}"}:
+        strangers = {f".notes.{ended.pid}", f".{WHOLE}.{living.pid}"}
+        for name in {*strangers, f".{WHOLE}.{ended.pid}"}:
             (directory / name).write_text("{")
         assert shards(directory).left == []
-        assert {*everything(directory)} == before | strangers
+        assert {*everything(directory)} == {SHARDS} | strangers
         living.kill()
+
+
+KILLED = """
+import os, signal, sqlite3, sys
+rows = sqlite3.connect(sys.argv[1], isolation_level=None)
+rows.execute("PRAGMA cache_size = 0")  # so that what is not yet whole goes to the disk
+rows.execute("BEGIN IMMEDIATE")
+rows.execute("UPDATE shards SET outcome = hex(zeroblob(100000))")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_change_that_a_killed_process_had_begun_is_undone(done: Path) -> None:
+    before = everything(done)
+    subprocess.run([sys.executable, "-c", KILLED, str(done / SHARDS)], check=False)
+    assert (done / f"{SHARDS}-journal").exists()
+    assert (done / SHARDS).stat().st_size > 100_000
+    assert Shards.stored(done, "walk", Came).outcomes() == [expected(number) for number in ALL]
+    assert everything(done) == before
+
+
+def test_two_runs_at_once_come_to_the_same(done: Path, tmp_path: Path) -> None:
+    both = tmp_path / "both"
+    one, other = shards(both), shards(both)
+    for number in ALL:
+        for run_of in (one, other):
+            run_of.keep(number, expected(number))
+    assert everything(both) == everything(done)
+    again = shards(both, resume=False, size=8)
+    with pytest.raises(BadInput, match="has been begun anew by another run: name another with --out"):
+        one.keep(0, expected(0))
+    assert (again.left, kept_in(both)) == (ALL, [])
+
+
+def test_a_database_that_another_holds_is_a_sentence(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = shards(done)
+    monkeypatch.setattr(database, "_PATIENCE", 0.01)
+    rows = sqlite3.connect(done / SHARDS, isolation_level=None)
+    rows.execute("BEGIN EXCLUSIVE")
+    for work in (lambda: some.keep(0, expected(0)), lambda: shards(done)):
+        with pytest.raises(BadInput, match=rf"another process holds {done / SHARDS}: wait until that ends"):
+            work()
+    rows.close()
 
 
 @pytest.mark.parametrize("kept", [-1, 0, 3])
 def test_a_full_disk_is_a_sentence_and_what_is_kept_is_gone_on_from(
     kept: int, done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    directory, write, written = tmp_path / "full", Path.write_text, list[Path]()
+    directory, opened = tmp_path / "full", database._opened
 
-    def filled(path: Path, text: str, encoding: str) -> int:
-        if len(written) > kept:
-            write(path, text[:20], encoding)
-            raise OSError(28, "No space left on device")
-        written.append(path)
-        return write(path, text, encoding)
+    def filled(path: Path, mode: str) -> sqlite3.Connection:
+        rows = opened(path, mode)
+        if len(kept_in(directory)) >= kept:
+            rows.execute(f"PRAGMA max_page_count = {1 if kept < 0 else 3}")
+        return rows
 
-    monkeypatch.setattr(Path, "write_text", filled)
-    with pytest.raises(BadInput, match=r"cannot write to .*: No space left on device; make room, or name another"):
-        run(directory, threads=1)
+    def large(number: int) -> Came:
+        return expected(number)._replace(words="word" * 2000)
+
+    monkeypatch.setattr(database, "_opened", filled)
+    with pytest.raises(
+        BadInput, match=r"cannot write to .*: database or disk is full; make room, or name another"
+    ):
+        [*shards(directory).in_threads(1, large)]
     monkeypatch.undo()
-    assert len([*directory.rglob("*")]) == (0 if kept < 0 else 2 + kept)  # and nothing half-written
+    assert {*everything(directory)} == {SHARDS}  # and nothing half-written
     assert len(shards(directory).left) == NUMBER - max(kept, 0)
-    run(directory)
-    assert everything(directory) == everything(done)
+    assert json.loads(json.dumps(shards(directory).plan)) == shards(done).plan

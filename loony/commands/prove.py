@@ -1,7 +1,7 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
 The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
-not proved it before. What came out is kept in tables/proofs.parquet, for  loony claims.
+not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write a proof of each that Coq checks, and have it checked where coqc is at hand; asks no solver",
     )  # fmt: skip
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.parquet)"
+        "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.sqlite)"
     )
     parser.add_argument("--json", action="store_true", help="print the table as JSON")
     parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the table")

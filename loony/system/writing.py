@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from loony.system.errors import BadInput
@@ -32,30 +32,6 @@ def make_folder(folder: Path) -> None:
     """Make a folder, and those that it is in, where there are none. Raises BadInput where they cannot be made."""
     with told_of_bad_output(folder):
         folder.mkdir(parents=True, exist_ok=True)
-
-
-@contextmanager
-def alone_beside(path: Path) -> Iterator[None]:
-    """No other process is in such a block for a file in the same folder, which is made if need be.
-
-    So what was read of a file still holds when it is replaced. The lock is on the folder itself: it ends with the
-    process, and no file of it is left. A system or a file system without such locks is no reason to refuse a
-    process that is alone. Raises BadInput where there cannot be such a folder.
-    """
-    make_folder(path.parent)
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    with told_of_bad_output(path):
-        folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        with suppress(OSError):
-            fcntl.flock(folder, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(folder)
 
 
 @contextmanager

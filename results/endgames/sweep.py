@@ -4,9 +4,7 @@ What is kept is what came of each claim and of each shard, and how many position
 each set of optimal openings. A run that is interrupted goes on from the shards.
 """
 
-from contextlib import nullcontext
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -21,26 +19,12 @@ from loony.kernels.endgames.row_counts import SETS
 from loony.results.endgames.build import filled, read_out
 from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
-from loony.results.endgames.sweep_shards import (
-    Outcome,
-    Test,
-    Total,
-    added,
-    on_worker,
-    require_room,
-    shards_of,
-    tester,
-    unpacked,
-)
-from loony.results.runs.cluster import LOCAL, connected, go_through
-from loony.results.runs.left import bound_of, leave, repeat_some, require_left
-from loony.results.runs.shards import PLAN, Shards
+from loony.results.endgames.sweep_shards import Outcome, Shard, Total, added, room_of, shards_of, tester, unpacked
+from loony.results.endgames.sweeps import SWEEP, Kind
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
 from loony.results.stored.outcome import claim_row
-from loony.system.errors import BadInput, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.examination.blocks import (
     FORM,
     amalgamated_components,
@@ -53,10 +37,7 @@ from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 
-KIND = "sweep"
-"""what a run of shards is called in its plan"""
-
-SWEEP, SWEEP_VALUES, SWEEP_OPENINGS = "sweep.parquet", "sweep_values.parquet", "sweep_openings.parquet"
+SWEEP_VALUES, SWEEP_OPENINGS = "sweep_values.parquet", "sweep_openings.parquet"
 
 _POSITIONS = ("positions", pa.int64(), "number of positions")
 
@@ -73,77 +54,28 @@ COMPARED = 60
 """to this size every count is held against that of the claims as programs, which also find the counterexamples"""
 
 
-def swept(claims: list[Claim], named: bool) -> list[Claim]:
-    """Those of some claims that rows can be asked about; raises BadInput where a claim was named and is none."""
-    found = in_rows([one for one in claims if AMALGAMATED in one.domains], are_held)
-    others = [one.id for one in claims if one not in found]
-    if named and others:
-        raise BadInput(
-            f"{', '.join(others)}: a sweep tests what is said of amalgamated positions, and asks for no value but "
-            "of rows that it holds, with at most four numbers each; loony verify tests the others"
-        )
-    return found
+def _swept(claims: list[Claim]) -> list[Claim]:
+    return in_rows([one for one in claims if AMALGAMATED in one.domains], are_held)
 
 
-def sweep(
-    bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool, stages: Stages,
-    dask: str | None = None,
-) -> Examination:  # fmt: skip
-    """Test claims on all amalgamated positions of size <= bound, and leave what came of it in a directory.
-
-    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.cluster`).
-    Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
-    written, and TableCorrupt where the outcome of a shard in it is damaged.
-    """
-    require_room(bound, threads if dask in (None, LOCAL) else 0)
-    shards, ids = shards_of(bound), [one.id for one in claims]
-    with nullcontext() if dask is None else connected(dask, min(threads, len(shards))) as client:
-        kept = Shards(directory, KIND, {"size": bound, "claims": ids}, len(shards), Outcome, SWEEP_SCHEMAS, resume)
-        stages.start("compiling")
-        test = tester(claims)
-        examined, compared = _compare(bound, claims, test)
-        stages.start("sweeping", dense_index.count(bound))
-        run = None if client else lambda number: test(bound, shards[number])
-        go_through(client, kept, threads, run, on_worker, (bound, tuple(ids)), lambda one: one.positions, stages)
+def _told(
+    bound: int, claims: list[Claim], outcomes: list[Outcome], stages: Stages
+) -> tuple[Examination, dict[str, pa.Table]]:
+    """What came of all shards, and of the small positions once more by themselves."""
     stages.start("adding up")
-    total = added(bound, kept.outcomes())
+    examined, compared = _compare(bound, claims)
+    total = added(bound, outcomes)
     _tell(examined, compared, total, bound)
-    leave(directory, kept.plan, examined, _tables(examined, total))
-    stages.stop()
-    return examined
-
-
-def check_sweep(directory: Path, stages: Stages) -> Examination:
-    """Re-read what a sweep left: hashes, shards, tables made of them; and go through some shards again, by chance.
-
-    Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
-    """
-    stages.start("reading")
-    shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
-    bound, ids = bound_of(shards, LARGEST_BOUND, shards_of), shards.plan.get("claims")
-    if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
-        raise TableCorrupt(directory / PLAN, "it has a claim that there is not", "make it again")
-    require_room(bound, 1)
-    tested, parts = claims(ids, [ENDGAMES]), shards_of(bound)
-    stages.start("compiling")
-    test = tester(tested)
-    examined, compared = _compare(bound, tested, test)
-    total = added(bound, shards.outcomes())
-    _tell(examined, compared, total, bound)
-    require_left(directory, shards.plan, examined, _tables(examined, total))
-    repeated = repeat_some(shards, lambda number: test(bound, parts[number]), stages, unpacked)
-    examined.parts[0].held.append(repeated)
-    stages.stop()
-    return examined
+    return examined, _tables(examined, total)
 
 
 def _named(id_: str, _: int) -> str:
     return id_
 
 
-def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination, list[Comparison]]:
+def _compare(largest: int, claims: list[Claim]) -> tuple[Examination, list[Comparison]]:
     """Hold the counts of small positions against those of the claims as programs, and of the table."""
-    bound = min(largest, COMPARED)
+    bound, test = min(largest, COMPARED), tester(tuple(claims))
     examined = Examination(ENDGAMES, {"size": largest}, SCHEMAS[MISMATCHES])
     dense = filled(bound)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
@@ -214,3 +146,26 @@ def _kinds(openings: int) -> list[str]:
     """A set of optimal openings."""
     assert 0 <= openings < SETS
     return [kind for place, kind in enumerate(KINDS) if openings >> place & 1]
+
+
+KIND: Kind[Shard, Outcome] = Kind(
+    name="sweep",
+    module=__name__,
+    folder="sweep",
+    largest=LARGEST_BOUND,
+    too_large=f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size",
+    stage="sweeping",
+    schemas=SWEEP_SCHEMAS,
+    swept=_swept,
+    tests="a sweep tests what is said of amalgamated positions, and asks for no value but of rows that it holds, "
+    "with at most four numbers each",
+    claims_in_shards=True,
+    count=dense_index.count,
+    parts=shards_of,
+    outcome=Outcome,
+    positions=lambda one: one.positions,
+    run=lambda bound, claims: partial(tester(tuple(claims)), bound),
+    told=_told,
+    room=room_of,
+    plain=unpacked,
+)

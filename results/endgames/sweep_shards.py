@@ -7,30 +7,23 @@ are independent of each other.
 import base64
 import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
-from loony.system.capacity import readable, require
-from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.register import claims as registered_claims
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, tests_of
-from loony.verify.endgames.family import ENDGAMES
+from loony.verify.endgames.examination.rows import tests_of
 from loony.verify.examination.examine import KnownCounts
 
 _BASES, _AT_ONCE = 6, 9
 """a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
 memory of so many of the largest"""
-
-_BASE_MEMORY = 400_000_000
 
 Numbers = NDArray[np.int64]
 
@@ -107,33 +100,19 @@ def _entries(room: int) -> int:
     return (room + 30) ** 3
 
 
-def require_room(bound: int, threads: int) -> None:
-    """Raise TooLarge where the planes do not fit, or a claim would need wider numbers; BadInput for no size."""
-    checked_size(bound)
-    if bound > LARGEST_BOUND:
-        raise TooLarge(f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size")
-    shards = shards_of(bound)
-    threads = min(threads, len(shards))
-    planes = max(room_of_planes(shard, bound) for shard in shards)
-    require(
-        f"a sweep of size {bound:,} ({readable(dense_index.count(bound))} positions){in_threads(threads)}",
-        "take a smaller size, or fewer --threads",
-        memory=_BASE_MEMORY + threads * (planes + room_of_row_counts(bound)),
-    )
+def room_of(bound: int, shard: Shard) -> int:
+    """Bytes that it takes to go through a shard."""
+    return room_of_planes(shard, bound) + room_of_row_counts(bound)
 
 
-def in_threads(threads: int) -> str:
-    """For a sentence about so many threads; nothing of one, nor of none, where others do the work."""
-    return f" in {threads:,} threads" if threads > 1 else ""
-
-
-def tester(claims: list[Claim]) -> Test:
-    """What tests the claims on a shard of the positions up to some size."""
+@lru_cache(1)
+def tester(claims: tuple[Claim, ...]) -> Test:
+    """What tests the claims on a shard of the positions up to some size, compiled."""
     made: dict[bool, Any] = {}
 
     def kernel(apart: bool) -> Any:
         if apart not in made:
-            rows = tests_of(claims, apart)
+            rows = tests_of([*claims], apart)
             made[apart] = rows, sweep_with(rows.tests)
         return made[apart]
 
@@ -155,23 +134,8 @@ def tester(claims: list[Claim]) -> Test:
             return outcome
         return run(bound, shard, True)._replace(failing=outcome.failing)  # now with a counter for each claim
 
+    test(8, [])
     return test
-
-
-def on_worker(bound: int, ids: tuple[str, ...]) -> Callable[[int], Outcome]:
-    """What goes through a shard by its number, in another process, for the claims of some ids; it is compiled.
-
-    It raises TooLarge where that process has not the memory.
-    """
-    test, shards = tester(registered_claims([*ids], [ENDGAMES])), shards_of(bound)
-    test(min(bound, 8), [])
-
-    def run(number: int) -> Outcome:
-        room = room_of_planes(shards[number], bound) + room_of_row_counts(bound)
-        require(f"a shard of a sweep of size {bound:,}", "start fewer workers there", memory=room)
-        return test(bound, shards[number])
-
-    return run
 
 
 def added(bound: int, outcomes: Iterable[Outcome]) -> Total:

@@ -1,5 +1,6 @@
 """The tables of loops and long chains: how many rows they have, made, and examined."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from loony.results.endgames.reading import (
     stored_values,
 )
 from loony.results.endgames.store import stored
+from loony.results.endgames.sweeps import Kind, check_sweep
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import QueryTable, Reach, Tables
@@ -270,6 +272,8 @@ def extent(bounds: Bounds) -> str:
     return f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
 
 
+_SWEEPS: tuple[Kind[Any, Any], ...] = (sweep.KIND, raw_sweep.KIND, local.KIND)
+
 TABLES = Tables(
     schemas=SCHEMAS,
     title=lambda bounds: (
@@ -289,9 +293,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=stored,
-    runs={
-        sweep.KIND: sweep.check_sweep,
-        raw_sweep.KIND: raw_sweep.check_raw_sweep,
-        local.KIND: local.check_local_sweep,
-    },
+    runs={kind.name: partial(check_sweep, kind) for kind in _SWEEPS},
 )

@@ -19,7 +19,6 @@ from typing import Any
 from loony.results.runs.shards import Outcome, Shards
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError
-from loony.system.stages import Stages
 
 LOCAL = "local"
 """in place of a scheduler's address: workers of this machine alone, for as long as the run takes"""
@@ -80,25 +79,6 @@ def connected(address: str, processes: int) -> Iterator[Any]:
             ) from error
         _require_sources(client, client.nthreads())
         yield client
-
-
-def go_through(
-    client: Any, shards: Shards[Outcome], threads: int, run: Callable[[int], Outcome] | None,
-    maker: Maker[Outcome], arguments: tuple[Any, ...], positions: Callable[[Outcome], int], stages: Stages,
-) -> None:  # fmt: skip
-    """Run what is left of some shards and keep it: here, so many at a time, or on the cluster of a client.
-
-    Here they are run by `run`, there by what the maker makes of the arguments (`on_cluster`). The stage that was
-    begun goes on by the positions of each shard, those that were done before among them.
-    """
-    for outcome in shards.done.values():
-        stages.advance(positions(outcome))
-    if run is not None:
-        outcomes = shards.in_threads(threads, run)
-    else:
-        outcomes = on_cluster(client, shards, maker, *arguments)
-    for outcome in outcomes:
-        stages.advance(positions(outcome))
 
 
 def on_cluster(client: Any, shards: Shards[Outcome], maker: Maker[Outcome], *arguments: Any) -> Iterator[Outcome]:

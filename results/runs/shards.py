@@ -5,20 +5,28 @@ What comes of a shard is a named tuple of plain data: numbers, texts, lists of t
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from loony.results.stored.database import changing, is_empty, reading
 from loony.results.stored.directories import alive
-from loony.results.stored.layout import MANIFEST
+from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
-from loony.system.writing import make_folder, told_of_bad_output, whole_file
+from loony.system.writing import told_of_bad_output
 
-PLAN, SHARDS = "plan.json", "shards"
+_TABLES = (
+    "DROP TABLE IF EXISTS plan",
+    "DROP TABLE IF EXISTS shards",
+    "CREATE TABLE plan (plan TEXT NOT NULL)",
+    "CREATE TABLE shards (number INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, outcome TEXT NOT NULL)",
+)
+_BEGUN = {SHARDS, f"{SHARDS}-journal"}
+"""what a run that has got no further leaves in a directory"""
+_ELSEWHERE = "make all of it again in another directory"
 
 
 class _Named(Protocol):
@@ -31,9 +39,19 @@ Outcome = TypeVar("Outcome", bound=_Named)
 
 
 def plan_in(directory: Path) -> dict[str, Any] | None:
-    """The plan of the run whose shards are in a directory; None where there is none."""
-    with suppress(OSError, ValueError, RecursionError):
-        plan = json.loads((directory / PLAN).read_bytes())
+    """The plan of the run whose shards are in a directory; None where there is none.
+
+    Raises TableCorrupt where the file of shards is no database.
+    """
+    path = directory / SHARDS
+    if not path.exists():
+        return None
+    with reading(path, _ELSEWHERE) as rows:
+        if is_empty(rows):
+            return None
+        stored = rows.execute("SELECT plan FROM plan").fetchone()
+    with suppress(ValueError, TypeError, RecursionError):
+        plan = json.loads(*stored)
         if isinstance(plan, dict):
             return plan
     return None
@@ -54,24 +72,23 @@ class Shards(Generic[Outcome]):
         Raises BadInput where the directory is of anything else or cannot be written, and TableCorrupt where what
         is to go on is damaged.
         """
-        self.directory, self._outcome, self._files = directory, outcome, [PLAN, MANIFEST, *files]
+        self.directory, self._outcome, self._files = directory, outcome, [MANIFEST, *files]
         self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
         self.done: dict[int, Outcome] = {}
         with told_of_bad_output(directory):
             theirs = self._plan_there()
             if theirs is not None and resume:
                 self._require_same(theirs)
-                self.done = {one: self._kept(one) for one in range(number) if self._path(one).exists()}
             elif theirs is not None:
-                kept = [directory / name for name in self._files[1:]]
-                for path in [*kept, *(directory / SHARDS).glob("*.json")]:
-                    path.unlink(missing_ok=True)
-            make_folder(directory)
+                for name in self._files:
+                    (directory / name).unlink(missing_ok=True)
             self._clear_leftovers()
-        if theirs is None or not resume:
-            with whole_file(directory / PLAN) as new:
-                new.write_text(json.dumps(self.plan, indent=2) + "\n", "utf-8")
-        make_folder(directory / SHARDS)
+        with changing(self._path, _ELSEWHERE) as rows:
+            if theirs is None or not resume:
+                for statement in _TABLES:
+                    rows.execute(statement)
+                rows.execute("INSERT INTO plan VALUES (?)", [json.dumps(self.plan)])
+        self.done = self._kept(range(number))
 
     @classmethod
     def stored(cls, directory: Path, kind: str, outcome: type[Outcome]) -> "Shards[Outcome]":
@@ -80,24 +97,17 @@ class Shards(Generic[Outcome]):
         Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
         """
         found = cls.__new__(cls)
-        found.directory, found._outcome, found._files = directory, outcome, [PLAN, MANIFEST]
+        found.directory, found._outcome = directory, outcome
         plan = plan_in(directory)
         if plan is None or plan.get("kind") != kind:
             raise TableAbsent(f"{directory} has no {kind} of ours")
         number = plan.get("shards")
-        found.plan, found.done = plan, {}
-        damaged = []
-        for one in range(number) if type(number) is int else ():
-            if not found._path(one).exists():
-                raise TableAbsent(f"{found._path(one)} is missing: go on with  --resume  to make it")
-            try:
-                found.done[one] = found._kept(one)
-            except TableCorrupt as error:
-                damaged.append(error)
-        if not found.done:
-            raise TableCorrupt(directory / PLAN, "none of the shards was made by it", "make all of it again")
-        if damaged:
-            raise damaged[0]
+        numbers = range(number if type(number) is int else 0)
+        found.plan = plan
+        found.done = found._kept(numbers)
+        missing = next((one for one in numbers if one not in found.done), None)
+        if missing is not None:
+            raise TableAbsent(f"shard {missing} is missing in {found._path}: go on with  --resume  to make it")
         return found
 
     @property
@@ -110,10 +120,13 @@ class Shards(Generic[Outcome]):
         return [self.done[one] for one in range(self.plan["shards"])]
 
     def keep(self, number: int, outcome: Outcome) -> None:
-        """Write down what came of a shard. Raises BadInput where it cannot be written."""
+        """Write down what came of a shard. Raises BadInput where it cannot be, or another run began anew here."""
         text = json.dumps(outcome._asdict())
-        with whole_file(self._path(number)) as new:
-            new.write_text(json.dumps({"sha256": self._digest(number, text), "outcome": text}) + "\n", "utf-8")
+        with changing(self._path, _ELSEWHERE, make=False) as rows:
+            if rows.execute("SELECT plan FROM plan").fetchone() != (json.dumps(self.plan),):
+                raise BadInput(f"{self.directory} has been begun anew by another run: name another with --out")
+            kept = number, self._digest(number, text), text
+            rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", kept)
         self.done[number] = outcome
 
     def in_threads(self, threads: int, run: Callable[[int], Outcome]) -> Iterator[Outcome]:
@@ -147,9 +160,11 @@ class Shards(Generic[Outcome]):
     def _plan_there(self) -> dict[str, Any] | None:
         """The plan of what is in the directory; None where nothing is. Raises BadInput for what is not ours."""
         directory, kind = self.directory, self.plan["kind"]
-        if not directory.exists() or (directory.is_dir() and all(map(self._begun_by, directory.iterdir()))):
-            return None
         plan = plan_in(directory)
+        if plan is None and not directory.exists():
+            return None
+        if plan is None and directory.is_dir() and {path.name for path in directory.iterdir()} <= _BEGUN:
+            return None
         if plan is None or plan.get("kind") != kind:
             raise BadInput(f"{directory} is there already and has no {kind} of ours: name another with --out")
         return plan
@@ -164,30 +179,33 @@ class Shards(Generic[Outcome]):
                     "leave out --resume to begin anew, or name another directory with --out"
                 )
 
-    def _kept(self, number: int) -> Outcome:
-        """What came of a shard, as it was written down. Raises TableCorrupt where it is not that."""
-        path = self._path(number)
-        with suppress(OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            kept = json.loads(path.read_bytes())
-            if kept["sha256"] == self._digest(number, kept["outcome"]):
-                return self._outcome(**json.loads(kept["outcome"]))
-        raise TableCorrupt(path, "it is not what was written", "remove it, and the shard is gone through again")
+    def _kept(self, numbers: range) -> dict[int, Outcome]:
+        """What came of those of some shards that are done, as it was written down.
+
+        Raises TableCorrupt where that of one is not, or there is another shard.
+        """
+        with reading(self._path, _ELSEWHERE) as rows:
+            stored = rows.execute("SELECT number, sha256, outcome FROM shards ORDER BY number").fetchall()
+        found = dict[int, Outcome]()
+        for number, digest, text in stored:
+            with suppress(ValueError, TypeError, RecursionError):
+                if number in numbers and digest == self._digest(number, text):
+                    found[number] = self._outcome(**json.loads(text))
+            if number not in found:
+                what = f"shard {number} in it is not what was written"
+                raise TableCorrupt(self._path, what, "make all of it again, without --resume")
+        return found
 
     def _clear_leftovers(self) -> None:
-        """Remove what a process that was killed had begun to write."""
-        for path in [*self.directory.iterdir(), *(self.directory / SHARDS).glob(".*")]:
-            process = self._begun_by(path)
-            if process is not None and not alive(process):
+        """Remove what a process that was killed had begun to write, and had not got its name yet: `whole_file`."""
+        for path in self.directory.glob(".*.*[0-9]"):
+            name, _, process = path.name[1:].rpartition(".")
+            if name in self._files and process.isdecimal() and not alive(int(process)):
                 path.unlink(missing_ok=True)
 
-    def _path(self, number: int) -> Path:
-        return self.directory / SHARDS / f"{number:03}.json"
-
-    def _begun_by(self, path: Path) -> int | None:
-        """The process that is writing a file of ours, which has not got its name yet: see `whole_file`."""
-        names = "|".join([*map(re.escape, self._files), "[0-9]+[.]json"])
-        found = re.fullmatch(rf"\.({names})\.([0-9]+)", path.name)
-        return int(found[2]) if found else None
+    @property
+    def _path(self) -> Path:
+        return self.directory / SHARDS
 
     def _digest(self, number: int, text: str) -> str:
         """Of what came of a shard, and of which that is: so it holds in its place alone."""

@@ -11,7 +11,9 @@ SCHEMA_VERSION = 1
 
 CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
-PROOFS = "proofs.parquet"
+PROOFS = "proofs.sqlite"
+SHARDS = "shards.sqlite"
+"""in the directory of a run of shards, what came of each"""
 
 ROW_GROUP = 122_880
 
@@ -84,19 +86,15 @@ def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, 
     return {CLAIMS: CLAIMS_SCHEMA, MISMATCHES: schema(title, columns)}
 
 
-PROOFS_SCHEMA = schema(
-    "Claims, and what came of proving each for positions of every size",
-    [
-        ("claim", pa.string(), "id"),
-        ("solver", pa.string(), "z3, cvc5 or coq"),
-        ("version", pa.string(), "of the solver"),
-        ("verdict", pa.string(), "proved, refuted, undecided, or uncovered (hypothesis never true)"),
-        ("goals", pa.int64(), "number of formulas that the solver was asked"),
-        ("unsolved", STRINGS, "goals that it gave up"),
-        ("counterexample", pa.string(), "the smallest, confirmed by plain recursion; null where there is none"),
-        ("seconds", pa.float64(), "how long it took"),
-        ("source_digest", pa.string(), "SHA-256 of the sources whose claims were proved"),
-    ],
-    ["counterexample"],
-)
-"""the file of proofs lies beside the directories of tables"""
+PROOF_COLUMNS = {
+    "claim": "TEXT NOT NULL",
+    "solver": "TEXT NOT NULL",
+    "version": "TEXT NOT NULL",
+    "verdict": "TEXT NOT NULL",
+    "goals": "INTEGER NOT NULL",
+    "unsolved": "TEXT NOT NULL",
+    "counterexample": "TEXT",
+    "seconds": "REAL NOT NULL",
+    "source_digest": "TEXT NOT NULL",
+}
+"""of the file of proofs, which lies beside the directories of tables: docs/tables.md says what each means"""

@@ -1,33 +1,44 @@
 """What `loony prove` found, kept beside the tables: a row for each claim and solver, of the last run of each."""
 
+import json
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from loony.results.stored.layout import PARQUET, PROOFS_SCHEMA
+from loony.results.stored.database import changing, is_empty, reading
+from loony.results.stored.layout import PROOF_COLUMNS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableCorrupt
-from loony.system.writing import alone_beside, whole_file
 from loony.verify.proof.solver import DISTRIBUTIONS, PROVED, Proof
+
+_REMEDY = "remove it, and prove again with  loony prove"
+_NAMES = ", ".join(PROOF_COLUMNS)
+_TYPES = {"TEXT": str, "INTEGER": int, "REAL": float}
 
 
 def read_proofs(path: Path) -> list[dict[str, Any]]:
     """The rows of a file of proofs; none where there is no file. Raises TableCorrupt where it is another."""
     if not path.exists():
         return []
+    with reading(path, _REMEDY) as rows:
+        kept = [] if is_empty(rows) else rows.execute(f"SELECT {_NAMES} FROM proofs").fetchall()
+    return [_read(path, dict(zip(PROOF_COLUMNS, row, strict=True))) for row in kept]
+
+
+def _read(path: Path, row: dict[str, Any]) -> dict[str, Any]:
+    """A row as it was handed over. Raises TableCorrupt where it has a type that no proof has."""
     try:
-        with pq.ParquetFile(path) as file:  # opens it once, where read_table does so twice: a run may replace it
-            table = file.read()
-    except (pa.ArrowException, OSError) as error:
-        raise TableCorrupt(path, "it cannot be read", "remove it, and prove again with  loony prove") from error
-    if not table.schema.equals(PROOFS_SCHEMA, check_metadata=True):
-        raise TableCorrupt(path, "its columns are not those of this version", "remove it, and  loony prove  again")
-    rows: list[dict[str, Any]] = table.to_pylist()
-    return rows
+        unsolved = json.loads(row["unsolved"])
+    except (ValueError, TypeError, RecursionError):
+        unsolved = None
+    right = isinstance(unsolved, list) and all(isinstance(name, str) for name in unsolved)
+    for name, column in PROOF_COLUMNS.items():
+        kind, _, required = column.partition(" ")
+        right &= isinstance(row[name], _TYPES[kind]) or (row[name] is None and not required)
+    if not right:
+        raise TableCorrupt(path, "a row in it is no proof", _REMEDY)
+    return row | {"unsolved": unsolved}
 
 
 def proved_before(path: Path, solver: str) -> set[str]:
@@ -44,16 +55,11 @@ COQ = "coq"
 def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]], coq_version: str = "") -> None:
     """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same."""
     _keep(path, [
-        {
-            "claim": proof.claim.id,
-            "solver": solver,
-            "version": coq_version if solver == COQ else version(DISTRIBUTIONS[solver]),
-            "verdict": proof.verdict,
-            "goals": proof.goals,
-            "unsolved": proof.unsolved,
-            "counterexample": None if proof.counterexample is None else str(proof.counterexample),
-            "seconds": round(proof.seconds, 3),
-        }
+        (
+            proof.claim.id, solver, coq_version if solver == COQ else version(DISTRIBUTIONS[solver]),
+            proof.verdict, proof.goals, json.dumps(proof.unsolved),
+            None if proof.counterexample is None else str(proof.counterexample), round(proof.seconds, 3),
+        )
         for solver, proof in proofs
     ])  # fmt: skip
 
@@ -63,30 +69,18 @@ def keep_theorems(path: Path, family: str, theorems: Iterable[str], coq_version:
 
     A theorem is named `family/File.theorem`, which no claim is.
     """
-    _keep(path, [
-        {
-            "claim": f"{family}/{theorem}",
-            "solver": COQ,
-            "version": coq_version,
-            "verdict": PROVED,
-            "goals": 1,
-            "unsolved": [],
-            "counterexample": None,
-            "seconds": 0.0,
-        }
-        for theorem in theorems
-    ])  # fmt: skip
+    _keep(path, [(f"{family}/{one}", COQ, coq_version, PROVED, 1, "[]", None, 0.0) for one in theorems])
 
 
-def _keep(path: Path, found: list[dict[str, Any]]) -> None:
-    """Put rows in the file, in the place of older ones of the same claim and solver.
-
-    Runs that do so at the same time wait for each other, so that none puts back what another has replaced.
-    """
+def _keep(path: Path, found: list[tuple[Any, ...]]) -> None:
+    """Put rows, which lack the digest of the sources, in the place of those of the same claim and solver."""
     if path.is_dir():
         raise BadInput(f"{path} is a directory; name a file with --out")
-    new = {(row["claim"], row["solver"]): row | {"source_digest": source_digest()} for row in found}
-    with alone_beside(path):
-        rows = {(row["claim"], row["solver"]): row for row in read_proofs(path)} | new
-        with whole_file(path) as file:
-            pq.write_table(pa.Table.from_pylist([*rows.values()], schema=PROOFS_SCHEMA), file, **PARQUET)
+    with changing(path, _REMEDY) as rows:
+        if is_empty(rows):
+            columns = ", ".join(f"{name} {kind}" for name, kind in PROOF_COLUMNS.items())
+            rows.execute(f"CREATE TABLE proofs ({columns}, PRIMARY KEY (claim, solver))")
+        rows.execute(f"SELECT {_NAMES} FROM proofs LIMIT 0")  # there is such a table
+        places = ", ".join("?" for _ in PROOF_COLUMNS)
+        new = [(*row, source_digest()) for row in found]
+        rows.executemany(f"INSERT OR REPLACE INTO proofs ({_NAMES}) VALUES ({places})", new)

@@ -1,12 +1,12 @@
 """`loony claims` and the file of proofs: what is known is what a run left, and nothing else."""
 
-import errno
 import json
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
-import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,6 @@ from loony.shell.main import main
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, registered
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.proof.solver import Proof
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("without_record")]
 
@@ -274,14 +273,32 @@ def test_a_directory_is_no_file_of_proofs(tmp_path: Path, capsys: pytest.Capture
     assert "is a directory; name a file" in err
 
 
+def changed_proofs(folder: Path, statement: str) -> bytes:
+    """The file of proofs after a change, which another file has."""
+    other = folder / "changed"
+    shutil.copy(folder / PROOFS, other)
+    with closing(sqlite3.connect(other)) as rows, rows:
+        rows.execute(statement)
+    content = other.read_bytes()
+    other.unlink()
+    return content
+
+
 def test_a_corrupt_folder_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / PROOFS).write_bytes(b"nothing")
-    code, _, err = told(capsys, "claims", "--table", str(folder))
-    assert code == 4
-    assert one_sentence(err)
-    assert "loony prove" in err
-    shutil.copy(folder / f"endgames-{SIZE}" / "claims.parquet", folder / PROOFS)
-    assert told(capsys, "claims", "--table", str(folder))[0] == 4
+    whole = (folder / PROOFS).read_bytes()
+    for broken in (
+        b"nothing", whole[:5000], changed_proofs(folder, "ALTER TABLE proofs RENAME COLUMN goals TO asked"),
+        changed_proofs(folder, "ALTER TABLE proofs RENAME TO others"),
+        changed_proofs(folder, "UPDATE proofs SET unsolved = '[1]'"),
+        changed_proofs(folder, "UPDATE proofs SET goals = x'ff'"),
+    ):  # fmt: skip
+        (folder / PROOFS).write_bytes(broken)
+        for command in (["claims", "--table", str(folder)], ["prove", "--out", str(folder / PROOFS)]):
+            code, _, err = told(capsys, *command)
+            assert (code, one_sentence(err)) == (4, True), (broken[:20], err)
+            assert f"{folder / PROOFS} is corrupt: " in err
+            assert "remove it, and prove again with  loony prove" in err
+            assert (folder / PROOFS).read_bytes() == broken
     (folder / PROOFS).unlink()
     (folder / f"endgames-{SIZE}" / MANIFEST).write_text("{}")
     assert told(capsys, "claims", "--table", str(folder))[0] == 4
@@ -289,59 +306,33 @@ def test_a_corrupt_folder_is_refused(folder: Path, capsys: pytest.CaptureFixture
 
 def test_a_later_proof_takes_the_place_of_an_older_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "prove", "allcock-1.4", "--out", str(folder / PROOFS), "--timeout", "0.001")[0] == 1
-    rows = pq.read_table(folder / PROOFS).to_pylist()
+    rows = proofs.read_proofs(folder / PROOFS)
     assert {row["claim"]: row["verdict"] for row in rows} == {"allcock-1.4": "undecided", "allcock-5.1": "refuted"}
     assert sorted(path.name for path in folder.iterdir()) == [f"endgames-{SIZE}", PROOFS]
 
 
 def test_a_file_of_proofs_that_cannot_be_written_is_refused_first(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")
     code, text, err = told(capsys, "prove", "--out", str(tmp_path / "file" / PROOFS))
     assert (code, text) == (2, "")
     assert one_sentence(err)
-    monkeypatch.setattr("loony.results.stored.proofs.pq.write_table", lambda *_, **__: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        proofs.keep_proofs(tmp_path / PROOFS, [])
-    assert not (tmp_path / PROOFS).exists()
-
-
-def test_proofs_can_be_read_while_a_run_replaces_them(tmp_path: Path) -> None:
-    path, contents = tmp_path / PROOFS, []
-    for number in (1, 40):
-        proofs.keep_proofs(path, [("z3", Proof(one)) for one in claims()[:number]])
-        contents.append(path.read_bytes())
-    ended = threading.Event()
-
-    def replaces() -> None:
-        while not ended.is_set():
-            for content in contents:
-                (tmp_path / "new").write_bytes(content)
-                (tmp_path / "new").rename(path)
-
-    run = threading.Thread(target=replaces)
-    run.start()
-    try:
-        assert {len(proofs.read_proofs(path)) for _ in range(300)} <= {1, 40}
-    finally:
-        ended.set()
-        run.join()
+    (tmp_path / f"{PROOFS}-journal").mkdir()
+    code, text, err = told(capsys, "prove", "--out", str(tmp_path / PROOFS))
+    assert (code, text) == (2, "")
+    assert one_sentence(err)
+    assert f"cannot write to {tmp_path / PROOFS}: unable to open database file; name another with --out" in err
+    assert proofs.read_proofs(tmp_path / PROOFS) == []  # as a process leaves it that is killed here
 
 
 KEEPS_TWENTY = """
-import sys, time
+import sys
 from pathlib import Path
 from loony.results.stored import proofs
 from loony.verify.proof.solver import Proof
 from loony.verify.claims.register import claims
 
-def slowly(path, read=proofs.read_proofs):
-    rows = read(path)
-    time.sleep(0.01)  # the other process keeps a proof now, if nothing holds it back
-    return rows
-
-proofs.read_proofs = slowly
 print("ready", flush=True)
 first = int(sys.stdin.readline())
 for one in claims()[first : first + 20]:
@@ -367,19 +358,6 @@ def test_two_runs_at_once_lose_no_proof(tmp_path: Path) -> None:
     rows = proofs.read_proofs(path)
     assert sorted(row["claim"] for row in rows) == sorted(one.id for one in claims()[:40])
     assert leavings(path.parent) == [PROOFS]
-
-
-def test_proofs_are_kept_where_the_file_system_has_no_locks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused(*_: object) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    monkeypatch.setattr("fcntl.flock", refused)
-    for one in claims()[:2]:
-        proofs.keep_proofs(tmp_path / PROOFS, [("z3", Proof(one))])
-    assert len(proofs.read_proofs(tmp_path / PROOFS)) == 2
-    assert leavings(tmp_path) == [PROOFS]
 
 
 def test_an_outcome_that_does_not_fit_its_hash_is_not_believed(

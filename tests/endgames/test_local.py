@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 from killed import everything
 from plainly import made_plainly, uncompiled
+from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
@@ -23,13 +25,12 @@ from loony.enumerate.logic import any_of, magnitude, where
 from loony.kernels.endgames import local as rows
 from loony.kernels.jit import module_of
 from loony.results.endgames import local as checking
-from loony.results.endgames.local import KIND, check_locally, checker, shards_of
-from loony.results.runs import cluster
-from loony.results.runs.check import check
-from loony.results.runs.shards import PLAN, SHARDS, Shards
-from loony.results.stored.layout import MANIFEST
+from loony.results.endgames import sweeps
+from loony.results.endgames.local import KIND, checker, shards_of
+from loony.results.endgames.sweeps import on_worker, sweep
+from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.shell.main import main
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames.claims import allcock, vocabulary
 from loony.verify.endgames.examination.local import LARGEST_BOUND, source
@@ -137,7 +138,7 @@ def test_what_is_compiled_notices_what_integers_do(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(checking, "module_of", lambda key, make: module_of(f"one more, {key}", make))
     bound = 44
     wrong = [G for G in all_counts(bound) if not follows(G)]
-    total = checking.added([*map(checker(bound), range(len(shards_of(bound))))])
+    total = checking.added([*map(checker(bound, []), shards_of(bound))])
     assert total.sizes == np.diff(dense_index.rooms(bound)[LOOP], prepend=0).tolist()
     assert total.differing == len(wrong) > 1000
     assert Counts(*total.smallest[1:]) == wrong[0] == first_wrong(bound)
@@ -161,7 +162,7 @@ def test_the_command_tells_what_came_of_it(
     assert told["closed_form"] == {"examined": number, "differing": len(wrong), "smallest": smallest}
     assert told["succeeded"] == right == (not wrong)
     manifest = json.loads((tmp_path / "sweep" / MANIFEST).read_text())
-    assert manifest["kind"] == KIND
+    assert manifest["kind"] == KIND.name
     assert manifest["closed_form"] == told["closed_form"]
     assert main([*arguments, "--resume"]) == (0 if right else 1)
     out = capsys.readouterr().out
@@ -172,43 +173,9 @@ def test_the_command_tells_what_came_of_it(
 def test_positions_that_are_left_out_are_noticed(
     in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    in_python.setattr(checking, "shards_of", lambda bound: shards_of(bound)[:-1])
+    in_python.setattr(checking, "KIND", replace(KIND, parts=lambda bound: shards_of(bound)[:-1]))
     assert main(["sweep", "--local", "--size", "14", "--out", str(tmp_path / "sweep"), "--quiet"]) == 1
     assert "FAILED: the number of positions is not that of the formula" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("after", [0, 2])
-def test_an_interrupted_run_goes_on_to_the_same_bytes(
-    in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
-) -> None:
-    _other_constant(in_python)
-    bound, keep = 16, Shards.keep
-    kept: list[int] = []
-
-    def keep_some(shards: Any, number: int, outcome: Any) -> None:
-        if len(kept) == after:
-            raise KeyboardInterrupt
-        keep(shards, number, outcome)
-        kept.append(number)
-
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert not check_locally(bound, 1, whole, False, STILL).sound
-    in_python.setattr(Shards, "keep", keep_some)
-    with pytest.raises(KeyboardInterrupt):
-        check_locally(bound, 1, broken, False, STILL)
-    assert len(list((broken / SHARDS).iterdir())) == after == len(kept)
-    in_python.setattr(Shards, "keep", keep)
-    check_locally(bound, 1, broken, True, STILL)
-    assert everything(broken) == everything(whole)
-    with pytest.raises(BadInput, match=f"has a {KIND} of other size"):
-        check_locally(14, 1, broken, True, STILL)
-    (broken / SHARDS / "000.json").write_text("{}")
-    with pytest.raises(TableCorrupt, match="it is not what was written"):
-        check_locally(bound, 1, broken, True, STILL)
-    plan = json.loads((broken / PLAN).read_text())
-    (broken / PLAN).write_text(json.dumps({**plan, "kind": "sweep"}))
-    with pytest.raises(BadInput, match=f"has no {KIND} of ours"):
-        check_locally(bound, 1, broken, True, STILL)
 
 
 def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -218,11 +185,11 @@ def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, t
         asked.append((client, maker, arguments))
         return kept.in_threads(1, maker(*arguments))
 
-    in_python.setattr(checking, "connected", lambda address, processes: nullcontext(f"client of {address}"))
-    in_python.setattr(cluster, "on_cluster", on_cluster)
+    in_python.setattr(sweeps, "connected", lambda address, processes: nullcontext(f"client of {address}"))
+    in_python.setattr(sweeps, "on_cluster", on_cluster)
     for name, dask in (("threads", None), ("cluster", "local")):
-        assert check_locally(14, 2, tmp_path / name, False, STILL, dask=dask).sound
-    assert asked == [("client of local", checker, (14,))]
+        assert sweep(KIND, 14, [], 2, tmp_path / name, False, STILL, dask=dask).sound
+    assert asked == [("client of local", on_worker, (checking.__name__, 14, ()))]
     assert everything(tmp_path / "threads") == everything(tmp_path / "cluster")
 
 
@@ -239,25 +206,14 @@ def test_every_long_loop_is_in_one_shard() -> None:
 def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     directory = tmp_path / "sweep"
     with pytest.raises(TooLarge, match="loony prove"):
-        check_locally(LARGEST_BOUND + 1, 1, directory, False, STILL)
+        sweep(KIND, LARGEST_BOUND + 1, [], 1, directory, False, STILL)
     with pytest.raises(BadInput):
-        check_locally(0, 1, directory, False, STILL)
+        sweep(KIND, 0, [], 1, directory, False, STILL)
     assert main(["sweep", "--local", "--claims", "allcock-4.1", "--out", str(directory)]) == 2
     assert "leave out it or --claims" in capsys.readouterr().err
     assert not directory.exists()
 
 
-@pytest.mark.parametrize("file", [MANIFEST, PLAN, "shards/001.json"])
-def test_what_it_left_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path, file: str) -> None:
-    directory = tmp_path / "sweep"
-    check_locally(16, 1, directory, False, STILL)
-    examined = check(directory, STILL)
-    assert examined.sound
-    assert "3 shards of" in "\n".join(examined.lines())
-    path = directory / file
-    path.write_text(path.read_text().replace("1", "2"))
-    with pytest.raises(TableCorrupt):
-        check(directory, STILL)
-    path.unlink()
-    with pytest.raises((TableCorrupt, TableAbsent)):
-        check(directory, STILL)
+def test_what_it_left_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    sweep(KIND, 16, [], 1, tmp_path / "sweep", False, STILL)
+    require_checked(tmp_path / "sweep", MANIFEST, SHARDS)

@@ -9,7 +9,8 @@ import naive
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
-from killed import everything
+from killed import change, everything
+from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -18,14 +19,12 @@ from loony.kernels.partition_rows import loops_of
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.raw_rows import pass_rows, pass_shard, room_of_rows, room_of_shard, shards_of_rows
-from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
-from loony.results.endgames.sweep import SWEEP
-from loony.results.runs.check import check
+from loony.results.endgames.raw_sweep import KIND
+from loony.results.endgames.sweeps import SWEEP, sweep, swept
 from loony.results.runs.run import verify
-from loony.results.runs.shards import PLAN, SHARDS
-from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES, RAW
@@ -60,52 +59,42 @@ def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
 
 
 def test_a_sweep_comes_to_what_tables_come_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tables, swept, broken = (tmp_path / name for name in ("tables", "swept", "broken"))
-    some = raw_swept(claims(families=[ENDGAMES]), named=False)[::9]
+    tables, whole, broken = (tmp_path / name for name in ("tables", "whole", "broken"))
+    some = swept(KIND, claims(families=[ENDGAMES]), named=False)[::9]
     verify(ENDGAMES, {"size": 8, "raw_size": SMALL, "raw_table": 11}, tables, some, STILL)
     ids = [one.id for one in some]
     arguments = ["sweep", "--raw", "--size", str(SMALL), "--claims", *ids, "--json", "--out"]
-    assert main([*arguments, str(swept)]) == 0
+    assert main([*arguments, str(whole)]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["counts"] == {"raw_rows": dict.fromkeys(["formula", "walked"], raw_endgames.count(SMALL))}
-    assert pq.read_table(swept / RAW_CENSUS).equals(pq.read_table(tables / RAW_CENSUS))
-    rows = {row["claim"]: row for row in pq.read_table(swept / SWEEP).to_pylist()}
+    assert pq.read_table(whole / RAW_CENSUS).equals(pq.read_table(tables / RAW_CENSUS))
+    rows = {row["claim"]: row for row in pq.read_table(whole / SWEEP).to_pylist()}
     stored = {row["claim"]: row for row in pq.read_table(tables / CLAIMS).to_pylist() if row["domain"] == RAW.name}
     assert len(rows) == len(some) > 8
     assert rows == {claim: stored[claim] for claim in rows}
-    shutil.copytree(swept, broken)
-    for name in MANIFEST, f"{SHARDS}/000.json", f"{SHARDS}/003.json":
-        (broken / name).unlink()
+    shutil.copytree(whole, broken)
+    (broken / MANIFEST).unlink()
+    change(broken, "DELETE FROM shards WHERE number IN (0, 3)")
     assert main([*arguments, str(broken), "--resume"]) == 0
-    assert everything(broken) == everything(swept)
+    assert everything(broken) == everything(whole)
     assert main(["sweep", "--size", str(SMALL), "--out", str(broken), "--resume"]) == 2
     assert "has no sweep of ours" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("file", [SWEEP, RAW_CENSUS, MANIFEST, PLAN, "shards/001.json"])
-def test_what_it_left_is_checked(tmp_path: Path, file: str) -> None:
-    some = raw_swept(claims(families=[ENDGAMES]), named=False)[:1]
-    raw_sweep(14, some, 1, tmp_path, False, STILL)
-    examined = check(tmp_path, STILL)
-    assert examined.sound
-    assert "3 shards of" in "\n".join(examined.lines())
-    path = tmp_path / file
-    path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(TableCorrupt):
-        check(tmp_path, STILL)
-    path.unlink()
-    with pytest.raises((TableCorrupt, TableAbsent)):
-        check(tmp_path, STILL)
+def test_what_it_left_is_checked(tmp_path: Path) -> None:
+    some = swept(KIND, claims(families=[ENDGAMES]), named=False)[:1]
+    sweep(KIND, 14, some, 1, tmp_path, False, STILL)
+    require_checked(tmp_path, SWEEP, RAW_CENSUS, MANIFEST, SHARDS)
 
 
 def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"allcock-1\.3: a sweep of raw positions tests"):
-        raw_swept(claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
+        swept(KIND, claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
     for bound, threads, what in (
         (251, 1, "raw positions are filled up to size 250"),
-        (200, 1, "raw positions of size <= 200 takes .* of memory where"),
+        (200, 1, r"a raw sweep of size 200 \(.* positions\) takes .* of memory where"),
     ):
         with pytest.raises(TooLarge, match=what):
-            raw_sweep(bound, [], threads, tmp_path / "swept", False, STILL)
+            sweep(KIND, bound, [], threads, tmp_path / "swept", False, STILL)
     assert not [*tmp_path.iterdir()]
     assert max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < room_of_rows(121) / 3

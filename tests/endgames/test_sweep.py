@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED, SIZE
-from killed import everything
+from killed import change, everything, kept_in
 from plainly import plainly, uncompiled
+from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP
@@ -30,13 +32,14 @@ from loony.results.endgames import sweep_shards
 from loony.results.endgames.build import filled
 from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import OPENINGS, POSITIONS
-from loony.results.endgames.sweep import SWEEP, SWEEP_OPENINGS, SWEEP_VALUES, sweep, swept
+from loony.results.endgames.sweep import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweep_shards import Outcome, shards_of
+from loony.results.endgames.sweeps import SWEEP, sweep, swept
 from loony.results.runs.check import check
-from loony.results.runs.shards import PLAN, SHARDS, Shards
+from loony.results.runs.shards import Shards, plan_in
 from loony.results.shown.report import succeeded
 from loony.results.stored.files import sha256, write_table
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.shell.main import main
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.system.stages import Stages
@@ -53,8 +56,8 @@ from loony.verify.examination.examine import KnownCounts
 
 STILL = Stages(shown=False)
 BOUND = 40 if COMPILED else 24
-SWEPT = swept(claims(families=[ENDGAMES]), named=False)
-BRIEF = swept(claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True)
+SWEPT = swept(KIND, claims(families=[ENDGAMES]), named=False)
+BRIEF = swept(KIND, claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True)
 
 _row_start = kernel(dense_index.row_start)
 
@@ -169,7 +172,7 @@ def _by_rows(tested: list[Claim], dense: DenseTable, counts: Counts) -> dict[Cla
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examination]:
     """A sweep of every twelfth claim to the size of the small tables: to compile them all would take a minute."""
     directory = tmp_path_factory.mktemp("sweep") / "some"
-    return directory, sweep(SIZE if COMPILED else 20, SWEPT[::12], 2, directory, False, STILL)
+    return directory, sweep(KIND, SIZE if COMPILED else 20, SWEPT[::12], 2, directory, False, STILL)
 
 
 def test_a_sweep_counts_what_the_tables_have(whole: tuple[Path, Examination], small_tables: Path) -> None:
@@ -233,49 +236,29 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
             assert one_by_one > length // 2 or kind != "neither" or length < 9
 
 
-@pytest.mark.parametrize(
-    "file", ["sweep.parquet", SWEEP_VALUES, SWEEP_OPENINGS, MANIFEST, PLAN, "shards/001.json"]
-)
-def test_a_stored_sweep_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path, file: str) -> None:
-    directory = tmp_path / "sweep"
-    sweep(20, BRIEF[:2], 1, directory, False, STILL)
-    before = everything(directory)
-    examined = check(directory, STILL)
-    assert examined.sound
-    assert "3 shards of" in "\n".join(examined.lines())
-    assert everything(directory) == before
-    path = directory / file
-    path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(TableCorrupt):
-        check(directory, STILL)
-    path.unlink()
-    with pytest.raises((TableCorrupt, TableAbsent)):
-        check(directory, STILL)
+def test_a_stored_sweep_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    sweep(KIND, 20, BRIEF[:2], 1, tmp_path / "sweep", False, STILL)
+    require_checked(tmp_path / "sweep", SWEEP, SWEEP_VALUES, SWEEP_OPENINGS, MANIFEST, SHARDS)
 
 
 def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
 
-    def told(path: str, text: str) -> str:
-        sweep(16, BRIEF[:2], 1, directory, False, STILL)
-        (directory / path).write_text(text)
+    def told(column: str, text: str) -> str:
+        sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
+        change(directory, f"UPDATE {'plan' if column == 'plan' else 'shards'} SET {column} = ?", text)
         with pytest.raises((TableCorrupt, TableAbsent)) as error:
             check(directory, STILL)
-        (directory / PLAN).write_text(json.dumps(plan))
+        change(directory, "UPDATE plan SET plan = ?", json.dumps(plan))
         return str(error.value)
 
-    sweep(16, BRIEF[:2], 1, directory, False, STILL)
-    plan = json.loads((directory / PLAN).read_text())
+    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
+    plan = plan_in(directory) or {}
     for changes in ({"size": "16"}, {"size": 10**9}, {"claims": [["a"]]}, {"shards": "3"}, {"shards": 0}):
-        assert "none of the shards was made by it" in told(PLAN, json.dumps({**plan, **changes}))
-    assert "is no manifest" in told(PLAN, "[" * 100_000)
-    assert "not what was written" in told("shards/001.json", "[" * 100_000)
-    (directory / "shards/001.json").unlink()
-    (directory / "shards/001.json").mkdir()
-    with pytest.raises(TableCorrupt):
-        check(directory, STILL)
-    (directory / "shards/001.json").rmdir()
-    sweep(16, BRIEF[:2], 1, directory, False, STILL)
+        assert "shard 0 in it is not what was written" in told("plan", json.dumps({**plan, **changes}))
+    assert "is no manifest" in told("plan", "[" * 100_000)
+    assert "shard 0 in it is not what was written" in told("outcome", "[" * 100_000)
+    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     (directory / MANIFEST).unlink()
     with pytest.raises(TableAbsent, match="go on with  --resume"):
         check(directory, STILL)
@@ -312,7 +295,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(
     in_python: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     directory = tmp_path / "sweep"
-    sweep(16, BRIEF[:2], 1, directory, False, STILL)
+    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     table = pq.read_table(directory / SWEEP_VALUES)
     write_table(directory / SWEEP_VALUES, table.schema, [table.take(pa.array(range(len(table) - 1)))])
     manifest = json.loads((directory / MANIFEST).read_text())
@@ -321,7 +304,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(
     with pytest.raises(TableCorrupt, match="not what the shards add up to"):
         check(directory, STILL)
 
-    sweep(16, BRIEF[:2], 1, directory, False, STILL)
+    sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     shards: Shards[Outcome] = Shards.stored(directory, "sweep", Outcome)
     for number in list(shards.done):  # each with a position more that a claim covers, and all that follows from it
         outcome = shards.done[number]
@@ -338,13 +321,15 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(
 
 
 @pytest.fixture
-def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def in_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Sweeps in plain Python, and the claims as programs on few positions."""
+    sweep_shards.tester.cache_clear()
     monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
     monkeypatch.setattr(sweep_shards, "tests_of", plainly)
     monkeypatch.setattr(sweeping, "COMPARED", 14)
     monkeypatch.setattr(sweep_shards, "_BASES", 0)  # a shard each long loop
-    return monkeypatch
+    yield monkeypatch
+    sweep_shards.tester.cache_clear()
 
 
 @pytest.mark.parametrize("after", [0, 1, 4])
@@ -360,11 +345,12 @@ def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
         keep(shards, number, outcome)
         kept.append(number)
 
-    sweep(bound, BRIEF, 1, tmp_path / "whole", False, STILL)
+    sweep(KIND, bound, BRIEF, 1, tmp_path / "whole", False, STILL)
     in_python.setattr(Shards, "keep", keep_some)
     with pytest.raises(KeyboardInterrupt):
-        sweep(bound, BRIEF, 1, tmp_path / "broken", False, STILL)
-    assert len(list((tmp_path / "broken" / SHARDS).iterdir())) == after == len(kept)
+        sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", False, STILL)
+    assert kept_in(tmp_path / "broken") == sorted(kept)
+    assert len(kept) == after
     again: list[int] = []
 
     def keep_again(shards: Any, number: int, outcome: Any) -> None:
@@ -372,44 +358,24 @@ def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
         keep(shards, number, outcome)
 
     in_python.setattr(Shards, "keep", keep_again)
-    sweep(bound, BRIEF, 1, tmp_path / "broken", True, STILL)
+    sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", True, STILL)
     assert sorted(kept + again) == list(range(len(shards_of(bound))))
     assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
 
 
 def test_a_sweep_goes_on_only_with_its_own(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
-    sweep(14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
+    sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
     with pytest.raises(BadInput, match="other size"):
-        sweep(16, BRIEF, 1, directory, True, STILL)
+        sweep(KIND, 16, BRIEF, 1, directory, True, STILL)
     with pytest.raises(BadInput, match="other claims"):
-        sweep(14, BRIEF[:1], 1, directory, True, STILL)
+        sweep(KIND, 14, BRIEF[:1], 1, directory, True, STILL)
     before = everything(directory)
-    first = directory / SHARDS / "000.json"
-    of_another = (directory / SHARDS / "001.json").read_text()
-    for damaged in (first.read_text().replace("[", "[1, ", 1), of_another, "", "[]"):
-        first.write_text(damaged)
-        with pytest.raises(TableCorrupt, match=r"000\.json is corrupt.*remove it"):
-            sweep(14, BRIEF, 1, directory, True, STILL)
-    first.unlink()
-    sweep(14, BRIEF, 1, directory, True, STILL)
-    assert everything(directory) == before
-    plan = directory / PLAN
-    plan.write_text(plan.read_text().replace('"source_digest": "', '"source_digest": "0'))
+    change(directory, "UPDATE plan SET plan = replace(plan, ?, ?)", '"source_digest": "', '"source_digest": "0')
     with pytest.raises(BadInput, match="other sources"):
-        sweep(14, BRIEF, 1, directory, True, STILL)
-    sweep(14, BRIEF, 1, directory, False, STILL)  # anew
+        sweep(KIND, 14, BRIEF, 1, directory, True, STILL)
+    sweep(KIND, 14, BRIEF, 1, directory, False, STILL)  # anew
     assert everything(directory) == before
-    plan.write_text(plan.read_text().replace('"kind": "sweep"', '"kind": "walk"'))
-    with pytest.raises(BadInput, match="no sweep of ours"):
-        sweep(14, BRIEF, 1, directory, False, STILL)
-    strange = tmp_path / "strange"
-    strange.mkdir()
-    (strange / "mine.txt").write_text("mine")
-    for resume in (False, True):
-        with pytest.raises(BadInput, match="no sweep of ours"):
-            sweep(14, BRIEF, 1, strange, resume, STILL)
-    assert everything(strange) == {"mine.txt": b"mine"}
 
 
 def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(
@@ -420,7 +386,7 @@ def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(
         """No position has size 20 and a chain of length >= 4."""
         return when(G.longer_chains > 0, G.size != 20)
 
-    examined = sweep(22, [*BRIEF, none_of_size_20], 1, tmp_path / "sweep", False, STILL)
+    examined = sweep(KIND, 22, [*BRIEF, none_of_size_20], 1, tmp_path / "sweep", False, STILL)
     table = dense_index.unrank(dense_index.rooms(22), np.arange(dense_index.count(22)))
     size = 3 * table.three_chains + table.chain + 4 * table.four_loops + 6 * table.six_loops + table.loop
     (*_, tally) = examined.tallies
@@ -437,7 +403,7 @@ def test_wrong_values_are_noticed(in_python: pytest.MonkeyPatch, tmp_path: Path)
         return found
 
     in_python.setattr(planes, "planes_of", wrong)
-    examined = sweep(20, BRIEF, 1, tmp_path / "sweep", False, STILL)
+    examined = sweep(KIND, 20, BRIEF, 1, tmp_path / "sweep", False, STILL)
     assert not examined.sound
     assert not succeeded(examined)
 
@@ -454,9 +420,9 @@ def test_the_command_tells_what_came_of_it(
     assert "has a sweep of other claims" in capsys.readouterr().err
     assert main([*arguments[:-2], str(tmp_path / "other"), "--claims", "buzzard-ciere-2"]) == 2
     assert "buzzard-ciere-2: a sweep tests what is said" in capsys.readouterr().err
-    (tmp_path / "sweep" / SHARDS / "001.json").write_text("{}")
+    change(tmp_path / "sweep", "UPDATE shards SET outcome = '{}' WHERE number = 1")
     assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb"]) == 4
-    assert "is corrupt: it is not what was written; remove it" in capsys.readouterr().err
+    assert "is corrupt: shard 1 in it is not what was written; make all of it again" in capsys.readouterr().err
 
 
 def test_every_long_loop_is_in_one_shard() -> None:
@@ -468,11 +434,11 @@ def test_every_long_loop_is_in_one_shard() -> None:
 
 def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"buzzard-ciere-2: a sweep tests"):
-        swept(claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
+        swept(KIND, claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
     with pytest.raises(TooLarge, match="loony prove"):
-        sweep(LARGEST_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
+        sweep(KIND, LARGEST_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
     with pytest.raises(TooLarge, match=r"a sweep of size 2,000 .* takes .* of memory"):
-        sweep(2000, BRIEF, 10_000, tmp_path / "sweep", False, STILL)
+        sweep(KIND, 2000, BRIEF, 10_000, tmp_path / "sweep", False, STILL)
     with pytest.raises(BadInput):
-        sweep(0, BRIEF, 1, tmp_path / "sweep", False, STILL)
+        sweep(KIND, 0, BRIEF, 1, tmp_path / "sweep", False, STILL)
     assert not (tmp_path / "sweep").exists()

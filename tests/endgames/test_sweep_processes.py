@@ -8,7 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
-from killed import everything, finished, held_against, sweep
+from killed import everything, finished, held_against, kept_in, sweep
+
+from loony.results.stored.layout import SHARDS
 
 pytestmark = pytest.mark.compiled  # in either half of the tests these processes run without the compiler
 
@@ -18,12 +20,13 @@ def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_pat
     finished(sweep(whole))
     while not broken.exists():
         with sweep(broken, "--dask", "local", "--threads", "2") as process:
-            while process.poll() is None and not [*broken.glob("shards/[0-9]*.json")]:
+            while process.poll() is None and not kept_in(broken):
                 time.sleep(0.001)
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to its workers too
             said = process.communicate(timeout=60)
         if process.returncode == 0:  # it was too quick for us
             shutil.rmtree(broken)
     assert (process.returncode, *said) == (130, "", "loony: interrupted; nothing half-written is left\n")
-    assert everything(broken).items() < everything(whole).items()
+    assert {*everything(broken)} == {SHARDS}
+    assert 0 < len(kept_in(broken)) < len(kept_in(whole))
     assert len(held_against(whole, broken, random.Random(), 2)) == 2

@@ -8,6 +8,7 @@ a dask cluster, of this machine or of several (pip install 'loony-endgames[dask]
 import argparse
 import os
 from pathlib import Path
+from typing import Any
 
 from loony.shell.options import add_report_options, limit, whole_number
 from loony.shell.output import say_outcome, stages
@@ -51,9 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim tested came out as registered, else 1."""
-    from loony.results.endgames.raw_sweep import raw_sweep, raw_swept
-    from loony.results.endgames.sweep import sweep, swept
+    """Run it; 0 where every claim tested came out as registered, and the closed form follows, else 1."""
+    from loony.results.endgames import local, raw_sweep
+    from loony.results.endgames import sweep as planes
+    from loony.results.endgames.sweeps import Kind, sweep, swept
     from loony.results.runs.cluster import LOCAL
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
@@ -61,28 +63,15 @@ def run(options: argparse.Namespace) -> int:
 
     if options.threads and options.dask not in (None, LOCAL):
         raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
-    threads = options.threads or os.cpu_count() or 1
-    if options.local:
-        return _run_locally(options, threads)
-    kind, asked, through = ("sweep-raw", raw_swept, raw_sweep) if options.raw else ("sweep", swept, sweep)
-    directory = options.out or Path("tables") / f"{kind}-{options.size}"
-    tested = asked(claims(options.claims, [ENDGAMES]), options.claims is not None)
-    with stages(options) as running:
-        examined = through(options.size, tested, threads, directory, options.resume, running, options.dask)
-    return say_outcome(options, examined, directory, running)
-
-
-def _run_locally(options: argparse.Namespace, threads: int) -> int:
-    """Check the closed form by itself; 0 where it follows of all positions, else 1."""
-    from loony.results.endgames.local import check_locally
-    from loony.system.errors import BadInput
-
-    if options.claims is not None or options.raw:
+    if options.local and (options.raw or options.claims is not None):
         what = "--raw" if options.raw else "--claims"
         raise BadInput(
             f"--local checks the closed form at amalgamated positions, and no claims: leave out it or {what}"
         )
-    directory = options.out or Path("tables") / f"sweep-local-{options.size}"
+    kind: Kind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
+    threads = options.threads or os.cpu_count() or 1
+    directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
+    tested = swept(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
-        examined = check_locally(options.size, threads, directory, options.resume, running, options.dask)
+        examined = sweep(kind, options.size, tested, threads, directory, options.resume, running, options.dask)
     return say_outcome(options, examined, directory, running)

@@ -1,0 +1,229 @@
+"""What all sweeps do: go through positions in shards, keep what comes of each, and check what was left.
+
+What differs between kinds of sweeps is data and functions, and stands in a module for each. Values that a sweep
+makes pass by; what is left in a directory is what came of each shard, and of all.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.endgames.dense_index import checked_size
+from loony.results.runs.cluster import LOCAL, connected, on_cluster
+from loony.results.runs.shards import Outcome, Shards
+from loony.results.stored.files import sha256, whole_table, write_table
+from loony.results.stored.layout import CLAIMS_SCHEMA, MANIFEST, SHARDS
+from loony.results.stored.manifest import made_by
+from loony.system.capacity import readable, require
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
+from loony.system.stages import Stages
+from loony.system.writing import whole_file
+from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims as registered_claims
+from loony.verify.claims.register import claims_of
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import Comparison, Examination
+
+SWEEP = "sweep.parquet"
+"""what came of the claims"""
+
+_BASE_MEMORY = 400_000_000
+_REPEATED = 3
+"""shards that a check goes through again"""
+_REMEDY = "make it again with  loony sweep"
+
+Part = TypeVar("Part")
+"""what a shard is, such as some long loops"""
+
+
+@dataclass(frozen=True)
+class Kind(Generic[Part, Outcome]):
+    """What a kind of sweep brings."""
+
+    name: str
+    """what it is called in its plan, and in sentences"""
+    module: str
+    """where it stands, as KIND"""
+    folder: str
+    """the directory of a sweep in tables, but for its size"""
+    largest: int
+    too_large: str
+    """the sentence about a larger size"""
+    stage: str
+    """what goes on as shards are gone through"""
+    schemas: Mapping[str, pa.Schema]
+    """of the tables that it leaves"""
+    swept: Callable[[list[Claim]], list[Claim]]
+    """those of some claims that it tests"""
+    tests: str
+    """what they have in common, for a sentence about others"""
+    claims_in_shards: bool
+    """whether its shards test the claims, which then belong to its plan"""
+    count: Callable[[int], int]
+    """positions of a size and smaller, by formula"""
+    parts: Callable[[int], Sequence[Part]]
+    """the shards of a size"""
+    outcome: type[Outcome]
+    positions: Callable[[Outcome], int]
+    """how many a shard had, by what came of it"""
+    run: Callable[[int, list[Claim]], Callable[[Part], Outcome]]
+    """what goes through a shard of a size, compiled"""
+    told: Callable[[int, list[Claim], list[Outcome], Stages], tuple[Examination, dict[str, pa.Table]]]
+    """what came of all shards of a size: for a report, and as tables"""
+    room: Callable[[int, Part], int] | None = None
+    """bytes that a shard takes; without it, too few to be told"""
+    room_of_rest: Callable[[int], int] = lambda _: 0
+    """bytes that are taken when no shard is gone through"""
+    plain: Callable[[Outcome], Any] = lambda outcome: outcome
+    """what outcomes are compared by"""
+
+
+def swept(kind: Kind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
+    """Those of some claims that a sweep tests; raises BadInput where a claim was named and is none."""
+    found = kind.swept(claims)
+    others = [one.id for one in claims if one not in found]
+    if named and others:
+        raise BadInput(f"{', '.join(others)}: {kind.tests}; loony verify tests the others")
+    return found
+
+
+def sweep(
+    kind: Kind[Part, Outcome], bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
+    stages: Stages, dask: str | None = None,
+) -> Examination:  # fmt: skip
+    """Go through all positions of size <= bound, test claims, and leave what came of it in a directory.
+
+    Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.cluster`).
+    Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
+    written, and TableCorrupt where the outcome of a shard in it is damaged.
+    """
+    _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
+    parts, ids = kind.parts(bound), [one.id for one in claims] if kind.claims_in_shards else []
+    plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
+    with nullcontext() if dask is None else connected(dask, min(threads, len(parts))) as client:
+        kept = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
+        if client is None:
+            stages.start("compiling")
+            run = kind.run(bound, claims)
+            outcomes = kept.in_threads(threads, lambda number: run(parts[number]))
+        else:
+            outcomes = on_cluster(client, kept, on_worker, kind.module, bound, tuple(ids))
+        stages.start(kind.stage, kind.count(bound))
+        stages.advance(sum(map(kind.positions, kept.done.values())))
+        for outcome in outcomes:
+            stages.advance(kind.positions(outcome))
+    examined, tables = kind.told(bound, claims, kept.outcomes(), stages)
+    for name, table in tables.items():
+        with whole_file(directory / name) as new:
+            write_table(new, table.schema, [table])
+    manifest = {**_derived(directory, kept.plan, examined, tables), **made_by()}
+    with whole_file(directory / MANIFEST) as new:
+        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    stages.stop()
+    return examined
+
+
+def check_sweep(kind: Kind[Part, Outcome], directory: Path, stages: Stages) -> Examination:
+    """Re-read what a sweep left: hashes, shards, tables made of them; and go through some shards again, by chance.
+
+    Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
+    """
+    stages.start("reading")
+    shards: Shards[Outcome] = Shards.stored(directory, kind.name, kind.outcome)
+    bound = shards.plan.get("size")
+    if type(bound) is not int or not 0 < bound <= kind.largest or len(kind.parts(bound)) != len(shards.done):
+        raise TableCorrupt(directory / SHARDS, "its size does not make its shards", _REMEDY)
+    claims = _stored_claims(kind, directory, shards.plan)
+    _require_room(kind, bound, 1)
+    examined, tables = kind.told(bound, claims, shards.outcomes(), stages)
+    _require_left(directory, shards.plan, examined, tables)
+    stages.start("compiling")
+    run, parts = kind.run(bound, claims), kind.parts(bound)
+    again = sorted(random.sample(range(len(parts)), min(_REPEATED, len(parts))))
+    held = Comparison("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
+    stages.start("repeating", len(again))
+    for number in again:
+        differs = kind.plain(run(parts[number])) != kind.plain(shards.done[number])
+        held.add(np.array([differs]), f"shard {number}".format)
+        stages.advance(1)
+    examined.parts[0].held.append(held)
+    stages.stop()
+    return examined
+
+
+def _require_left(
+    directory: Path, plan: dict[str, Any], examined: Examination, tables: Mapping[str, pa.Table]
+) -> None:
+    """Raise TableAbsent or TableCorrupt where what was left is not what comes of the shards."""
+    for name in (MANIFEST, *tables):
+        if not (directory / name).is_file():
+            raise TableAbsent(f"there is no {name} in {directory}: go on with  --resume  to make it")
+    same = False
+    with suppress(ValueError, LookupError, TypeError, RecursionError):
+        stored = json.loads((directory / MANIFEST).read_bytes())
+        derived = json.loads(json.dumps(_derived(directory, plan, examined, tables)))
+        same = {name: stored[name] for name in derived} == derived
+    if not same:
+        raise TableCorrupt(directory / MANIFEST, "it is not what the shards and tables make it", _REMEDY)
+    for name, table in tables.items():
+        if not whole_table(directory / name, table.schema).equals(table):
+            raise TableCorrupt(directory / name, "it is not what the shards add up to", _REMEDY)
+
+
+def _derived(
+    directory: Path, plan: dict[str, Any], examined: Examination, tables: Iterable[str]
+) -> dict[str, Any]:
+    """What of a manifest follows from the shards."""
+    return {**plan, **examined.data(), "files": {name: sha256(directory / name) for name in tables}}
+
+
+def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
+    """What goes through a shard by its number, in another process, for the claims of some ids.
+
+    It raises TooLarge where that process has not the memory.
+    """
+    kind: Kind[Any, Any] = import_module(module).KIND
+    parts = kind.parts(bound)
+    run = kind.run(bound, registered_claims([*ids], [ENDGAMES]) if ids else [])
+
+    def run_numbered(number: int) -> Any:
+        if kind.room:
+            room = kind.room(bound, parts[number])
+            require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
+        return run(parts[number])
+
+    return run_numbered
+
+
+def _require_room(kind: Kind[Part, Any], bound: int, threads: int) -> None:
+    """Raise TooLarge where so many shards do not fit, or a size is too large; BadInput for no size."""
+    if checked_size(bound) > kind.largest:
+        raise TooLarge(kind.too_large)
+    if kind.room is None:
+        return
+    rooms = sorted((kind.room(bound, part) for part in kind.parts(bound)), reverse=True)[:threads]
+    in_threads = f" in {len(rooms):,} threads" if len(rooms) > 1 else ""
+    require(
+        f"a {kind.name} of size {bound:,} ({readable(kind.count(bound))} positions){in_threads}",
+        "take a smaller size, or fewer --threads",
+        memory=_BASE_MEMORY + max(kind.room_of_rest(bound), sum(rooms)),
+    )
+
+
+def _stored_claims(kind: Kind[Any, Any], directory: Path, plan: dict[str, Any]) -> list[Claim]:
+    """The claims that a sweep tested. Raises TableCorrupt where one is none."""
+    path, ids = directory / SHARDS, plan.get("claims", [])
+    if not kind.claims_in_shards and SWEEP in kind.schemas:
+        path = directory / SWEEP
+        ids = whole_table(path, CLAIMS_SCHEMA)["claim"].to_pylist()
+    if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
+        raise TableCorrupt(path, "it has a claim that there is not", _REMEDY)
+    return registered_claims(ids, [ENDGAMES]) if ids else []

@@ -1,0 +1,69 @@
+"""Small databases of rows: each change is made whole or not at all, whenever the process ends."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from loony.system.errors import BadInput, TableCorrupt
+from loony.system.writing import make_folder
+
+_PATIENCE = 60.0
+"""seconds that a process waits for another, which takes some thousandths of a second"""
+
+
+@contextmanager
+def reading(path: Path, remedy: str) -> Iterator[sqlite3.Connection]:
+    """A database to be read. Raises TableCorrupt, with a remedy, where it cannot be, or has other columns."""
+    try:
+        with closing(_opened(path, "rw")) as rows:
+            yield rows
+    except sqlite3.Error as error:
+        _refuse_if_held(path, error)
+        raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
+
+
+@contextmanager
+def changing(path: Path, remedy: str, make: bool = True) -> Iterator[sqlite3.Connection]:
+    """A database to be changed, as a whole if the block ends well, by no other process meanwhile.
+
+    Where there is none it is made, if that is said. Raises BadInput where it cannot be written, and TableCorrupt,
+    with a remedy, where it is no database of such rows.
+    """
+    if make:
+        make_folder(path.parent)
+    try:
+        with closing(_opened(path, "rwc" if make else "rw")) as rows:
+            rows.execute("BEGIN IMMEDIATE")
+            yield rows
+            rows.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        _refuse_if_held(path, error)
+        if _code(error) in (None, sqlite3.SQLITE_ERROR):
+            raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
+        room = "make room, or " if _code(error) == sqlite3.SQLITE_FULL else ""
+        raise BadInput(f"cannot write to {path}: {error}; {room}name another with --out") from error
+    except sqlite3.Error as error:
+        raise TableCorrupt(path, f"it cannot be read ({error})", remedy) from error
+
+
+def is_empty(rows: sqlite3.Connection) -> bool:
+    """Whether nothing was written, as where a process was killed that was about to."""
+    return rows.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=True)
+
+
+def _refuse_if_held(path: Path, error: sqlite3.Error) -> None:
+    """Raise BadInput where an error says that another process does not end with a database."""
+    if _code(error) == sqlite3.SQLITE_BUSY:
+        raise BadInput(f"another process holds {path}: wait until that ends") from error
+
+
+def _code(error: sqlite3.Error) -> int | None:
+    """What an error is by the numbers of SQLite, without what they add to it; None where it is none of these."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
