@@ -1,7 +1,7 @@
 """What a condition says of a row, by a reader of its own and whole numbers of any length.
 
-It shares nothing with `loony.results.asked.expression`, which makes Python of a condition, and Arrow of that. A
-truth is True, False or None: a comparison with null is none of the two.
+It shares nothing with `loony.results.asked.expression`, which makes Python of a condition, and Arrow of that. A truth
+is True, False or None: a comparison with null is none of the two.
 """
 
 import operator
