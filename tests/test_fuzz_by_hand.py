@@ -2,66 +2,7 @@
 
 import pytest
 from fuzz.claim_files import by_hand
-from fuzz.condition_by_hand import NoCondition, Reader, Row, TooWide
 from fuzz.notations import reading
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("a = 1", 1), ("a <> 1", 1), ("not a = 1", 1), ("a is null", 1), ("not a is null and a >= b", 2),
-        ("a in (1, 5) or a is null", 3), ("a not in (1, 2)", 1), ("b in (2, a)", 2), ("0 < b <= a", 2),
-        ("-a % 3 = 2", 1), ("a + 1 is not null", 2), ("b * 9223372036854775807 >= 0", None),
-        ("b = 2147483648", None), ("b between 1 and 2", 2), ("a not between b and 3", 1), ("B between 4 and a", 1),
-        ("t = 'it''s' or t < \"b\"", 2), ("t in ('and', '') or t is null", 1), ("t between 'and' and 'b'", 1),
-        ("len(l) > 1", 1), ("l is null and len(l) is null", 1), ("len(l) between 0 and 1", 1),
-        ("t = '\udcff'", None),
-    ],
-)  # fmt: skip
-def test_conditions_by_hand(text: str, number: int | None) -> None:
-    rows: list[Row] = [
-        {"a": 1, "b": 1, "t": "and", "l": [3]},
-        {"a": 5, "b": 4, "t": "it's", "l": [3, 3]},
-        {"a": None, "b": 2, "t": "x", "l": None},
-    ]
-    reader = Reader(text, {"a": "number", "b": "number", "t": "text", "l": "list"}, {"B": "b"})
-    holds = reader.whole()
-    if number is None:
-        assert reader.refused
-    else:
-        assert sum(holds(row) is True for row in rows) == number
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "a",
-        "a =",
-        "c = 1",
-        "a = 1 # 2",
-        "a and b",
-        "(a = 1",
-        "a = 1)",
-        "a % b = 1",
-        "a = 'x'",
-        "'x",
-        "a between 1",
-        "a between 1 and 2 < 3",
-        "a between 1 or 2",
-        "len(a) = 1",
-        "a between (1 and 2)",
-        "'x' + 1 = 2",
-    ],
-)
-def test_what_is_no_condition_by_hand(text: str) -> None:
-    with pytest.raises(NoCondition):
-        Reader(text, ["a", "b"]).whole()
-
-
-def test_numbers_beyond_64_bits_by_hand() -> None:
-    with pytest.raises(TooWide):
-        Reader("a * a * a * a * a > 0", ["a"]).whole()({"a": 65536})
 
 
 def test_claims_by_hand() -> None:

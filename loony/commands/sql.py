@@ -1,4 +1,4 @@
-"""Ask the stored tables in SQL, with DuckDB (pip install duckdb).
+"""Ask the stored tables in SQL, with DuckDB.
 
 The tables are views under the names of their files, such as positions, claims and mismatches, and nothing can be
 written;  loony show  lists them.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from loony.results.asked.expression import condition, matching_rows
+from loony.results.asked.expression import matching_rows
 from loony.results.asked.names import LIST, Names, called, names_of
 from loony.results.runs.check import manifest_of_unchanged
 from loony.results.stored.files import batches
@@ -109,9 +109,8 @@ def matching(
     schema, headings = tables.schemas[name], headings_of(tables)
     names = names_of(schema, headings)
     order = [_sorted_by(column, names) for column in sort]
-    stated = condition(text, schema, headings)
-    found = [matching_rows(pa.Table.from_batches([one]), stated) for one in batches(directory / name, schema)]
-    rows = pa.concat_tables([schema.empty_table(), *found])
+    stored = (pa.Table.from_batches([one]) for one in batches(directory / name, schema))
+    rows = pa.concat_tables([schema.empty_table(), *matching_rows(stored, text, schema, headings)])
     if order:
         rows = rows.sort_by(order)
     asked = next((one for one in tables.asked if one.table == name), None)

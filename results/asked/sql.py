@@ -1,4 +1,4 @@
-"""SQL over the stored tables, by DuckDB: an optional extra, imported only here."""
+"""SQL over the stored tables, by DuckDB."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -8,6 +8,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.dataset as ds
 
+from loony.results.asked.locked import locked
 from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.stored.files import batches, require_file
 from loony.results.stored.manifest import family_in
@@ -19,23 +20,18 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
     """What a statement selects from the tables of a directory, and what it comes from.
 
     The tables are bound as views under the names of their files; no file can be read or written besides. Raises
-    BadInput where DuckDB is not installed or refuses the statement, and TableAbsent or TableCorrupt.
+    BadInput where DuckDB refuses the statement, and TableAbsent or TableCorrupt.
     """
-    try:
-        import duckdb
-    except ImportError:
-        raise BadInput("loony sql needs DuckDB: install it with  pip install duckdb") from None
+    import duckdb
+
     if statement != statement.encode(errors="replace").decode():
         raise BadInput("the statement is not UTF-8")
     manifest = trusted_manifest(directory, check)
-    with duckdb.connect(":memory:") as connection:
+    with locked() as connection:
         try:
             for name in manifest["files"]:
                 require_file(directory / name)
                 connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
-            connection.execute("SET temp_directory = ''")  # else a large statement makes one where it runs
-            connection.execute("SET enable_external_access = false")
-            connection.execute("SET lock_configuration = true")
             kinds = {one.type for one in connection.extract_statements(statement)}
             if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables are only read: ask with a SELECT")

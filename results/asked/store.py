@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from loony.results.asked.answers import told_of_other_notation
-from loony.results.asked.expression import EXAMPLE, condition, matching_rows
+from loony.results.asked.expression import EXAMPLE, matching_rows
 from loony.results.asked.names import names_of
 from loony.results.asked.query import short_name, source_of_table, table_asked, trusted_manifest
 from loony.results.stored.files import whole_table
@@ -142,7 +142,7 @@ class Table:
         `columns` are the names of those that are wanted; all are, if none are named. Where a column has nulls, as
         those of openings have, `to_pandas` makes of it one of integers that may be missing, and not of floats.
         Raises BadInput for what is no condition, and for a column that there is not. All that a condition can say
-        is in the docstring of `loony.results.asked.expression.condition`.
+        is in the docstring of `loony.results.asked.expression.matching_rows`.
         """
         found = self._matching(condition_, self.rows(of))
         if columns is None:
@@ -155,7 +155,7 @@ class Table:
     def _matching(self, asked: object, rows: pa.Table) -> pa.Table:
         """Those of some rows that meet a condition."""
         if isinstance(asked, str):
-            return matching_rows(rows, condition(asked, rows.schema, headings_of(self._tables)))
+            return next(matching_rows([rows], asked, rows.schema, headings_of(self._tables)))
         if not isinstance(asked, pc.Expression):
             raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(asked).__name__}")
         try:

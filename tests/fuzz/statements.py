@@ -1,4 +1,4 @@
-"""Statements, given to `loony sql`: they read the tables, and nothing else; they write nothing."""
+"""Statements for `loony sql`, and conditions for `loony query`: they read the tables alone, and write nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,6 +88,18 @@ def inputs(seed: int, made: Made) -> Iterator[Input]:
             number += 1
 
 
+def conditions(seed: int, made: Made) -> Iterator[Input]:
+    """Seeds, mutations of them, and statements within a condition, of each family."""
+    kept = seeds("conditions")
+    sources = {
+        family: in_turn(mutations(Random(seed), kept), drawn(grammar(family).map("value = ({})".format), seed))
+        for family in FAMILIES
+    }
+    yield from ({"family": family, "text": text} for text in kept for family in FAMILIES)
+    while True:
+        yield from ({"family": family, "text": next(source)} for family, source in sources.items())
+
+
 def present(*folders: Path) -> dict[str, tuple[int, int]]:
     """The files in some folders, their sizes and when they were written."""
     found = [path for folder in folders for path in [folder, *folder.rglob("*")]]
@@ -99,13 +111,14 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
     tables = made.of(one["family"])
     (scratch / SECRET).write_text(f"a,b\n1,{WORD}\n")
     before = present(tables, scratch)
-    form = FORMS[one["form"]]
-    said = asked("sql", "--table", str(tables), "--no-check", *form, "--", one["text"], seconds=SECONDS)
-    if wrong := misbehaves(said, shown=one["form"] == 1, patient=True):
+    options = ("--table", str(tables), "--no-check", *FORMS[one.get("form", 1)], "--", one["text"])
+    sql = "form" in one
+    said = asked("sql", *options, seconds=SECONDS) if sql else asked("query", *options)
+    if wrong := misbehaves(said, shown=one.get("form", 1) == 1, patient=sql):
         return Trial([said], wrong)
     if changed := present(tables, scratch).items() ^ before.items():
         names = sorted({Path(path).name for path, _ in changed} - {scratch.name})
-        return Trial([said], f"loony sql writes {', '.join(names)}")
+        return Trial([said], f"loony {said.command} writes {', '.join(names)}")
     if WORD.encode() in said.out or WORD in said.err:
-        return Trial([said], f"loony sql reads {SECRET}")
+        return Trial([said], f"loony {said.command} reads {SECRET}")
     return Trial([said], None)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fuzz import claim_files, conditions, every_byte, footers, manifests, notations, statements
+from fuzz import claim_files, every_byte, footers, manifests, notations, statements
 from fuzz.asking import Input, Made, Trial
 
 
@@ -24,7 +24,7 @@ TARGETS = {
     target.name: target
     for target in (
         Target("notations", notations.inputs, notations.tried, 1),
-        Target("conditions", conditions.inputs, conditions.tried, 1),
+        Target("conditions", statements.conditions, statements.tried, 1),
         Target("sql", statements.inputs, statements.tried, 1),
         Target("claims", claim_files.inputs, claim_files.tried, 1),
         Target("manifests", manifests.inputs, manifests.tried, 1),
