@@ -3,10 +3,13 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
+from loony.results.runs.shards import Shards
 from loony.system.errors import TooLarge
 
 NUMBER = 7
@@ -40,3 +43,19 @@ def shards_in(folder: str, fatal: tuple[int, ...] = (), too_large: int = -1) -> 
         return expected(number)
 
     return run
+
+
+@contextmanager
+def keeping(most: int | None = None) -> Iterator[list[int]]:
+    """The numbers of the shards that are kept; the run is interrupted where that would be more than the most."""
+    kept: list[int] = []
+    keep = Shards.keep
+
+    def keep_some(shards: Any, number: int, outcome: Any) -> None:
+        if len(kept) == most:
+            raise KeyboardInterrupt
+        keep(shards, number, outcome)
+        kept.append(number)
+
+    with patch.object(Shards, "keep", keep_some):
+        yield kept

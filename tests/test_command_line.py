@@ -108,17 +108,10 @@ def test_many_positions_as_json_are_an_object_a_line(
 @pytest.mark.parametrize(
     ("text", "family"),
     [
-        ("3+4l", "endgames"),
-        ("0", "endgames"),
-        ("3+7l^6", "odd-loops"),
-        ("[4 13 4]+7l", "graphs"),
-        ("2x2:110011101101", "boards"),
-        ("1x7", "boards"),
-        ("2", None),
-        ("3l+7l", None),
-        ("3^999999", None),
+        ("3+4l", "endgames"), ("0", "endgames"), ("3+7l^6", "odd-loops"), ("[4 13 4]+7l", "graphs"),
+        ("2x2:110011101101", "boards"), ("1x7", "boards"), ("2", None), ("3l+7l", None), ("3^999999", None),
     ],
-)
+)  # fmt: skip
 def test_a_text_is_answered_by_the_family_that_it_needs(
     text: str, family: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:

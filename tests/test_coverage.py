@@ -71,21 +71,12 @@ STATED = "Theorem|Lemma|Corollary|Proposition|Remark|Example"
         (0, "equation", " ".join(f"({number})" for number in range(1, 15))),
         (0, "Figure", "1 2"),
         (1, STATED, " ".join(map(str, range(1, 31)))),
-        (1, "Figure", "1 2 3 4 5"),
-        (2, "Theorem", "1"),
-        (2, "Open Problem", "1"),
-        (2, "Conjecture", "1 2"),
-        (2, "Figure", "1 2 3 4 5"),
-        (2, "Table", "1 2"),
-        (3, "Theorem", "1"),
-        (3, "Lemma", "1 2 3"),
-        (3, "Corollary", "1"),
-        (3, "Remark", "1"),
-        (3, "Figure", "1 2 3 4 5 6"),
-        (3, "Table", "1"),
+        (1, "Figure", "1 2 3 4 5"), (2, "Theorem", "1"), (2, "Open Problem", "1"), (2, "Conjecture", "1 2"),
+        (2, "Figure", "1 2 3 4 5"), (2, "Table", "1 2"), (3, "Theorem", "1"), (3, "Lemma", "1 2 3"),
+        (3, "Corollary", "1"), (3, "Remark", "1"), (3, "Figure", "1 2 3 4 5 6"), (3, "Table", "1"),
         (4, "Theorem|Corollary", "1 2 3 4 5 6"),
     ],
-)
+)  # fmt: skip
 def test_every_number_of_a_paper_is_listed_in_its_order(place: int, kinds: str, numbers: str) -> None:
     names = [re.fullmatch(rf"(?:{kinds}) (\(?[\d.]+\)?)", one.name) for one in PAPERS[place].results]
     assert " ".join(name[1] for name in names if name) == numbers
@@ -139,15 +130,10 @@ def of(source: str) -> Claim:
         ("Theorem 1.", "Theorem 1"),
         ("Theorem 1.2", "Theorem 1.2"),
         ("equation (7), left side", "Theorem 1.2"),
-        ("Theorem 10(a)", "Theorem 10"),
-        ("Theorem 1.3", None),
-        ("Theorem 11", None),
-        ("Theorem 1a", None),
-        ("Theorem", None),
-        ("proof of Theorem 1", None),
-        ("", None),
+        ("Theorem 10(a)", "Theorem 10"), ("Theorem 1.3", None), ("Theorem 11", None), ("Theorem 1a", None),
+        ("Theorem", None), ("proof of Theorem 1", None), ("", None),
     ],
-)
+)  # fmt: skip
 def test_a_source_is_read_to_its_end(place: str, name: str | None) -> None:
     result = PAPER.result_of(f"Nobody 1900, {place}")
     assert (result and result.name) == name

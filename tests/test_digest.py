@@ -178,15 +178,10 @@ def test_the_order_in_which_files_are_found_does_not_matter(
 @pytest.mark.parametrize(
     "name",
     [
-        "__pycache__/fill.cpython-311.pyc",
-        "__pycache__/fill.nbi",
-        "below/__pycache__/fill.cpython-311.pyc",
-        "fill.pyc",
-        ".fill.py.swp",
-        ".checkpoints/fill.py",
-        "below/.fill.py",
+        "__pycache__/fill.cpython-311.pyc", "__pycache__/fill.nbi", "below/__pycache__/fill.cpython-311.pyc",
+        "fill.pyc", ".fill.py.swp", ".checkpoints/fill.py", "below/.fill.py",
     ],
-)
+)  # fmt: skip
 def test_what_python_or_an_editor_leaves_is_not_in_it(name: str, package: Path) -> None:
     before = digest()
     for folder in FOLDERS:

@@ -245,14 +245,8 @@ def test_a_screen_gets_no_raw_csv(small_tables: Path) -> None:
         return seen[-1]
 
     command = [
-        sys.executable,
-        "-m",
-        "loony.shell.main",
-        "sql",
-        "SELECT chr(27) AS a",
-        "--table",
-        str(small_tables),
-    ]
+        sys.executable, "-m", "loony.shell.main", "sql", "SELECT chr(27) AS a", "--table", str(small_tables),
+    ]  # fmt: skip
     pty.spawn([*command, "--format", "csv", "--no-check"], read)
     assert b'"\\x1b"' in b"".join(seen)
     assert b"\x1b" not in b"".join(seen)

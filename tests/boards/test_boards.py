@@ -73,12 +73,9 @@ def test_an_example_of_little_golem() -> None:
     assert (position.board.rows, position.board.columns, position.score, position.mover) == (5, 5, (0, 1), SECOND)
     assert position.owners.index(SECOND) == 6
     assert diagram(position).split("\n")[4:9] == [
+        "+     +-----+     +     +     +", "      |     |", "      |  B  |", "      |     |",
         "+     +-----+     +     +     +",
-        "      |     |",
-        "      |  B  |",
-        "      |     |",
-        "+     +-----+     +     +     +",
-    ]
+    ]  # fmt: skip
     assert read("5x5: b5c5 c4c5 b4c4 b4b5 d3e3 f1f2") == position
 
 

@@ -75,28 +75,16 @@ def test_one_wrong_value_makes_one_mismatch_more(claim_id: str) -> None:
 @pytest.mark.parametrize(
     ("claim_id", "exception"),
     [
-        ("allcock-1.1", "3^3+4l"),
-        ("allcock-3.7-unless", "3^3+4l"),
-        ("allcock-3.7-opening-every", "3^2+4l"),
-        ("allcock-3.7-opening-every", "3^3+4l"),
-        ("allcock-4.1", "3^2+4l"),
-        ("allcock-4.2", "3^2+4l"),
-        ("allcock-5-A1-c-0-words", "3^2+4l"),
-        ("allcock-5.1-amended", "3^2+4l"),
-        ("allcock-5.1-amended", "4+4l+6l^2"),
-        ("allcock-5.1-amended", "4^2+4l+6l^2"),
-        ("allcock-5.1-amended", "4+4l^2+6l^2"),
-        ("allcock-5.2", "4+4l+6l^2"),
-        ("allcock-5.2", "4^2+4l+6l^2"),
-        ("allcock-5.2", "4+6l^2"),
-        ("allcock-5.2", "4^2+6l^2"),
-        ("allcock-5.2", "4^3+6l^2"),
-        ("allcock-5.2", "4+4l^2+6l^2"),
-        ("allcock-5.2", "4+6l^2+8l"),
-        ("allcock-5.2", "6+6l^3"),
+        ("allcock-1.1", "3^3+4l"), ("allcock-3.7-unless", "3^3+4l"), ("allcock-3.7-opening-every", "3^2+4l"),
+        ("allcock-3.7-opening-every", "3^3+4l"), ("allcock-4.1", "3^2+4l"), ("allcock-4.2", "3^2+4l"),
+        ("allcock-5-A1-c-0-words", "3^2+4l"), ("allcock-5.1-amended", "3^2+4l"),
+        ("allcock-5.1-amended", "4+4l+6l^2"), ("allcock-5.1-amended", "4^2+4l+6l^2"),
+        ("allcock-5.1-amended", "4+4l^2+6l^2"), ("allcock-5.2", "4+4l+6l^2"), ("allcock-5.2", "4^2+4l+6l^2"),
+        ("allcock-5.2", "4+6l^2"), ("allcock-5.2", "4^2+6l^2"), ("allcock-5.2", "4^3+6l^2"),
+        ("allcock-5.2", "4+4l^2+6l^2"), ("allcock-5.2", "4+6l^2+8l"), ("allcock-5.2", "6+6l^3"),
         ("allcock-5.2", "6l^4"),
     ],
-)
+)  # fmt: skip
 def test_each_exception_is_needed(claim_id: str, exception: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(G: Record, text: str) -> Any:
         return logic.all_of(equals(G, text), text != exception)
@@ -254,14 +242,10 @@ def test_a_position_that_its_summary_does_not_tell_is_refused_in_a_claim() -> No
 @pytest.mark.parametrize(
     ("agrees", "words"),
     [
-        ("0100", "1"),
-        ("1011", "not 1"),
-        ("0011", "at least 2"),
-        ("1100", "at most 1"),
-        ("0000", "none"),
+        ("0100", "1"), ("1011", "not 1"), ("0011", "at least 2"), ("1100", "at most 1"), ("0000", "none"),
         ("1010", "0, 2"),
     ],
-)
+)  # fmt: skip
 def test_values_in_words(agrees: str, words: str) -> None:
     assert _in_words(np.array([letter == "1" for letter in agrees]), range(len(agrees))) == words
 

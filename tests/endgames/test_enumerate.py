@@ -189,12 +189,8 @@ def test_notation_that_is_read(text: str, position: Position) -> None:
         ("2", "at least 3"),
         ("3+5l", "even and at least 4, not 5"),
         ("2l", "at least 4, not 2: to keep control"),
-        ("3^^2", "nor a"),
-        ("3^0", "at least 1"),
-        ("3^1000000", "at most"),
-        ("3⁰", "at least 1"),
-        ("3^²", "nor a"),
-        ("3,,4", "no component"),
+        ("3^^2", "nor a"), ("3^0", "at least 1"), ("3^1000000", "at most"), ("3⁰", "at least 1"),
+        ("3^²", "nor a"), ("3,,4", "no component"),
         ("3*2+4l", "at least 3, not 2; did you mean 2\\*3 or 3\\^2\\?\n  3\\*2\\+4l\n    \\^$"),
         ("4*2l", "at least 4, not 2: .*; did you mean 2\\*4l or 4l\\^2\\?"),
         ("3*2^2", "at least 3, not 2\n"),
@@ -207,7 +203,7 @@ def test_notation_that_is_read(text: str, position: Position) -> None:
         ("3 2", "joined by \\+\n"),
         ("1x22", "at least 3, not 1\n"),
     ],
-)
+)  # fmt: skip
 def test_notation_that_is_refused(text: str, what: str) -> None:
     for read in (parse, multiset):
         with pytest.raises(BadInput, match=what):

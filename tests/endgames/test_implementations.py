@@ -121,17 +121,10 @@ def algorithm_for_moves(positions: Positions, _: Path) -> Column:
 IMPLEMENTATIONS = {
     function.__name__: function
     for function in (
-        dense_table,
-        stored_table,
-        raw_table,
-        stored_raw_table,
-        closed_form,
-        procedural_form,
-        algorithm,
-        algorithm_for_one,
-        algorithm_for_moves,
+        dense_table, stored_table, raw_table, stored_raw_table, closed_form, procedural_form, algorithm,
+        algorithm_for_one, algorithm_for_moves,
     )
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", IMPLEMENTATIONS)

@@ -14,6 +14,7 @@ import pytest
 from conftest import COMPILED, SIZE
 from killed import change, everything, kept_in
 from plainly import plainly, uncompiled
+from sharded import keeping
 from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
@@ -336,29 +337,14 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
     in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
 ) -> None:
-    bound, keep = 24, Shards.keep
-    kept: list[int] = []
-
-    def keep_some(shards: Any, number: int, outcome: Any) -> None:
-        if len(kept) == after:
-            raise KeyboardInterrupt
-        keep(shards, number, outcome)
-        kept.append(number)
-
+    bound = 24
     sweep(KIND, bound, BRIEF, 1, tmp_path / "whole", False, STILL)
-    in_python.setattr(Shards, "keep", keep_some)
-    with pytest.raises(KeyboardInterrupt):
+    with keeping(most=after) as kept, pytest.raises(KeyboardInterrupt):
         sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", False, STILL)
     assert kept_in(tmp_path / "broken") == sorted(kept)
     assert len(kept) == after
-    again: list[int] = []
-
-    def keep_again(shards: Any, number: int, outcome: Any) -> None:
-        again.append(number)
-        keep(shards, number, outcome)
-
-    in_python.setattr(Shards, "keep", keep_again)
-    sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", True, STILL)
+    with keeping() as again:
+        sweep(KIND, bound, BRIEF, 1, tmp_path / "broken", True, STILL)
     assert sorted(kept + again) == list(range(len(shards_of(bound))))
     assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
 

@@ -8,16 +8,14 @@ contradicts. Files that mutation makes of seeds are only to be answered or refus
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 from fuzz.asking import Input, Made, Trial, asked, misbehaves
-from fuzz.texts import drawn, in_turn, mutations, seeds
+from fuzz.texts import mutated, seeds
 from hypothesis import strategies as st
 
 from loony.results.endgames.layout import RAW_CENSUS
@@ -96,25 +94,22 @@ def grammar(columns: list[str]) -> st.SearchStrategy[str]:
     return st.tuples(truth, truth).map("\n".join)
 
 
-def inputs(seed: int, made: Made) -> Iterator[Input]:
-    """Seeds, what the grammar makes, and mutations of seeds, of the families whose claims are tested."""
-    named = [family.name for family in proving()]
-    kept = seeds("claims")
-    for family in named:
-        yield from ({"family": family, "source": text, "proof": False} for text in kept)
-    sources = {
-        family: in_turn(
-            drawn(grammar([*rows_of(made, family)[0][0]]), seed),
-            (f"\n{text}" for text in mutations(Random(seed), kept)),
-        )
-        for family in named
-    }
-    for number in count():
-        for family, source in sources.items():
-            text = next(source)
-            kind = "source" if text.startswith("\n") else "claim"
-            proof = kind == "claim" and family == named[0] and number % (2 * ONE_PROOF_IN) == ONE_PROOF_IN
-            yield {"family": family, kind: text, "proof": proof}
+def listed(seed: int, made: Made) -> Iterator[Input]:
+    """Every seed, of the families whose claims are tested."""
+    for family in proving():
+        yield from ({"family": family.name, "source": text} for text in seeds("claims"))
+
+
+def inputs(made: Made) -> st.SearchStrategy[Input]:
+    """Claims by the grammar, and mutations of seeds, of the families whose claims are tested."""
+    sources, kinds = mutated(seeds("claims")), []
+    for family in proving():
+        one = {"family": st.just(family.name)}
+        proof = st.sampled_from([False] * (ONE_PROOF_IN - 1) + [family is proving()[0]])
+        claims = grammar([*rows_of(made, family.name)[0][0]])
+        kinds += [st.fixed_dictionaries({**one, "claim": claims, "proof": proof})]
+        kinds += [st.fixed_dictionaries({**one, "source": sources})]
+    return st.one_of(kinds)
 
 
 def written(one: Input, folder: Path) -> Path:

@@ -23,7 +23,7 @@ def places(made: Made) -> list[tuple[str, str, int]]:
     ]
 
 
-def inputs(seed: int, made: Made) -> Iterator[Input]:
+def listed(seed: int, made: Made) -> Iterator[Input]:
     """Every byte once, in an order that is drawn, changed in a way that is drawn; then so again."""
     random = Random(seed)
     while True:

@@ -1,13 +1,13 @@
 """Footers of Parquet files that say something else, statistics above all, with the manifest made to fit them."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from fuzz import tables, thrift
 from fuzz.asking import Input, Made, Trial
-from fuzz.thrift import BINARY, FALSE, I16, I32, I64, LIST, STRUCT, TRUE, Node
+from fuzz.texts import spliced, splices, weighted
+from fuzz.thrift import BINARY, FALSE, I16, I32, I64, TRUE, Node
+from hypothesis import strategies as st
 
 from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
@@ -50,68 +50,62 @@ def edited(footer: Node, edits: list[dict[str, Any]]) -> Node:
     return footer
 
 
-def edit(random: Random, found: list[tuple[thrift.At, Node]]) -> dict[str, Any]:
-    """A change of a footer."""
-    if random.randrange(2):
-        statistics = [(at, part) for at, part in found if at[0] == 4 and at[4:6] == STATISTICS and len(at) > 6]
-        found = statistics or found
-    at, part = random.choice(found)
-    alike = [where for where, other in found if other.kind == part.kind and other != part]
-    kind = random.randrange(8)
-    if kind == 0:
-        return {"at": at, "cut": True}
-    if kind == 1:
-        return {"at": at, "twice": True}
-    if kind == 2 and alike:
-        return {"at": at, "from": random.choice(alike)}
+@st.composite
+def edit(draw: st.DrawFn, found: list[tuple[thrift.At, Node]], statistics: list[int]) -> dict[str, Any]:
+    """A change of a footer that has these parts; those at some of the places are statistics."""
+    at, part = found[draw(st.one_of(st.sampled_from(statistics), st.integers(0, len(found) - 1)))]
+    changes: list[st.SearchStrategy[dict[str, Any]]] = [st.sampled_from([{"cut": True}, {"twice": True}])]
+    if alike := [where for where, other in found if other.kind == part.kind and other != part]:
+        changes.append(st.sampled_from(alike).map(lambda where: {"from": where}))
+    own: st.SearchStrategy[dict[str, Any]] = st.nothing()
     if part.kind in (I16, I32, I64):
-        return {"at": at, "int": random.choice([part.held + 1, part.held - 1, -part.held, *NUMBERS])}
-    if part.kind == BINARY:
-        return {"at": at, "hex": _other_bytes(random, part.held).hex()}
-    if part.kind in (TRUE, FALSE):
-        return {"at": at, "not": True}
-    return {"at": at, "cut": True} if part.kind in (LIST, STRUCT) and kind < 4 else {"at": at, "twice": True}
+        numbers = st.sampled_from([part.held + 1, part.held - 1, -part.held, *NUMBERS])
+        own = numbers.map(lambda number: {"int": number})
+    elif part.kind == BINARY:
+        own = _other_bytes(part.held).map(lambda data: {"hex": data.hex()})
+    elif part.kind in (TRUE, FALSE):
+        own = st.just({"not": True})
+    return {"at": at, **draw(weighted((1, st.one_of(changes)), (0 if own.is_empty else 2, own)))}
 
 
-def _other_bytes(random: Random, data: bytes) -> bytes:
-    """Other bytes in place of some."""
-    if not data or random.randrange(5) == 0:
-        return random.choice([b"", b"\0", b"\xff" * 4, b"\xff" * 1000, random.randbytes(4), b"x", b"\x80"])
-    at = random.randrange(len(data))
-    kind = random.randrange(4)
-    if kind == 0:
-        return data[:at]
-    if kind == 1:
-        return data + random.randbytes(1)
-    step = 1 << random.randrange(8) if kind == 2 else random.randrange(1, 256)
+def _other_bytes(data: bytes) -> st.SearchStrategy[bytes]:
+    """Bytes in place of others: a few, or the same with one changed, or cut, or longer."""
+    few = st.sampled_from([b"", b"\0", b"\xff" * 4, b"\xff" * 1000, b"x", b"\x80"]) | st.binary(max_size=4)
+    if not data:
+        return few
+    place = st.integers(0, len(data) - 1)
+    step = st.sampled_from([1 << bit for bit in range(8)]) | st.integers(1, 255)
+    return st.one_of(
+        few, place.map(lambda at: data[:at]), st.binary(min_size=1, max_size=1).map(data.__add__),
+        st.tuples(place, step).map(lambda two: _stepped(data, *two)),
+    )  # fmt: skip
+
+
+def _stepped(data: bytes, at: int, step: int) -> bytes:
     return data[:at] + bytes([data[at] ^ step]) + data[at + 1 :]
 
 
-def inputs(seed: int, made: Made) -> Iterator[Input]:
+def inputs(made: Made) -> st.SearchStrategy[Input]:
     """Changes of the footers of each file of each family: one or two parts, or some bytes."""
-    random = Random(seed)
-    footers = {}
+    kinds: list[st.SearchStrategy[Input]] = []
     for family in FAMILIES:
         for name in tables_of(FAMILIES[family]).schemas:
             footer = divided((made.of(family) / name).read_bytes())[1]
-            footers[family, name] = footer, [*thrift.parts(thrift.read(footer))]
-    while True:
-        for (family, name), (footer, found) in footers.items():
-            one: Input = {"family": family, "file": name}
-            if random.randrange(6):
-                one["edits"] = [edit(random, found) for _ in range(random.choice((1, 1, 1, 2)))]
-            else:
-                some = random.randbytes(random.choice((1, 1, 2, 8)))
-                one["bytes"] = [random.randrange(len(footer)), random.choice((0, len(some))), some.hex()]
-            yield one
+            found = [*thrift.parts(thrift.read(footer))]
+            in_statistics = [at[0] == 4 and at[4:6] == STATISTICS and len(at) > 6 for at, _ in found]
+            places = [place for place, inside in enumerate(in_statistics) if inside] or [*range(len(found))]
+            one: dict[str, st.SearchStrategy[Any]] = {"family": st.just(family), "file": st.just(name)}
+            edits = st.lists(edit(found, places), min_size=1, max_size=2)
+            some = st.fixed_dictionaries({**one, "bytes": splices(len(footer), st.binary(max_size=8))})
+            kinds.append(weighted((5, st.fixed_dictionaries({**one, "edits": edits})), (1, some)))
+    return st.one_of(kinds)
 
 
 def tried(one: Input, made: Made, scratch: Path) -> Trial:
     """Have the tables checked with this footer."""
     pages, footer = divided((made.of(one["family"]) / one["file"]).read_bytes())
     if "bytes" in one:
-        at, length, put = one["bytes"]
-        footer = footer[:at] + bytes.fromhex(put) + footer[at + length :]
+        footer = spliced(footer, one["bytes"])
     else:
         footer = thrift.written(edited(thrift.read(footer), one["edits"]))
     return tables.tried(made, one, scratch, joined(pages, footer), signed=True)

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from fuzz import tables
 from fuzz.asking import Input, Made, Trial
-from fuzz.texts import NUMBERS, ODD
+from fuzz.texts import NUMBERS, ODD, mutated, spliced, splices, weighted
+from hypothesis import strategies as st
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.verify.families import FAMILIES
@@ -48,55 +48,50 @@ def edited(said: Any, edits: list[dict[str, Any]]) -> Any:
     return said
 
 
-def another(random: Random, entry: Any, others: list[Any]) -> Any:
-    """Another entry in place of one."""
-    kind = random.randrange(4)
-    if kind == 0:
-        return random.choice(others)
-    if kind == 1:
-        numbers = [*NUMBERS, *(-n for n in NUMBERS), 0.5, -0.0, 1e308, float("inf"), float("nan")]
-        return random.choice([None, True, False, "", [], {}, [[]], {"": None}, *ODD, *numbers])
+ANYTHING: st.SearchStrategy[Any] = st.sampled_from(
+    [
+        None, True, False, "", [], {}, [[]], {"": None}, *ODD, *NUMBERS, *(-n for n in NUMBERS),
+        0.5, -0.0, 1e308, float("inf"), float("nan"),
+    ]
+)  # fmt: skip
+
+
+def another(entry: Any) -> st.SearchStrategy[Any]:
+    """Other entries that are like one."""
     if isinstance(entry, bool | None | dict | list):
-        return str(entry)
+        return st.just(str(entry))
     if isinstance(entry, int):
-        return random.choice([entry + 1, entry - 1, -entry, entry * 10, float(entry), str(entry), [entry]])
+        return st.sampled_from([entry + 1, entry - 1, -entry, entry * 10, float(entry), str(entry), [entry]])
     text = str(entry)
-    at = random.randrange(len(text) + 1)
-    odd = random.choice(ODD)
-    return random.choice([text[:at] + odd + text[at:], text[:at] + text[at + 1 :], text.swapcase(), text * 50])
+    return st.one_of(mutated([text]), st.sampled_from([text.swapcase(), text * 50]))
 
 
-def edit(random: Random, said: Any) -> dict[str, Any]:
-    """A change of a description."""
-    found = [*entries(said)]
-    at, entry = random.choice(found)
-    kind = random.randrange(6)
-    if kind == 0:
-        return {"at": at}
-    if kind == 1 and isinstance(at[-1], int):
-        return {"at": at, "twice": True}
-    if kind == 1:
-        names = [key[-1] for key, _ in found if isinstance(key[-1], str)]
-        return {"at": at, "called": random.choice([*names, *ODD])}
-    return {"at": at, "put": another(random, entry, [other for _, other in found])}
+@st.composite
+def edit(draw: st.DrawFn, found: list[tuple[Keys, Any]]) -> dict[str, Any]:
+    """A change of a description that has these entries."""
+    at, entry = draw(st.sampled_from(found))
+    put = st.one_of(st.sampled_from([other for _, other in found]), ANYTHING, another(entry))
+    names = st.sampled_from([*(key[-1] for key, _ in found if isinstance(key[-1], str)), *ODD])
+    change: st.SearchStrategy[dict[str, Any]] = weighted(
+        (1, st.just({})),
+        (1, st.just({"twice": True}) if isinstance(at[-1], int) else names.map(lambda name: {"called": name})),
+        (4, put.map(lambda one: {"put": one})),
+    )
+    return {"at": at, **draw(change)}
 
 
-def inputs(seed: int, made: Made) -> Iterator[Input]:
+def inputs(made: Made) -> st.SearchStrategy[Input]:
     """Changes of the descriptions of each family: one or two entries, or some bytes of the text."""
-    random = Random(seed)
-    while True:
-        for family in FAMILIES:
-            name = random.choice((MANIFEST, MANIFEST, DATAPACKAGE))
+    odd = st.sampled_from([*ODD, *map(str, NUMBERS)]).map(lambda text: text.encode("utf-8", "surrogatepass"))
+    kinds: list[st.SearchStrategy[Input]] = []
+    for family in FAMILIES:
+        for name in (MANIFEST, MANIFEST, DATAPACKAGE):
             text = (made.of(family) / name).read_bytes()
-            one: Input = {"family": family, "file": name}
-            if random.randrange(4):
-                said = json.loads(text)
-                one["edits"] = [edit(random, said) for _ in range(random.choice((1, 1, 2)))]
-            else:
-                odd = random.choice([*ODD, *map(str, NUMBERS)]).encode("utf-8", "surrogatepass")
-                at = random.randrange(len(text))
-                one["bytes"] = [at, random.choice((0, 1, 5)), odd.hex()]
-            yield one
+            edits = st.lists(edit([*entries(json.loads(text))]), min_size=1, max_size=2)
+            one: dict[str, st.SearchStrategy[Any]] = {"family": st.just(family), "file": st.just(name)}
+            some = st.fixed_dictionaries({**one, "bytes": splices(len(text), odd)})
+            kinds.append(weighted((3, st.fixed_dictionaries({**one, "edits": edits})), (1, some)))
+    return st.one_of(kinds)
 
 
 def tried(one: Input, made: Made, scratch: Path) -> Trial:
@@ -104,8 +99,7 @@ def tried(one: Input, made: Made, scratch: Path) -> Trial:
     family, name = one["family"], one["file"]
     data = (made.of(family) / name).read_bytes()
     if "bytes" in one:
-        at, length, put = one["bytes"]
-        data = data[:at] + bytes.fromhex(put) + data[at + length :]
+        data = spliced(data, one["bytes"])
     else:
         data = json.dumps(edited(json.loads(data), one["edits"])).encode("utf-8", "surrogatepass")
     return tables.tried(made, one, scratch, data, signed=False)

@@ -7,12 +7,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
-from random import Random
 
 from fuzz.asking import SECONDS, Input, Made, Said, Trial, asked, misbehaves
-from fuzz.texts import drawn, in_turn, mutations, seeds
+from fuzz.texts import mutated, seeds
 from hypothesis import strategies as st
 
 from loony.results.asked.answers import answers_of
@@ -169,13 +167,16 @@ def fuzzed() -> list[Family]:
     return [family for family in FAMILIES.values() if family.answers and family is not DRAWN_BOARDS]
 
 
-def inputs(seed: int, made: Made) -> Iterator[Input]:
-    """Every seed, then what the grammar makes and what mutation makes of seeds, for each family that answers."""
-    kept = seeds("notations")
-    named = [family.name for family in fuzzed()]
-    for text in chain(kept, in_turn(drawn(GRAMMAR, seed), mutations(Random(seed), kept))):
-        for family in named:
-            yield {"family": family, "text": text}
+def listed(seed: int, made: Made) -> Iterator[Input]:
+    """Every seed, for each family that answers."""
+    for text in seeds("notations"):
+        yield from ({"family": family.name, "text": text} for family in fuzzed())
+
+
+def inputs(made: Made) -> st.SearchStrategy[Input]:
+    """Texts by the grammar, and mutations of seeds, for the families that answer."""
+    families = st.sampled_from([family.name for family in fuzzed()])
+    return st.fixed_dictionaries({"family": families, "text": st.one_of(GRAMMAR, mutated(seeds("notations")))})
 
 
 def tried(one: Input, made: Made, scratch: Path) -> Trial:

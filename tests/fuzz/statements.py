@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 from fuzz.asking import Input, Made, Trial, asked, misbehaves
-from fuzz.texts import drawn, in_turn, mutations, seeds
+from fuzz.texts import mutated, seeds
 from hypothesis import strategies as st
 
 from loony.results.stored.tables import tables_of
@@ -75,29 +74,36 @@ def _select(table: str, columns: list[str]) -> st.SearchStrategy[str]:
     ).map(lambda parts: f"SELECT {parts[0]} FROM {''.join(parts[1:])}")
 
 
-def inputs(seed: int, made: Made) -> Iterator[Input]:
-    """Seeds, what the grammar makes, and mutations of seeds, of each family, in each form of an answer."""
-    kept = seeds("sql")
-    sources = {family: in_turn(drawn(grammar(family), seed), mutations(Random(seed), kept)) for family in FAMILIES}
-    for text in kept:
+def listed(seed: int, made: Made) -> Iterator[Input]:
+    """Every seed, of each family, in each form of an answer."""
+    for text in seeds("sql"):
         yield from ({"family": family, "text": text, "form": form} for family in FAMILIES for form in range(4))
-    number = 0
-    while True:
-        for family, source in sources.items():
-            yield {"family": family, "text": next(source), "form": number // len(FAMILIES) % 4}
-            number += 1
 
 
-def conditions(seed: int, made: Made) -> Iterator[Input]:
-    """Seeds, mutations of them, and statements within a condition, of each family."""
-    kept = seeds("conditions")
-    sources = {
-        family: in_turn(mutations(Random(seed), kept), drawn(grammar(family).map("value = ({})".format), seed))
-        for family in FAMILIES
-    }
-    yield from ({"family": family, "text": text} for text in kept for family in FAMILIES)
-    while True:
-        yield from ({"family": family, "text": next(source)} for family, source in sources.items())
+def inputs(made: Made) -> st.SearchStrategy[Input]:
+    """Statements by the grammar, and mutations of seeds, of each family, in each form of an answer."""
+    forms, odd = st.integers(0, len(FORMS) - 1), mutated(seeds("sql"))
+    texts = {family: st.one_of(grammar(family), odd) for family in FAMILIES}
+    return st.one_of(
+        [
+            st.fixed_dictionaries({"family": st.just(one), "text": text, "form": forms})
+            for one, text in texts.items()
+        ]
+    )
+
+
+def conditions_listed(seed: int, made: Made) -> Iterator[Input]:
+    """Every seed of a condition, of each family."""
+    yield from ({"family": family, "text": text} for text in seeds("conditions") for family in FAMILIES)
+
+
+def conditions(made: Made) -> st.SearchStrategy[Input]:
+    """Mutations of seeds, and statements within a condition, of each family."""
+    odd = mutated(seeds("conditions"))
+    texts = {family: st.one_of(grammar(family).map("value = ({})".format), odd) for family in FAMILIES}
+    return st.one_of(
+        [st.fixed_dictionaries({"family": st.just(family), "text": text}) for family, text in texts.items()]
+    )
 
 
 def present(*folders: Path) -> dict[str, tuple[int, int]]:

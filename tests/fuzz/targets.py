@@ -6,29 +6,36 @@ from typing import NamedTuple
 
 from fuzz import claim_files, every_byte, footers, manifests, notations, statements
 from fuzz.asking import Input, Made, Trial
+from hypothesis.strategies import SearchStrategy, nothing
 
 
 class Target(NamedTuple):
     """A kind of input."""
 
     name: str
-    inputs: Callable[[int, Made], Iterator[Input]]
-    """by a seed, without end"""
+    listed: Callable[[int, Made], Iterator[Input]]
+    """those that come first, by a seed, and one after another"""
+    inputs: Callable[[Made], SearchStrategy[Input]]
+    """those that hypothesis draws then"""
     tried: Callable[[Input, Made, Path], Trial]
     """of an input, in an empty folder, which the command runs in"""
     share: int
     """of the time"""
 
 
+def _none(*_: object) -> Iterator[Input]:
+    return iter(())
+
+
 TARGETS = {
     target.name: target
     for target in (
-        Target("notations", notations.inputs, notations.tried, 1),
-        Target("conditions", statements.conditions, statements.tried, 1),
-        Target("sql", statements.inputs, statements.tried, 1),
-        Target("claims", claim_files.inputs, claim_files.tried, 1),
-        Target("manifests", manifests.inputs, manifests.tried, 1),
-        Target("footers", footers.inputs, footers.tried, 2),
-        Target("bytes", every_byte.inputs, every_byte.tried, 3),
+        Target("notations", notations.listed, notations.inputs, notations.tried, 1),
+        Target("conditions", statements.conditions_listed, statements.conditions, statements.tried, 1),
+        Target("sql", statements.listed, statements.inputs, statements.tried, 1),
+        Target("claims", claim_files.listed, claim_files.inputs, claim_files.tried, 1),
+        Target("manifests", _none, manifests.inputs, manifests.tried, 1),
+        Target("footers", _none, footers.inputs, footers.tried, 2),
+        Target("bytes", every_byte.listed, lambda made: nothing(), every_byte.tried, 3),
     )
 }

@@ -1,13 +1,16 @@
-"""Texts for the targets: seeds that are kept, mutations of them, and what hypothesis draws from a grammar."""
+"""Texts for the targets: seeds that are kept, and strategies of hypothesis for odd ones like them."""
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from random import Random
+from typing import Any, TypeVar
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis.strategies import SearchStrategy
+from hypothesis import strategies as st
+
+T = TypeVar("T")
 
 SEEDS = Path(__file__).parent / "seeds"
 
@@ -30,53 +33,57 @@ def seeds(target: str) -> list[str]:
     return [part.strip("\n") for part in text.split("\n%%\n")] if "\n%%\n" in text else text.splitlines()
 
 
-def mutated(random: Random, kept: list[str]) -> str:
-    """A seed with one to three changes."""
-    text = random.choice(kept)
-    for _ in range(random.choice((1, 1, 2, 3))):
-        text = _changed(random, text, kept)
-    return text
+@st.composite
+def mutated(draw: st.DrawFn, kept: list[str]) -> str:
+    """A seed, of which some pieces are left out or changed: hypothesis shrinks it by leaving out more."""
+    text, pieces = draw(st.sampled_from(kept)), []
+    longest = max(2, len(text) // 3)
+    while text:
+        length = draw(st.integers(1, longest))
+        piece, text = text[:length], text[length:]
+        way = draw(st.integers(0, 9))
+        pieces.append("" if way == 0 else piece if way < 8 else draw(_changed(piece, kept)))
+    return "".join(pieces)
 
 
-def _changed(random: Random, text: str, kept: list[str]) -> str:
-    """A text with one change."""
-    first, last = sorted(random.randrange(len(text) + 1) for _ in range(2))
-    other = random.choice(kept)
-    from_, to = sorted(random.randrange(len(other) + 1) for _ in range(2))
-    last = min(last, first + random.choice((1, 3, 20)))
-    kind = random.randrange(8)
-    if kind == 0:
-        return text[:first] + text[last:]
-    if kind == 1:
-        return text[:last] + text[first:]
-    if kind == 2:
-        return text[:first] + random.choice(ODD) + text[first:]
-    if kind == 3:
-        return text[:first] + random.choice(ODD) + text[last:]
-    if kind == 4:
-        return text[:first] + other[from_:to] + text[last:]
-    if kind == 5:
-        return text[:first] + text[first:last] * random.choice((2, 3, 10, 200)) + text[last:]
-    if kind == 6:
-        return text[:first] + text[first:last].swapcase() + text[last:]
-    return _other_number(random, text)
+def _changed(piece: str, kept: list[str]) -> st.SearchStrategy[str]:
+    """Texts in place of a piece of a seed."""
+    odd, number = st.sampled_from(ODD), st.sampled_from(NUMBERS).map(str)
+    return st.one_of(
+        odd, odd.map(piece.__add__), st.just(piece.swapcase()),
+        st.sampled_from([2, 3, 10, 200]).map(piece.__mul__),
+        number.map(lambda digits: re.sub("[0-9]+", digits, piece, count=1)),
+        st.sampled_from(kept).flatmap(_part),
+    )  # fmt: skip
 
 
-def _other_number(random: Random, text: str) -> str:
-    """A text with a number in place of one of its digits, or of some of them."""
-    digits = [at for at, one in enumerate(text) if one.isdigit()]
-    if not digits:
-        return text + str(random.choice(NUMBERS))
-    first = last = random.choice(digits)
-    while last < len(text) and text[last].isdigit():
-        last += 1
-    return text[:first] + str(random.choice(NUMBERS)) + text[last:]
+def _part(text: str) -> st.SearchStrategy[str]:
+    """Parts of a text."""
+    ends = st.integers(0, len(text))
+    return st.tuples(ends, ends).map(lambda two: text[min(two) : max(two)])
 
 
-def drawn(strategy: SearchStrategy[str], seed: int, batch: int = 50) -> Iterator[str]:
+def weighted(*choices: tuple[int, st.SearchStrategy[T]]) -> st.SearchStrategy[T]:
+    """The strategies of some choices, each as often as its number says: `one_of` passes over what is repeated."""
+    places = [place for place, (number, _) in enumerate(choices) for _ in range(number)]
+    return st.sampled_from(places).flatmap(lambda place: choices[place][1])
+
+
+def splices(length: int, put: st.SearchStrategy[bytes]) -> st.SearchStrategy[list[int | str]]:
+    """Bytes put into so many, as JSON holds it: the place, how many they replace, and their digits."""
+    return st.tuples(st.integers(0, length - 1), st.sampled_from([0, 1, 5]), put.map(bytes.hex)).map(list)
+
+
+def spliced(data: bytes, splice: list[Any]) -> bytes:
+    """Data with other bytes put into them."""
+    at, length, put = splice
+    return data[:at] + bytes.fromhex(put) + data[at + length :]
+
+
+def drawn(strategy: st.SearchStrategy[T], seed: int, batch: int = 50) -> Iterator[T]:
     """What hypothesis draws, without end; the same for the same seed."""
     for number in count():
-        found: list[str] = []
+        found: list[T] = []
 
         @hypothesis.seed(seed * 1_000_003 + number)
         @settings(
@@ -84,25 +91,8 @@ def drawn(strategy: SearchStrategy[str], seed: int, batch: int = 50) -> Iterator
             suppress_health_check=[*HealthCheck],
         )  # fmt: skip
         @given(strategy)
-        def draw(text: str) -> None:
-            found.append(text)  # noqa: B023 (it is called before the next batch)
+        def draw(one: T) -> None:
+            found.append(one)  # noqa: B023 (it is called before the next batch)
 
         draw()
         yield from found
-
-
-def in_turn(*sources: Iterator[str]) -> Iterator[str]:
-    """One of each, again and again; those that end are passed over."""
-    left = [*sources]
-    while left:
-        for source in [*left]:
-            try:
-                yield next(source)
-            except StopIteration:
-                left.remove(source)
-
-
-def mutations(random: Random, kept: list[str]) -> Iterator[str]:
-    """Mutated seeds, without end."""
-    while True:
-        yield mutated(random, kept)

@@ -67,12 +67,8 @@ def test_brackets_are_for_paths_of_joints_with_a_loop_each() -> None:
     [
         ("0", "0"),
         (FIGURE_2, "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+6+12l"),
-        ("[6 9 4]", "[4 9 6]"),
-        ("[(14) 4 (3)]", "[(3) 4 (14)]"),
-        ("[(13) 4]", "[4 (13)]"),
-        ("[(5) 4 9 6]", "[6 9 4 (5)]"),
-        ("[(5) 4 9 6 (4)]", "[(4) 6 9 4 (5)]"),
-        ("[6,9, 4],3", "[4 9 6]+3"),
+        ("[6 9 4]", "[4 9 6]"), ("[(14) 4 (3)]", "[(3) 4 (14)]"), ("[(13) 4]", "[4 (13)]"),
+        ("[(5) 4 9 6]", "[6 9 4 (5)]"), ("[(5) 4 9 6 (4)]", "[(4) 6 9 4 (5)]"), ("[6,9, 4],3", "[4 9 6]+3"),
         (" [ 6  9 4 ( 3 ) ] ^ 2 + 2 * [(3)4 9 6] ", "[6 9 4 (3)]^4"),
         ("[5 3 7]²", "[5 3 7]^2"),
         ("{a-3-b a-4-b a-5-_ b-6-_}", "{a-3-b a-4-b a-5-_ b-6-_}"),
@@ -86,7 +82,7 @@ def test_brackets_are_for_paths_of_joints_with_a_loop_each() -> None:
         ("5L+3+8ℓ+3+5_l", "3^2+5l^2+8l"),
         ("5l+7l^2", "5l+7l^2"),
     ],
-)
+)  # fmt: skip
 def test_what_is_read_is_written_in_one_way(text: str, written: str) -> None:
     assert notation(parse(text)) == written
     assert notation(parse(written)) == written

@@ -133,15 +133,10 @@ def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> N
 @pytest.mark.parametrize(
     ("text", "value", "controlled"),
     [
-        ("0", 0, 0),
-        ("3", 3, 3),
-        ("3^2", 2, 2),
-        ("12l", 12, 12),
-        ("[4 (13)]+3", 12, 10),
-        ("[4 13 4]+3+12l", 12, 10),
-        ("[(3) 4 (14)]+5", 12, 10),
+        ("0", 0, 0), ("3", 3, 3), ("3^2", 2, 2), ("12l", 12, 12), ("[4 (13)]+3", 12, 10),
+        ("[4 13 4]+3+12l", 12, 10), ("[(3) 4 (14)]+5", 12, 10),
     ],
-)
+)  # fmt: skip
 def test_values_that_are_known(text: str, value: int, controlled: int) -> None:
     found = of(text)
     assert (found.value, found.controlled_value) == (value, controlled)

@@ -20,12 +20,9 @@ from loony.verify.graphs.examination.measured import measured, pairs
 STRINGS = 17 if COMPILED else 13
 
 MORE = (
-    "[(3) 4 (14)]+5",
-    "[4 13 4]+3+12l",
-    "{a-3-a a-3-b a-5-b b-4-b}",
-    "[4 11 4 4 4 11 4]+10l",
+    "[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-3-b a-5-b b-4-b}", "[4 11 4 4 4 11 4]+10l",
     "{a-4-b a-5-b a-6-b}",
-)
+)  # fmt: skip
 
 EVERY = flat([*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, MORE)])
 

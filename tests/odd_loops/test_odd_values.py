@@ -108,15 +108,11 @@ def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
         ("4+5l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"),
         ("3+4", "c >= 3", "no loop"),
         ("5+4l^2+7l^2", "no 3-chain", "no 3-chain"),
-        ("3+9l", "c >= 3", "(ii)"),
-        ("3+5+4l", "B1", "(i)"),
-        ("3+4l^2", "B2", "otherwise"),
-        ("3+6l^2", "B2", "otherwise"),
-        ("3+7l^3", "B3", "otherwise"),
-        ("3+4l+7l^3", "B3", "(iv)"),
+        ("3+9l", "c >= 3", "(ii)"), ("3+5+4l", "B1", "(i)"), ("3+4l^2", "B2", "otherwise"),
+        ("3+6l^2", "B2", "otherwise"), ("3+7l^3", "B3", "otherwise"), ("3+4l+7l^3", "B3", "(iv)"),
         ("3+5l+7l", "parity", "(iii)"),
     ],
-)
+)  # fmt: skip
 def test_an_answer_names_the_case(text: str, case: str, opening: str) -> None:
     found = answer(text)
     assert (found.theorem_1, found.theorem_2) == (case, opening)

@@ -1,22 +1,121 @@
-"""A browser for the tests of the page, started once, and the page in it."""
+"""The page of `loony explore` in chromium, which Playwright drives: its tests click, type and look."""
 
+from __future__ import annotations
+
+import shutil
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Self
 
 import pytest
-from page.browser import NAMES, Browser, found
 
 from loony.results.page.explore import page as joined
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+DESKTOP: Any = {"viewport": {"width": 1280, "height": 900}}
+PHONE: Any = {"viewport": {"width": 390, "height": 660}, "is_mobile": True}
+"""what is seen without scrolling, in pixels; of a phone's 844 a browser's own bars take the rest"""
+
+PATIENCE = 20_000
+"""milliseconds until what was to happen is given up"""
+
+
+class Page:
+    """The page in a window of a browser, read and used as a person does it."""
+
+    def __init__(self, tab: Tab, address: str) -> None:
+        self.tab, self.address = tab, address
+        tab.set_default_timeout(PATIENCE)
+
+    def at(self, fragment: str) -> Self:
+        """Go to a fragment. Another fragment alone would load nothing: the page is left first."""
+        self.tab.goto("about:blank")
+        self.tab.goto(f"{self.address}#{fragment}")
+        return self
+
+    def goes(self, fragment: str) -> Self:
+        """Follow a link to another fragment of the page that is there."""
+        self.js(f"new Promise(done => {{ onhashchange = done; location.hash = {fragment!r}; }}).then(() => null)")
+        return self
+
+    def hash(self) -> str:
+        """The fragment now, as a person reads it."""
+        return str(self.js("decodeURIComponent(location.hash.slice(1))"))
+
+    def js(self, expression: str) -> Any:
+        """The value of an expression on the page."""
+        return self.tab.evaluate(expression)
+
+    def until(self, expression: str) -> Self:
+        """Wait until an expression is true."""
+        self.tab.wait_for_function(expression)
+        return self
+
+    def texts(self, selector: str) -> list[str]:
+        """The texts that a person reads in the elements that a selector finds."""
+        return self.tab.locator(selector).all_inner_texts()
+
+    def text(self, selector: str) -> str:
+        """The text of the first of them; an empty one where there is none."""
+        return next(iter(self.texts(selector)), "")
+
+    def count(self, selector: str) -> int:
+        """The number of elements that a selector finds."""
+        return self.tab.locator(selector).count()
+
+    def is_seen(self, selector: str) -> bool:
+        """An element is in the window, whole, without scrolling."""
+        box = self.tab.locator(selector).first.bounding_box()
+        width, height = self.js("[innerWidth, innerHeight]")
+        return box is not None and bool(
+            box["height"] and 0 <= box["x"] <= width - box["width"] and 0 <= box["y"] <= height - box["height"]
+        )
+
+    def click(self, selector: str, text: str = "") -> Self:
+        """Click the first element that a selector finds, with a text in it."""
+        self.tab.locator(selector).filter(has_text=text).first.click()
+        return self
+
+    def press(self, key: str) -> Self:
+        """Press a key."""
+        self.tab.keyboard.press(key)
+        return self
+
+    def types(self, text: str) -> Self:
+        """Type a text where the keyboard is."""
+        self.tab.keyboard.insert_text(text)
+        return self
+
+    def writes(self, selector: str, text: str) -> Self:
+        """Write a text into a field, in place of the text that is there."""
+        self.tab.fill(selector, text)
+        return self
+
+    def chooses(self, selector: str, text: str) -> Self:
+        """Choose the option with a text in it from a list."""
+        option = self.tab.locator(f"{selector} option").filter(has_text=text)
+        self.tab.select_option(selector, option.get_attribute("value"))
+        return self
+
 
 @pytest.fixture(scope="session")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser at no page in particular."""
-    path = found()
+def window() -> Iterator[Browser]:
+    """A browser, the same for all tests of a process."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip(f"no browser on PATH to click through the page in: none of {', '.join(NAMES)}")
-    browser = Browser(path, tmp_path_factory.mktemp("profile"))
-    yield browser
-    browser.close()
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        try:
+            browser = driver.chromium.launch(executable_path=path)
+        except playwright.Error as error:
+            pytest.skip(f"Playwright cannot start {path}: {str(error).splitlines()[0]}")
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -27,25 +126,23 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
-class Page:
-    """The page in a browser: opened at a fragment, and read."""
-
-    def __init__(self, browser: Browser, address: str) -> None:
-        self.browser, self.address = browser, address
-
-    def at(self, fragment: str) -> Browser:
-        """The browser, with the page at a fragment."""
-        return self.browser.open(f"{self.address}#{fragment}")
-
-    def hash(self) -> str:
-        """The fragment now, as a person reads it."""
-        return str(self.browser.js("decodeURIComponent(location.hash.slice(1))"))
+def opened(window: Browser, address: str, size: Any) -> Iterator[Page]:
+    """The page in a window of a size; an error that its scripts do not catch fails the test."""
+    errors: list[str] = []
+    tab = window.new_page(**size)
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    yield Page(tab, address)
+    tab.close()
+    assert errors == []
 
 
 @pytest.fixture
 def page(window: Browser, address: str) -> Iterator[Page]:
-    """The page, at a desk and by day; whatever goes wrong in it fails the test."""
-    window.errors.clear()
-    window.looks()
-    yield Page(window, address)
-    assert window.errors == []
+    """The page at a desk and by day."""
+    yield from opened(window, address, DESKTOP)
+
+
+@pytest.fixture
+def phone(window: Browser, address: str) -> Iterator[Page]:
+    """The page on a phone."""
+    yield from opened(window, address, PHONE)

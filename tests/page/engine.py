@@ -17,6 +17,8 @@ NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no node on PATH to run the page's scripts in")
 
 WRITE = "process.stdout.write(JSON.stringify(%s))"
+DATA = WRITE % "(({family, position}) => family.data(family.begin(position)))(loony.read(given))"
+"""what is copied of a position as JSON"""
 
 
 def run_in_node(program: str, data: Json, folder: Path) -> Json:

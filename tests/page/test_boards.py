@@ -8,9 +8,8 @@ from pathlib import Path
 
 import naive_boards as naive
 import pytest
-from page.browser import DESKTOP, PHONE, Browser
 from page.conftest import Page
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 from person import told
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
@@ -218,11 +217,7 @@ UNSCORED = CAPTURES.replace(", score 1-0", "")
 @needs_node
 @pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1"])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = (
-        WRITE
-        % "(() => { const {family, position} = loony.read(given); return family.data(family.begin(position)); })()"
-    )
-    found: Json = run_in_node(program, text, tmp_path)
+    found: Json = run_in_node(DATA, text, tmp_path)
     code, out, _ = told(capsys, "board", "--json", text)
     data = json.loads(out)
     assert code == 0
@@ -232,11 +227,7 @@ def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: py
     assert len(found) == 11
 
 
-def count(here: Browser, selector: str) -> int:
-    return int(here.js(f"document.querySelectorAll({selector!r}).length"))
-
-
-def pasted(here: Browser, text: str) -> None:
+def pasted(here: Page, text: str) -> None:
     left_to_the_browser = here.js(f"""(() => {{
       const clipboardData = new DataTransfer(), field = document.querySelector("#text");
       clipboardData.setData("text/plain", {json.dumps(text)});
@@ -249,7 +240,7 @@ def pasted(here: Browser, text: str) -> None:
 def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Page) -> None:
     here = page.at(CAPTURES)
     assert (here.text("#error"), page.hash()) == ("", CAPTURES)
-    assert (count(here, "button.line"), count(here, ".line.drawn"), count(here, ".dot")) == (10, 14, 16)
+    assert (here.count("button.line"), here.count(".line.drawn"), here.count(".dot")) == (10, 14, 16)
     assert here.texts(".square") == ["*", "*", "?", "*", "a", "a", "*", "a", "a"]
     colours = here.js(
         "[...document.querySelectorAll('.region')].map(one => getComputedStyle(one).backgroundColor)"
@@ -293,7 +284,7 @@ def test_lines_are_clicked_and_the_score_goes_with_them(page: Page) -> None:
     for _ in range(10):
         here.click("#best")
     assert here.text("#answer") == "The game is over: A 1 – 8 B, B wins by 7 boxes."
-    here.click("#undo").reload()
+    here.click("#undo").tab.reload()
     assert "Score: A 1 – 7 B." in here.text("#status")
 
 
@@ -329,23 +320,22 @@ def test_a_board_too_large_to_be_searched_is_played_on(page: Page) -> None:
     assert not here.is_seen("#play-heading")
     here.chooses("#program", "the program is A")
     assert "B draws a line" in here.text("#status")
-    here.click("#restart").click("#quick button", "2 × 2").click("#leave")
+    here.click("#quick button", "2 × 2").click("#leave")
     assert page.hash().startswith("2x2:000000000000")
     assert not here.is_seen("#by-length")
 
 
 @pytest.mark.parametrize("board", ["5x5", "4x6", "2x12"])
-def test_on_a_phone_every_line_can_be_hit(board: str, page: Page) -> None:
-    page.browser.looks(PHONE)
-    here = page.at(board)
+def test_on_a_phone_every_line_can_be_hit(board: str, phone: Page) -> None:
+    here = phone.at(board)
     assert here.js("document.documentElement.scrollWidth <= innerWidth")
     narrow = here.js("""[...document.querySelectorAll("button.line")].filter(one => {
       const {width, height} = one.getBoundingClientRect(); return width < 24 || height < 24; }).length""")
-    assert (narrow, count(here, "button.line")) == (0, board_of(*map(int, board.split("x"))).lines)
-    before = page.hash()
+    assert (narrow, here.count("button.line")) == (0, board_of(*map(int, board.split("x"))).lines)
+    before = here.hash()
     last = here.js("[...document.querySelectorAll('button.line')].pop().dataset.code")
     here.click(f'[data-code="{last}"]')
-    assert page.hash() == f"{before}/{last}"
+    assert here.hash() == f"{before}/{last}"
 
 
 PARTLY = [
@@ -374,8 +364,8 @@ def test_no_line_has_a_star_where_some_are_not_known(text: str, page: Page) -> N
     assert {*said[2].replace(" or ", ", ").split(", ")} <= {*best}
     assert {ours.of_line(position.undrawn, names[name]) for name in best} == {V}
     assert "★" not in here.text("main")
-    assert not count(here, ".best")
-    assert not count(here, "[aria-label*=best]")
+    assert not here.count(".best")
+    assert not here.count("[aria-label*=best]")
     data = here.js("(({families}) => { const one = families.find(({title}) => title === 'Drawn boards');"
         f"return one.data(one.begin(one.parse({text!r}))).lines; }})(loony)")  # fmt: skip
     optimal = {one["line"]: one["optimal"] for one in data}
@@ -389,7 +379,7 @@ def test_where_all_lines_are_known_the_best_have_a_star(page: Page) -> None:
     here = page.at(ENDGAME)
     assert here.text("#answer b").endswith(" ★")
     assert here.text("#hint").endswith("★ is optimal.")
-    assert count(here, "button.line.best") == here.text("#table").count("★ optimal") > 0
+    assert here.count("button.line.best") == here.text("#table").count("★ optimal") > 0
     assert here.text("#best") == "Play the best move"
     here = page.at("5x5")
     assert "★" not in here.text("main")
@@ -470,11 +460,10 @@ WIDE = "5x5:011111000001000101001101111101010010101111010111001010000100"
 """of which V is -13, and that of some lines -15"""
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", ["page", "phone"])
 @pytest.mark.parametrize("text", [WIDE, CAPTURES, "4x6", "2x2"])
-def test_values_of_two_digits_fit(size: tuple[int, int], text: str, page: Page) -> None:
-    page.browser.looks(size)
-    here = page.at(text)
+def test_values_of_two_digits_fit(size: str, text: str, request: pytest.FixtureRequest) -> None:
+    here = request.getfixturevalue(size).at(text)
     assert not here.js("""[...document.querySelectorAll("#board .scroll, .drawn-board, button.line, .square")]
         .filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
         .map(one => one.outerHTML)""")
@@ -483,7 +472,8 @@ def test_values_of_two_digits_fit(size: tuple[int, int], text: str, page: Page) 
 
 
 def test_on_paper_the_board_needs_no_backgrounds(page: Page) -> None:
-    here = page.at(f"{CAPTURES}/b3-b4").looks(media="print")
+    here = page.at(f"{CAPTURES}/b3-b4")
+    here.tab.emulate_media(media="print")
     unseen = here.js("""[...document.querySelectorAll(".dot, .line.drawn")].filter(one => {
       const drawn = getComputedStyle(one, "::before"), {borderTopWidth, borderLeftWidth, borderTopColor} = drawn;
       const {width, height, content} = drawn;
@@ -491,7 +481,6 @@ def test_on_paper_the_board_needs_no_backgrounds(page: Page) -> None:
       return content !== '""' || !isWide || /, 0\\)|transparent|255, 255, 255/.test(borderTopColor) ||
         one.matches(".line") && Math.max(parseFloat(width), parseFloat(height)) < 40;
     }).map(one => one.outerHTML)""")
-    assert (unseen, count(here, ".dot"), count(here, ".line.drawn")) == ([], 16, 15)
+    assert (unseen, here.count(".dot"), here.count(".line.drawn")) == ([], 16, 15)
     assert all(here.texts(".square"))  # a sign in each box tells what its colour does
     assert all(here.texts("button.line"))
-    here.looks()

@@ -4,23 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import DATA, WRITE, needs_node, run_in_node
 from person import told
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
 STARTS = [
-    "3+4l+8l^2",
-    "3^3+5+12+4l^2+10l",
-    "8l",
-    "4+5l^2+7l+8l",
-    "swedish: 7+4^2",
-    "swedish: 12",
-    "boxes: 11111",
-    "boxes: 1101+11",
-    "2x2:000100000000, score 0-0, B to move",
+    "3+4l+8l^2", "3^3+5+12+4l^2+10l", "8l", "4+5l^2+7l+8l", "swedish: 7+4^2", "swedish: 12", "boxes: 11111",
+    "boxes: 1101+11", "2x2:000100000000, score 0-0, B to move",
     "3x3:111011001110101111000100, score 1-0, B to move",
-]
+]  # fmt: skip
 
 PLAYOUTS = """
 // Any moves, the same each time: every possible one comes up.
@@ -124,50 +117,13 @@ def test_a_link_with_a_move_that_there_is_not_is_played_so_far(tmp_path: Path) -
 @needs_node
 def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None:
     with_an = [
-        8,
-        11,
-        18,
-        80,
-        85,
-        89,
-        800,
-        850,
-        899,
-        8000,
-        8999,
-        11_000,
-        11_500,
-        18_999,
-        80_000,
-        89_123,
-        800_000,
+        8, 11, 18, 80, 85, 89, 800, 850, 899, 8000, 8999, 11_000, 11_500, 18_999, 80_000, 89_123, 800_000,
         899_999,
-    ]
+    ]  # fmt: skip
     with_a = [
-        3,
-        4,
-        7,
-        9,
-        10,
-        12,
-        17,
-        19,
-        79,
-        90,
-        100,
-        108,
-        110,
-        118,
-        180,
-        799,
-        900,
-        1000,
-        1100,
-        1800,
-        7999,
-        9000,
+        3, 4, 7, 9, 10, 12, 17, 19, 79, 90, 100, 108, 110, 118, 180, 799, 900, 1000, 1100, 1800, 7999, 9000,
         10_000,
-    ]
+    ]  # fmt: skip
     names = [f"{number}-chain" for number in with_an + with_a]
     said = run_in_node(WRITE % "given.map(loony.withArticle)", names, tmp_path)
     assert said == [f"an {name}" for name in names[: len(with_an)]] + [
@@ -178,11 +134,7 @@ def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None
 @needs_node
 @pytest.mark.parametrize("text", ["3+4l+8l^2", "3^5+4l+8l", "12+10l", "0", "3", "7l^6", "3+7l^3"])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = (
-        WRITE
-        % "(() => { const {family, position} = loony.read(given); return family.data(family.begin(position)); })()"
-    )
-    found = run_in_node(program, text, tmp_path)
+    found = run_in_node(DATA, text, tmp_path)
     _, out, _ = told(capsys, "value", "--json", text)
     data = json.loads(out)
     assert found == {**data, "source": "closed form"}

@@ -2,30 +2,22 @@
 
 import json
 import re
+from typing import Literal
 
 import pytest
-from page.browser import PHONE
 from page.conftest import Page
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
 PLACES = [
-    "3+4l+8l^2",
-    "4+7l^5+39l",
-    "3+4l+8l^2/8l",
-    "3^5+4l+8l/3/give",
-    "swedish:10/1.1",
-    "boxes:1111111/1.2/1.1",
-    "3x3:100001010000101000010000",
-    "3x3:111011001110101111000100, score 1-0, B to move/b3-b4",
-    "5x5",
-]
+    "3+4l+8l^2", "4+7l^5+39l", "3+4l+8l^2/8l", "3^5+4l+8l/3/give", "swedish:10/1.1", "boxes:1111111/1.2/1.1",
+    "3x3:100001010000101000010000", "3x3:111011001110101111000100, score 1-0, B to move/b3-b4", "5x5",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_on_a_phone_the_answer_is_seen_at_once(place: str, page: Page) -> None:
-    page.browser.looks(PHONE)
-    here = page.at(place)
+def test_on_a_phone_the_answer_is_seen_at_once(place: str, phone: Page) -> None:
+    here = phone.at(place)
     assert here.is_seen("#text")
     assert here.is_seen("#answer b")
     assert here.js("scrollY") == 0
@@ -57,8 +49,8 @@ CONTRASTS = """(() => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_by_day_and_by_night_all_can_be_read(scheme: str, page: Page) -> None:
-    page.browser.looks(scheme=scheme)
+def test_by_day_and_by_night_all_can_be_read(scheme: Literal["light", "dark"], page: Page) -> None:
+    page.tab.emulate_media(color_scheme=scheme)
     papers = set()
     for place in PLACES:
         here = page.at(place)
@@ -93,7 +85,8 @@ def test_what_is_used_has_a_name_that_is_spoken(place: str, page: Page) -> None:
 
 
 def test_on_paper_names_stay_and_buttons_go(page: Page) -> None:
-    here = page.at("3+4l+8l^2").looks(media="print", scheme="dark")
+    here = page.at("3+4l+8l^2")
+    here.tab.emulate_media(media="print", color_scheme="dark")
     assert here.js("getComputedStyle(document.body).color") == "rgb(31, 35, 40)"  # on paper, which is white
     assert here.texts(".count span") == ["3-chain", "4-loop ★", "8-loop"]
     assert here.js("[...document.querySelectorAll('.count span')].every(one => one.checkVisibility())")
@@ -105,12 +98,12 @@ def test_on_paper_names_stay_and_buttons_go(page: Page) -> None:
     assert here.js("document.querySelector('svg').checkVisibility()")
     assert "A opens a 4-loop; B keeps control" in here.text("#play")
     assert "To cite it" in here.text("#cite")
-    here.looks()
 
 
 COPYING = """window.copies = [];
 Object.defineProperty(navigator, "clipboard", {configurable: true, value: %s});
-document.execCommand = what => { if (%s) copies.push(document.activeElement.value); return %s; };"""
+document.execCommand = what => { if (%s) copies.push(document.activeElement.value); return %s; };
+null"""
 HAS = COPYING % ("{writeText: async text => { copies.push(text); }}", "false", "false")
 OLD = COPYING % ("undefined", "true", "true")
 NONE = COPYING % ("undefined", "false", "false")

@@ -58,7 +58,7 @@ def test_a_game_is_in_its_link(page: Page) -> None:
         assert "B has opened a 3-chain" in here.text("#status")
         assert "Score: A 0 – 8 B" in here.text("#status")
         assert here.js("document.querySelector('#text').value") == "3+4l+8l^2"
-        here.reload()
+        here.tab.reload()
     here.goes("3+4l+8l^2/4l")  # is another game, and this one is asked for
     assert "This ends the game of 3 moves" in here.text(QUESTION)
     here.click("#leave")
@@ -102,7 +102,7 @@ def test_a_game_is_not_lost_unasked(way: str, page: Page) -> None:
         assert "Score: A 0 – 8 B" in here.text("#status")
 
     does()
-    here = page.browser.click("#stay")
+    here = page.click("#stay")
     assert (page.hash(), here.text(QUESTION)) == (game, "")
     assert here.js("document.querySelector('#text').value") == "3+4l+8l^2"
     assert here.js("document.querySelector('#family').value") == "0"
@@ -168,7 +168,7 @@ def test_against_the_program_which_plays_its_best(start: str, who: str, page: Pa
     here.click("#undo")
     assert "The game is over" not in here.text("#status")
     game = page.hash()
-    here.reload()
+    here.tab.reload()
     assert page.hash() == game
     assert "What is best is hidden" in here.text("#answer")
 

@@ -4,7 +4,6 @@ import re
 from itertools import groupby
 
 import pytest
-from page.browser import Browser
 from page.conftest import Page
 from page.test_values import EXAMPLE, case_of_move, case_of_value
 
@@ -38,11 +37,7 @@ def boxes_drawn(G: Position) -> int:
     return drawn
 
 
-def count(here: Browser, selector: str) -> int:
-    return int(here.js(f"document.querySelectorAll({selector!r}).length"))
-
-
-def field(here: Browser) -> str:
+def field(here: Page) -> str:
     return str(here.js("document.querySelector('#text').value"))
 
 
@@ -54,8 +49,8 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
     assert here.text("#error") == ""
     assert here.js("document.title") == f"{notation(G)} – Dots and Boxes endgames"
     assert here.text("#answer").startswith(f"v = {value_of(G)}: ")
-    assert count(here, "#board > li") == count(here, "#table tr") == len({*G.chains}) + len({*G.loops})
-    assert count(here, "polygon") == boxes_drawn(G)
+    assert here.count("#board > li") == here.count("#table tr") == len({*G.chains}) + len({*G.loops})
+    assert here.count("polygon") == boxes_drawn(G)
     if G.chains or G.loops:
         assert "★ optimal" in here.text("#table tr")
         assert here.text("#table").count("Theorem 1.1") == 1
@@ -89,7 +84,7 @@ def test_odd_loops_are_drawn_and_decided_by_their_own_theorems(
     assert f"Value {found.value} by Theorem 1 on loops of any length, case {of_value}" in here.text("#why")
     assert f"Open {of_move}" in here.text("#why")
     assert "Theorem 2" in here.text("#table tr.best")
-    assert count(here, "polygon") == boxes_drawn(parse_any(text))
+    assert here.count("polygon") == boxes_drawn(parse_any(text))
     loop = found.openings[-1].component
     here.click(f'.drawing[data-code="{loop}"]').click("#replies button", "Give up control")
     assert f"Score: A 0 – {loop[:-1]} B." in here.text("#status")
@@ -162,8 +157,8 @@ def test_a_long_position_is_not_drawn_whole(text: str, page: Page) -> None:
     kinds = len(G.chains) + len(G.loops)
     assert (here.text("#error"), page.hash()) == ("", text)
     assert here.text("#answer").startswith(f"v = {play.answer(G).value}: ")
-    assert count(here, "main *") < MOST_NODES
-    assert count(here, "polygon") <= 1200
+    assert here.count("main *") < MOST_NODES
+    assert here.count("polygon") <= 1200
     if kinds > 100:
         *cards, last = here.texts("#board > li")
         assert last == f"and {kinds - len(cards)} more, which are not drawn"
@@ -179,9 +174,9 @@ def test_a_long_position_is_not_drawn_whole(text: str, page: Page) -> None:
 def test_sixty_kinds_are_all_drawn(page: Page) -> None:
     text = "+".join([*(f"{n}^99999" for n in range(3, 33)), *(f"{n}l^99999" for n in range(4, 64, 2))])
     here = page.at(text)
-    assert count(here, "#board > li") == count(here, "#table tr") == 60
+    assert here.count("#board > li") == here.count("#table tr") == 60
     assert all("× 99999" in card for card in here.texts(".drawing"))
-    assert count(here, "main *") < MOST_NODES
+    assert here.count("main *") < MOST_NODES
     assert re.match(r"After [0-9]+ more turns it ends A", here.text("#play-more"))
 
 

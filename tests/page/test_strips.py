@@ -9,7 +9,7 @@ from pathlib import Path
 import naive_strips
 import pytest
 from naive_strips import GROUND, String
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import DATA, WRITE, Json, needs_node, run_in_node
 from person import told
 from swedish_cases import TABLE_1, misere, tables, up_to
 
@@ -166,11 +166,7 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
 def test_the_data_are_those_of_the_command(
     page: str, ours: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = (
-        WRITE
-        % "(() => { const {family, position} = loony.read(given); return family.data(family.begin(position)); })()"
-    )
-    found: Json = run_in_node(program, page, tmp_path)
+    found: Json = run_in_node(DATA, page, tmp_path)
     code, out, _ = told(capsys, "value", "--family", "strips", "--json", ours)
     data = json.loads(out)
     assert code == 0
