@@ -1,6 +1,6 @@
 """The stored tables of loops and long chains, read back with distrust, in the blocks that claims are tested on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,13 +12,10 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import (
     Counts,
     Summary,
     controlled_value,
-    position_of,
-    short_loops,
     summary_of_counts,
     terminal_bonus,
 )
@@ -29,32 +26,21 @@ from loony.results.stored.layout import ROW_GROUP
 from loony.system.ahead import ahead
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import (
-    RAW_FORM,
     amalgamated_components,
     block,
-    components_of,
-    raw_block,
     record_columns,
 )
+from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
 from loony.verify.endgames.examination.stored import (
-    DenseTable,
     RawLists,
     StoredValues,
-    amalgamation_differs,
-    different_components,
-    raw_least,
-    raw_values,
 )
 from loony.verify.endgames.family import AMALGAMATED, RAW
 from loony.verify.examination.examination import Comparison
-from loony.verify.examination.programs import ProgramBlock, ProgramForm
-from loony.verify.family import Bounds, Domain
+from loony.verify.examination.programs import ProgramBlock
+from loony.verify.family import Bounds
 
 Column = NDArray[np.int64]
-
-DEFINITION = "entries against equations (3) and (4)"
-AMALGAMATION = "raw values against those of the amalgamated forms"
-"""what is held against what"""
 
 
 class _Read(NamedTuple):
@@ -140,71 +126,13 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
-def in_words(position: Callable[[int], Position], place: int) -> str:
-    """The position at a place, in the papers' notation."""
-    return notation(position(place))
-
-
-def position_at(counts: NDArray[np.int16], place: int, kind: Any = Counts) -> Position:
-    """The position in one column of counts, of which there is a class."""
-    return position_of(kind(*counts[:, place].tolist()))
-
-
-class Raw(NamedTuple):
-    """The table of raw positions."""
-
-    lists: RawLists
-    G: Any
-    """their summaries"""
-    value: Column
-
-    def position(self, place: int) -> Position:
-        """The position in a row."""
-        chains, chain_offsets, loops, loop_offsets = self.lists
-        return Position(
-            tuple(chains[chain_offsets[place] : chain_offsets[place + 1]].tolist()),
-            tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
-        )
-
-    def held(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
-        """The values held against equations (3) and (4), and against those of the amalgamated forms."""
-        held = Comparison("definition", DEFINITION, domain)
-        held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
-        examined, differ = amalgamation_differs(dense, self.G, self.value)
-        smallest = in_words(self.position, int(differ[0])) if len(differ) else None
-        return [held, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
-
-    def blocks(self, bound: int, form: ProgramForm = RAW_FORM) -> Iterator[ProgramBlock]:
-        """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
-        chains, chain_offsets, loops, loop_offsets = self.lists
-        shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
-        short = sum(number for number, _ in short_loops(self.G))
-        shortest_loop = _first_of(loops, loop_offsets[:-1] + short, self.G.longer_loops > 0)
-        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value, form.record)
-        values = raw_values(bound, self.G, self.value)
-        for first in range(0, len(self.value), ROW_GROUP):
-            last = min(first + ROW_GROUP, len(self.value))
-            part = RawLists(
-                *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
-            )
-            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
-            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
-            components = components_of(owner, length, is_loop)
-            position = partial(self._position_after, first)
-            yield raw_block(columns[:, first:last], components, values, position, form)
-
-    def _position_after(self, first: int, place: int) -> Position:
-        return self.position(first + place)
-
-
-def raw_of(table: pa.Table, kind: Any = Summary) -> Raw:
+def raw_of(table: pa.Table, kind: Any = Summary) -> RawPositions:
     """A table of raw positions as it is; `kind` is the class of summaries."""
     lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
-    return Raw(lists, raw_endgames.summary(*lists, kind), _integers(table["value"]))
+    return RawPositions(lists, raw_endgames.summary(*lists, kind), _integers(table["value"]))
 
 
-def read_raw(path: Path, bound: int) -> Raw:
+def read_raw(path: Path, bound: int) -> RawPositions:
     """The table of raw positions: all of them, each row a valid position and larger than the one before."""
     table = whole_table(path, SCHEMAS[RAW_POSITIONS]).combine_chunks()
     size, (lists, G, value) = _integers(table["size"]), raw_of(table)
@@ -220,17 +148,7 @@ def read_raw(path: Path, bound: int) -> Raw:
         raise corrupt(path, "its rows are not in order of size, chains and loops")
     if len(size) != raw_endgames.count(bound):
         raise corrupt(path, f"{len(size):,} rows are not the {raw_endgames.count(bound):,} positions")
-    return Raw(lists, G, value)
-
-
-def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
-    """The entry at each place, and 0 where there is none."""
-    return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
-
-
-def _stretch(flat: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
-    """The lists first .. last - 1."""
-    return flat[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]
+    return RawPositions(lists, G, value)
 
 
 def _ascending(flat: Column, offsets: Column) -> bool:

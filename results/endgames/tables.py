@@ -26,14 +26,7 @@ from loony.results.endgames.layout import (
     SIZE_IS_OF_FORM,
 )
 from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
-from loony.results.endgames.reading import (
-    AMALGAMATION,
-    DEFINITION,
-    amalgamated_blocks,
-    domain_bounds,
-    read_raw,
-    stored_values,
-)
+from loony.results.endgames.reading import amalgamated_blocks, domain_bounds, read_raw, stored_values
 from loony.results.endgames.store import stored
 from loony.results.endgames.sweeps import Kind, check_sweep
 from loony.results.stored.files import corrupt, whole_table, write_table
@@ -45,6 +38,7 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
+from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counted_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS

@@ -1,0 +1,100 @@
+"""Raw positions in memory: compared with the definition of a value, and cut into the blocks that claims run on."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import Counts, position_of, short_loops
+from loony.verify.endgames.examination.blocks import RAW_FORM, components_of, raw_block, record_columns
+from loony.verify.endgames.examination.stored import (
+    DenseTable,
+    RawLists,
+    amalgamation_differs,
+    different_components,
+    raw_least,
+    raw_values,
+)
+from loony.verify.examination.examination import Comparison
+from loony.verify.examination.programs import ProgramBlock, ProgramForm
+from loony.verify.family import Domain
+
+Column = NDArray[np.int64]
+
+BLOCK = 122_880
+"""positions in a block"""
+
+DEFINITION = "entries against equations (3) and (4)"
+AMALGAMATION = "raw values against those of the amalgamated forms"
+"""the comparisons, for a report"""
+
+
+def in_words(position: Callable[[int], Position], place: int) -> str:
+    """The position at a place, in the papers' notation."""
+    return notation(position(place))
+
+
+def position_at(counts: NDArray[np.int16], place: int, kind: Any = Counts) -> Position:
+    """The position in one column of counts; `kind` is the class of counts."""
+    return position_of(kind(*counts[:, place].tolist()))
+
+
+class RawPositions(NamedTuple):
+    """A table of raw positions: lists of lengths, summaries and values."""
+
+    lists: RawLists
+    G: Any
+    """their summaries"""
+    value: Column
+
+    def position(self, place: int) -> Position:
+        """The position in a row."""
+        chains, chain_offsets, loops, loop_offsets = self.lists
+        return Position(
+            tuple(chains[chain_offsets[place] : chain_offsets[place + 1]].tolist()),
+            tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
+        )
+
+    def held(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
+        """The values held against equations (3) and (4), and against those of the amalgamated forms."""
+        held = Comparison("definition", DEFINITION, domain)
+        held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+        examined, differ = amalgamation_differs(dense, self.G, self.value)
+        smallest = in_words(self.position, int(differ[0])) if len(differ) else None
+        return [held, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
+
+    def blocks(self, bound: int, form: ProgramForm = RAW_FORM) -> Iterator[ProgramBlock]:
+        """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
+        chains, chain_offsets, loops, loop_offsets = self.lists
+        shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
+        short = sum(number for number, _ in short_loops(self.G))
+        shortest_loop = _first_of(loops, loop_offsets[:-1] + short, self.G.longer_loops > 0)
+        columns = record_columns(self.G, shortest_chain, shortest_loop, self.value, form.record)
+        values = raw_values(bound, self.G, self.value)
+        for first in range(0, len(self.value), BLOCK):
+            last = min(first + BLOCK, len(self.value))
+            part = RawLists(
+                *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
+            )
+            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
+            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
+            components = components_of(owner, length, is_loop)
+            position = partial(self._position_after, first)
+            yield raw_block(columns[:, first:last], components, values, position, form)
+
+    def _position_after(self, first: int, place: int) -> Position:
+        return self.position(first + place)
+
+
+def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
+    """The entry at each place, and 0 where there is none."""
+    return np.where(there, np.append(flat, 0)[np.where(there, places, -1)], 0)
+
+
+def _stretch(flat: Column, offsets: Column, first: int, last: int) -> tuple[Column, Column]:
+    """The lists first .. last - 1."""
+    return flat[offsets[first] : offsets[last]], offsets[first : last + 1] - offsets[first]
