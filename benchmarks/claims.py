@@ -20,7 +20,6 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.endgames.reading import read_raw
 from loony.results.runs.run import verify
@@ -28,6 +27,7 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.columns import states
 from loony.verify.examination.programs import ProgramBlock, ProgramInstances

@@ -21,12 +21,11 @@ from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
 from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
-from loony.results.endgames import local
-from loony.results.endgames import sweep as planes
-from loony.results.endgames.sweep_shards import Shard, shards_of, tester
-from loony.results.endgames.sweeps import swept
+from loony.results.endgames.sweeps import local, planes
+from loony.results.endgames.sweeps.runner import swept
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import compiled_to
+from loony.verify.endgames.examination.sweep_shards import Shard, shards_of, tester
 from loony.verify.endgames.family import ENDGAMES
 
 PROGRAMS_SIZE = 80

@@ -19,7 +19,7 @@ from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import parse
 from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
-from loony.results.endgames.sweep import SWEEP_SCHEMAS
+from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
 from loony.results.runs.run import verify
 from loony.results.shown import report

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from loony.enumerate.endgames.positions import UNMARKED, loop_step, mark, short_loops
+from loony.enumerate.endgames.positions import SHORT, UNMARKED, loop_step, mark, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, where
 
 
@@ -79,3 +79,11 @@ def is_valid(G: Any) -> Any:
         any_of(G.longer_loops > 0, G.loop_excess == 0),
         loop_step(G) == 1 or G.loop_excess % 2 == 0,
     )
+
+
+def kinds(short: tuple[int, ...]) -> tuple[str, ...]:
+    """The kinds of components, in the order of the counts and the openings, if `short` are the short loops."""
+    return ("3-chain", "chain >= 4", *(f"{length}-loop" for length in short), "loop >= 8")
+
+
+KINDS = kinds(SHORT)

@@ -7,11 +7,12 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import raw
+from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
 from loony.results.census.questions import ABSENT, BoardQuestion, Census, Openings, Questions
-from loony.results.endgames.census import KINDS, THEOREMS
+from loony.results.endgames.census import THEOREMS
 from loony.verify.boards.occurring import Endgame
 from loony.verify.boards.simple import openings, value
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1

@@ -13,7 +13,6 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import (
-    SHORT,
     Counts,
     Summary,
     controlled_value,
@@ -21,39 +20,16 @@ from loony.enumerate.endgames.positions import (
     terminal_bonus,
 )
 from loony.enumerate.partitions import Partitions
-from loony.kernels.endgames.fill import LARGEST_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
-from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
+from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import write_table
 from loony.system.ahead import ahead
-from loony.system.errors import TooLarge
+from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
 _STRETCH = 1 << 20
 """Positions of about this many rows are made at a time, whole sizes together."""
-
-
-def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
-    """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
-
-    `short` are the lengths less than 8 that loops have.
-    Raises TooLarge where the kernels' int16 arithmetic would not do.
-    """
-    if bound > LARGEST_BOUND:
-        raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
-    rooms = dense_index.rooms(bound, short)
-    values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
-    fill(rooms, short, values)
-    return DenseTable(rooms, values, short)
-
-
-def read_out(dense: DenseTable, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The values of positions, shape (n,), and of their openings, shape (k, n), by the kernels alone."""
-    value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
-    look_up(dense.rooms, dense.short, dense.values, counts, value, openings)
-    open_each(dense.short, counts, openings)
-    return value, openings
 
 
 def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Callable[[int], None]) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from loony.enumerate.endgames import positions
-from loony.enumerate.endgames.positions import SHORT, Counts, Summary
+from loony.enumerate.endgames.components import KINDS
+from loony.enumerate.endgames.positions import Counts, Summary
 from loony.results.census.questions import (
     BoardQuestion,
     Census,
@@ -20,14 +21,6 @@ from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSU
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of
-
-
-def kinds(short: tuple[int, ...]) -> tuple[str, ...]:
-    """Kinds of component, in the order of the counts and the openings."""
-    return ("3-chain", "chain >= 4", *(f"{length}-loop" for length in short), "loop >= 8")
-
-
-KINDS = kinds(SHORT)
 
 
 def record_of_counts(counts: Any, summary: Any, record: Any, columns: list[Any], value: Any) -> Any:

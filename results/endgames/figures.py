@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
-from loony.results.endgames.census import KINDS
+from loony.enumerate.endgames.components import KINDS
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, RawCounterexample
 from loony.results.shown.figures import (
     CHAIN,

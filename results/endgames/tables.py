@@ -14,8 +14,7 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, position_of
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames import local, raw_sweep, sweep
-from loony.results.endgames.build import filled, write_positions, write_raw_positions
+from loony.results.endgames.build import write_positions, write_raw_positions
 from loony.results.endgames.layout import (
     COUNTS,
     OPENINGS,
@@ -25,10 +24,13 @@ from loony.results.endgames.layout import (
     SCHEMAS,
     SIZE_IS_OF_FORM,
 )
-from loony.results.endgames.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.reading import amalgamated_blocks, domain_bounds, read_raw, stored_values
 from loony.results.endgames.store import stored
-from loony.results.endgames.sweeps import Kind, check_sweep
+from loony.results.endgames.sweeps import local
+from loony.results.endgames.sweeps import planes as sweep
+from loony.results.endgames.sweeps import raw as raw_sweep
+from loony.results.endgames.sweeps.raw_rows import pass_rows, raw_census, room_of_rows
+from loony.results.endgames.sweeps.runner import SweepKind, check_sweep
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import QueryTable, Reach, Tables
@@ -38,6 +40,7 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counted_by_rows
@@ -266,7 +269,7 @@ def extent(bounds: Bounds) -> str:
     return f"with amalgamated positions of size <= {bounds['size']}, raw positions of size <= {bounds['raw_size']}"
 
 
-_SWEEPS: tuple[Kind[Any, Any], ...] = (sweep.KIND, raw_sweep.KIND, local.KIND)
+_SWEEPS: tuple[SweepKind[Any, Any], ...] = (sweep.KIND, raw_sweep.KIND, local.KIND)
 
 TABLES = Tables(
     schemas=SCHEMAS,

@@ -12,7 +12,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary, summary_of_counts
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.build import filled, positions_table, raw_positions, read_out
+from loony.results.endgames.build import positions_table, raw_positions
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.reading import domain_bounds, raw_of
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
@@ -20,6 +20,7 @@ from loony.results.runs.whole import Making, TablesByName
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.raw_positions import DEFINITION, in_words, position_at
 from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
 from loony.verify.examination.examination import Comparison, Examination

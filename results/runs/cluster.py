@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
-from loony.results.runs.shards import Outcome, Shards
+from loony.results.runs.shards import Result, Shards
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError
 
@@ -35,7 +35,7 @@ _DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
 _SHOWN = 3
 """shards that a sentence tells of"""
 
-Maker = Callable[..., Callable[[int], Outcome]]
+Maker = Callable[..., Callable[[int], Result]]
 """makes, of plain data, what runs a shard by its number"""
 
 
@@ -81,7 +81,7 @@ def connected(address: str, processes: int) -> Iterator[Any]:
         yield client
 
 
-def on_cluster(client: Any, shards: Shards[Outcome], maker: Maker[Outcome], *arguments: Any) -> Iterator[Outcome]:
+def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
     """Run what is left of some shards on a cluster, and keep it: what comes of shards, as they are done.
 
     `maker` is a function of a module, and is called once in each process of a worker, with arguments that can be
@@ -113,7 +113,7 @@ def on_cluster(client: Any, shards: Shards[Outcome], maker: Maker[Outcome], *arg
 
 
 def _answers(
-    client: Any, numbers: list[int], at_once: int, maker: Maker[Outcome], arguments: tuple[Any, ...]
+    client: Any, numbers: list[int], at_once: int, maker: Maker[Result], arguments: tuple[Any, ...]
 ) -> Iterator[tuple[int, Any, Any]]:
     """What comes of shards, and what went wrong if it did, as they end; no more are sent out than can be run."""
     from distributed import wait
@@ -160,11 +160,11 @@ _making = threading.Lock()
 
 
 @lru_cache(1)
-def _made(maker: Maker[Outcome], arguments: tuple[Any, ...]) -> Callable[[int], Outcome]:
+def _made(maker: Maker[Result], arguments: tuple[Any, ...]) -> Callable[[int], Result]:
     return maker(*arguments)
 
 
-def _run(digest: str, maker: Maker[Outcome], arguments: tuple[Any, ...], number: int) -> Outcome:
+def _run(digest: str, maker: Maker[Result], arguments: tuple[Any, ...], number: int) -> Result:
     """Run a shard on a worker. Raises OtherSources where its sources are not those asked for, else BadInput."""
     from distributed import get_worker
 
@@ -173,7 +173,7 @@ def _run(digest: str, maker: Maker[Outcome], arguments: tuple[Any, ...], number:
         raise _other_sources(worker)
     try:
         with _making:
-            run: Callable[[int], Outcome] = _made(maker, arguments)
+            run: Callable[[int], Result] = _made(maker, arguments)
         return run(number)
     except LoonyError as error:  # of which not each can be sent
         raise BadInput(f"on {worker}: {error}") from None

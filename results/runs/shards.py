@@ -35,7 +35,7 @@ class _Named(Protocol):
     def _asdict(self) -> dict[str, Any]: ...
 
 
-Outcome = TypeVar("Outcome", bound=_Named)
+Result = TypeVar("Result", bound=_Named)
 
 
 def plan_in(directory: Path) -> dict[str, Any] | None:
@@ -57,11 +57,11 @@ def plan_in(directory: Path) -> dict[str, Any] | None:
     return None
 
 
-class Shards(Generic[Outcome]):
+class Shards(Generic[Result]):
     """What came of the shards of some work, in a directory of its own."""
 
     def __init__(
-        self, directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Outcome],
+        self, directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Result],
         files: Collection[str], resume: bool,
     ) -> None:  # fmt: skip
         """Take up what is in a directory, or begin anew where nothing is, or `resume` is not asked for.
@@ -74,7 +74,7 @@ class Shards(Generic[Outcome]):
         """
         self.directory, self._outcome, self._files = directory, outcome, [MANIFEST, *files]
         self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
-        self.done: dict[int, Outcome] = {}
+        self.done: dict[int, Result] = {}
         with told_of_bad_output(directory):
             theirs = self._plan_there()
             if theirs is not None and resume:
@@ -91,7 +91,7 @@ class Shards(Generic[Outcome]):
         self.done = self._kept(range(number))
 
     @classmethod
-    def stored(cls, directory: Path, kind: str, outcome: type[Outcome]) -> "Shards[Outcome]":
+    def stored(cls, directory: Path, kind: str, outcome: type[Result]) -> "Shards[Result]":
         """What came of all shards of a run that is finished, of whatever sources; nothing is changed there.
 
         Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
@@ -115,11 +115,11 @@ class Shards(Generic[Outcome]):
         """The numbers of the shards that are still to be run."""
         return [one for one in range(self.plan["shards"]) if one not in self.done]
 
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[Result]:
         """What came of all shards, in their order, once all are done."""
         return [self.done[one] for one in range(self.plan["shards"])]
 
-    def keep(self, number: int, outcome: Outcome) -> None:
+    def keep(self, number: int, outcome: Result) -> None:
         """Write down what came of a shard. Raises BadInput where it cannot be, or another run began anew here."""
         text = json.dumps(outcome._asdict())
         with changing(self._path, _ELSEWHERE, make=False) as rows:
@@ -129,20 +129,20 @@ class Shards(Generic[Outcome]):
             rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", kept)
         self.done[number] = outcome
 
-    def in_threads(self, threads: int, run: Callable[[int], Outcome]) -> Iterator[Outcome]:
+    def in_threads(self, threads: int, run: Callable[[int], Result]) -> Iterator[Result]:
         """Run what is left, so many at a time, and keep it: what comes of shards, as they are done.
 
         An interrupt, and what a shard raises, lets those that were begun end, and begins no more.
         """
 
-        def run_and_keep(number: int) -> Outcome:
+        def run_and_keep(number: int) -> Result:
             outcome = run(number)
             self.keep(number, outcome)
             return outcome
 
         executor = ThreadPoolExecutor(threads)
         try:
-            running: set[Future[Outcome]] = set()
+            running: set[Future[Result]] = set()
             waiting = iter(self.left)
             while True:
                 for number in waiting:
@@ -179,14 +179,14 @@ class Shards(Generic[Outcome]):
                     "leave out --resume to begin anew, or name another directory with --out"
                 )
 
-    def _kept(self, numbers: range) -> dict[int, Outcome]:
+    def _kept(self, numbers: range) -> dict[int, Result]:
         """What came of those of some shards that are done, as it was written down.
 
         Raises TableCorrupt where that of one is not, or there is another shard.
         """
         with reading(self._path, _ELSEWHERE) as rows:
             stored = rows.execute("SELECT number, sha256, outcome FROM shards ORDER BY number").fetchall()
-        found = dict[int, Outcome]()
+        found = dict[int, Result]()
         for number, digest, text in stored:
             with suppress(ValueError, TypeError, RecursionError):
                 if number in numbers and digest == self._digest(number, text):

@@ -17,13 +17,14 @@ from person import leavings, one_sentence, told
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
+from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.notation import notation
 from loony.results.census.layout import (
     CENSUS_EXCEPTIONS,
     CENSUS_OPENER,
     census_schemas,
 )
-from loony.results.endgames.census import KINDS, QUESTIONS
+from loony.results.endgames.census import QUESTIONS
 from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import MANIFEST, PARQUET, ROW_GROUP

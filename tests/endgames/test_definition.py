@@ -10,7 +10,8 @@ from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.look_up import NONE, walk
-from loony.results.endgames.build import _lists, filled, read_out
+from loony.results.endgames.build import _lists
+from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.stored import (
     DenseTable,
     RawLists,

@@ -18,9 +18,9 @@ from loony.enumerate.endgames.notation import Position, parse
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
-from loony.results.endgames.build import filled
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS
 from loony.verify.endgames.claims import allcock, buzzard_ciere
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.record import Record, record
 
 Positions = list[Position]

@@ -24,10 +24,10 @@ from loony.enumerate.endgames.positions import size as size_of
 from loony.enumerate.logic import any_of, magnitude, where
 from loony.kernels.endgames import local as rows
 from loony.kernels.jit import module_of
-from loony.results.endgames import local as checking
-from loony.results.endgames import sweeps
-from loony.results.endgames.local import KIND, checker, shards_of
-from loony.results.endgames.sweeps import on_worker, sweep
+from loony.results.endgames.sweeps import local as checking
+from loony.results.endgames.sweeps import runner as sweeps
+from loony.results.endgames.sweeps.local import KIND, checker, shards_of
+from loony.results.endgames.sweeps.runner import on_worker, sweep
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.shell.main import main
 from loony.system.errors import BadInput, TooLarge

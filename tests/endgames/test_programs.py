@@ -17,11 +17,11 @@ from loony.enumerate.odd_loops.positions import Summary as OddSummary
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import look_up_summaries
-from loony.results.endgames.build import filled
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import FORM, compiled_to
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position

@@ -18,15 +18,15 @@ from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_o
 from loony.enumerate.partitions import listed, partitions
 from loony.kernels.endgames.fill_rows import fill_rows
 from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
-from loony.results.endgames import raw_rows
-from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
-from loony.results.endgames.raw_rows import pass_rows, room_of_rows
+from loony.results.endgames.sweeps import raw_rows
+from loony.results.endgames.sweeps.raw_rows import pass_rows, room_of_rows
 from loony.results.runs.run import verify
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW
 

@@ -16,17 +16,23 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts
 from loony.kernels.partition_rows import loops_of
-from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS
-from loony.results.endgames.raw_rows import pass_rows, pass_shard, room_of_rows, room_of_shard, shards_of_rows
-from loony.results.endgames.raw_sweep import KIND
-from loony.results.endgames.sweeps import SWEEP, sweep, swept
+from loony.results.endgames.sweeps.raw import KIND
+from loony.results.endgames.sweeps.raw_rows import (
+    pass_rows,
+    pass_shard,
+    room_of_rows,
+    room_of_shard,
+    shards_of_rows,
+)
+from loony.results.endgames.sweeps.runner import SWEEP, sweep, swept
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import ENDGAMES, RAW
 
 STILL = Stages(shown=False)

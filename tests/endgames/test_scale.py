@@ -7,7 +7,7 @@ from conftest import ROOT
 
 from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import room_of_planes
-from loony.results.endgames.sweep_shards import shards_of
+from loony.verify.endgames.examination.sweep_shards import shards_of
 
 ROWS = re.findall(
     r"^\| ([\d]+)(?:, refused)? \| ([\d.]+e\d+) \| [^|]+ \| (\d+) \| ([\d.]+) GB \|",

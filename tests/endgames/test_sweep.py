@@ -18,6 +18,7 @@ from sharded import keeping
 from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
@@ -28,14 +29,9 @@ from loony.kernels.endgames.planes import planes_of, sweep_with
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.kernels.endgames.table_rows import padding
 from loony.kernels.jit import kernel
-from loony.results.endgames import sweep as sweeping
-from loony.results.endgames import sweep_shards
-from loony.results.endgames.build import filled
-from loony.results.endgames.census import KINDS
 from loony.results.endgames.layout import OPENINGS, POSITIONS
-from loony.results.endgames.sweep import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweep_shards import Outcome, shards_of
-from loony.results.endgames.sweeps import SWEEP, sweep, swept
+from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
+from loony.results.endgames.sweeps.runner import SWEEP, sweep, swept
 from loony.results.runs.check import check
 from loony.results.runs.shards import Shards, plan_in
 from loony.results.shown.report import succeeded
@@ -46,9 +42,12 @@ from loony.system.errors import BadInput, TableAbsent, TableCorrupt, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
+from loony.verify.endgames.examination import sweep_comparison, sweep_shards
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
 from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.columns import states
@@ -306,7 +305,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(
         check(directory, STILL)
 
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
-    shards: Shards[Outcome] = Shards.stored(directory, "sweep", Outcome)
+    shards: Shards[ShardResult] = Shards.stored(directory, "sweep", ShardResult)
     for number in list(shards.done):  # each with a position more that a claim covers, and all that follows from it
         outcome = shards.done[number]
         shards.keep(number, outcome._replace(known=[[n, said + 1, *more] for n, said, *more in outcome.known]))
@@ -327,7 +326,7 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     sweep_shards.tester.cache_clear()
     monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
     monkeypatch.setattr(sweep_shards, "tests_of", plainly)
-    monkeypatch.setattr(sweeping, "COMPARED", 14)
+    monkeypatch.setattr(sweep_comparison, "COMPARED", 14)
     monkeypatch.setattr(sweep_shards, "_BASES", 0)  # a shard each long loop
     yield monkeypatch
     sweep_shards.tester.cache_clear()

@@ -20,7 +20,6 @@ from loony.kernels.endgames import table_rows as kernels
 from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.table_rows import padding
 from loony.results.endgames import tables
-from loony.results.endgames.build import filled
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.system.ahead import ahead
@@ -37,6 +36,7 @@ from loony.verify.endgames.examination.blocks import (
     components_of,
     record_columns,
 )
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.rows import in_rows
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import count_rows

@@ -17,7 +17,6 @@ from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import SHORT, Summary
-from loony.results.endgames.build import filled
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims import least
@@ -26,6 +25,7 @@ from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.definition import record_by_definition
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.odd_loops import closed_form, survivors, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS

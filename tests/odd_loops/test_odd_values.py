@@ -12,9 +12,10 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary, amalgamate, summary_of
-from loony.results.endgames.build import filled, raw_positions
+from loony.results.endgames.build import raw_positions
 from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.odd_loops.layout import SCHEMAS
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.odd_loops.closed_form import closed_form, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer, line

@@ -53,9 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, and the closed form follows, else 1."""
-    from loony.results.endgames import local, raw_sweep
-    from loony.results.endgames import sweep as planes
-    from loony.results.endgames.sweeps import Kind, sweep, swept
+    from loony.results.endgames.sweeps import local, planes
+    from loony.results.endgames.sweeps import raw as raw_sweep
+    from loony.results.endgames.sweeps.runner import SweepKind, sweep, swept
     from loony.results.runs.cluster import LOCAL
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(
             f"--local checks the closed form at amalgamated positions, and no claims: leave out it or {what}"
         )
-    kind: Kind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
+    kind: SweepKind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
     threads = options.threads or os.cpu_count() or 1
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
     tested = swept(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.results.runs.cluster import LOCAL, connected, on_cluster
-from loony.results.runs.shards import Outcome, Shards
+from loony.results.runs.shards import Result, Shards
 from loony.results.stored.files import sha256, whole_table, write_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import made_by
@@ -45,7 +45,7 @@ Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)
-class Kind(Generic[Part, Outcome]):
+class SweepKind(Generic[Part, Result]):
     """What a kind of sweep brings."""
 
     name: str
@@ -71,22 +71,22 @@ class Kind(Generic[Part, Outcome]):
     """positions of a size and smaller, by formula"""
     parts: Callable[[int], Sequence[Part]]
     """the shards of a size"""
-    outcome: type[Outcome]
-    positions: Callable[[Outcome], int]
+    outcome: type[Result]
+    positions: Callable[[Result], int]
     """how many a shard had, by what came of it"""
-    run: Callable[[int, list[Claim]], Callable[[Part], Outcome]]
+    run: Callable[[int, list[Claim]], Callable[[Part], Result]]
     """what goes through a shard of a size, compiled"""
-    told: Callable[[int, list[Claim], list[Outcome], Stages], tuple[Examination, dict[str, pa.Table]]]
+    told: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
     """what came of all shards of a size: for a report, and as tables"""
     room: Callable[[int, Part], int] | None = None
     """bytes that a shard takes; without it, too few to be told"""
     room_of_rest: Callable[[int], int] = lambda _: 0
     """bytes that are taken when no shard is gone through"""
-    plain: Callable[[Outcome], Any] = lambda outcome: outcome
+    plain: Callable[[Result], Any] = lambda outcome: outcome
     """what outcomes are compared by"""
 
 
-def swept(kind: Kind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
+def swept(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
     """Those of some claims that a sweep tests; raises BadInput where a claim was named and is none."""
     found = kind.swept(claims)
     others = [one.id for one in claims if one not in found]
@@ -96,7 +96,7 @@ def swept(kind: Kind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]
 
 
 def sweep(
-    kind: Kind[Part, Outcome], bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
+    kind: SweepKind[Part, Result], bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
     stages: Stages, dask: str | None = None,
 ) -> Examination:  # fmt: skip
     """Go through all positions of size <= bound, test claims, and leave what came of it in a directory.
@@ -131,13 +131,13 @@ def sweep(
     return examined
 
 
-def check_sweep(kind: Kind[Part, Outcome], directory: Path, stages: Stages) -> Examination:
+def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) -> Examination:
     """Re-read what a sweep left: hashes, shards, tables made of them; and go through some shards again, by chance.
 
     Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
     """
     stages.start("reading")
-    shards: Shards[Outcome] = Shards.stored(directory, kind.name, kind.outcome)
+    shards: Shards[Result] = Shards.stored(directory, kind.name, kind.outcome)
     bound = shards.plan.get("size")
     if type(bound) is not int or not 0 < bound <= kind.largest or len(kind.parts(bound)) != len(shards.done):
         raise TableCorrupt(directory / SHARDS, "its size does not make its shards", _REMEDY)
@@ -190,7 +190,7 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
 
     It raises TooLarge where that process has not the memory.
     """
-    kind: Kind[Any, Any] = import_module(module).KIND
+    kind: SweepKind[Any, Any] = import_module(module).KIND
     parts = kind.parts(bound)
     run = kind.run(bound, registered_claims([*ids], [ENDGAMES]) if ids else [])
 
@@ -203,7 +203,7 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
     return run_numbered
 
 
-def _require_room(kind: Kind[Part, Any], bound: int, threads: int) -> None:
+def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
     """Raise TooLarge where so many shards do not fit, or a size is too large; BadInput for no size."""
     if checked_size(bound) > kind.largest:
         raise TooLarge(kind.too_large)
@@ -218,7 +218,7 @@ def _require_room(kind: Kind[Part, Any], bound: int, threads: int) -> None:
     )
 
 
-def _stored_claims(kind: Kind[Any, Any], directory: Path, plan: dict[str, Any]) -> list[Claim]:
+def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any]) -> list[Claim]:
     """The claims that a sweep tested. Raises TableCorrupt where one is none."""
     path, ids = directory / SHARDS, plan.get("claims", [])
     if not kind.claims_in_shards and SWEEP in kind.schemas:

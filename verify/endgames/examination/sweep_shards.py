@@ -31,7 +31,7 @@ Shard = list[int]
 """the long loops; none for the positions that have none"""
 
 
-class Outcome(NamedTuple):
+class ShardResult(NamedTuple):
     """What came of a shard."""
 
     positions: int
@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
 
 
 class Total(NamedTuple):
-    """What came of all shards: as in `Outcome`, and not packed."""
+    """What came of all shards: as in `ShardResult`, and not packed."""
 
     values: Numbers
     openings: Numbers
@@ -67,12 +67,12 @@ def _bytes(packed: str) -> bytes:
     return zlib.decompress(base64.b64decode(packed))
 
 
-def unpacked(outcome: Outcome) -> Outcome:
+def unpacked(outcome: ShardResult) -> ShardResult:
     """The same however it was packed, which differs with the library that did it."""
     return outcome._replace(values=_bytes(outcome.values).hex(), openings=_bytes(outcome.openings).hex())
 
 
-Test = Callable[[int, Shard], Outcome]
+Test = Callable[[int, Shard], ShardResult]
 
 
 def shards_of(bound: int) -> list[Shard]:
@@ -116,7 +116,7 @@ def tester(claims: tuple[Claim, ...]) -> Test:
             made[apart] = rows, sweep_with(rows.tests)
         return made[apart]
 
-    def run(bound: int, shard: Shard, apart: bool) -> Outcome:
+    def run(bound: int, shard: Shard, apart: bool) -> ShardResult:
         rows, through = kernel(apart)
         counted, asked = row_counts(bound), rows.asked()
         sweep = sweep_of(shard, bound, counted, *asked)
@@ -126,9 +126,9 @@ def tester(claims: tuple[Claim, ...]) -> Test:
         values, openings = by_value(counted), by_openings(counted)
         positions = int(values.sum())
         known = rows.known([one.counts.tolist() for one in asked], positions)
-        return Outcome(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
+        return ShardResult(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
 
-    def test(bound: int, shard: Shard) -> Outcome:
+    def test(bound: int, shard: Shard) -> ShardResult:
         outcome = run(bound, shard, False)
         if outcome.failing is None:
             return outcome
@@ -138,7 +138,7 @@ def tester(claims: tuple[Claim, ...]) -> Test:
     return test
 
 
-def added(bound: int, outcomes: Iterable[Outcome]) -> Total:
+def added(bound: int, outcomes: Iterable[ShardResult]) -> Total:
     """What came of all of some shards of positions of size <= bound."""
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
     known = np.zeros((1, len(KnownCounts._fields)), np.int64)

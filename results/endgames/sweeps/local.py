@@ -16,7 +16,7 @@ from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.endgames.layout import SCHEMAS
-from loony.results.endgames.sweeps import Kind
+from loony.results.endgames.sweeps.runner import SweepKind
 from loony.results.stored.layout import MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -31,7 +31,7 @@ Shard = list[int]
 """the long loops, 0 for none"""
 
 
-class Outcome(NamedTuple):
+class LocalShardResult(NamedTuple):
     """What came of a shard, or of all."""
 
     sizes: list[int]
@@ -58,23 +58,23 @@ def shards_of(bound: int) -> list[Shard]:
     return shards
 
 
-def checker(bound: int, _: list[Claim]) -> Callable[[Shard], Outcome]:
+def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
     """What checks a shard, compiled."""
     tests = module_of("the closed form in rows", source)
     through = walk_with(Tests(*(getattr(tests, name) for name in Tests._fields)))
 
-    def run(shard: Shard) -> Outcome:
+    def run(shard: Shard) -> LocalShardResult:
         walk = walk_of(shard, bound)
         through(walk)
         smallest = walk.smallest.tolist() if walk.smallest[0] < NO_SIZE else []
-        return Outcome(np.cumsum(walk.sizes)[: bound + 1].tolist(), int(walk.wrong[0]), smallest)
+        return LocalShardResult(np.cumsum(walk.sizes)[: bound + 1].tolist(), int(walk.wrong[0]), smallest)
 
     return run
 
 
-def added(outcomes: list[Outcome]) -> Outcome:
+def added(outcomes: list[LocalShardResult]) -> LocalShardResult:
     """What came of all of some shards."""
-    return Outcome(
+    return LocalShardResult(
         np.array([one.sizes for one in outcomes]).sum(axis=0).tolist(),
         sum(one.differing for one in outcomes),
         min((one.smallest for one in outcomes if one.smallest), default=[]),
@@ -82,7 +82,7 @@ def added(outcomes: list[Outcome]) -> Outcome:
 
 
 def _told(
-    bound: int, _: list[Claim], outcomes: list[Outcome], __: Stages
+    bound: int, _: list[Claim], outcomes: list[LocalShardResult], __: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
     """What came of it, for a report; no table."""
     total = added(outcomes)
@@ -101,7 +101,7 @@ def _told(
     return Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part], conclusion=conclusion), {}
 
 
-def _conclusion(total: Outcome, counted: bool, smallest: str | None) -> str:
+def _conclusion(total: LocalShardResult, counted: bool, smallest: str | None) -> str:
     """One sentence: what it means."""
     walked = sum(total.sizes)
     if total.differing:
@@ -111,7 +111,7 @@ def _conclusion(total: Outcome, counted: bool, smallest: str | None) -> str:
     return f"by induction, the closed form is the value of each of these {walked:,} positions"
 
 
-KIND: Kind[Shard, Outcome] = Kind(
+KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     name="local sweep",
     module=__name__,
     folder="sweep-local",
@@ -124,7 +124,7 @@ KIND: Kind[Shard, Outcome] = Kind(
     claims_in_shards=False,
     count=dense_index.count,
     parts=shards_of,
-    outcome=Outcome,
+    outcome=LocalShardResult,
     positions=lambda one: sum(one.sizes),
     run=checker,
     told=_told,

@@ -12,9 +12,8 @@ import pyarrow as pa
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
-from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
-from loony.results.endgames.raw_rows import (
+from loony.results.endgames.sweeps.raw_rows import (
     Came,
     classes_of_chains,
     classes_of_loops,
@@ -23,12 +22,13 @@ from loony.results.endgames.raw_rows import (
     room_of_shard,
     shards_of_rows,
 )
-from loony.results.endgames.sweeps import SWEEP, Kind
+from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.stored.outcome import outcome
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
+from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally
@@ -72,7 +72,7 @@ def _examine(bound: int, examined: Examination, stages: Stages) -> pa.Table:
     return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
 
 
-KIND: Kind[int, Came] = Kind(
+KIND: SweepKind[int, Came] = SweepKind(
     name="raw sweep",
     module=__name__,
     folder="sweep-raw",
