@@ -1,4 +1,5 @@
-# Every target sets up .venv if need be, and again only when pyproject.toml or constraints.txt has changed.
+# Every target sets up .venv if need be, and again only when pyproject.toml or constraints.txt has changed: with the
+# libraries that the program runs on, or with all that the tests need too. uv does it where it is on PATH.
 
 SIZE ?= 121
 SWEDISH ?= 80
@@ -13,6 +14,7 @@ MUTANTS ?= 60
 MOST ?= 100000
 PYTHON ?= python3
 BIN := .venv/bin
+RUNS := .venv/runs
 INSTALLED := .venv/installed
 # What .venv was set up from: this place and these requirements. A copy elsewhere needs its own.
 FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
@@ -28,8 +30,16 @@ PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz figures killed mutants
 .PHONY: lint types links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
+ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
+.PHONY: $(RUNS)
+endif
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
+endif
+ifneq ($(shell command -v uv),)
+PIP := uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable
+else
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --constraint constraints.txt --editable
 endif
 
 help:  ## list the targets
@@ -37,22 +47,22 @@ help:  ## list the targets
 
 install: $(INSTALLED)  ## set up .venv: the command loony, and what the tests need
 
-verify: $(INSTALLED)  ## the paper's computer check: make verify [SIZE=121] [OPTIONS=...]
+verify: $(RUNS)  ## the paper's computer check: make verify [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) $(OPTIONS)
 
-verify-raw: $(INSTALLED)  ## all raw positions too, none kept; takes 8.3 GB: make verify-raw [SIZE=121] [OPTIONS=...]
+verify-raw: $(RUNS)  ## all raw positions too, none kept; takes 8.3 GB: make verify-raw [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) --raw-size $(SIZE) $(OPTIONS)
 
-verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
+verify-strips: $(RUNS)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
 	@$(BIN)/loony verify --family strips --swedish $(SWEDISH) --closed $(CLOSED) $(OPTIONS)
 
-verify-graphs: $(INSTALLED)  ## chains and loops that share joints: make verify-graphs [STRINGS=30] [OPTIONS=...]
+verify-graphs: $(RUNS)  ## chains and loops that share joints: make verify-graphs [STRINGS=30] [OPTIONS=...]
 	@$(BIN)/loony verify --family graphs --strings $(STRINGS) $(OPTIONS)
 
-verify-boards: $(INSTALLED)  ## drawn boards, played line by line: make verify-boards [SIDE=5] [OPTIONS=...]
+verify-boards: $(RUNS)  ## drawn boards, played line by line: make verify-boards [SIDE=5] [OPTIONS=...]
 	@$(BIN)/loony verify --family boards --side $(SIDE) $(OPTIONS)
 
-sweep: $(INSTALLED)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
+sweep: $(RUNS)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
 	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)
 
 test: test-compiled test-plain  ## the tests, compiled and then once more with the compiler off
@@ -156,11 +166,16 @@ clean:  ## remove .venv, what was built and the compiled kernels, but no tables
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	rm -rf "$${XDG_CACHE_HOME:-$$HOME/.cache}/loony"
 
-$(INSTALLED):
-	@echo "setting up .venv (once; it needs a package index)"
+$(RUNS):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "this needs Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
+	@echo "setting up .venv (once; it needs a package index): numba, numpy, pyarrow, duckdb, tqdm"
 	@rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt --editable '.[dev]'
+	@$(PIP) .
+	@echo "$(FROM)" > $@
+
+$(INSTALLED): $(RUNS)
+	@echo "adding to .venv (once) what the tests need: solvers, pytest, matplotlib and others"
+	@$(PIP) '.[dev]'
 	@echo "$(FROM)" > $@
