@@ -27,6 +27,9 @@ COPY ?= .
 LIBRARIES ?= oldest newest
 PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
 
+# The libraries are installed without bytecode: the first import writes that of the modules that it needs.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz figures killed mutants
 .PHONY: lint types links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
