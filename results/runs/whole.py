@@ -1,6 +1,6 @@
 """Tables that are made in memory as a whole, written, and made once more to be compared."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,11 @@ import pyarrow as pa
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import Tables
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.examination.columns import on_columns
+from loony.verify.claims.least import least_bound
+from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds, Domain, Family
@@ -65,6 +67,50 @@ class Making:
         self.result.tallies += examine(
             self._claims, domain, bound, stretches, ready, self.result.keep, self._most
         )  # fmt: skip
+
+    def _test_part(self, part: ExaminedPart, domain: Domain, blocks: Iterable[ColumnBlock]) -> None:
+        """Test the claims on a domain, and count its positions in a part of the report as they go by."""
+
+        def walk() -> Iterator[ColumnBlock]:
+            for block in blocks:
+                yield block
+                part.walked += len(block)
+                self._stages.advance(len(block))
+
+        self._test(domain, walk())
+
+    def _test_if_claimed(
+        self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None
+    ) -> int | None:
+        """Make a domain and test the claims on it, if its bound reaches any of them.
+
+        `make` takes `number` steps. Returns the number of positions of the domain, or None if no claim is tested.
+        """
+        bound = self.bound(domain)
+        if not any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims):
+            self._test(domain, [])
+            return None
+        self._stages.start(f"testing {domain}", number)
+        block = make()
+        self._test(domain, [block])
+        return len(block)
+
+
+def require_bounds(
+    family: Family, bounds: Bounds, least: Mapping[str, int], most: Mapping[str, int], why: Mapping[str, str]
+) -> None:
+    """Check the bounds of a family against the least and the most for each; `why` says why a bound has its least.
+
+    Raises BadInput for a bound below its least, and TooLarge for a bound above its most.
+    """
+    for bound in family.bounds:
+        number = bounds[bound.name]
+        if number < least[bound.name]:
+            raise BadInput(
+                f"{bound.option} takes {least[bound.name]} or more, not {number}{why.get(bound.name, '')}"
+            )
+        if number > most[bound.name]:
+            raise TooLarge(f"{bound.option} {number:,} is too much: at most {most[bound.name]}")
 
 
 def tables(examined: Examined, **about: Any) -> Tables:
