@@ -106,9 +106,8 @@ def require_bounds(
     for bound in family.bounds:
         number = bounds[bound.name]
         if number < least[bound.name]:
-            raise BadInput(
-                f"{bound.option} takes {least[bound.name]} or more, not {number}{why.get(bound.name, '')}"
-            )
+            reason = why.get(bound.name, "")
+            raise BadInput(f"{bound.option} takes {least[bound.name]} or more, not {number}{reason}")
         if number > most[bound.name]:
             raise TooLarge(f"{bound.option} {number:,} is too much: at most {most[bound.name]}")
 

@@ -35,10 +35,8 @@ def swedish_table(name: str, by_board: Turns, v: Callable[[tuple[int, ...]], int
     `v` gives the values in the table of all positions. Raises Unexpected if one of them differs.
     """
     values = {n: max(turns.values()) for n, turns in by_board.items()}
-    if differing := [n for n, value in values.items() if v((n,)) != value]:
-        raise Unexpected(
-            f"the table has another value of 1x{differing[0]} than its turns make it, please report it"
-        )
+    if others := [n for n, value in values.items() if v((n,)) != value]:
+        raise Unexpected(f"the table has another value of 1x{others[0]} than its turns make it, please report it")
     columns = {
         "n": list(by_board),
         "value": list(values.values()),
@@ -90,15 +88,15 @@ def _short_turn(n: int, optimal: list[str]) -> int:
     """Whether Table 2 has an optimal first turn whose smaller rectangles are no longer than 1 x 4: 0 or 1."""
     turns = [FirstTurn(boxes, cut) for boxes in range(n - 3) for cut in (2, 3, 4)] + [FirstTurn(n, 0)]
     return int(
-        n <= LAST_IN_TABLE_2 and any(in_table_2(n, turn) and turn_in_words(turn) in optimal for turn in turns)
+        n <= LAST_IN_TABLE_2 and any(turn_in_words(turn) in optimal for turn in turns if in_table_2(n, turn))
     )
 
 
-def swedish_turns(turns_of_boards: Turns) -> ColumnBlock:
+def swedish_turns(by_board: Turns) -> ColumnBlock:
     """First turns on the boards of Table 2."""
     rows = [
         (n, turn, in_table_2(n, turn), max(turns.values()), value)
-        for n, turns in turns_of_boards.items() if n <= LAST_IN_TABLE_2 for turn, value in turns.items()
+        for n, turns in by_board.items() if n <= LAST_IN_TABLE_2 for turn, value in turns.items()
     ]  # fmt: skip
     columns = [(n, *turn, in_table, best, value) for n, turn, in_table, best, value in rows]
     record = SwedishTurn(*np.array(columns, np.int64).T)
