@@ -18,7 +18,7 @@ from loony.enumerate.boards.regions import UNDECIDED, Region, captured, notation
 from loony.enumerate.boards.rules import with_short, worth
 from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
-from loony.verify.graphs.valued import CLOSED_FORM, valued
+from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 
 NOTHING, SEARCH = "nothing", "search"
 
@@ -82,7 +82,7 @@ def by_components(found: Iterable[Region]) -> Rest:
     long = [region for region in some if not region.is_short]
     if not long:
         return Rest(-with_short(0, short[1], short[2]), NOTHING, "", bool(short))
-    graph = valued(named(notation(long)))
+    graph = evaluate(named(notation(long)))
     v = graph.v(graph.whole)
     detail = f"{graph.states:,}"
     if graph.source == CLOSED_FORM:
