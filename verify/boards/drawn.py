@@ -1,7 +1,7 @@
-"""What is said of drawn positions: that play line by line comes to what the theory of chains and loops says.
+"""The claims about drawn positions: play line by line has the values of the theory of chains and loops.
 
-V is by how many boxes the player on move comes out ahead from here on. Where all is long chains and loops, she has
-to open one, and V = -v.
+V is the margin of boxes of the player on move from here on. If only long chains and loops are left, she has to
+open a component, and V = -v.
 """
 
 from loony.enumerate.boards.rules import with_short, worth

@@ -9,10 +9,10 @@ POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=
 
 ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
-"""counted, but of no claim"""
+"""domains in counts alone: no claim has them"""
 
 MOST_NODES = 4_000_000
-"""positions that a search for the value of one looks at, where no more are asked for: about half a minute"""
+"""the most positions of a search for a value, if no option says otherwise: about half a minute"""
 
 DRAWN_BOARDS = Family(
     name=_NAME,
