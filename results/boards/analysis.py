@@ -83,7 +83,7 @@ class BoardAnalysis(NamedTuple):
 
 
 def analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
-    """The analysis of a position by searches of at most `nodes` positions in all; `stages` shows their progress."""
+    """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them."""
     with ExitStack() as stack:
         return _analyse(position, nodes, lambda: stack.enter_context(stages()))
 

@@ -21,17 +21,15 @@ from loony.results.boards import empty
 from loony.results.boards.census import census
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.runs.whole import Making, TablesByName
-from loony.system.stages import Stages
+from loony.results.runs.whole import TableMaker
 from loony.verify.boards import abstract, positions
 from loony.verify.boards.dense import VARIANTS, BoardValues
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.simple import openings, value
 from loony.verify.boards.valued import by_components
-from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.examination.examination import Comparison, Examination
+from loony.verify.examination.examination import Comparison
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.closed_form import closed_form
 
@@ -43,23 +41,20 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {PIECES.name: bounds["pieces"], POSITIONS.name: bounds["positions"]}
 
 
-def examined(
-    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, TablesByName]:
-    """The examination of the tables and claims, and the tables by file name, without those of the outcome.
+class BoardTables(TableMaker):
+    """The tables of drawn boards."""
 
-    It keeps `most` mismatches of each claim, and at most KEPT.
-    """
-    job = _Making(DRAWN_BOARDS, SCHEMAS, bounds, domain_bounds(bounds), claims, stages, most)
-    job.boards()
-    job.positions()
-    pieces = pieces_of(bounds["pieces"])
-    values = job.pieces(pieces)
-    job.endgames(pieces, values)
-    return job.done()
+    family, schemas = DRAWN_BOARDS, SCHEMAS
+    domain_bounds = staticmethod(domain_bounds)
 
+    def make_all(self) -> None:
+        """Make all tables, and test the claims on them."""
+        self.boards()
+        self.positions()
+        pieces = pieces_of(self._bounds["pieces"])
+        values = self.pieces(pieces)
+        self.endgames(pieces, values)
 
-class _Making(Making):
     def boards(self) -> None:
         """Value whole boards."""
         lines, undrawn = self._bounds["lines"], self._bounds["undrawn"]

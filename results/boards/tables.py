@@ -11,8 +11,8 @@ from loony.results.asked.entry import value_in
 from loony.results.boards import empty
 from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
-from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.making import domain_bounds, examined
+from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE
+from loony.results.boards.making import BoardTables
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach, StoredAnswers, texts
 from loony.system.capacity import require
@@ -85,11 +85,9 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    BoardTables,
     title=title,
     extent=extent,
-    domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(

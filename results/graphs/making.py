@@ -11,11 +11,8 @@ from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.pieces import LEAST_CHAIN, LEAST_LOOP, Graph
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.runs.whole import Making, TablesByName
-from loony.system.stages import Stages
-from loony.verify.claims.claim import Claim
+from loony.results.runs.whole import TableMaker
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Domain
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.examination import held
@@ -53,21 +50,18 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {domain.name: bound for domain, bound in by_domain.items()}
 
 
-def examined(
-    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, TablesByName]:
-    """The examination of the tables and claims, and the tables by file name, without those of the outcome.
+class GraphTables(TableMaker):
+    """The tables of loony graphs."""
 
-    It keeps `most` mismatches of each claim, and at most KEPT.
-    """
-    limits = domain_bounds(bounds) | {PLAYED.name: min(bounds["played"], bounds["strings"])}
-    job = _Making(LOONY_GRAPHS, SCHEMAS, bounds, limits, claims, stages, most)
-    job.graphs()
-    job.bracelets()
-    return job.done()
+    family, schemas = LOONY_GRAPHS, SCHEMAS
+    domain_bounds = staticmethod(domain_bounds)
 
+    def make_all(self) -> None:
+        """Make all tables, and test the claims on them."""
+        self._limits[PLAYED.name] = min(self._bounds["played"], self._bounds["strings"])
+        self.graphs()
+        self.bracelets()
 
-class _Making(Making):
     def graphs(self) -> None:
         """Make and test all graphs, and the domains in them."""
         strings = self._bounds["strings"]

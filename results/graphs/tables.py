@@ -10,8 +10,8 @@ from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.entry import value_in
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.graphs.making import domain_bounds, examined
+from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE
+from loony.results.graphs.making import GraphTables
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
@@ -83,11 +83,9 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    GraphTables,
     title=title,
     extent=extent,
-    domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(

@@ -5,7 +5,7 @@ from functools import cache
 from loony.enumerate.strips.closed import open_strings
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
-from loony.results.runs.whole import Making, TablesByName
+from loony.results.runs.whole import TableMaker
 from loony.results.strips.boards import (
     against_all_strings,
     against_the_rules,
@@ -31,9 +31,7 @@ from loony.results.strips.swedish_build import (
     positions_up_to,
     stakes_up_to,
 )
-from loony.system.stages import Stages
-from loony.verify.claims.claim import Claim
-from loony.verify.examination.examination import Examination, ExaminedPart
+from loony.verify.examination.examination import ExaminedPart
 from loony.verify.family import Bounds
 from loony.verify.strips import restricted, small_boards
 from loony.verify.strips.family import (
@@ -90,26 +88,23 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
     return {domain.name: bound for domain, bound in by_domain.items()}
 
 
-def examined(
-    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, TablesByName]:
-    """The examination of the tables and claims, and the tables by file name, without those of the outcome.
+class StripTables(TableMaker):
+    """The tables of narrow boards."""
 
-    It keeps `most` mismatches of each claim, and at most KEPT.
-    """
-    job = _Making(STRIPS, SCHEMAS, bounds, domain_bounds(bounds), claims, stages, most)
-    stakes = job.swedish_positions()
-    if job.bound(SWEDISH_BOARDS) > job.bound(SWEDISH):
+    family, schemas = STRIPS, SCHEMAS
+    domain_bounds = staticmethod(domain_bounds)
+
+    def make_all(self) -> None:
+        """Make all tables, and test the claims on them."""
+        stakes = self.swedish_positions()
+        if self.bound(SWEDISH_BOARDS) > self.bound(SWEDISH):
+            del stakes
+            self._stages.start("filling the stake table")
+            stakes = stakes_up_to(self.bound(SWEDISH_BOARDS), self._stages.advance)
+        self.swedish_boards(stakes)
         del stakes
-        stages.start("filling the stake table")
-        stakes = stakes_up_to(job.bound(SWEDISH_BOARDS), stages.advance)
-    job.swedish_boards(stakes)
-    del stakes
-    job.closed_boards()
-    return job.done()
+        self.closed_boards()
 
-
-class _Making(Making):
     def swedish_positions(self) -> Stakes:
         """Make the dense tables, and test the positions in them. Returns the stake table beside them."""
         bound = self.bound(SWEDISH)

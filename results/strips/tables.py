@@ -16,12 +16,11 @@ from loony.results.strips import making
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
-    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.strips.making import examined
+from loony.results.strips.making import StripTables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
@@ -124,11 +123,9 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    StripTables,
     title=title,
     extent=extent,
-    domain_bounds=making.domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(

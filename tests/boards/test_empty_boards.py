@@ -6,7 +6,7 @@ import pytest
 
 from loony.enumerate.boards.board import board_of
 from loony.results.boards import empty
-from loony.results.boards.making import examined
+from loony.results.boards.making import BoardTables
 from loony.system.stages import Stages
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
 from loony.verify.boards.published import AMERICAN_VALUES, Published
@@ -77,7 +77,7 @@ def test_a_difference_is_noticed(
     if published is not None:
         monkeypatch.setitem(AMERICAN_VALUES, (1, 2), Published(published, "nowhere"))
     with Stages(shown=False) as stages:
-        result, _ = examined(BOUNDS, [], stages)
+        result, _ = BoardTables.examine(BOUNDS, [], stages)
     assert not result.parts[0].sound
     assert "the smallest at 1x1, American" in result.parts[0].lines()[1] or published
     assert published is None or "the smallest at 1x2, American" in result.parts[0].lines()[2]
