@@ -134,7 +134,7 @@ def _line(position: Position, values: PositionValues, line: int, value: Number) 
 
 
 def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
-    """A line of best play for both sides: each player draws, of the best lines that capture most, the first.
+    """A line of best play for both sides: each player draws the first of the best lines that capture most.
 
     It ends where no line is known to be best. Without a score it counts boxes from here on.
     """

@@ -75,7 +75,7 @@ def boxes(bounds: Bounds) -> int:
 
 
 def _about(result: Census) -> str:
-    """The numbers of endgames that occur on the board, and of those that do not."""
+    """How many endgames occur on the board, and how many do not."""
     number, side = int(result.raw_positions.sum()), int(result.board**0.5)
     return (
         f"{result.values.sum():,} sets of lines of {side} x {side} are loony endgames, {number:,} multisets; "

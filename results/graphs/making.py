@@ -71,33 +71,33 @@ class GraphTables(TableMaker):
             before = len(all_graphs)
             all_graphs += graphs(number)
             self._stages.advance(len(all_graphs) - before)
-        every = flat(all_graphs)
-        self._stages.start("valuing graphs", len(every))
-        measures = measure_all(every, self._stages.advance)
-        part = self._part(GRAPHS, len(every), int(counts(strings).sum()) - 1)
-        part.held = [held.of_closed(every, measures, self._stages)]
-        few = np.flatnonzero(every.strings <= self.bound(PLAYED))
+        flat_graphs = flat(all_graphs)
+        self._stages.start("valuing graphs", len(flat_graphs))
+        measures = measure_all(flat_graphs, self._stages.advance)
+        part = self._part(GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
+        part.held = [held.of_closed(flat_graphs, measures, self._stages)]
+        few = np.flatnonzero(flat_graphs.strings <= self.bound(PLAYED))
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
-        part.held = held.of_few(every, measures, few, self._stages)
-        self._test(GRAPHS, [graphs_block(every, measures)])
-        self.tables[GRAPHS_TABLE] = graphs_table(every, measures)
+        part.held = held.of_few(flat_graphs, measures, few, self._stages)
+        self._test(GRAPHS, [graphs_block(flat_graphs, measures)])
+        self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
         connected = flat((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
         advance = self._stages.advance
         self._examine(LOOPS, lambda: loops_block(connected, advance), len(connected))
-        self._examine(TWINS, lambda: twins_block(all_graphs, every, measures))
-        self._examine(DESCENTS, lambda: descents_block(every, advance), len(every))
-        self._examine(ASCENTS, lambda: ascents_block(every, advance), len(every))
+        self._examine(TWINS, lambda: twins_block(all_graphs, flat_graphs, measures))
+        self._examine(DESCENTS, lambda: descents_block(flat_graphs, advance), len(flat_graphs))
+        self._examine(ASCENTS, lambda: ascents_block(flat_graphs, advance), len(flat_graphs))
 
     def bracelets(self) -> None:
         """Make and test linear bracelets, with and without more beside them."""
         most = self.bound(SUMS)
-        every = bracelets(self.bound(BRACELETS))
+        all_bracelets = bracelets(self.bound(BRACELETS))
         self._stages.start("flying through bracelets")
-        columns = bracelet_columns(every)
+        columns = bracelet_columns(all_bracelets)
         part = self._part(BRACELETS, len(columns.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
-        part.held = [held.of_bracelets(every, columns, self._stages)]
-        self._test(BRACELETS, [bracelets_block(every, columns)])
-        self.tables[BRACELETS_TABLE] = bracelets_table(every, columns)
+        part.held = [held.of_bracelets(all_bracelets, columns, self._stages)]
+        self._test(BRACELETS, [bracelets_block(all_bracelets, columns)])
+        self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)
         advance = self._stages.advance
         self._examine(SUMS, lambda: sums_block(components_of(bracelets(most - LEAST_CHAIN)), most, advance))
         self._examine(EARMUFFS, lambda: earmuffs_block(self.bound(EARMUFFS), advance))

@@ -60,7 +60,7 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
 def boards(lengths: Iterable[int], values: Sequence[int]) -> ColumnBlock:
     """Boards of any game."""
     n = np.array(list(lengths))
-    return ColumnBlock(StripBoard(n, np.array(values, np.int64)), lambda place: f"1x{n[place]}")
+    return small_boards.block_of(StripBoard(n, np.array(values, np.int64)))
 
 
 def middle_boards(name: str, table: pa.Table) -> ColumnBlock:
@@ -81,7 +81,7 @@ def swedish_boards(table: pa.Table, restricted_values: NDArray[np.int16], stakes
     short = np.array(
         [_short_turn(*row) for row in zip(n.tolist(), table["optimal_moves"].to_pylist(), strict=True)]
     )
-    return ColumnBlock(SwedishBoard(n, value, restricted_values[n], lines, short), lambda place: f"1x{n[place]}")
+    return small_boards.block_of(SwedishBoard(n, value, restricted_values[n], lines, short))
 
 
 def _short_turn(n: int, optimal: list[str]) -> int:

@@ -64,7 +64,7 @@ class SwedishTables(NamedTuple):
         return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
 
 
-def cost_table(rooms: Rooms, layout: RowLayout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
+def cost_table(rooms: Rooms, layout: RowLayout, box_cost: np.uint8, advance: Callable[[int], None]) -> Costs:
     """A table of costs, filled by a thread for each processor; `advance` takes numbers of filled states.
 
     Raises Unexpected if the threads did not fill every state.
@@ -76,7 +76,7 @@ def cost_table(rooms: Rooms, layout: RowLayout, taken: np.uint8, advance: Callab
     def fill_from(parts: tuple[int, ...], rows: int) -> int:
         walk, states = walk_from(rooms, parts), 0
         while rows > 0 and walk.depth[0] >= 0 and not stop.is_set():
-            states += fill(rooms, layout, walk, cost, taken, min(rows, _ROWS))
+            states += fill(rooms, layout, walk, cost, box_cost, min(rows, _ROWS))
             rows -= _ROWS
         return states
 
@@ -103,7 +103,7 @@ def stakes_up_to(bound: int, advance: Callable[[int], None]) -> Stakes:
 def dense_up_to(bound: int, advance: Callable[[int], None]) -> SwedishTables:
     """The dense tables of a bound, and its stake table."""
     rooms = dense_rooms(bound)
-    misere, normal = (cost_table(rooms, DENSE, taken, advance) for taken in (MISERE, NORMAL))
+    misere, normal = (cost_table(rooms, DENSE, box_cost, advance) for box_cost in (MISERE, NORMAL))
     return SwedishTables(rooms, misere, normal, stakes_up_to(bound, advance))
 
 

@@ -303,10 +303,10 @@ def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     columns = turn_columns()
-    (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 2)).tolist()
+    (place,) = np.flatnonzero((columns.n == 14) & (columns.boxes == 0) & (columns.cut == 2)).tolist()
     _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "in_table_2", place, -1))
     assert kept == [mismatch(place, -2, "not -2")]
-    (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 3)).tolist()
+    (place,) = np.flatnonzero((columns.n == 14) & (columns.boxes == 0) & (columns.cut == 3)).tolist()
     _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "in_table_2", place, 1))
     assert [one.expected for one in kept] == ["-2"]
 

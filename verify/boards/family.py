@@ -1,6 +1,7 @@
 """The family of drawn positions of m x n boards."""
 
 from loony.verify.family import Bound, Domain, Family, Source
+from loony.verify.graphs.family import LOONY_GRAPHS
 
 _NAME = "boards"
 
@@ -30,9 +31,7 @@ DRAWN_BOARDS = Family(
     sources=(
         Source("loony, Drawn boards"),
         Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
-        Source(
-            "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
-        ),
+        *LOONY_GRAPHS.sources,
         Source("Barker and Korf 2012, Solving Dots-And-Boxes"),
         Source("Wilson, Dots-and-Boxes Analysis Results", "http://wilson.engr.wisc.edu/boxes/results.shtml"),
     ),

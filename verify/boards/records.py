@@ -11,7 +11,7 @@ from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, KIND, Numbers
 from loony.verify.examination.columns import ColumnBlock
 
 
-class Drawn(NamedTuple):
+class DrawnPosition(NamedTuple):
     """Columns of positions. Numbers of boxes; values for the player on move, by drawing every line.
 
     The fields up to `loop_excess` are those of `loony.enumerate.odd_loops.positions.Summary`, for the chains of 3
@@ -56,7 +56,7 @@ def blocks_of(
         ones, twos, *long = numbers[:CAPTURED] if not with_captures else [0] * CAPTURED
         threes, longer, fours, fives, sixes, sevens, longer_loops, chain_excess, loop_excess = long
         only = False if with_captures else numbers[KIND] & (JOINED | UNDECIDED) == 0
-        record = Drawn(
+        record = DrawnPosition(
             threes, longer, chain_excess, fours, fives, sixes, sevens, longer_loops, loop_excess, ones, twos, only,
             numbers[CAPTURED], numbers[HANDOUT], rest_value[places], numbers[BOXES], value[places],
         )  # fmt: skip

@@ -21,7 +21,7 @@ BYTES = 8 * search.SLOT
 """the bytes of a slot"""
 
 _SLICE = 1 << 16
-"""states between two returns from the kernel, a moment apart, so that a person can interrupt"""
+"""states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
 
 
 def symmetries(board: Board) -> list[tuple[int, ...]]:

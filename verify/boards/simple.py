@@ -7,11 +7,10 @@ that this is best.
 
 from functools import cache
 
+from loony.enumerate.endgames.components import Component, handout
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.graphs.pieces import LEAST_CHAIN
 from loony.verify.endgames.claims.definition import opening_value
-
-_CHAIN_HANDOUT, _LOOP_HANDOUT = 2, 4
 
 
 @cache
@@ -31,6 +30,6 @@ def openings(position: Position) -> list[tuple[bool, int, int]]:
             if length < LEAST_CHAIN:
                 worth = length - rest
             else:
-                worth = opening_value(length, _LOOP_HANDOUT if is_loop else _CHAIN_HANDOUT, rest)
+                worth = opening_value(length, handout(Component(length, is_loop)), rest)
             rows.append((bool(is_loop), length, worth))
     return rows

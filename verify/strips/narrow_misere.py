@@ -72,12 +72,12 @@ def turns_of(n: int, text: str) -> set[FirstTurn]:
         match = re.fullmatch(r"(?:take (?:(\d+)|all but (\d+)) then )?cut ([\d,. or]+)", clause)
         if match is None:
             raise ValueError(f"{clause!r} is no entry of Table 2")
-        taken = int(match[1] or 0) if match[2] is None else n - int(match[2])
+        boxes = int(match[1] or 0) if match[2] is None else n - int(match[2])
         words = re.findall(r"\d+|\.\.\.", match[3])
         cut: list[int] = []
         for place, word in enumerate(words):
             cut += range(cut[-1] + 1, int(words[place + 1])) if word == "..." else [int(word)]
-        turns |= {FirstTurn(taken, length) for length in cut}
+        turns |= {FirstTurn(boxes, length) for length in cut}
     return turns
 
 

@@ -62,24 +62,24 @@ def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
 class FirstTurn(NamedTuple):
     """A first turn: boxes captured, then an edge that makes a rectangle of length `cut`, or 0."""
 
-    taken: int
+    boxes: int
     cut: int
     """0 where no box is left"""
 
 
 def turn_in_words(turn: FirstTurn) -> str:
     """A turn in words, such as `take 7 cut 3`, `cut 2` or `take 3`."""
-    return " ".join(filter(None, [f"take {turn.taken}" * (turn.taken > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
+    return " ".join(filter(None, [f"take {turn.boxes}" * (turn.boxes > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
 
 
 def turns_in_words(turns: Iterable[FirstTurn]) -> str:
     """Turns in the words of Table 2, such as `cut 3, 5, 6, ..., or 10; or take 1 then cut 2`."""
-    by_taken: dict[int, list[int]] = {}
-    for taken, cut in sorted(turns):
-        by_taken.setdefault(taken, []).append(cut)
+    cuts_by_boxes: dict[int, list[int]] = {}
+    for boxes, cut in sorted(turns):
+        cuts_by_boxes.setdefault(boxes, []).append(cut)
     clauses = []
-    for taken, lengths in by_taken.items():
-        take = f"take {taken}" * (taken > 0)
+    for boxes, lengths in cuts_by_boxes.items():
+        take = f"take {boxes}" * (boxes > 0)
         then = "" if lengths == [0] else f"cut {_list_in_words(lengths)}"
         clauses.append(" then ".join(filter(None, [take, then])))
     return "; ".join([*clauses[:-1], "or " * (len(clauses) > 1) + clauses[-1]])
@@ -246,9 +246,9 @@ def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tu
 
     `sign` is the worth of a captured box: -1 misère, 1 in normal play.
     """
-    for taken in range(n - 3):
-        for cut in range(2, (n - taken) // 2 + 1):
-            yield FirstTurn(taken, cut), sign * taken - v((n - taken - cut, cut))
+    for boxes in range(n - 3):
+        for cut in range(2, (n - boxes) // 2 + 1):
+            yield FirstTurn(boxes, cut), sign * boxes - v((n - boxes - cut, cut))
     yield FirstTurn(n, 0), sign * n
 
 

@@ -42,7 +42,7 @@ class SwedishTurn(NamedTuple):
     """Columns of first turns on misère Swedish boards 1 x n."""
 
     n: Any
-    taken: Any
+    boxes: Any
     """boxes captured first"""
     cut: Any
     """length of the smaller rectangle made last, 0 where all boxes are taken"""

@@ -17,7 +17,7 @@ from loony.enumerate.strips.closed import (
 from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.closed import new_table, slots_for, value_of
-from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain
+from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain, strings_at
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
 from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows, two_rows
 
@@ -65,11 +65,16 @@ def in_words(strings: Strings, uncut: int) -> str:
     return " ".join("-".join(string) for place, string in enumerate(ends) if uncut >> place & 1)
 
 
+def block_of(record: Any, rows: int = 1) -> ColumnBlock:
+    """Boards with their columns; column `n` names each, such as 1x7."""
+    return ColumnBlock(record, lambda place: f"{rows}x{record.n[place]}")
+
+
 def middle_boards(kind: str, n: NDArray[np.int64], value: NDArray[np.int64]) -> ColumnBlock:
     """Closed boards 1 x n with their values, and with the value of beginning in the middle."""
     table = new_table(slots_for(kind, int(n[-1])))
     middle = [_begun_in_the_middle(kind, length, gap_of(kind), table) for length in n.tolist()]
-    return ColumnBlock(MiddleBoard(n, value, np.array(middle, np.int64)), lambda place: f"1x{n[place]}")
+    return block_of(MiddleBoard(n, value, np.array(middle, np.int64)))
 
 
 def _begun_in_the_middle(kind: str, n: int, gap: int, table: NDArray[np.int64]) -> int:
@@ -99,14 +104,14 @@ def open_middle_boards(lengths: Iterable[int]) -> ColumnBlock:
         after = int(values[len(values) - 1 ^ 1 << place])
         rows.append((int(values[-1]), -after))
     value, middle = np.array(rows, np.int64).T
-    return ColumnBlock(MiddleBoard(n, value, middle), lambda place: f"1x{n[place]}")
+    return block_of(MiddleBoard(n, value, middle))
 
 
 def strategy_boards(largest: int) -> ColumnBlock:
     """The open misère boards, with the least margin of the strategy of Theorem 1."""
     n = np.arange(1, largest + 1)
     most = np.array([completed_by_theorem_1(length, worst=True) for length in n.tolist()])
-    return ColumnBlock(StripBoard(n, n - 2 * most), lambda place: f"1x{n[place]}")
+    return block_of(StripBoard(n, n - 2 * most))
 
 
 def two_row_boards(largest: int) -> ColumnBlock:
@@ -120,7 +125,7 @@ def two_row_boards(largest: int) -> ColumnBlock:
         )
         for columns in n.tolist()
     ]
-    return ColumnBlock(TwoRows(n, *np.array(rows, np.int64).T), lambda place: f"2x{n[place]}")
+    return block_of(TwoRows(n, *np.array(rows, np.int64).T), rows=2)
 
 
 def mirrored_boards(largest: int) -> ColumnBlock:
@@ -134,7 +139,7 @@ def mirrored_boards(largest: int) -> ColumnBlock:
     table = new_table(slots_for("boxes", largest))
     chains = [value_of((1 | 1 << half - 1,) * 2, 0, table).value if half > 1 else 2 for half in (n // 2).tolist()]
     value = 1 + np.array(chains, np.int64)
-    return ColumnBlock(StripBoard(n, value), lambda place: f"1x{n[place]}")
+    return block_of(StripBoard(n, value))
 
 
 def opportunities(most: int) -> ColumnBlock:
@@ -175,8 +180,7 @@ def doubled_positions(most: int) -> ColumnBlock:
             if chain:
                 linked = np.concatenate([strings, [[coin, GROUND]]])  # the chain is one more string of the coin
                 capturables, excluded = (both[1 << len(strings) :] for both in capturable(linked))
-                bits = sum(1 << int(i) for i in np.flatnonzero((strings == coin).any(1)))
-                exists = everything & bits != 0
+                exists = everything & strings_at(strings)[coin] != 0
             at = np.flatnonzero(exists & ~excluded)
             values = values_of_all(doubled(strings, coin, chain))
             whole = at | at << len(strings) | ((1 << chain + (chain > 0)) - 1) << 2 * len(strings)
@@ -203,4 +207,4 @@ def plays(largest: int) -> ColumnBlock:
     n = np.arange(1, largest + 1)
     opens_long_chain = np.array([opens_a_long_chain(length) for length in n.tolist()], np.int64)
     value = [int(values_of_all(closed_strings("triangles", length))[-1]) for length in n.tolist()]
-    return ColumnBlock(Plays(n, np.array(value), opens_long_chain), lambda place: f"1x{n[place]}")
+    return block_of(Plays(n, np.array(value), opens_long_chain))

@@ -90,7 +90,7 @@ def completed_by_theorem_1(n: int, worst: bool) -> int:
 
 
 def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
-    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first one if n is odd."""
+    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first player if n is odd."""
     first, second = boxes_completed(on_two_rows(n, takes), worst)
     return int((first if n % 2 else second)[-1])
 
@@ -109,13 +109,13 @@ def boxes_completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], 
     opponent = np.zeros(1 << number, np.int8)
     bits = (1 << np.arange(number, dtype=np.int64))[:, None]
     for undrawn in _by_size(number):
-        there = (undrawn & bits) != 0
+        can_draw = (undrawn & bits) != 0
         rest = undrawn & ~bits
-        boxes = _completes(edges, rest) * there
+        boxes = _completes(edges, rest) * can_draw
         no_box = boxes == 0
         opponent[undrawn] = np.max(
             [
-                np.where(there[i], np.where(no_box[i], follows[group_of[i], rest[i]], opponent[rest[i]]), -1)
+                np.where(can_draw[i], np.where(no_box[i], follows[group_of[i], rest[i]], opponent[rest[i]]), -1)
                 for i in range(number)
             ],
             axis=0,
@@ -125,8 +125,8 @@ def boxes_completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], 
             if again:
                 count = np.where(no_box, count, boxes + follows[group][rest])
             rules = [~no_box] if takes else []
-            rules += [_members(answer, number), _members(inside, number), no_box, there]
-            may = _first_rule([there & rule for rule in rules])
+            rules += [_members(answer, number), _members(inside, number), no_box, can_draw]
+            may = _first_rule([can_draw & rule for rule in rules])
             counts = np.where(may, count, -1 if worst else 127)
             follows[group, undrawn] = counts.max(0) if worst else counts.min(0)
     return follows[0], opponent

@@ -42,7 +42,7 @@ class Twin(NamedTuple):
 class Descent(NamedTuple):
     """Columns of pairs of a graph H and a K in it with neither moderate loops nor moderate chains.
 
-    A maximum packing of H has one of K in it.
+    Some maximum packing of H contains a maximum packing of K.
     """
 
     controlled_value: Any
@@ -62,7 +62,7 @@ class Descent(NamedTuple):
 class Ascent(NamedTuple):
     """Columns of pairs of a graph G and a smaller H in it that Left can reach without crashing.
 
-    A maximum packing of G has one of H in it, and H has a K as in `Descent`.
+    Some maximum packing of G contains a maximum packing of H, and H has a K as in `Descent`.
     """
 
     controlled_value: Any

@@ -33,7 +33,7 @@ LEAST_LANDING = 10
 MOST_BESIDE = 2
 """the most chains and loops beside a bracelet"""
 
-_SHOWN = ("controlled_value", "value")
+_COLUMNS = ("controlled_value", "value")
 
 
 def graphs_block(graphs: Flat, measures: GraphMeasures) -> ColumnBlock:
@@ -42,7 +42,7 @@ def graphs_block(graphs: Flat, measures: GraphMeasures) -> ColumnBlock:
         graphs.strings, graphs.coins, graphs.joints, measures.controlled_value, measures.packing_value,
         measures.value,
     )  # fmt: skip
-    return ColumnBlock(record, graphs.text, shown=_SHOWN)
+    return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 
 def loops_block(components: Flat, advance: Advance) -> ColumnBlock:
@@ -51,7 +51,7 @@ def loops_block(components: Flat, advance: Advance) -> ColumnBlock:
     g, value, controlled, coins, joints = rows.T
     record = Loop(coins, joints, controlled, value)
     return ColumnBlock(
-        record, lambda place: components.text(g[place]), lambda place: f"a loop of {coins[place]} coins", _SHOWN
+        record, lambda place: components.text(g[place]), lambda place: f"a loop of {coins[place]} coins", _COLUMNS
     )
 
 
@@ -71,7 +71,7 @@ def twins_block(all_graphs: Sequence[Graph], graphs: Flat, measures: GraphMeasur
         measures.value[dippers], measures.opening[pieces], measures.opening[pieces + 1],
         measures.controlled_value[here], measures.value[here],
     )  # fmt: skip
-    return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_SHOWN)
+    return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_COLUMNS)
 
 
 def _is_twin(component: Component) -> bool:
@@ -115,12 +115,12 @@ def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column,
         state = joined(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
         return f"{name} = {notation(graph_of(state))}"
 
-    return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _SHOWN)
+    return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _COLUMNS)
 
 
 def bracelets_block(bracelets: Bracelets, columns: Bracelet) -> ColumnBlock:
     """Linear bracelets, with the columns of their flights."""
-    return ColumnBlock(columns, bracelets.text, shown=_SHOWN)
+    return ColumnBlock(columns, bracelets.text, shown=_COLUMNS)
 
 
 def components_of(bracelets: Bracelets) -> list[Component]:
@@ -155,7 +155,7 @@ def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
         np.repeat(headbands, len(beside)), np.tile(rest, len(headbands)), np.repeat(failing, len(beside)),
         measures.controlled_value, measures.value,
     )  # fmt: skip
-    return ColumnBlock(record, graphs.text, shown=_SHOWN)
+    return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 
 def _coins(graph: Graph) -> int:

@@ -28,10 +28,10 @@ MOST_AS_GRAPHS = 30
 
 def of_few(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> list[Comparison]:
     """The comparisons of few graphs, by play string by string and by packing loop by loop."""
-    return [_play(graphs, measures, few, stages), _pack(graphs, measures, few, stages)]
+    return [_by_strings(graphs, measures, few, stages), _by_loops(graphs, measures, few, stages)]
 
 
-def _play(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
+def _by_strings(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
     """Values against play with all sets of strings, each string cut."""
     result = Comparison("string_by_string", "values against play string by string")
     stages.start("playing string by string", len(few))
@@ -42,8 +42,8 @@ def _play(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages:
         boards = (strings_of(graphs.pieces(place), int(graphs.joints[place])) for place in stretch)
         return [-int(values_of_all(strings, into=room)[-1]) for strings in boards]
 
-    for stretch, by_strings in zip(stretches, ahead(values, stretches), strict=True):
-        result.add(measures.value[stretch] != by_strings, partial(_text, graphs, stretch))
+    for stretch, values_by_strings in zip(stretches, ahead(values, stretches), strict=True):
+        result.add(measures.value[stretch] != values_by_strings, partial(_text, graphs, stretch))
         stages.advance(len(stretch))
     return result
 
@@ -60,7 +60,7 @@ def of_closed(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Comparis
     return result
 
 
-def _pack(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
+def _by_loops(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
     """Packings and controlled values against those of a search loop by loop."""
     result = Comparison("packings", "packings and controlled values against those found loop by loop")
     stages.start("packing loops", len(few))
