@@ -1,7 +1,7 @@
 """Misère Swedish positions: the theorems of docs/swedish.md as claims.
 
-D(G) corresponds to the controlled value of endgames. The player on move can always get -D(G): she takes all but the
-largest part down to 3s, and then hands it over. She gets no more if D(G) <= 1.
+D(G) corresponds to the controlled value of endgames. The player on move can always get -D(G): she takes all but
+the largest part down to 3s, and then hands it over. She gets no more if D(G) <= 1.
 """
 
 from functools import cache
