@@ -14,7 +14,7 @@ from statistics import median
 
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import read
-from loony.results.boards.answers import slots
+from loony.results.boards.analysis import slots
 from loony.verify.boards.dense import AMERICAN, BoardValues, sets_of, start_of
 from loony.verify.boards.search import Search
 

@@ -186,7 +186,7 @@ def test_many_positions_of_narrow_boards_share_a_table(
     """The larger table answers what the smaller did; and the smaller is not asked what it has not."""
     texts = ["22^2", "8+9+11+14", "15+17+18"]
     alone = [json.loads(told(capsys, "value", "--family", "strips", text, "--json")[1]) for text in texts]
-    monkeypatch.setattr("loony.results.strips.answers._made", {})
+    monkeypatch.setattr("loony.results.strips.answers._tables", {})
     for order in (texts, texts[::-1]):
         given(monkeypatch, "\n".join(order).encode())
         rows = [

@@ -109,6 +109,10 @@ class Board:
         """The boxes all of whose lines are drawn."""
         return (box for box, lines in enumerate(self.sides) if not undrawn & lines)
 
+    def closed_by(self, line: int, undrawn: int) -> list[int]:
+        """The boxes that a line closes, by the lines that are not drawn after it."""
+        return [box for box in self.strings[line] if box != GROUND and not undrawn & self.sides[box]]
+
 
 @cache
 def board_of(rows: int, columns: int) -> Board:
@@ -145,7 +149,7 @@ class Position(NamedTuple):
     def draw(self, line: int) -> "Position":
         """The position after the player on move has drawn a line, which is not drawn yet."""
         undrawn = self.undrawn & ~(1 << line)
-        won = [box for box in self.board.strings[line] if box != GROUND and not undrawn & self.board.sides[box]]
+        won = self.board.closed_by(line, undrawn)
         owners = "".join(self.mover if box in won else owner for box, owner in enumerate(self.owners))
         score = self.score
         if score is not None:

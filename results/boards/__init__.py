@@ -1,1 +1,1 @@
-"""What is told of drawn positions."""
+"""The tables of drawn boards, and the analysis of drawn positions."""

@@ -1,4 +1,4 @@
-"""What players want counted of the loony endgames that really occur on a board."""
+"""A census of the loony endgames that occur on a board, for players."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -20,14 +20,14 @@ from loony.verify.endgames.record import Record, record
 from loony.verify.family import Bounds
 
 
-def census(found: Iterable[Endgame]) -> pa.Table:
-    """How often each value, optimal opening and case of Theorem 1.1 comes up, the empty endgame apart."""
+def census(endgames: Iterable[Endgame]) -> pa.Table:
+    """How often each value, optimal opening and case of Theorem 1.1 occurs, in nonempty endgames."""
     positions, sets = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    for one in found:
-        if one.is_loony and any(one.position):
-            for key in _keys(one.position):
+    for endgame in endgames:
+        if endgame.is_loony and any(endgame.position):
+            for key in _keys(endgame.position):
                 positions[key] += 1
-                sets[key] += one.number
+                sets[key] += endgame.number
     order = sorted(positions, key=lambda key: (key[0], len(key[1]), key[1]))
     rows = [
         {
@@ -42,45 +42,45 @@ def census(found: Iterable[Endgame]) -> pa.Table:
 
 
 def _keys(position: Position) -> list[tuple[str, str]]:
-    """The questions that a position answers, and how."""
+    """The questions that a position answers, with its answers."""
     v = value(position)
     best = {_kind(is_loop, length) for is_loop, length, worth in openings(position) if worth == v}
     G = record(summary_of(position), 0, 0, v, lambda _: 0)
     case = next((name for name, applies in cases_of_theorem_1_1(G) if applies), "otherwise")
-    questions = ["optimal opening"] + ["only optimal opening"] * (len(best) == 1)
-    return [("value", f"{v}"), ("Theorem 1.1", case), *((one, kind) for one in questions for kind in best)]
+    names = ["optimal opening"] + ["only optimal opening"] * (len(best) == 1)
+    return [("value", f"{v}"), ("Theorem 1.1", case), *((name, kind) for name in names for kind in best)]
 
 
 def _kind(is_loop: bool, length: int) -> str:
-    """The kind of a component, as the census of endgames has it."""
+    """The kind of a component, by its name in the census of endgames."""
     if is_loop:
         return f"{length}-loop" if length < 8 else "loop >= 8"
     return "3-chain" if length == 3 else "chain >= 4"
 
 
 def _read(rows: pa.RecordBatch) -> tuple[Record, Openings]:
-    """The record of some endgames, and what it is worth to open the shortest component of each kind."""
+    """The record of some endgames, and v(G; C) for the shortest component C of each kind."""
     pairs = zip(rows["chains"].to_pylist(), rows["loops"].to_pylist(), strict=True)
     positions = [Position(tuple(chains), tuple(loops)) for chains, loops in pairs]
     worths = np.full((len(KINDS), len(positions)), ABSENT, np.int16)
     for place, position in enumerate(positions):
         for is_loop, length, worth in reversed(openings(position)):
             worths[KINDS.index(_kind(is_loop, length)), place] = worth
-    summaries = np.array([summary_of(one) for one in positions], np.int32).reshape(-1, len(Summary._fields))
+    summaries = np.array([summary_of(G) for G in positions], np.int32).reshape(-1, len(Summary._fields))
     return record(Summary(*summaries.T), 0, 0, rows["value"].to_numpy().astype(np.int32), lambda _: None), worths
 
 
 def boxes(bounds: Bounds) -> int:
-    """Of the board whose endgames are found."""
+    """The number of boxes of the board."""
     return bounds["side"] ** 2
 
 
-def _about(counted: Census) -> str:
-    """What was counted, and what of as many boxes does not occur."""
-    found, side = int(counted.raw_positions.sum()), int(counted.board**0.5)
+def _about(result: Census) -> str:
+    """How many endgames occur on the board, and how many do not."""
+    number, side = int(result.raw_positions.sum()), int(result.board**0.5)
     return (
-        f"{counted.values.sum():,} sets of lines of {side} x {side} are loony endgames, {found:,} multisets; "
-        f"{raw.count(counted.board) - found:,} more of <= {counted.board} boxes do not fit, and are not counted"
+        f"{result.values.sum():,} sets of lines of {side} x {side} are loony endgames, {number:,} multisets; "
+        f"{raw.count(result.board) - number:,} more of <= {result.board} boxes do not fit, and are not counted"
     )
 
 
@@ -104,4 +104,4 @@ QUESTIONS = Questions(
     weight="sets",
     counted="sets of lines",
 )
-"""Everything is counted as often as there are sets of lines; only sequences of raw positions count multisets."""
+"""Each endgame counts once for each of its sets of lines; only sequences of raw positions count multisets."""

@@ -4,7 +4,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from loony.enumerate.boards.board import OPEN
-from loony.results.boards.answers import BoardAnalysis
+from loony.results.boards.analysis import BoardAnalysis
 
 _STEP, _MARGIN = 64, 40
 """between dots, and around the board"""
@@ -12,14 +12,14 @@ _STEP, _MARGIN = 64, 40
 _COLOURS = (
     "#cfe3f5", "#fbe0c3", "#d5efd0", "#f7d3d6", "#e4dbf2", "#e8ddd3", "#f9dcee", "#e3e3e3", "#eeeec2", "#c9eff2",
 )  # fmt: skip
-"""of regions, in turn"""
+"""the colours of regions, in turn"""
 
-_TAKEN, _BEST, _PLAIN = "#ffe95c", "#0a7a2f", "#555555"
+_CAPTURED, _BEST, _PLAIN = "#ffe95c", "#0a7a2f", "#555555"
 
 
-def svg(found: BoardAnalysis) -> str:
-    """The picture of what is told of a position."""
-    position, board = found.position, found.position.board
+def svg(analysis: BoardAnalysis) -> str:
+    """The picture of an analysis: the board, its regions, and the values of its lines."""
+    position, board = analysis.position, analysis.position.board
     width, height = (2 * _MARGIN + _STEP * number for number in (board.columns, board.rows))
     picture = ET.Element(
         "svg",
@@ -30,19 +30,20 @@ def svg(found: BoardAnalysis) -> str:
     )  # fmt: skip
 
     def add(tag: str, text: str = "", **attributes: Any) -> None:
-        one = ET.SubElement(picture, tag, {k.replace("_", "-"): f"{v}" for k, v in attributes.items()})
-        one.text = text or None
+        element = ET.SubElement(picture, tag, {k.replace("_", "-"): f"{v}" for k, v in attributes.items()})
+        element.text = text or None
 
     def at(place: float) -> float:
         return _MARGIN + _STEP * place
 
     add("rect", width=width, height=height, fill="white")
     colours = {
-        box: _COLOURS[place % len(_COLOURS)] for place, region in enumerate(found.regions) for box in region.boxes
-    }
+        box: _COLOURS[place % len(_COLOURS)]
+        for place, region in enumerate(analysis.regions) for box in region.boxes
+    }  # fmt: skip
     for box in range(board.boxes):
         row, column = divmod(box, board.columns)
-        fill = _TAKEN if box in found.captured.boxes else colours.get(box, "white")
+        fill = _CAPTURED if box in analysis.captured.boxes else colours.get(box, "white")
         add("rect", x=at(column), y=at(row), width=_STEP, height=_STEP, fill=fill)
         if (owner := position.owners[box]) != OPEN:
             add("text", owner, x=at(column + 0.5), y=at(row + 0.5) + 9, font_size=26, fill="black")
@@ -50,13 +51,13 @@ def svg(found: BoardAnalysis) -> str:
         drawn = not position.undrawn >> line & 1
         pen = {"stroke": "black", "stroke_width": 5} if drawn else {"stroke": "#bbbbbb", "stroke_dasharray": "3 5"}
         add("line", x1=at(column), y1=at(row), x2=at(column_2), y2=at(row_2), **pen)
-    for one in found.lines:
-        (row, column), (row_2, column_2) = board.dots[one.line]
-        told = "?" if one.value is None else f"{one.value}"
+    for undrawn in analysis.lines:
+        (row, column), (row_2, column_2) = board.dots[undrawn.line]
+        number = "?" if undrawn.value is None else f"{undrawn.value}"
         x, y = at((column + column_2) / 2), at((row + row_2) / 2)
         add("circle", cx=x, cy=y, r=12, fill="white", fill_opacity=0.85)
-        weight, colour = ("bold", _BEST) if one.optimal and found.is_complete else ("normal", _PLAIN)
-        add("text", told, x=x, y=y + 5, font_size=15, font_weight=weight, fill=colour)
+        weight, colour = ("bold", _BEST) if undrawn.optimal and analysis.is_complete else ("normal", _PLAIN)
+        add("text", number, x=x, y=y + 5, font_size=15, font_weight=weight, fill=colour)
     for row in range(board.rows + 1):
         for column in range(board.columns + 1):
             add("circle", cx=at(column), cy=at(row), r=5, fill="black")

@@ -1,4 +1,4 @@
-"""What is kept of drawn boards, in Parquet files."""
+"""The Parquet files of drawn boards."""
 
 import pyarrow as pa
 

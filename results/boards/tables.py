@@ -1,4 +1,4 @@
-"""The tables of drawn boards: how many rows they have, made, and made again to be compared."""
+"""The tables of drawn boards: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,52 +11,47 @@ from loony.results.asked.entry import value_in
 from loony.results.boards import empty
 from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
-from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.making import domain_bounds, examined
+from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE
+from loony.results.boards.making import BoardTables
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach, StoredAnswers, texts
 from loony.system.capacity import require
-from loony.system.errors import BadInput, TooLarge
+from loony.system.errors import BadInput
 from loony.verify.boards.dense import VARIANTS, sets_of, start_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.family import Bounds
 
 LEAST = {"lines": 4, "undrawn": empty.UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
 MOST = {"lines": 32, "undrawn": empty.UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
-"""beyond these, a run takes more memory than there is, or what is counted does not fit 63 bits"""
+"""beyond these, a run takes more than the available memory, or a count does not fit 63 bits"""
 
 _BASE_MEMORY = 700_000_000
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound that is none."""
-    for bound in DRAWN_BOARDS.bounds:
-        least, most = LEAST[bound.name], MOST[bound.name]
-        if bounds[bound.name] < least:
-            raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}")
-        if bounds[bound.name] > most:
-            raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {most}")
+    """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
+    whole.require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
     if bounds["undrawn"] not in empty.UNDRAWN:
-        some = ", ".join(map(str, empty.UNDRAWN))
-        raise BadInput(f"--undrawn takes the lines that are left on some board, {some}, not {bounds['undrawn']}")
+        counts = ", ".join(map(str, empty.UNDRAWN))
+        raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
     return {BOARDS_TABLE: empty.rows(bounds["lines"], bounds["undrawn"])}
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """See that the tables with these bounds can be made.
+    """Check that there is room for tables with these bounds.
 
-    Raises BadInput for a bound that is none, and TooLarge for one that is too large or does not fit the memory
-    that is available.
+    Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
+    memory.
     """
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
-    played = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
-    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), played) + _BASE_MEMORY
+    quiet = 5 << bounds["positions"] >> 2  # quiet positions take a fourth, at most
+    memory = max(largest, empty.room(bounds["lines"], bounds["undrawn"]), quiet) + _BASE_MEMORY
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 
 def title(bounds: Bounds) -> str:
-    """What a directory holds."""
+    """The title of a directory."""
     return (
         f"Drawn boards: values of those of <= {bounds['lines']} lines, quiet positions of those of "
         f"<= {bounds['positions']}, and the endgames of {bounds['side']} x {bounds['side']}"
@@ -64,7 +59,7 @@ def title(bounds: Bounds) -> str:
 
 
 def extent(bounds: Bounds) -> str:
-    """How far it goes."""
+    """The bounds of a directory, in words."""
     return (
         f"of <= {bounds['lines']} lines, positions of those of <= {bounds['positions']}, chains and loops of "
         f"<= {bounds['pieces']} boxes, and the endgames of {bounds['side']} x {bounds['side']}"
@@ -72,13 +67,13 @@ def extent(bounds: Bounds) -> str:
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
-    """What the tables of quiet positions and of empty boards say of a drawn position, whatever the score."""
+    """The stored value of a drawn position, quiet or at the start of a game, whatever the score."""
 
     def value(text: str) -> int:
         position = read(text)
         board, lines = position.board, openspiel(position).partition(":")[2]
         size = {"rows": board.rows, "columns": board.columns}
-        variant = next((one for one in VARIANTS if start_of(board, one) == position.undrawn), "none")
+        variant = next((name for name in VARIANTS if start_of(board, name) == position.undrawn), "none")
         return value_in(
             openspiel(position),
             DRAWN_BOARDS.name,
@@ -90,11 +85,9 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    BoardTables,
     title=title,
     extent=extent,
-    domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(

@@ -1,4 +1,4 @@
-"""What is told of one loony graph."""
+"""The value of one loony graph, and a line of play on it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,12 +10,12 @@ from loony.results.shown.text import Listing, columns
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
-from loony.verify.graphs.valued import STATES, Valued, valued, values_of
+from loony.verify.graphs.valued import STATES, GraphValues, evaluate, number_of_values
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
 
-_DOES = {
+_REPLIES = {
     play.KEEP: "keeps control",
     play.GIVE_UP: "gives up control",
     play.EITHER: "keeps control or gives it up",
@@ -25,42 +25,43 @@ _ENDS = "<><>><<"
 
 
 def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
-    """The value of a graph, its controlled value and packing, and what every opening is worth."""
+    """The value of a graph, its controlled value and packing, and the value of every opening."""
     G = named(text)
     with stages() as running:
-        running.start("valuing the states", values_of(G))
-        found = play.answer(G, running.advance)
-    openings = [opening._asdict() for opening in found.openings]
-    loops = [{**loop._asdict(), "pieces": [*loop.pieces]} for loop in found.packing.loops]
-    data = {**found._asdict(), "packing": {"p": found.packing.quarters / 4, "loops": loops}, "openings": openings}
-    joints = f"{found.joints} joint{'s' * (found.joints != 1)}"
-    what = f"{found.coins:,} coins, {joints}, cv = {found.controlled_value}"
-    lines = [f"{found.position}: the controller wins by {found.value} ({what})"]
-    if not found.openings:
+        running.start("valuing the states", number_of_values(G))
+        analysis = play.analyse(G, running.advance)
+    openings = [opening._asdict() for opening in analysis.openings]
+    loops = [{**loop._asdict(), "pieces": [*loop.pieces]} for loop in analysis.packing.loops]
+    packing = {"p": analysis.packing.quarters / 4, "loops": loops}
+    data = {**analysis._asdict(), "packing": packing, "openings": openings}
+    joints = f"{analysis.joints} joint{'s' * (analysis.joints != 1)}"
+    numbers = f"{analysis.coins:,} coins, {joints}, cv = {analysis.controlled_value}"
+    lines = [f"{analysis.position}: the controller wins by {analysis.value} ({numbers})"]
+    if not analysis.openings:
         return Answer([*lines, "nothing is left to open"], data)
-    boxes = f"{found.needed} box{'es' * (found.needed != 1)}"
+    boxes = f"{analysis.needed} box{'es' * (analysis.needed != 1)}"
     lines.append(f"the opener wins in all if she is more than {boxes} ahead before it")
-    lines += [f"node-disjoint loops of the greatest weight: {_packed(found.packing)}", ""]
+    lines += [f"node-disjoint loops of the greatest weight: {_packing_text(analysis.packing)}", ""]
     rows = [
         (
-            one.piece, f"{one.value}", "*" * one.optimal, f"{one.captured}", f"{one.handout}",
-            _DOES[one.controller], one.left,
+            opening.piece, f"{opening.value}", "*" * opening.optimal, f"{opening.captured}", f"{opening.handout}",
+            _REPLIES[opening.controller], opening.left,
         )
-        for one in found.openings
+        for opening in analysis.openings
     ]  # fmt: skip
     listing = Listing(_HEADING, rows, _ENDS, ("opening", "left"))
     source = f"found by the closed form of endgames{for_every_size(values_explicit)}"
-    if found.source == STATES:
-        source = f"found by the values of its {found.states:,} states"
-    return Answer([*lines, *listing.lines(), "", source], data, listing, found.openings)
+    if analysis.source == STATES:
+        source = f"found by the values of its {analysis.states:,} states"
+    return Answer([*lines, *listing.lines(), "", source], data, listing, analysis.openings)
 
 
-def _packed(packing: Packing) -> str:
-    """The loops of a packing by their pieces, with their lengths, and what they weigh."""
-    return f"{', '.join(map(_told, packing.loops))}; p = {packing.quarters / 4:g}"
+def _packing_text(packing: Packing) -> str:
+    """The loops of a packing by their pieces, with their lengths and their weight."""
+    return f"{', '.join(map(_loop_text, packing.loops))}; p = {packing.quarters / 4:g}"
 
 
-def _told(loop: PackedLoop) -> str:
+def _loop_text(loop: PackedLoop) -> str:
     number = f"^{loop.number}" if loop.number > 1 else ""
     length = f"{loop.length} coins{' each' * (loop.number > 1)}{' and the ground' * loop.grounded}"
     return f"{'-'.join(loop.pieces)}{number} ({length})"
@@ -68,13 +69,13 @@ def _told(loop: PackedLoop) -> str:
 
 def line(text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
-    graph = valued(named(text))
+    graph = evaluate(named(text))
     steps = play.line(graph)
     position = graph.G.position
     rows = [("", "opens", "", "the other then", "score", "left")]
     for step in steps:
         score = f"{step.first} : {step.second}"
-        rows.append(("", step.opener, step.piece, _DOES[step.controller], score, step.left))
+        rows.append(("", step.opener, step.piece, _REPLIES[step.controller], score, step.left))
     margin = steps[-1].second - steps[-1].first if steps else 0
     lines = [
         f"{position}: the first player opens; the score is hers : the second player's",
@@ -87,12 +88,12 @@ def line(text: str) -> Answer:
     return Answer(lines, data, moves=steps)
 
 
-def _source(graph: Valued) -> str:
+def _source(graph: GraphValues) -> str:
     return f"the values of its {graph.states:,} states" if graph.states else "the closed form of endgames"
 
 
 def read(text: str) -> str:
-    """A position as it is told."""
+    """A position in its standard notation."""
     return named(text).position
 
 

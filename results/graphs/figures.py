@@ -1,4 +1,4 @@
-"""The drawing of each picture of loony graphs, from what was counted for it."""
+"""The drawing of each picture of loony graphs."""
 
 from typing import Any
 
@@ -15,18 +15,18 @@ Column = NDArray[np.int64]
 
 _GROUND = "#8C6D46"
 _TOP = 14
-"""altitude above all others, where the names of pieces are"""
+"""the altitude of the names of pieces, above all others"""
 _APART = 12
 """moves between the small pieces"""
 
 
-def flight(shown: Flights) -> Figure:
+def flight(flights: Flights) -> Figure:
     """Altitudes move by move: three pieces, and two plans one below the other."""
     title = f"Left's net score, move by move, on {FIGURE_2.replace('l', 'ℓ').replace('+', ' + ')}"
     figure, (small, *plans) = figure_of(10.4, 8.2, title, rows=3, ratios=[1.0, 2.0, 2.0])
     start = 0
-    for one, name in zip(shown.pieces, ("3-chain", "4-loop", "5-chain"), strict=True):
-        turn = one.turns[0]
+    for piece, name in zip(flights.pieces, ("3-chain", "4-loop", "5-chain"), strict=True):
+        turn = piece.turns[0]
         moves = [altitude - turn.before for altitude in (turn.before, *turn.moves())]
         _path(small, start, moves, LOOP if "loop" in name else CHAIN)
         small.plot([start, start + len(moves) - 1], [0, 0], color="#AAAAAA", linewidth=0.8, zorder=1)
@@ -37,10 +37,8 @@ def flight(shown: Flights) -> Figure:
         small.plot([], [], color=colour, linewidth=1.6, label=name)
     small.legend(loc="upper right", frameon=False)
     small.set_title("what is opened, and all but the handout taken: Figures 4 and 5", loc="left", fontsize=9)
-    for axes, one, name in zip(
-        plans, (shown.direct, shown.better), ("the direct flight", "a better plan"), strict=True
-    ):
-        _flight(axes, one, name)
+    _flight(plans[0], flights.direct, "the direct flight")
+    _flight(plans[1], flights.better, "a better plan")
     plans[-1].set_xlabel("moves")
     for axes in (small, *plans):
         axes.spines[["top", "right"]].set_visible(False)
@@ -49,13 +47,13 @@ def flight(shown: Flights) -> Figure:
     return figure
 
 
-def _flight(axes: Axes, one: Flight, name: str) -> None:
-    """One plan, its pieces by their names between lines, above the ground at 0."""
-    start, low, bump = 0, one.lowest(), one.bump()
+def _flight(axes: Axes, plan: Flight, name: str) -> None:
+    """The altitudes of a plan above the ground at 0, with the names of its pieces between lines."""
+    start, low, bump = 0, plan.lowest(), plan.bump()
     assert low is not None
     assert bump is not None
     starts = []
-    for place, turn in enumerate(one.turns):
+    for place, turn in enumerate(plan.turns):
         moves = [turn.before, *turn.moves()]
         starts.append(start)
         end = start + len(moves) - 1
@@ -63,22 +61,22 @@ def _flight(axes: Axes, one: Flight, name: str) -> None:
         axes.axvline(end, color="#DDDDDD", linewidth=0.7, zorder=0)
         label = turn.piece.replace("l", "ℓ")
         axes.text((start + end) / 2, _TOP, label, ha="center", va="bottom", fontsize=7.5)
-        if place == one.leaves:
+        if place == plan.leaves:
             crash = start + moves.index(turn.lowest)
             axes.plot([crash], [turn.lowest], "x", color=MARK, markersize=8, markeredgewidth=2, zorder=4)
-            text = f"crashed: Right accepts {turn.piece},\nand wins by {one.worth}"
+            text = f"crashed: Right accepts {turn.piece},\nand wins by {plan.worth}"
             axes.annotate(text, (crash + 0.6, turn.lowest), (crash + 4, turn.lowest - 0.3), color=MARK, fontsize=8,
                           va="top", arrowprops={"arrowstyle": "-", "color": MARK})  # fmt: skip
         start = end
     axes.axhspan(-4, 0, color=_GROUND, alpha=0.18, linewidth=0, zorder=0)
     axes.axhline(0, color=_GROUND, linewidth=1.2, zorder=1)
-    level = one.turns[bump.low].lowest + bump.points
-    first, last = starts[bump.first], starts[bump.last] + len(one.turns[bump.last].moves()) - 1
+    level = plan.turns[bump.low].lowest + bump.points
+    first, last = starts[bump.first], starts[bump.last] + len(plan.turns[bump.last].moves()) - 1
     axes.plot([first, last], [level, level], ":", color=INK, linewidth=1, zorder=1)
     axes.text((first + last) / 2, level + 0.15, f"a bump of {bump.points}", ha="center", va="bottom", fontsize=8)
     axes.set(ylim=(-4, _TOP + 1.2), xlim=(-1, start + 1), ylabel="altitude above the ground")
-    what = f"{name}, worth {one.worth} to Right; lowest altitude {number(low.lowest)}, in {low.piece}"
-    axes.set_title(what, loc="left", fontsize=9)
+    caption = f"{name}, worth {plan.worth} to Right; lowest altitude {number(low.lowest)}, in {low.piece}"
+    axes.set_title(caption, loc="left", fontsize=9)
 
 
 def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
@@ -92,14 +90,14 @@ def _signed(change: int) -> str:
     return f"+{change}" if change > 0 else number(change)
 
 
-def bracelets(counted: Column) -> Figure:
+def bracelets(counts: Column) -> Figure:
     """A heat map of the share of each v - cv among the bracelets of each cv."""
     figure, (axes,) = figure_of(11.0, 3.6, "By how much the value of a bracelet is more than its controlled value")
-    of = counted.sum(axis=0)
-    image = percent_cells(axes, np.where(counted > 0, 100 * counted / np.maximum(of, 1), np.nan))
+    totals = counts.sum(axis=0)
+    image = percent_cells(axes, np.where(counts > 0, 100 * counts / np.maximum(totals, 1), np.nan))
     axes.invert_yaxis()
     axes.set_xticks(range(len(CONTROLLED)), [number(c) for c in CONTROLLED])
-    axes.set_yticks(range(len(counted)), [number(2 * half) for half in range(len(counted))])
+    axes.set_yticks(range(len(counts)), [number(2 * half) for half in range(len(counts))])
     axes.set(xlabel="controlled value cv, in coins", ylabel="v - cv, in coins".replace("-", "\N{MINUS SIGN}"))
     bar = figure.colorbar(image, ax=axes, pad=0.01, fraction=0.03)
     bar.set_label("% of the bracelets\nwith this cv (grey: none)")
@@ -107,4 +105,4 @@ def bracelets(counted: Column) -> Figure:
 
 
 DRAWN: dict[str, Any] = {"flight": flight, "bracelets": bracelets}
-"""how each picture is drawn from what was counted for it"""
+"""the function that draws each picture, from its plot's numbers"""

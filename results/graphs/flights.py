@@ -1,4 +1,4 @@
-"""What is told of a plan of play on one loony graph."""
+"""The flight of a plan on one loony graph, as text and data."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from loony.results.asked.answers import Answer
 from loony.results.shown.text import Listing
 from loony.system.errors import BadInput
 from loony.verify.graphs.flights import Flight, fly
-from loony.verify.graphs.valued import valued, values_of
+from loony.verify.graphs.valued import evaluate, number_of_values
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
@@ -17,20 +17,20 @@ _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if ac
 
 
 def flight(text: str, plan: str | None, smoothly: bool, moves: bool, stages: Callable[[], "Stages"]) -> Answer:
-    """The flight of a plan, which is a list of pieces; or of a smooth flight; or of direct ones.
+    """The flight of a plan, a list of pieces; without a plan, a smooth flight or direct flights.
 
-    Raises BadInput for a plan that cannot be followed, and TooLarge for a graph that is too large.
+    Raises BadInput if the plan cannot be followed, and TooLarge if the graph is too large.
     """
     G = named(text)
     pieces = _pieces(G, plan, smoothly)
     with stages() as running:
-        running.start("valuing the states", values_of(G))
-        found = fly(valued(G, running.advance), pieces)
-    return Answer(_lines(found, moves), _data(found, moves), _listing(found) if found.turns else None)
+        running.start("valuing the states", number_of_values(G))
+        result = fly(evaluate(G, running.advance), pieces)
+    return Answer(_lines(result, moves), _data(result, moves), _listing(result) if result.turns else None)
 
 
 def _pieces(G: Named, plan: str | None, smoothly: bool) -> list[str]:
-    """What the opener opens first."""
+    """The pieces that the opener opens first."""
     if plan is None:
         from loony.verify.graphs import plans  # only here: it takes the kernels
 
@@ -43,60 +43,61 @@ def _pieces(G: Named, plan: str | None, smoothly: bool) -> list[str]:
     return pieces
 
 
-def _lines(found: Flight, moves: bool) -> list[str]:
-    values = f"v = {found.value}, cv = {found.controlled_value}"
-    lines = [f"{found.position}: the controller wins by {found.worth} ({values})"]
-    if not found.turns:
+def _lines(flight: Flight, moves: bool) -> list[str]:
+    values = f"v = {flight.value}, cv = {flight.controlled_value}"
+    lines = [f"{flight.position}: the controller wins by {flight.worth} ({values})"]
+    if not flight.turns:
         return [*lines, "nothing is left to open"]
-    if found.leaves is not None:
-        lines.append(f"the controller leaves the plan: she accepts {found.turns[found.leaves].piece}")
-    elif found.planned:
+    if flight.leaves is not None:
+        lines.append(f"the controller leaves the plan: she accepts {flight.turns[flight.leaves].piece}")
+    elif flight.planned:
         lines.append("the controller does no better by leaving the plan")
     else:
         lines.append("there is no plan, only an order of best play")
-    if low := found.lowest():
-        lines.append(f"lowest altitude {low.lowest}, in {low.piece}{_bump(found)}")
-    lines += ["", *_listing(found).lines()]
+    if low := flight.lowest():
+        lines.append(f"lowest altitude {low.lowest}, in {low.piece}{_bump(flight)}")
+    lines += ["", *_listing(flight).lines()]
     if moves:
         lines += ["", "altitude before each piece, and after each move:"]
-        width = max(len(turn.piece) for turn in found.turns)
+        width = max(len(turn.piece) for turn in flight.turns)
         lines += [
-            f"{turn.piece:<{width}}  {' '.join(map(str, [turn.before, *turn.moves()]))}" for turn in found.turns
+            f"{turn.piece:<{width}}  {' '.join(map(str, [turn.before, *turn.moves()]))}" for turn in flight.turns
         ]
     return lines
 
 
-def _bump(found: Flight) -> str:
-    bump = found.bump()
+def _bump(flight: Flight) -> str:
+    bump = flight.bump()
     if bump is None:
         return ""
-    first, low, last = (found.turns[turn].piece for turn in bump[1:])
+    first, low, last = (flight.turns[turn].piece for turn in bump[1:])
     return f"; largest bump {bump.points}, from {first} down in {low} and up in {last}"
 
 
-def _listing(found: Flight) -> Listing:
+def _listing(flight: Flight) -> Listing:
     rows = []
-    for place, turn in enumerate(found.turns):
+    for place, turn in enumerate(flight.turns):
         numbers = (turn.captured, turn.handout, turn.before, turn.lowest, turn.after, turn.if_accepted)
-        what = "the controller leaves" if place == found.leaves else "best play" if place >= found.planned else ""
-        rows.append((turn.piece, *map(str, numbers), "accepted" if turn.accepted else what))
+        note = "best play" if place >= flight.planned else ""
+        note = "the controller leaves" if place == flight.leaves else note
+        rows.append((turn.piece, *map(str, numbers), "accepted" if turn.accepted else note))
     return Listing(_HEADING, rows, "<>>>>>><")
 
 
-def _data(found: Flight, moves: bool) -> dict[str, object]:
-    bump, low, turns = found.bump(), found.lowest(), found.turns
+def _data(flight: Flight, moves: bool) -> dict[str, object]:
+    bump, low, turns = flight.bump(), flight.lowest(), flight.turns
     return {
-        "position": found.position,
-        "value": found.value,
-        "controlled_value": found.controlled_value,
-        "worth": found.worth,
-        "leaves": None if found.leaves is None else turns[found.leaves].piece,
+        "position": flight.position,
+        "value": flight.value,
+        "controlled_value": flight.controlled_value,
+        "worth": flight.worth,
+        "leaves": None if flight.leaves is None else turns[flight.leaves].piece,
         "lowest": low and {"altitude": low.lowest, "piece": low.piece},
         "lands": turns[-1].after if turns else None,
         "bump": bump
         and {"points": bump.points}
         | {name: turns[getattr(bump, name)].piece for name in ("first", "low", "last")},
-        "planned": found.planned,
+        "planned": flight.planned,
         "turns": [
             {**turn._asdict(), **({"altitudes": [turn.before, *turn.moves()]} if moves else {})} for turn in turns
         ],

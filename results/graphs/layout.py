@@ -1,4 +1,4 @@
-"""What is kept of loony graphs, in Parquet files."""
+"""The Parquet files of loony graphs."""
 
 import pyarrow as pa
 

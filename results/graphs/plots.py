@@ -1,4 +1,4 @@
-"""The pictures of loony graphs: what each one shows."""
+"""The contents of the pictures of loony graphs."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from loony.results.stored.files import batches
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, fly
-from loony.verify.graphs.valued import valued
+from loony.verify.graphs.valued import evaluate
 
 Column = NDArray[np.int64]
 
@@ -22,39 +22,39 @@ DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
 BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
 
 CONTROLLED = range(-9, 25)
-"""the controlled values that the picture of bracelets shows"""
+"""the controlled values in the picture of bracelets"""
 MOST_ABOVE = 12
-"""and by how much v is more, at most"""
+"""the largest v - cv in it"""
 
 
 class Flights(NamedTuple):
     """The flights of the paper's figures."""
 
     pieces: list[Flight]
-    """a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, with a longer chain that comes last"""
+    """a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, each before a longer chain"""
     direct: Flight
-    """that of Figure 7"""
+    """the flight of Figure 7"""
     better: Flight
 
 
 def flights(_: Path, __: Bounds, stages: Stages) -> Flights:
     """The paper's flights."""
-    pieces = [fly(valued(named(f"{piece}+99")), [piece]) for piece in ("3", "4l", "5")]
-    graph = valued(named(FIGURE_2), stages.advance)
+    pieces = [fly(evaluate(named(f"{piece}+99")), [piece]) for piece in ("3", "4l", "5")]
+    graph = evaluate(named(FIGURE_2), stages.advance)
     return Flights(pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split()))
 
 
 def bracelets(directory: Path, _: Bounds, stages: Stages) -> Column:
     """Linear bracelets by half of v - cv, from 0 on, and by cv."""
-    counted = np.zeros((MOST_ABOVE // 2 + 1, len(CONTROLLED)), np.int64)
+    counts = np.zeros((MOST_ABOVE // 2 + 1, len(CONTROLLED)), np.int64)
     for batch in batches(directory / BRACELETS_TABLE, SCHEMAS[BRACELETS_TABLE], ["controlled_value", "value"]):
         controlled, value = (batch[name].to_numpy().astype(np.int64) for name in ("controlled_value", "value"))
         above = (value - controlled) // 2
-        shown = (controlled >= CONTROLLED[0]) & (controlled <= CONTROLLED[-1]) & (above >= 0)
-        shown &= above <= MOST_ABOVE // 2
-        np.add.at(counted, (above[shown], controlled[shown] - CONTROLLED[0]), 1)
+        inside = (controlled >= CONTROLLED[0]) & (controlled <= CONTROLLED[-1]) & (above >= 0)
+        inside &= above <= MOST_ABOVE // 2
+        np.add.at(counts, (above[inside], controlled[inside] - CONTROLLED[0]), 1)
         stages.advance(len(batch))
-    return counted
+    return counts
 
 
 PLOTS = {

@@ -1,4 +1,4 @@
-"""The tables of loony graphs: how many rows they have, made, written, and made again to be compared."""
+"""The tables of loony graphs: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,35 +10,31 @@ from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.entry import value_in
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.graphs.making import domain_bounds, examined
+from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE
+from loony.results.graphs.making import GraphTables
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, StoredAnswers, texts
 from loony.system.capacity import require
-from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
-_A_GRAPH_HAS = 4, ": the smallest loony graph has 4 strings"
-LEAST = {"strings": _A_GRAPH_HAS, "played": _A_GRAPH_HAS, "bracelets": (7, ": the smallest bracelet has 7 coins")}
+_SMALLEST = ": the smallest loony graph has 4 strings"
+_WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
+
+LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}
 """below these, there is nothing to examine"""
 
 MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
-"""beyond these, a run takes days or more memory than there is; a formula says how many rows there would be"""
+"""beyond these, a run takes days or more than the available memory"""
 
 _BASE_MEMORY = 400_000_000
 _A_GRAPH, _A_BRACELET = 6_000, 400
-"""bytes, of which most are for the graphs as lists, and for the pairs in them"""
+"""bytes, most of them for the graphs as lists and for the pairs in them"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The rows of the tables. Raises BadInput, or TooLarge, for a bound that is none."""
-    for bound in LOONY_GRAPHS.bounds:
-        least, smallest = LEAST.get(bound.name, (1, ""))
-        if bounds[bound.name] < least:
-            raise BadInput(f"{bound.option} takes {least} or more, not {bounds[bound.name]}{smallest}")
-        if bounds[bound.name] > MOST[bound.name]:
-            raise TooLarge(f"{bound.option} {bounds[bound.name]:,} is too much: at most {MOST[bound.name]}")
+    """The rows of the tables. Raises BadInput, or TooLarge, for a bound out of range."""
+    whole.require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
     return {
         GRAPHS_TABLE: int(counts(bounds["strings"]).sum()) - 1,
         BRACELETS_TABLE: sum(map(count, range(bounds["bracelets"] + 1))),
@@ -46,19 +42,19 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """See that the tables with these bounds can be made.
+    """Check that there is room for tables with these bounds.
 
-    Raises BadInput for a bound that is none, and TooLarge for one that is too large or does not fit the memory
-    that is available.
+    Raises BadInput for a bound below its least, and TooLarge for a bound above its most or beyond the available
+    memory.
     """
     number = rows(bounds)
     memory = number[GRAPHS_TABLE] * _A_GRAPH + number[BRACELETS_TABLE] * _A_BRACELET + _BASE_MEMORY
-    what = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
-    require(what, "ask for less", memory)
+    tables = f"loony graphs of <= {bounds['strings']} strings and bracelets of <= {bounds['bracelets']} coins"
+    require(tables, "ask for less", memory)
 
 
 def title(bounds: Bounds) -> str:
-    """What a directory holds."""
+    """The title of a directory."""
     return (
         f"Loony graphs of <= {bounds['strings']} strings, and linear bracelets of <= {bounds['bracelets']} coins: "
         "values, packings and openings"
@@ -66,7 +62,7 @@ def title(bounds: Bounds) -> str:
 
 
 def extent(bounds: Bounds) -> str:
-    """How far it goes."""
+    """The bounds of a directory, in words."""
     return (
         f"of <= {bounds['strings']} strings, bracelets of <= {bounds['bracelets']} coins, with more beside them "
         f"of <= {bounds['sums']}"
@@ -74,29 +70,27 @@ def extent(bounds: Bounds) -> str:
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
-    """What the tables of graphs and of bracelets say of one of these, however it is written."""
+    """The stored value of a graph or bracelet, in any notation."""
 
     def value(text: str) -> int:
-        told = notation(parse(text))
-        asked = (rows(GRAPHS_TABLE), {"graph": told}), (rows(BRACELETS_TABLE), {"bracelet": told})
-        return value_in(told, LOONY_GRAPHS.name, *asked)
+        graph = notation(parse(text))
+        places = (rows(GRAPHS_TABLE), {"graph": graph}), (rows(BRACELETS_TABLE), {"bracelet": graph})
+        return value_in(graph, LOONY_GRAPHS.name, *places)
 
     return StoredAnswers(value)
 
 
-_SHOWN = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
+_COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    GraphTables,
     title=title,
     extent=extent,
-    domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(GRAPHS_TABLE, _SHOWN, partial(texts, "graph")),
-        QueryTable(BRACELETS_TABLE, _SHOWN, partial(texts, "bracelet")),
+        QueryTable(GRAPHS_TABLE, _COLUMNS, partial(texts, "graph")),
+        QueryTable(BRACELETS_TABLE, _COLUMNS, partial(texts, "bracelet")),
     ),
     stored=stored,
 )

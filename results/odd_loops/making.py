@@ -16,16 +16,14 @@ from loony.results.endgames.build import positions_table, raw_positions
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.reading import domain_bounds, raw_of
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
-from loony.results.runs.whole import Making, TablesByName
+from loony.results.runs.whole import TableMaker
 from loony.system.stages import Stages
-from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
 from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.raw_positions import DEFINITION, in_words, position_at
 from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
-from loony.verify.examination.examination import Comparison, Examination
+from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
-from loony.verify.family import Bounds
 from loony.verify.odd_loops.blocks import FORM, RAW_FORM
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.record import Record
@@ -37,24 +35,19 @@ KEPT = 2_000
 """counterexamples to a claim on a domain that are put in words at most: half of the claims have thousands"""
 
 
-def examined(
-    bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
-) -> tuple[Examination, TablesByName]:
-    """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
+class OddLoopTables(TableMaker):
+    """The tables of long chains and loops of any length."""
 
-    So many mismatches of each claim are kept, and KEPT at most.
-    """
-    limits = domain_bounds(bounds)
-    job = _Making(ODD_LOOPS, SCHEMAS, bounds, limits, claims, stages, most)
-    stages.start("filling")
-    dense = filled(max(limits.values()), SHORT)
-    job.amalgamated(dense)
-    job.raw(dense)
-    return job.done()
+    family, schemas = ODD_LOOPS, SCHEMAS
+    domain_bounds = staticmethod(domain_bounds)
+    most_mismatches = KEPT
 
-
-class _Making(Making):
-    kept = KEPT
+    def make_all(self) -> None:
+        """Make all tables, and test the claims on them."""
+        self._stages.start("filling")
+        dense = filled(max(self._limits.values()), SHORT)
+        self.amalgamated(dense)
+        self.raw(dense)
 
     def amalgamated(self, dense: DenseTable) -> None:
         """Make the table of amalgamated positions, hold it against the definition, and test the claims on it."""

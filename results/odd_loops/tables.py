@@ -8,11 +8,10 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
-from loony.results.endgames.reading import domain_bounds
 from loony.results.endgames.store import stored
 from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
-from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
-from loony.results.odd_loops.making import examined
+from loony.results.odd_loops.layout import OPENINGS
+from loony.results.odd_loops.making import OddLoopTables
 from loony.results.runs import whole
 from loony.results.stored.tables import QueryTable, Reach
 from loony.system.capacity import readable, require
@@ -62,11 +61,9 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    OddLoopTables,
     title=lambda bounds: f"Long chains and loops of any length, of size <= {bounds['size']}: positions and values",
     extent=extent,
-    domain_bounds=domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(

@@ -11,7 +11,7 @@ from loony.verify.strips.narrow_misere import PERIOD, PERIODIC_FROM
 
 
 def swedish_boards(values: Values) -> Figure:
-    """Rows of as many boards as the conjectured period has, so that a row is as the next once it has begun."""
+    """A row has as many boards as the conjectured period, so rows are equal from the start of the period on."""
     first = PERIODIC_FROM % PERIOD
     rows = (max(values) - first) // PERIOD + 1
     cells = np.full((rows, PERIOD), np.nan)
@@ -26,8 +26,8 @@ def swedish_boards(values: Values) -> Figure:
     axes.set(xlabel=f"n modulo {PERIOD}", ylabel="n")
     if PERIODIC_FROM in starts:
         axes.axhline(starts.index(PERIODIC_FROM) - 0.5, color=INK, linewidth=2)
-        what = f"for which Conjecture 1 of Collette et al. says period {PERIOD}"
-        axes.set_title(f"below the line: n \u2265 {PERIODIC_FROM}, {what}", fontsize=9)
+        conjecture = f"for which Conjecture 1 of Collette et al. says period {PERIOD}"
+        axes.set_title(f"below the line: n \u2265 {PERIODIC_FROM}, {conjecture}", fontsize=9)
     return figure
 
 
@@ -35,8 +35,8 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
     """A row of cells for boxes, and one for triangles."""
     longest = max(map(max, values))
     cells = np.full((len(values), longest), np.nan)
-    for row, of_game in enumerate(values):
-        for n, value in of_game.items():
+    for row, row_values in enumerate(values):
+        for n, value in row_values.items():
             cells[row, n - 1] = value
     title = "Closed boards: by how many the first player wins 1 × n"
     figure, (axes,) = figure_of(max(4.8, 1.6 + 0.36 * longest), 2.1, title)
@@ -48,4 +48,4 @@ def closed_boards(values: tuple[Values, Values]) -> Figure:
 
 
 DRAWN: dict[str, Any] = {"swedish-boards": swedish_boards, "closed-boards": closed_boards}
-"""how each picture is drawn from what was counted for it"""
+"""the function that draws each picture, from its plot's numbers"""

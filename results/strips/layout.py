@@ -1,4 +1,4 @@
-"""What is kept of narrow boards, in Parquet files."""
+"""The Parquet files of narrow boards."""
 
 import pyarrow as pa
 

@@ -1,4 +1,4 @@
-"""The pictures of narrow boards: what each one shows."""
+"""The contents of the pictures of narrow boards."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from loony.system.stages import Stages
 from loony.verify.family import Bounds
 
 Values = dict[int, int]
-"""by how many boxes the first player wins, by n"""
+"""the first player's margins, by n"""
 
 
 def swedish_boards(directory: Path, _: Bounds, stages: Stages) -> Values:

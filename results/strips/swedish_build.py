@@ -1,4 +1,4 @@
-"""Swedish tables in memory, and what is kept of them."""
+"""Swedish tables in memory, and the stored table of small positions."""
 
 import os
 import threading
@@ -33,7 +33,7 @@ from loony.verify.strips.play import state_of
 from loony.verify.strips.records import SwedishPosition
 
 _ROWS = 1 << 14  # some 20 ms of filling
-_STRETCH = 1 << 20
+_AT_A_TIME = 1 << 20
 
 
 class Stakes(NamedTuple):
@@ -64,19 +64,19 @@ class SwedishTables(NamedTuple):
         return sum(parts) - 2 * int(self.normal[rank(self.rooms, parts)])
 
 
-def cost_table(rooms: Rooms, layout: RowLayout, taken: np.uint8, advance: Callable[[int], None]) -> Costs:
-    """A table of costs, filled by as many threads as there are processors; `advance` is told of states filled.
+def cost_table(rooms: Rooms, layout: RowLayout, box_cost: np.uint8, advance: Callable[[int], None]) -> Costs:
+    """A table of costs, filled by a thread for each processor; `advance` takes numbers of filled states.
 
-    Raises Unexpected where they are not all its states.
+    Raises Unexpected if the threads did not fill every state.
     """
     cost = np.empty(count(rooms), np.uint8)
-    stopped = threading.Event()
-    done = 0
+    stop = threading.Event()
+    number = 0
 
     def fill_from(parts: tuple[int, ...], rows: int) -> int:
         walk, states = walk_from(rooms, parts), 0
-        while rows > 0 and walk.depth[0] >= 0 and not stopped.is_set():
-            states += fill(rooms, layout, walk, cost, taken, min(rows, _ROWS))
+        while rows > 0 and walk.depth[0] >= 0 and not stop.is_set():
+            states += fill(rooms, layout, walk, cost, box_cost, min(rows, _ROWS))
             rows -= _ROWS
         return states
 
@@ -84,13 +84,13 @@ def cost_table(rooms: Rooms, layout: RowLayout, taken: np.uint8, advance: Callab
         try:
             for stage in stages_of(rooms.shape[1] - 1):
                 for states in threads.map(fill_from, *zip(*stage, strict=True)):
-                    done += states
+                    number += states
                     advance(states)
         finally:
-            stopped.set()  # so that an interrupted run ends at once
+            stop.set()  # so that an interrupted run ends at once
             threads.shutdown(cancel_futures=True)
-    if done != len(cost):
-        raise Unexpected(f"{done:,} states of a table were filled, which has {len(cost):,}: please report it")
+    if number != len(cost):
+        raise Unexpected(f"{number:,} states of a table were filled, which has {len(cost):,}: please report it")
     return cost
 
 
@@ -103,15 +103,15 @@ def stakes_up_to(bound: int, advance: Callable[[int], None]) -> Stakes:
 def dense_up_to(bound: int, advance: Callable[[int], None]) -> SwedishTables:
     """The dense tables of a bound, and its stake table."""
     rooms = dense_rooms(bound)
-    misere, normal = (cost_table(rooms, DENSE, taken, advance) for taken in (MISERE, NORMAL))
+    misere, normal = (cost_table(rooms, DENSE, box_cost, advance) for box_cost in (MISERE, NORMAL))
     return SwedishTables(rooms, misere, normal, stakes_up_to(bound, advance))
 
 
-def stretches_of(tables: SwedishTables) -> Iterator[ColumnBlock]:
-    """All positions of the dense tables, in the order of the index."""
+def blocks_of(tables: SwedishTables) -> Iterator[ColumnBlock]:
+    """Blocks with all positions of the dense tables, in the order of the index."""
     bound = tables.rooms.shape[1] - 1
     walk = walk_from(tables.rooms)
-    columns = np.empty((len(COLUMNS), max(_STRETCH, int(tables.rooms[0, bound]))), np.int16)
+    columns = np.empty((len(COLUMNS), max(_AT_A_TIME, int(tables.rooms[0, bound]))), np.int16)
     first = 0
     while walk.depth[0] >= 0:
         number = read_rows(tables.rooms, walk, tables.misere, tables.normal, *tables.stakes, columns)
@@ -133,7 +133,7 @@ class Positions(NamedTuple):
     values: NDArray[np.int16]
 
     def table(self) -> pa.Table:
-        """As it is stored."""
+        """The table to store."""
         schema = SCHEMAS[POSITIONS_SWEDISH]
         parts = pa.ListArray.from_arrays(
             pa.array(self.offsets.astype(np.int32)), pa.array(self.parts), type=schema.field("parts").type
@@ -142,22 +142,22 @@ class Positions(NamedTuple):
 
 
 def positions_up_to(bound: int, dense: SwedishTables) -> Positions:
-    """All positions of total <= bound with their values in dense tables of at least that bound."""
+    """All positions of total <= bound, with their values from dense tables of at least that bound."""
     within = dense_rooms(bound)
     number = np.array([count(within[:, : total + 1]) for total in range(bound + 1)])
     parts = np.empty(int(number[-1]) * bound // 2 + bound, np.int16)
     offsets = np.zeros(int(number[-1]) + 1, np.int64)
     totals = np.zeros(int(number[-1]), np.int16)
-    found = 1  # the empty position
+    end = 1  # the empty position
     for total in range(2, bound + 1):
-        start = offsets[found]
+        start = offsets[end]
         places = np.empty(number[total] - number[total - 1] + 1, np.int64)
-        more = list_positions(total, parts[start:], places)
-        offsets[found : found + more + 1] = start + places
-        totals[found : found + more] = total
-        found += more
+        new = list_positions(total, parts[start:], places)
+        offsets[end : end + new + 1] = start + places
+        totals[end : end + new] = total
+        end += new
     parts = parts[: offsets[-1]].copy()
-    ranks = np.empty(found, np.int64)
+    ranks = np.empty(end, np.int64)
     ranks_of(dense.rooms, parts, offsets, ranks)
     values = (totals - 2 * dense.misere[ranks].astype(np.int16)).astype(np.int16)
     return Positions(totals, parts, offsets, values)

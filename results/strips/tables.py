@@ -1,4 +1,4 @@
-"""The tables of narrow boards: how many rows they have, made, written, and made again to be compared."""
+"""The tables of narrow boards: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +16,11 @@ from loony.results.strips import making
 from loony.results.strips.layout import (
     BOXES,
     POSITIONS_SWEDISH,
-    SCHEMAS,
     SWEDISH_MISERE,
     SWEDISH_NORMAL,
     TRIANGLES,
 )
-from loony.results.strips.making import examined
+from loony.results.strips.making import StripTables
 from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.family import Bounds
@@ -33,7 +32,7 @@ _SLOT = 16
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound that is none."""
+    """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
     swedish = checked_total(bounds["swedish"])
     for kind, bound in (("boxes", "closed"), ("triangles", "triangles")):
         if bounds[bound] < 1:
@@ -53,10 +52,10 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
-    """See that the tables with these bounds can be made.
+    """Check that there is room for tables with these bounds.
 
-    Raises BadInput for a bound that is none, and TooLarge for one that does not fit the columns, the keys or the
-    memory that is available.
+    Raises BadInput for a bound below its least, and TooLarge for a bound that exceeds the columns, the keys or the
+    available memory.
     """
     rows(bounds)
     swedish = bounds["swedish"]
@@ -68,26 +67,26 @@ def require_room(bounds: Bounds, _: Path) -> None:
 
 
 def swedish_memory(largest: int) -> int:
-    """Bytes that the Swedish tables take: dense ones of both games beside a stake table, then a larger one."""
+    """Bytes of the Swedish tables: dense tables of both games beside a stake table, then a larger stake table."""
     dense = min(largest, making.LARGEST_DENSE)
     together = 2 * count(dense_rooms(dense)) + count(stake_rooms(dense))
     return max(together, count(stake_rooms(largest)))
 
 
 def require_stake_room(largest: int) -> None:
-    """See that a stake table up to a total can be made; raises TooLarge where it cannot."""
-    what = f"a table of Swedish positions to total {checked_total(largest)}"
-    require(what, "ask for less", count(stake_rooms(largest)) + _BASE_MEMORY)
+    """Check that there is room for a stake table up to a total; raises TooLarge if there is none."""
+    table = f"a table of Swedish positions to total {checked_total(largest)}"
+    require(table, "ask for less", count(stake_rooms(largest)) + _BASE_MEMORY)
 
 
 def require_search_room(kind: str, n: int) -> None:
-    """See that closed boards up to 1 x n can be searched; raises TooLarge where they cannot."""
-    what = f"the search for closed {kind} to n = {n}"
-    require(what, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
+    """Check that there is room to search closed boards up to 1 x n; raises TooLarge if there is none."""
+    search = f"the search for closed {kind} to n = {n}"
+    require(search, "ask for less", _SLOT * slots_for(kind, n) + _BASE_MEMORY)
 
 
 def title(bounds: Bounds) -> str:
-    """What a directory holds."""
+    """The title of a directory."""
     swedish, boxes, triangles = bounds["swedish"], bounds["closed"], bounds["triangles"]
     return (
         f"Narrow Dots and Boxes boards 1 x n: Swedish to n = {swedish}, closed boxes to n = {boxes} and triangles "
@@ -96,14 +95,14 @@ def title(bounds: Bounds) -> str:
 
 
 def extent(bounds: Bounds) -> str:
-    """How far it goes."""
+    """The bounds of a directory, in words."""
     domains = making.domain_bounds(bounds).items()
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
 def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
-    """What the tables say of Swedish positions, misère, and of whole boards of every kind."""
-    places = {tuple(parts): at for at, parts in enumerate(rows(POSITIONS_SWEDISH)["parts"].to_pylist())}
+    """The stored values of Swedish positions, misère, and of whole boards of every kind."""
+    places = {tuple(parts): place for place, parts in enumerate(rows(POSITIONS_SWEDISH)["parts"].to_pylist())}
 
     def value(text: str) -> int:
         kind, rest = closed_kind(text)
@@ -111,24 +110,22 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
             words = closed.parse(rest)
             whole_board = len(words) == 1 and not words[0] & (words[0] + 1)
             n = words[0].bit_length() if whole_board else 0
-            return value_in(f"{kind}: {closed.notation(words)}", STRIPS.name, (rows(_CLOSED[kind]), {"n": n}))
+            return value_in(f"{kind}: {closed.notation(words)}", STRIPS.name, (rows(_TABLE_OF[kind]), {"n": n}))
         parts = parse(rest)
-        if (at := places.get(tuple(sorted(parts)))) is not None:
-            return int(rows(POSITIONS_SWEDISH)["value"][at].as_py())
+        if (place := places.get(tuple(sorted(parts)))) is not None:
+            return int(rows(POSITIONS_SWEDISH)["value"][place].as_py())
         n = parts[0] if len(parts) == 1 else 0
         return value_in(notation(parts), STRIPS.name, (rows(SWEDISH_MISERE), {"n": n}))
 
     return StoredAnswers(value)
 
 
-_CLOSED = {"boxes": BOXES, "triangles": TRIANGLES}
+_TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 TABLES = whole.tables(
-    examined,
-    schemas=SCHEMAS,
+    StripTables,
     title=title,
     extent=extent,
-    domain_bounds=making.domain_bounds,
     rows=rows,
     require_room=require_room,
     asked=(

@@ -17,7 +17,8 @@ from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
 from loony.results.boards import answers
-from loony.results.boards.answers import answer, found_of
+from loony.results.boards.analysis import analyse
+from loony.results.boards.answers import answer
 from loony.shell.main import main
 from loony.system.stages import Stages
 
@@ -165,7 +166,7 @@ def test_where_all_lines_are_known_the_best_are_marked(capsys: pytest.CaptureFix
 
 @pytest.mark.compiled
 def test_a_line_of_play_that_breaks_off_says_so() -> None:
-    found = found_of(read("3x3"), 10**6, lambda: Stages(shown=False))
+    found = analyse(read("3x3"), 10**6, lambda: Stages(shown=False))
     assert len(found.play) == 24
     unfinished = "how it goes on is not known (loony board --nodes)"
     assert unfinished not in answer(found).lines
@@ -356,9 +357,9 @@ def test_a_search_tells_how_far_it_is() -> None:
         def __exit__(self, *why: object) -> None:
             looked.append(-1)
 
-    found = found_of(read("2x5"), 10**7, lambda: Running(shown=False))
+    found = analyse(read("2x5"), 10**7, lambda: Running(shown=False))
     assert looked[-1] == -1
     assert sum(looked[:-1]) > found.nodes > max(looked) > 0
     looked.clear()
-    found_of(read(CHAINS), 1, lambda: Running(shown=False))
+    analyse(read(CHAINS), 1, lambda: Running(shown=False))
     assert looked == []

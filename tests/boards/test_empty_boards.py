@@ -6,7 +6,7 @@ import pytest
 
 from loony.enumerate.boards.board import board_of
 from loony.results.boards import empty
-from loony.results.boards.making import examined
+from loony.results.boards.making import BoardTables
 from loony.system.stages import Stages
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH
 from loony.verify.boards.published import AMERICAN_VALUES, Published
@@ -16,7 +16,7 @@ BOUNDS = {"lines": 7, "undrawn": 12, "positions": 4, "pieces": 4, "side": 1}
 
 
 def test_a_small_board_by_both_methods() -> None:
-    rows = empty.valued(board_of(2, 2))
+    rows = empty.rows_of(board_of(2, 2))
     assert [(row["variant"], row["value"], row["evidence"], again) for row, again in rows] == [
         ("American", 2, "both", 2), ("Icelandic", 2, "both", 2), ("Swedish", -4, "both", -4),
     ]  # fmt: skip
@@ -25,7 +25,7 @@ def test_a_small_board_by_both_methods() -> None:
 
 def test_a_search_that_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(empty, "MOST_SEARCHED", 20)
-    (row, again), *_ = empty.valued(board_of(2, 2))
+    (row, again), *_ = empty.rows_of(board_of(2, 2))
     assert (row["value"], row["evidence"], again) == (2, "dense", None)
 
 
@@ -41,14 +41,14 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
     ]  # fmt: skip
     for lines, left in ((23, 17), (24, 0), (38, 40)):
         assert empty.rows(lines, left) == 3 * len(empty.boards_of(lines)) + len(told(lines, left))
-    row, again = empty.searched(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
+    row, again = empty.row_by_search(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
     assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)
     assert row["source"]
 
 
 def test_a_larger_board_by_a_search_and_by_all_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(lines: int) -> tuple[Any, ...]:
-        row, again = empty.searched(board_of(3, 3), SWEDISH, lines, 12, looked.append)
+        row, again = empty.row_by_search(board_of(3, 3), SWEDISH, lines, 12, looked.append)
         return row["value"], row["evidence"], len(row["optimal_lines"]), again
 
     looked: list[int] = []
@@ -77,7 +77,7 @@ def test_a_difference_is_noticed(
     if published is not None:
         monkeypatch.setitem(AMERICAN_VALUES, (1, 2), Published(published, "nowhere"))
     with Stages(shown=False) as stages:
-        result, _ = examined(BOUNDS, [], stages)
+        result, _ = BoardTables.examine(BOUNDS, [], stages)
     assert not result.parts[0].sound
     assert "the smallest at 1x1, American" in result.parts[0].lines()[1] or published
     assert published is None or "the smallest at 1x2, American" in result.parts[0].lines()[2]

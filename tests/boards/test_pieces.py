@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, lines, notation, pieces_of
 from loony.kernels.bitmask import values_of_all
 from loony.verify.boards import drawn
-from loony.verify.boards.abstract import stretches, values
+from loony.verify.boards.abstract import blocks, values
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, on_columns
 
@@ -95,11 +95,11 @@ def mismatches(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, tuple[int, 
     """Of each claim, how many multisets it is about, how many contradict it, and the first of them."""
     run = on_columns(CLAIMS)
     told: dict[str, tuple[int, int, list[str]]] = {one.id: (0, 0, []) for one in CLAIMS}
-    for stretch in stretches(pieces, found):
-        assert isinstance(stretch, ColumnBlock)
-        for one, (covered, wrong) in zip(CLAIMS, run(stretch), strict=True):
+    for block in blocks(pieces, found):
+        assert isinstance(block, ColumnBlock)
+        for one, (covered, wrong) in zip(CLAIMS, run(block), strict=True):
             about, against, where = told[one.id]
-            where += [stretch.position(int(place)) for place in wrong[:3]]
+            where += [block.position(int(place)) for place in wrong[:3]]
             told[one.id] = about + covered, against + len(wrong), where
     return told
 

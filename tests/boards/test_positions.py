@@ -11,7 +11,7 @@ from loony.kernels.boards.columns import CAPTURED, KIND
 from loony.verify.boards import drawn
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.occurring import endgames_on
-from loony.verify.boards.positions import described, stretches
+from loony.verify.boards.positions import blocks, describe_all
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import on_columns
 
@@ -23,12 +23,12 @@ def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, li
     kinds: Counter[int] = Counter()
     about, against = Counter[str](), {one.id: list[str]() for one in CLAIMS}
     run = on_columns(CLAIMS)
-    for first, columns in described(dense):
+    for first, columns in describe_all(dense):
         kinds.update(columns[columns[:, CAPTURED] == 0, KIND].tolist())
-        for stretch in stretches(dense, first, columns):
-            for one, (covered, wrong) in zip(CLAIMS, run(stretch), strict=True):
+        for block in blocks(dense, first, columns):
+            for one, (covered, wrong) in zip(CLAIMS, run(block), strict=True):
                 about[one.id] += covered
-                against[one.id] += map(stretch.position, wrong.tolist())
+                against[one.id] += map(block.position, wrong.tolist())
     return kinds, about, against
 
 

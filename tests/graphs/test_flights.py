@@ -20,7 +20,7 @@ from loony.verify.graphs.claims import bracelets as claims_about_bracelets
 from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
 from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
 from loony.verify.graphs.plans import direct, smoothly
-from loony.verify.graphs.valued import valued
+from loony.verify.graphs.valued import evaluate
 
 MOST = 21
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
@@ -272,7 +272,7 @@ def moves_of(side_by_side: list[Path], order: Order) -> list[int]:
 @cache
 def flight(text: str, plan: str) -> Flight:
     """What comes of a plan, which is given as a person types it."""
-    return fly(valued(named(text)), plan.split())
+    return fly(evaluate(named(text)), plan.split())
 
 
 def test_figures_4_and_5() -> None:
@@ -326,7 +326,7 @@ def test_the_plans_of_a_typed_graph() -> None:
     G = named(FIGURE_2)
     assert direct(G) == FIGURE_7.split()
     assert smoothly(G) == SMOOTH.split()
-    assert fly(valued(G), smoothly(G)).worth == 10
+    assert fly(evaluate(G), smoothly(G)).worth == 10
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.family import Domain
 from loony.verify.graphs.claims.bracelet_columns import bracelet_columns
 from loony.verify.graphs.examination import domains, held
-from loony.verify.graphs.examination.measured import measured
+from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 pytestmark = pytest.mark.compiled  # for the bounds from which on all claims say something
@@ -32,7 +32,7 @@ TYPED = ("[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-3-b a-5-b b-4-b}", "[4 11
 
 LISTED = [*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, TYPED)]
 
-EVERY, FOUND = flat(LISTED), cache(lambda: measured(EVERY, no_one))
+EVERY, FOUND = flat(LISTED), cache(lambda: measure_all(EVERY, no_one))
 
 PATHS, FLOWN = bracelets(COINS), cache(lambda: bracelet_columns(PATHS))
 
@@ -41,20 +41,20 @@ PATHS, FLOWN = bracelets(COINS), cache(lambda: bracelet_columns(PATHS))
 def stretch(domain: str) -> ColumnBlock:
     match domain:
         case "graphs":
-            return domains.graphs_stretch(EVERY, FOUND())
+            return domains.graphs_block(EVERY, FOUND())
         case "loops":
             single = flat((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
-            return domains.loops_stretch(single, no_one)
+            return domains.loops_block(single, no_one)
         case "twins":
-            return domains.twins_stretch(LISTED, EVERY, FOUND())
+            return domains.twins_block(LISTED, EVERY, FOUND())
         case "descents" | "sums":
-            return domains.descents_stretch(EVERY, no_one)
+            return domains.descents_block(EVERY, no_one)
         case "ascents":
-            return domains.ascents_stretch(EVERY, no_one)
+            return domains.ascents_block(EVERY, no_one)
         case "bracelets":
-            return domains.bracelets_stretch(PATHS, FLOWN())
+            return domains.bracelets_block(PATHS, FLOWN())
         case "earmuffs":
-            return domains.earmuffs_stretch(17, no_one)
+            return domains.earmuffs_block(17, no_one)
     raise AssertionError(domain)
 
 
@@ -122,7 +122,7 @@ def test_what_fails_has_its_smallest_counterexample_in_the_errata(one: Claim) ->
 )
 def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: int) -> None:
     """The K of each is among its pairs, cv(K) is 10 or more, and v is more than cv."""
-    some = domains.descents_stretch(flat([parse(text)]), no_one)
+    some = domains.descents_block(flat([parse(text)]), no_one)
     place = [some.instance(place) for place in range(len(some))].index(f"K = {K}")
     record = some.record
     assert (record.value[place], record.controlled_value[place]) == (value, controlled)
@@ -135,7 +135,7 @@ def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: 
 def test_a_wrong_value_or_packing_is_noticed() -> None:
     """By string, by the closed form, loop by loop, and of bracelets."""
     few = flat(graph for strings in range(4, 13) for graph in graphs(strings))
-    found = measured(few, no_one)
+    found = measure_all(few, no_one)
     with Stages(shown=False) as stages:
         every = np.arange(len(few))
         for one in [*held.of_few(few, found, every, stages), held.of_closed(few, found, stages)]:

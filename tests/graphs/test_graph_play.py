@@ -24,7 +24,7 @@ from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs import valued
 from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.play import Analysis, answer, line
+from loony.verify.graphs.play import Analysis, analyse, line
 from loony.verify.graphs.valued import CLOSED_FORM, STATES
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
@@ -45,7 +45,7 @@ def as_the_oracle(graph: Sequence[Component]) -> naive.Graph:
 
 
 def of(text: str) -> Analysis:
-    return answer(named(text))
+    return analyse(named(text))
 
 
 def test_values_and_openings_are_the_oracles() -> None:
@@ -152,7 +152,7 @@ def test_the_bracelet_of_figure_2() -> None:
     of_bc = next(one for one in found.openings if one.piece == "BC")
     assert (of_bc.captured, of_bc.handout, of_bc.left) == (10, 2, "[4 5 4 8 4 5 4 10 4 9 6]+[4 9 6]+6+12l")
     assert found.packing.quarters == 8 * 4 + 4 + 2
-    steps = line(valued.valued(named(FIGURE_2)))
+    steps = line(valued.evaluate(named(FIGURE_2)))
     assert steps[-1].second - steps[-1].first == 10
     assert steps[-1].second + steps[-1].first == 110
 
@@ -160,7 +160,7 @@ def test_the_bracelet_of_figure_2() -> None:
 def test_a_line_of_best_play_ends_with_the_value() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         oracle = as_the_oracle(graph)
-        steps, whole = line(valued.valued(named(text))), naive.value(oracle)
+        steps, whole = line(valued.evaluate(named(text))), naive.value(oracle)
         assert steps[-1].first + steps[-1].second == naive.coins(oracle)
         assert steps[-1].second - steps[-1].first == whole
         assert steps[-1].left == "0"
@@ -171,9 +171,9 @@ def test_a_line_of_best_play_ends_with_the_value() -> None:
 
 
 def test_pieces_that_became_one_are_told_together() -> None:
-    steps = line(valued.valued(named("[(3) 4 (14)]+5")))
+    steps = line(valued.evaluate(named("[(3) 4 (14)]+5")))
     assert {step.piece for step in steps} <= {"A", "A_", "A_2", "A_-A_2", "5"}
-    steps = line(valued.valued(named("{a-3-b a-4-b a-5-_ b-6-_}+3^2+5l")))
+    steps = line(valued.evaluate(named("{a-3-b a-4-b a-5-_ b-6-_}+3^2+5l")))
     assert "ab-ab2" in [step.piece for step in steps]
 
 
@@ -235,8 +235,8 @@ def test_too_many_values_are_refused(text: str, what: str) -> None:
 
 def test_progress_counts_every_value() -> None:
     done: list[int] = []
-    answer(named(FIGURE_2), done.append)
-    assert sum(done) == valued.values_of(named(FIGURE_2)) == 4 << 15
+    analyse(named(FIGURE_2), done.append)
+    assert sum(done) == valued.number_of_values(named(FIGURE_2)) == 4 << 15
 
 
 def told(text: str) -> list[str]:
@@ -318,7 +318,7 @@ def test_a_line_as_it_is_told() -> None:
 
 
 def test_a_line_of_chains_and_loops_is_that_of_endgames() -> None:
-    steps = line(valued.valued(named("3^4+4l+8l")))
+    steps = line(valued.evaluate(named("3^4+4l+8l")))
     assert [tuple(step) for step in steps] == [tuple(step) for step in endgames.line("3^4+4l+8l")]
     with pytest.raises(TooLarge, match="a line of 3,000 openings is too long"):
-        line(valued.valued(named("3^3000")))
+        line(valued.evaluate(named("3^3000")))

@@ -15,7 +15,7 @@ from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.states import first_of
 from loony.verify.graphs.examination.domains import LEAST_LANDING
-from loony.verify.graphs.examination.measured import measured, pairs
+from loony.verify.graphs.examination.measured import measure_all, pairs
 
 STRINGS = 17 if COMPILED else 13
 
@@ -41,7 +41,7 @@ def no_one(_: int) -> None:
 
 
 def test_values_and_packings() -> None:
-    found = measured(EVERY, no_one)
+    found = measure_all(EVERY, no_one)
     states = 0
     for place, G in each(EVERY):
         assert found.value[place] == naive.value(G), EVERY.text(place)
@@ -50,7 +50,7 @@ def test_values_and_packings() -> None:
         pieces = EVERY.pieces(place)
         packings = [some for some in naive.parts(G) if naive.weight(some) == naive.quarters(G)]
         kept = [naive.controlled_value(naive.absorbed(some)) for some in packings]
-        assert found.kept_value[place] == max(kept), EVERY.text(place)
+        assert found.packing_value[place] == max(kept), EVERY.text(place)
         packing = oracle_of([piece for bit, piece in enumerate(pieces) if found.packing[place] >> bit & 1])
         assert naive.weight(packing) == naive.quarters(G)
         assert naive.controlled_value(naive.absorbed(packing)) == max(kept)

@@ -99,7 +99,7 @@ def test_opportunities_by_recursion() -> None:
 
 
 def test_every_play_opens_a_long_chain_from_two_on() -> None:
-    assert plays(4).record.opened.tolist() == [0, 1, 1, 1]
+    assert plays(4).record.opens_long_chain.tolist() == [0, 1, 1, 1]
 
 
 def test_the_play_against_a_mirroring_player() -> None:

@@ -11,7 +11,7 @@ from swedish_cases import TABLE_1, Parts, d_by_hand, tables
 
 from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
-from loony.results.strips.swedish_build import stretches_of
+from loony.results.strips.swedish_build import blocks_of
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims, registered
 from loony.verify.examination.columns import ColumnBlock, on_columns
@@ -88,8 +88,8 @@ def with_(record: Any, column: str, place: int, by: int) -> Any:
 
 @cache
 def swedish_columns() -> SwedishPosition:
-    (stretch,) = stretches_of(tables(20))
-    return SwedishPosition._make([*map(np.copy, stretch.record[:-1]), 20])
+    (block,) = blocks_of(tables(20))
+    return SwedishPosition._make([*map(np.copy, block.record[:-1]), 20])
 
 
 @cache
@@ -102,7 +102,7 @@ def board_columns() -> SwedishBoard:
 def turn_columns() -> SwedishTurn:
     v = cache(lambda parts: by_recursion(*state_of(parts)))
     rows = [
-        (n, *turn, narrow_misere.printed(n, turn), max(dict(turns(n, v, -1)).values()), value)
+        (n, *turn, narrow_misere.in_table_2(n, turn), max(dict(turns(n, v, -1)).values()), value)
         for n in range(2, 31) for turn, value in turns(n, v, -1)
     ]  # fmt: skip
     return SwedishTurn(*np.array(rows, np.int64).T)
@@ -232,8 +232,8 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
         1,
         "at most 0",
     ),
-    "narrow-variations-lemma-3": (PLAYS, lambda: 2, "opened", -1, 5, "none"),
-    "narrow-variations-lemma-3-from-2": (PLAYS, lambda: 1, "opened", -1, -3, "none"),
+    "narrow-variations-lemma-3": (PLAYS, lambda: 2, "opens_long_chain", -1, 5, "none"),
+    "narrow-variations-lemma-3-from-2": (PLAYS, lambda: 1, "opens_long_chain", -1, -3, "none"),
     "narrow-variations-corollary-1-middle": (CLOSED_BOXES, lambda: 5, "middle_value", -2, 0, "none"),
     "narrow-variations-1-middle": (CLOSED_TRIANGLES, lambda: 9, "middle_value", -2, 1, "none"),
     "narrow-variations-mirror": (MIRROR, lambda: 3, "value", 4, 1, "at most -1"),
@@ -303,11 +303,11 @@ def test_a_wrong_table_refutes_the_claim(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     columns = turn_columns()
-    (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 2)).tolist()
-    _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "printed", place, -1))
+    (place,) = np.flatnonzero((columns.n == 14) & (columns.boxes == 0) & (columns.cut == 2)).tolist()
+    _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "in_table_2", place, -1))
     assert kept == [mismatch(place, -2, "not -2")]
-    (place,) = np.flatnonzero((columns.n == 14) & (columns.taken == 0) & (columns.cut == 3)).tolist()
-    _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "printed", place, 1))
+    (place,) = np.flatnonzero((columns.n == 14) & (columns.boxes == 0) & (columns.cut == 3)).tolist()
+    _, kept = outcome("narrow-misere-table-2", SWEDISH_TURNS, with_(columns, "in_table_2", place, 1))
     assert [one.expected for one in kept] == ["-2"]
 
 
@@ -324,8 +324,8 @@ def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: Domain) -> Non
 
 
 def test_a_claim_that_covers_nothing_is_uncovered() -> None:
-    (stretch,) = stretches_of(tables(3))
-    tally, _ = outcome("swedish-3", SWEDISH, stretch.record)
+    (block,) = blocks_of(tables(3))
+    tally, _ = outcome("swedish-3", SWEDISH, block.record)
     assert (tally.verdict, tally.examined, tally.as_registered) == ("uncovered", 3, False)
 
 
@@ -333,9 +333,9 @@ def test_all_stretches_are_gone_through_though_no_claim_is_tested() -> None:
     met = []
 
     def stretches() -> Iterator[ColumnBlock]:
-        for stretch in stretches_of(tables(12)):
-            met.append(len(stretch.record.value))
-            yield stretch
+        for block in blocks_of(tables(12)):
+            met.append(len(block.record.value))
+            yield block
 
     assert examine([], SWEDISH, 12, stretches(), on_columns, lambda *_: None, KEPT) == []
     assert sum(met) == 77
@@ -357,10 +357,10 @@ def test_only_so_many_counterexamples_are_kept() -> None:
 
 
 def test_positions_in_words_are_those_of_the_rows() -> None:
-    (stretch,) = stretches_of(tables(12))
-    values: NDArray[np.int16] = stretch.record.value
+    (block,) = blocks_of(tables(12))
+    values: NDArray[np.int16] = block.record.value
     for place, value in enumerate(values.tolist()):
-        assert value_by_recursion(parse(stretch.position(place))) == value
+        assert value_by_recursion(parse(block.position(place))) == value
 
 
 def test_d_is_a_column_as_it_is_a_number() -> None:

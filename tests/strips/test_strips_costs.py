@@ -8,7 +8,7 @@ from person import in_little_room, one_sentence, told
 from loony.enumerate.notation import LONGEST_TEXT, MOST
 from loony.enumerate.strips.notation import counted, listed, parse
 from loony.results.strips import answers
-from loony.verify.strips.play import table_needed
+from loony.verify.strips.play import bound_needed
 
 MANY = "+".join([*(f"{k}^{MOST}" for k in (2, 3, 4, 5)), *map(str, range(6, 46))])
 MORE = "+".join(f"{k}^{MOST}" for k in range(2, 46))
@@ -43,7 +43,7 @@ def test_parts_are_counted_and_listed() -> None:
     assert counted("7^2+4+2*7") == counted((7, 4, 7, 7, 7)) == ((7, 4), (4, 1))
     assert listed(counted("7^2+4+2*7")) == parse("7^2+4+2*7") == (7, 7, 7, 7, 4)
     assert counted("0") == counted(()) == ()
-    assert table_needed(counted(MORE)) == MOST * sum(range(2, 46))
+    assert bound_needed(counted(MORE)) == MOST * sum(range(2, 46))
 
 
 def test_the_longest_part_of_a_table_with_all_shorter_ones_is_answered() -> None:

@@ -65,7 +65,7 @@ def test_a_run_that_fails_leaves_nothing(
     assert leavings(tmp_path) == []
     for module in ("whole", "run"):
         monkeypatch.undo()
-        monkeypatch.setattr(f"loony.results.{module}.whole_table", lambda *_: pa.table({}))
+        monkeypatch.setattr(f"loony.results.runs.{module}.whole_table", lambda *_: pa.table({}))
         code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
         assert code == 3
         assert "is not read back as it was written" in err
@@ -122,7 +122,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     seen = examine_stored(made, [one], Stages(shown=False))
     assert seen.tallies[0].mismatches == LONGEST - 1
     assert len(seen.mismatches_table()) == len(seen.tallies[0].smallest) == 3
-    monkeypatch.setattr("loony.results.runs.whole.Making.kept", 4)
+    monkeypatch.setattr("loony.results.runs.whole.TableMaker.most_mismatches", 4)
     out = tmp_path / "t"
     code, text, _ = told(capsys, *TINY, "--claims", one.id, "--out", str(out))
     assert code == 1

@@ -12,8 +12,8 @@ from loony.enumerate.strips.notation import counted, notation
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
 from loony.kernels.strips.swedish_positions import best_by_the_rules
 from loony.results.strips.boards import against_the_rules
-from loony.results.strips.swedish_build import positions_up_to, stretches_of
-from loony.verify.strips.play import by_recursion, by_theorem, d_of, state_of, summary_of
+from loony.results.strips.swedish_build import blocks_of, positions_up_to
+from loony.verify.strips.play import by_recursion, d_of, state_of, state_value_by_theorem, summary_of
 from loony.verify.strips.swedish import value_by_recursion
 
 ORACLE = 16
@@ -47,7 +47,7 @@ def test_every_small_position_against_the_rules_by_every_route() -> None:
         assert dense.stakes.value(parts) == dense.stakes.state(large, stake) == value, parts
         assert value_by_recursion(parts) == value, parts
         assert by_recursion(large, stake) == value, parts
-        assert by_theorem(large, stake) in (None, value), parts
+        assert state_value_by_theorem(large, stake) in (None, value), parts
         assert dense.normal_value(parts) == naive_strips.value(strings_of(parts)) == sum(parts), parts
 
 
@@ -58,7 +58,7 @@ def test_the_order_of_parts_does_not_matter_to_the_oracle() -> None:
 
 
 def test_the_theorem_gives_some_values_and_leaves_others() -> None:
-    given_ = [parts for parts in up_to(ORACLE) if by_theorem(*state_of(parts)) is not None]
+    given_ = [parts for parts in up_to(ORACLE) if state_value_by_theorem(*state_of(parts)) is not None]
     assert {(), (2, 2), (13,), (4, 4, 4, 4), (9, 4, 3)} <= set(given_)
     assert (14,) not in given_
     for parts in up_to(ORACLE):
@@ -71,9 +71,9 @@ def test_the_theorem_gives_some_values_and_leaves_others() -> None:
 
 def test_dense_and_stake_tables_agree_on_every_position() -> None:
     dense = tables(BOUND)
-    for stretch in stretches_of(dense):
-        np.testing.assert_array_equal(stretch.record.value, stretch.record.stake_value)
-        np.testing.assert_array_equal(stretch.record.normal_value, stretch.record.total)
+    for block in blocks_of(dense):
+        np.testing.assert_array_equal(block.record.value, block.record.stake_value)
+        np.testing.assert_array_equal(block.record.normal_value, block.record.total)
     assert len(dense.misere) == count(dense_rooms(BOUND))
 
 

@@ -1,1 +1,1 @@
-"""What drawn positions are worth, and what is said of them."""
+"""The values of drawn positions, and the claims about them."""

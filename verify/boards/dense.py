@@ -13,25 +13,25 @@ from loony.enumerate.boards.board import Board, members
 from loony.kernels.bitmask import values_of_all
 
 _SINGLE = 6
-"""so many lines have no twin"""
+"""the least number of lines without a twin"""
 
 
 class Order(NamedTuple):
-    """In which the lines of a board are strings of the kernel."""
+    """The order of the lines of a board as strings of the kernel."""
 
     lines: list[int]
-    """those without twins, and then each line and its twin"""
+    """the lines without twins, then each line with its twin"""
     twins: int
-    """how many pairs"""
+    """the number of pairs"""
 
     @property
     def single(self) -> int:
-        """How many lines have no twin."""
+        """The number of lines without a twin."""
         return len(self.lines) - 2 * self.twins
 
 
 def order(board: Board, with_twins: bool = True, undrawn: int | None = None) -> Order:
-    """The order of a board's lines, or of the undrawn ones, with as many twins as there may be, or none."""
+    """The order of a board's lines, or of its undrawn lines; `with_twins`: with as many twins as possible."""
     alone: dict[tuple[int, int], int] = {}
     pairs: list[int] = []
     lines = [*members(board.every if undrawn is None else undrawn)]
@@ -45,41 +45,41 @@ def order(board: Board, with_twins: bool = True, undrawn: int | None = None) -> 
 
 
 def sets_of(board: Board, undrawn: int | None = None) -> int:
-    """How many sets of lines, or of these lines, have values of their own: a byte each."""
-    found = order(board, undrawn=undrawn)
-    digits: int = 3**found.twins
-    return digits << found.single
+    """The number of sets of lines, or of undrawn lines, with values of their own, of a byte each."""
+    layout = order(board, undrawn=undrawn)
+    digits: int = 3**layout.twins
+    return digits << layout.single
 
 
 class BoardValues:
-    """The values of all positions of a board, or of one that is told by its undrawn lines and all after it."""
+    """The values of all positions of a board, or of the position with these undrawn lines and all later ones."""
 
     def __init__(self, board: Board, with_twins: bool = True, undrawn: int | None = None) -> None:
-        """Raises TooLarge where there are too many positions."""
+        """Raises TooLarge if there are too many positions."""
         self.board, self.order = board, order(board, with_twins, undrawn)
         strings = np.array(board.strings, np.int64)[self.order.lines]
         self.values: NDArray[np.int8] = values_of_all(strings, twins=self.order.twins)
 
     def index(self, undrawn: int) -> int:
-        """Where the value of a set of lines stands."""
+        """The index of the value of a set of lines."""
         lines, single = self.order.lines, self.order.single
-        found = sum(1 << place for place, line in enumerate(lines[:single]) if undrawn >> line & 1)
+        number = sum(1 << place for place, line in enumerate(lines[:single]) if undrawn >> line & 1)
         uncut = [undrawn >> line & 1 for line in lines[single:]]
-        digits: int = sum(number * 3 ** (place // 2) for place, number in enumerate(uncut))
-        return found + (digits << single)
+        digits: int = sum(bit * 3 ** (place // 2) for place, bit in enumerate(uncut))
+        return number + (digits << single)
 
     def value(self, undrawn: int) -> int:
-        """V: by how many boxes the player on move comes out ahead, if both play as well as can be."""
+        """V: the margin of boxes of the player on move, if both play optimally."""
         return int(self.values[self.index(undrawn)])
 
     def of_line(self, undrawn: int, line: int) -> int:
-        """What drawing a line, which is not drawn, is worth to who draws it."""
-        left = undrawn & ~(1 << line)
-        won = sum(box >= 0 and not left & self.board.sides[box] for box in self.board.strings[line])
-        return won + self.value(left) if won else -self.value(left)
+        """V of drawing an undrawn line, to the player who draws it."""
+        after = undrawn & ~(1 << line)
+        won, value = len(self.board.closed_by(line, after)), self.value(after)
+        return won + value if won else -value
 
     def best(self, undrawn: int) -> list[int]:
-        """The lines that are best to draw."""
+        """The optimal lines to draw."""
         value = self.value(undrawn)
         return [line for line in members(undrawn) if self.of_line(undrawn, line) == value]
 
@@ -89,10 +89,9 @@ VARIANTS = (AMERICAN, ICELANDIC, SWEDISH)
 
 
 def start_of(board: Board, variant: str) -> int:
-    """The lines that are not drawn at the start of a game.
+    """The undrawn lines at the start of a game.
 
-    American: all. Swedish: those inside, for the border is drawn. Icelandic: all but those at the left and at the
-    bottom border.
+    American: all lines. Swedish: all but the border. Icelandic: all but the left and the bottom border.
     """
     left = [board.vertical(row, 0) for row in range(board.rows)]
     bottom = [board.horizontal(board.rows, column) for column in range(board.columns)]

@@ -1,12 +1,12 @@
-"""What is said of drawn positions: that play line by line comes to what the theory of chains and loops says.
+"""The claims about drawn positions: play line by line has the values of the theory of chains and loops.
 
-V is by how many boxes the player on move comes out ahead from here on. Where all is long chains and loops, she has
-to open one, and V = -v.
+V is the margin of boxes of the player on move from here on. If only long chains and loops are left, she has to
+open a component, and V = -v.
 """
 
 from loony.enumerate.boards.rules import with_short, worth
 from loony.verify.boards.family import PIECES, POSITIONS
-from loony.verify.boards.records import Drawn
+from loony.verify.boards.records import DrawnPosition
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.odd_loops.closed_form import closed_form
 
@@ -14,7 +14,7 @@ PAPER = "Drawn boards"
 
 
 @claim("boards-captures", "Captures", source=f"{PAPER}, Theorem 1", domains=(POSITIONS, PIECES))
-def captures(G: Drawn) -> Statement:
+def captures(G: DrawnPosition) -> Statement:
     """If some box has a single line left, let T be the number of boxes that are captured if such a box is taken
     until there is none, and R the rest. These boxes fall into trees by their lines. If a tree of 2 boxes or more
     has a line out, then V = max(T + V(R), T - 4 - V(R)); else, if one without has a path of 4 boxes,
@@ -27,7 +27,7 @@ def captures(G: Drawn) -> Statement:
     "boards-all-captured", "Taking all", source=f"{PAPER}, Theorem 1, of handouts", domains=(PIECES,),
     expected=REFUTED,
 )  # fmt: skip
-def all_captured(G: Drawn) -> Statement:
+def all_captured(G: DrawnPosition) -> Statement:
     """If some box has a single line left, to take all boxes that can be taken is best: V = T + V(R)."""
     return when(G.captured > 0, G.value == G.captured + G.rest_value)
 
@@ -38,7 +38,7 @@ def all_captured(G: Drawn) -> Statement:
     source=f"{PAPER}, Theorem 2",
     domains=(POSITIONS, PIECES),
 )
-def simple(G: Drawn) -> Statement:
+def simple(G: DrawnPosition) -> Statement:
     """If all that is left is chains and loops, let x = v of those that are no chains of 1 or 2 boxes, by Theorem 1
     of Loops of any length. If the number of 2-chains is odd, put 2 - x in place of x, and then, if that of
     1-chains is odd, 1 - x; then V = -x.
@@ -48,6 +48,6 @@ def simple(G: Drawn) -> Statement:
 
 
 @claim("boards-parity", "Parity", source=f"{PAPER}, Lemma 3", domains=(POSITIONS, PIECES))
-def parity(G: Drawn) -> Statement:
+def parity(G: DrawnPosition) -> Statement:
     """V is even if and only if the number of boxes that are left is."""
     return when(True, (G.value - G.boxes) % 2 == 0)

@@ -1,6 +1,7 @@
 """The family of drawn positions of m x n boards."""
 
 from loony.verify.family import Bound, Domain, Family, Source
+from loony.verify.graphs.family import LOONY_GRAPHS
 
 _NAME = "boards"
 
@@ -9,10 +10,10 @@ POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=
 
 ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
-"""counted, but of no claim"""
+"""domains in counts alone: no claim has them"""
 
 MOST_NODES = 4_000_000
-"""positions that a search for the value of one looks at, where no more are asked for: about half a minute"""
+"""the most positions of a search for a value, if no option says otherwise: about half a minute"""
 
 DRAWN_BOARDS = Family(
     name=_NAME,
@@ -30,9 +31,7 @@ DRAWN_BOARDS = Family(
     sources=(
         Source("loony, Drawn boards"),
         Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
-        Source(
-            "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
-        ),
+        *LOONY_GRAPHS.sources,
         Source("Barker and Korf 2012, Solving Dots-And-Boxes"),
         Source("Wilson, Dots-and-Boxes Analysis Results", "http://wilson.engr.wisc.edu/boxes/results.shtml"),
     ),

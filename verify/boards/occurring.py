@@ -1,8 +1,8 @@
-"""Which endgames occur on a board.
+"""The endgames that occur on a board.
 
-Where every box has no side undrawn, or two, all that is left is chains and loops. How many sets of lines each
-multiset of these is, is counted without going through the sets (`loony.kernels.boards.frontier`), and one of them
-is a witness. Blind to what is no such endgame: joined components, and boxes with one side undrawn, or three.
+If every box has no undrawn side, or two, only chains and loops are left. `loony.kernels.boards.frontier` counts
+the sets of lines for each multiset of these without listing the sets; the least of the sets is its witness. Blind
+to other positions: with joined components, or with boxes that have one undrawn side, or three.
 """
 
 from math import prod
@@ -16,54 +16,53 @@ from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Numbers, with_box
 from loony.system.errors import TooLarge
 
 MOST_LINES = 62
-"""that numbers of 63 bits have room for; and so they have for the chains and loops of 25 boxes"""
+"""the most lines in numbers of 63 bits, which have room for the chains and loops of 25 boxes too"""
 
 _LEAST_LOOP = 4
 _LEAST_LONG = 3
 
 
 class Endgame(NamedTuple):
-    """Chains and loops that are all that is left somewhere on a board."""
+    """A multiset of chains and loops that is the whole rest of some position of a board."""
 
     position: Position
-    """with chains of length 1 and 2 too"""
+    """chains of length 1 and 2 too"""
     number: int
-    """of the sets of lines with these chains and loops"""
+    """of sets of lines with these chains and loops"""
     witness: int
-    """the least of these sets, as a number with the bits of the lines that are not drawn"""
+    """the least of these sets: the number with the bits of its undrawn lines"""
 
     @property
     def is_loony(self) -> bool:
-        """Each of its chains is long: 3 boxes or more. So it is of the empty one."""
+        """Whether all its chains have 3 boxes or more; true of the empty endgame."""
         return all(length >= _LEAST_LONG for length in self.position.chains)
 
 
 def endgames_on(board: Board) -> list[Endgame]:
-    """Every endgame of a board, by size, chains and loops, the empty one first.
+    """Every endgame of a board, by size, chains and loops; the empty endgame is first.
 
     Raises TooLarge for more than 62 lines.
     """
     if board.lines > MOST_LINES:
         raise TooLarge(f"a {board} board has {board.lines} lines: endgames are counted up to {MOST_LINES}")
-    kinds = [(False, length) for length in range(1, board.boxes + 1)]
-    kinds += [(True, length) for length in range(_LEAST_LOOP, board.boxes + 1, 2)]
-    digits = [board.boxes // length + 1 for _, length in kinds]
+    kinds = [(False, n) for n in range(1, board.boxes + 1)]
+    kinds += [(True, n) for n in range(_LEAST_LOOP, board.boxes + 1, 2)]
+    digits = [board.boxes // n + 1 for _, n in kinds]
     worth = {kind: prod(digits[:at]) for at, kind in enumerate(kinds)}
     lengths = range(board.boxes + 1)
-    chains, loops = (np.array([worth.get((is_loop, one), 0) for one in lengths]) for is_loop in (False, True))
-    found = []
-    for _, closed, number, witness in _last_states(board, chains, loops).tolist():
-        left = closed
+    chains, loops = (np.array([worth.get((is_loop, n), 0) for n in lengths]) for is_loop in (False, True))
+    endgames = []
+    for _, code, number, witness in _last_states(board, chains, loops).tolist():
         parts: tuple[list[int], list[int]] = [], []
-        for (is_loop, length), digit in zip(kinds, digits, strict=True):
-            left, times = divmod(left, digit)
-            parts[is_loop].extend([length] * times)
-        found.append(Endgame(Position(tuple(parts[False]), tuple(parts[True])), number, witness))
-    return sorted(found, key=lambda one: (sum(map(sum, one.position)), one.position))
+        for (is_loop, n), digit in zip(kinds, digits, strict=True):
+            code, times = divmod(code, digit)
+            parts[is_loop].extend([n] * times)
+        endgames.append(Endgame(Position(tuple(parts[False]), tuple(parts[True])), number, witness))
+    return sorted(endgames, key=lambda endgame: (sum(map(sum, endgame.position)), endgame.position))
 
 
 def _last_states(board: Board, chains: Numbers, loops: Numbers) -> Numbers:
-    """The states of the frontier when all boxes are behind it, gone through along the shorter sides."""
+    """The states of the frontier behind the last box; it passes the boxes along the shorter sides."""
     rows, columns = sorted((board.rows, board.columns), reverse=True)
     is_turned = board.columns > board.rows
     states = np.zeros((1, 4), np.int64)

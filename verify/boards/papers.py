@@ -1,4 +1,4 @@
-"""What this project says of drawn boards."""
+"""The results of this project on drawn boards."""
 
 from loony.verify.boards import drawn
 from loony.verify.claims.papers import Paper, Result

@@ -1,4 +1,4 @@
-"""All positions of a small board, with their values by drawing every line, and what can be captured in them."""
+"""All positions of a small board, with their values by drawing every line, and their captures."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,16 +11,16 @@ from loony.kernels.boards.captures import LONGEST, lay_out
 from loony.kernels.boards.columns import COLUMNS, WHOLE, Numbers
 from loony.kernels.boards.positions import describe
 from loony.verify.boards.dense import BoardValues
-from loony.verify.boards.records import stretches_of
+from loony.verify.boards.records import blocks_of
 from loony.verify.examination.columns import ColumnBlock
 
 _AT_A_TIME = 1 << 18
 
 
-def described(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
-    """The columns of all positions in the order of their numbers, a slice at a time, with the first number of it.
+def describe_all(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
+    """The columns of all positions in the order of their numbers, in slices, each with its first number.
 
-    Requires: no twins, so that the number of a position is where its value stands.
+    Requires: no twins, so that the number of a position is the index of its value.
     """
     strings, sides = lay_out(dense.board)
     room = np.zeros((5, dense.board.boxes), np.int64)
@@ -31,11 +31,11 @@ def described(dense: BoardValues) -> Iterator[tuple[int, Numbers]]:
         yield first, columns
 
 
-def stretches(dense: BoardValues, first: int, columns: Numbers) -> Iterator[ColumnBlock]:
-    """What claims see of a slice."""
+def blocks(dense: BoardValues, first: int, columns: Numbers) -> Iterator[ColumnBlock]:
+    """The blocks of a slice."""
     value = dense.values[first : first + len(columns)].astype(np.int64)
     rest = dense.values[columns[:, WHOLE]].astype(np.int64)
-    return stretches_of(columns, rest, value, partial(_notation, dense.board, first))
+    return blocks_of(columns, rest, value, partial(_notation, dense.board, first))
 
 
 def _notation(board: Board, first: int, place: int) -> str:

@@ -1,4 +1,4 @@
-"""What others have published of the values of empty boards, and where."""
+"""Published values of empty boards, with their sources."""
 
 from typing import NamedTuple
 
@@ -7,10 +7,10 @@ _BARKER_KORF = "Barker and Korf 2012, Solving Dots-And-Boxes, abstract"
 
 
 class Published(NamedTuple):
-    """A value that is published."""
+    """A published value."""
 
     value: int
-    """V, for the player who begins"""
+    """V, to the player who begins"""
     source: str
 
 
@@ -20,4 +20,4 @@ AMERICAN_VALUES = {
     (4, 4): Published(0, _WILSON),
     (4, 5): Published(0, _BARKER_KORF),
 }
-"""by rows and columns; of boards without a line"""
+"""by rows and columns; these boards begin without a line"""

@@ -1,4 +1,4 @@
-"""What claims about drawn positions see: columns of positions, and of multisets of pieces."""
+"""The columns of drawn positions and of multisets of pieces, as claims read them."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,11 +11,11 @@ from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, KIND, Numbers
 from loony.verify.examination.columns import ColumnBlock
 
 
-class Drawn(NamedTuple):
+class DrawnPosition(NamedTuple):
     """Columns of positions. Numbers of boxes; values for the player on move, by drawing every line.
 
-    The fields up to `loop_excess` are as in `loony.enumerate.odd_loops.positions.Summary`, of the chains of 3
-    boxes or more and of the loops.
+    The fields up to `loop_excess` are those of `loony.enumerate.odd_loops.positions.Summary`, for the chains of 3
+    boxes or more and the loops.
     """
 
     three_chains: Any
@@ -30,35 +30,35 @@ class Drawn(NamedTuple):
     one_chains: Any
     two_chains: Any
     only_chains_and_loops: Any
-    """nothing can be captured, and there is nothing else"""
+    """whether nothing can be captured, and all components are chains and loops"""
     captured: Any
-    """T: boxes that are captured if each box with a single line left is taken until there is none"""
+    """T: the boxes captured by taking boxes with a single undrawn line, until there is none"""
     handout: Any
-    """how many of these can be handed out in one move: 2, 4 or 0"""
+    """how many of these one move can hand out: 2, 4 or 0"""
     rest_value: Any
-    """V(R), of what is left without them"""
+    """V(R), R the rest without the captured boxes"""
     boxes: Any
-    """that are not captured yet"""
+    """open boxes"""
     value: Any
     """V"""
 
 
-def stretches_of(
+def blocks_of(
     columns: Numbers, rest_value: Numbers, value: Numbers, position: Callable[[int], str]
 ) -> Iterator[ColumnBlock]:
-    """What claims see of some positions, by the columns of the kernels: those with captures, and the others.
+    """The blocks of some positions, by the columns of the kernels: positions with captures, and the others.
 
-    What is 0 in all of these is no column.
+    A field that is 0 in a whole block is the number 0.
     """
-    ready = columns[:, CAPTURED] > 0
-    for with_captures, places in ((True, np.flatnonzero(ready)), (False, np.flatnonzero(~ready))):
-        of = columns[places].T
-        ones, twos, *long = of[:CAPTURED] if not with_captures else [0] * CAPTURED
+    has_captures = columns[:, CAPTURED] > 0
+    for with_captures, places in ((True, np.flatnonzero(has_captures)), (False, np.flatnonzero(~has_captures))):
+        numbers = columns[places].T
+        ones, twos, *long = numbers[:CAPTURED] if not with_captures else [0] * CAPTURED
         threes, longer, fours, fives, sixes, sevens, longer_loops, chain_excess, loop_excess = long
-        only = False if with_captures else of[KIND] & (JOINED | UNDECIDED) == 0
-        record = Drawn(
+        only = False if with_captures else numbers[KIND] & (JOINED | UNDECIDED) == 0
+        record = DrawnPosition(
             threes, longer, chain_excess, fours, fives, sixes, sevens, longer_loops, loop_excess, ones, twos, only,
-            of[CAPTURED], of[HANDOUT], rest_value[places], of[BOXES], value[places],
+            numbers[CAPTURED], numbers[HANDOUT], rest_value[places], numbers[BOXES], value[places],
         )  # fmt: skip
         yield ColumnBlock(record, partial(_at, position, places))
 

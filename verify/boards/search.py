@@ -1,4 +1,4 @@
-"""The value of a position of a board by search, where it is not known otherwise."""
+"""The value of a position of a board by search, where no theorem gives it."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -15,37 +15,37 @@ from loony.verify.endgames.claims.allcock import closed_form
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24
-"""of a table, which grows with the states that are looked at"""
+"""the slots of a table, which grows with the number of states searched"""
 
 BYTES = 8 * search.SLOT
-"""of a slot"""
+"""the bytes of a slot"""
 
 _SLICE = 1 << 16
-"""states, which take a moment: so that a person can interrupt"""
+"""states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
 
 
 def symmetries(board: Board) -> list[tuple[int, ...]]:
-    """Where each line is moved to by the symmetries of a board, but for that which moves none."""
-    found = []
+    """The images of all lines under each symmetry of a board but the identity."""
+    images = []
     for turn in (False, True) if board.rows == board.columns else (False,):
         for down in (False, True):
             for across in (False, True):
-                moved = []
+                image = []
                 for ends in board.dots:
                     dots = []
                     for row, column in ends:
                         x, y = (column, row) if turn else (row, column)
                         dots.append((board.rows - x if down else x, board.columns - y if across else y))
-                    moved.append(board.line_at[min(dots), max(dots)])
-                found.append(tuple(moved))
-    return found[1:]
+                    image.append(board.line_at[min(dots), max(dots)])
+                images.append(tuple(image))
+    return images[1:]
 
 
 def in_order(board: Board) -> list[int]:
-    """The lines, those last that are drawn first: these are nearest to a middle of the board, and no border.
+    """The lines in the order of the search, the first to draw last: they are near a middle line, and no border.
 
-    All positions are searched in this one order, whatever a line captures: so the same few come up again and
-    again, and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
+    The search draws lines in this order in all positions, whatever they capture. So the same few positions recur,
+    and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
     """
 
     def far(line: int) -> tuple[bool, int, int]:
@@ -57,18 +57,19 @@ def in_order(board: Board) -> list[int]:
 
 
 def endgame_values(boxes: int) -> NDArray[np.int8]:
-    """v of chains and loops of at most so many boxes, as `value_of_counts` looks it up."""
+    """v of chains and loops of at most `boxes` boxes, as a table for `value_of_counts`."""
     shape = (boxes // 3 + 1, max(1, boxes - 2), boxes // 4 + 1, boxes // 6 + 1, max(1, boxes // 2 - 2))
     t, e, f, s, h = np.indices(shape)
     loop = np.maximum(h - 1, 0) * 2
-    found = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
-    return np.ascontiguousarray(found, np.int8)
+    values = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
+    return np.ascontiguousarray(values, np.int8)
 
 
 class Search:
-    """Searches on one board, with a table of bounds that they share, of at most so many slots, a power of 2.
+    """Searches on one board, with a shared table of bounds.
 
-    `advance` is told how many more states were looked at.
+    They examine `most` states in all. The table grows to at most `slots` slots, a power of 2. `advance` takes
+    numbers of states searched.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Search:
             np.array([board.strings[line] for line in self._order], np.int64),
             np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
         )
-        self._images, self._corners = self._moved(), self._twins()
+        self._images, self._corners = self._image_tables(), self._twins()
         self._endgames = endgame_values(max(8, board.boxes))
         self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
         self._frames = np.zeros((search.DEPTH, search.FIELDS), np.int64)
@@ -92,22 +93,22 @@ class Search:
         self._room = np.zeros((5, board.boxes), np.int64)
 
     def _numbered(self, lines: int) -> int:
-        """A set of lines as the kernels have it: that which is drawn first is the highest bit."""
+        """A set of lines as bits for the kernels: the first line to draw is the highest bit."""
         return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
-    def _moved(self) -> NDArray[np.int64]:
-        """The symmetries as `loony.kernels.boards.search.canonical` takes them."""
-        moved = np.argsort(self._order)[np.array(symmetries(self.board))[:, self._order]]
-        places = np.zeros((len(moved), 64), np.int64)
-        places[:, : self.board.lines] = np.int64(1) << moved
-        found = np.zeros((len(moved), 8, 256), np.int64)
+    def _image_tables(self) -> NDArray[np.int64]:
+        """The symmetries as tables for `loony.kernels.boards.search.canonical`."""
+        images = np.argsort(self._order)[np.array(symmetries(self.board))[:, self._order]]
+        places = np.zeros((len(images), 64), np.int64)
+        places[:, : self.board.lines] = np.int64(1) << images
+        tables = np.zeros((len(images), 8, 256), np.int64)
         for place in range(8):
             size = 1 << place
-            found[:, :, size : 2 * size] = found[:, :, :size] | places[:, place::8, None]
-        return found
+            tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
+        return tables
 
     def _twins(self) -> NDArray[np.int64]:
-        """Pairs of lines from the ground to the same box: exchanged in this order, the first ones are left."""
+        """Pairs of lines from the ground to the same box; exchanges in this order keep the first lines undrawn."""
         pairs: list[tuple[int, ...]] = []
         for lines in self._layout.sides.tolist():
             outer = [line for line in members(bits(lines)) if GROUND in self._layout.strings[line]]
@@ -115,12 +116,12 @@ class Search:
         return np.array(pairs, np.int64).reshape(-1, 2)
 
     def value(self, rest: int) -> int | None:
-        """V of a position in which nothing can be captured; None where more than `most` states were looked at."""
+        """V of a position without captures; None if that takes more than `most` states."""
         lower, upper = self.bounds(rest)
         return lower if lower == upper else None
 
     def bounds(self, rest: int) -> tuple[int, int]:
-        """What is found out of V: the least and the most that it can be."""
+        """The least and the most that V of a position without captures can be, by the search so far."""
         lines, counts = search.split(*self._layout, word(self._numbered(rest)))
         lines = search.canonical(self._images, self._corners, lines)
         coins = sum(bool(sides & rest) for sides in self.board.sides)
@@ -128,23 +129,23 @@ class Search:
             value = int(search.value_of_counts(counts, self._endgames))
             return value, value
         lower, upper = map(int, search.recall(self._table, lines, counts, coins))
-        threshold = min(max(coins % 2, lower + 2), upper)  # most positions are worth little
+        threshold = min(max(coins % 2, lower + 2), upper)  # most values are small
         while lower < upper:
             root = self._frames[0]
             root[search.LINES], root[search.COUNTS], root[search.COINS] = lines, counts, coins
             root[search.LOWER], root[search.UPPER], root[search.THRESHOLD] = lower, upper, threshold
             root[search.AT] = search.NEW
-            if not self._decided():
+            if not self._decide():
                 return lower, upper
-            found = int(root[search.LOWER]), int(root[search.UPPER])
-            if not lower <= found[0] <= found[1] <= upper or (found[0] < threshold <= found[1]):
+            least, most = int(root[search.LOWER]), int(root[search.UPPER])
+            if not lower <= least <= most <= upper or (least < threshold <= most):
                 raise Unexpected(f"a search of {self.board} went wrong, please report it")
-            lower, upper = found
+            lower, upper = least, most
             threshold = lower + 2 if lower >= threshold else upper
         return lower, upper
 
-    def _decided(self) -> bool:
-        """The comparison at the root was decided, and not too many states were looked at for it."""
+    def _decide(self) -> bool:
+        """Search until the comparison at the root is decided; False if that takes too many states."""
         depth = 0
         while depth >= 0:
             if self.nodes >= self.most:
@@ -162,7 +163,7 @@ class Search:
         return True
 
     def _grow(self) -> None:
-        """Have a larger table where more states were looked at than half of its slots, if it may be larger."""
+        """Take a larger table once the searched states exceed half of its slots, up to the most slots."""
         if len(self._table) < min(2 * self.nodes, self.slots):
             larger = np.zeros((min(4 * len(self._table), self.slots), search.SLOT), np.int64)
             search.keep_all(self._table, larger)

@@ -1,88 +1,85 @@
-"""The value of any position of a board: by captures, and what rests by a closed form, as a graph, or by search.
+"""The value of any position of a board: by captures, and for the rest by a closed form, as a graph, or by search.
 
-V is by how many boxes the player on move comes out ahead from here on, v = -V. Of a position in which nothing can
-be captured:
+V is the margin of boxes of the player on move from here on, and v = -V. The rest has no captures:
 
-- where all components are chains, loops and loony joined ones, chains of 1 and of 2 are left out by a rule
-  (`loony.enumerate.boards.rules.with_short`). v of the other chains and loops is the closed form of endgames, and
-  with joints the values of all states of a graph;
-- where a component is undecided that rule is false, and all is searched.
+- if all its components are chains, loops and loony joined components, a rule removes the chains of 1 and 2
+  (`loony.enumerate.boards.rules.with_short`). The closed form of endgames gives v of the other components; with
+  joints the values of all states of a graph do;
+- if a component is undecided, that rule is false, and a search gives the value.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import GROUND, Board
+from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.regions import UNDECIDED, Region, captured, notation, regions
 from loony.enumerate.boards.rules import with_short, worth
 from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
-from loony.verify.graphs.valued import CLOSED_FORM, valued
+from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 
 NOTHING, SEARCH = "nothing", "search"
 
-Searched = Callable[[int], int | None]
-"""V of a position in which nothing can be captured, or None where that would take too long"""
+SearchValue = Callable[[int], int | None]
+"""V of a position without captures, or None where its search would take too long"""
 
 
 class Rest(NamedTuple):
-    """What a position is worth in which nothing can be captured."""
+    """The value of a position without captures."""
 
     value: int | None
     """V; None where it is not known"""
     argument: str
-    """what decides it: `nothing`, `closed form`, `states` or `search`"""
+    """the argument for it: `nothing`, `closed form`, `states` or `search`"""
     detail: str
     """the case of the closed form, or the number of states"""
     short: bool
-    """the rule of chains of 1 and 2 was used"""
+    """whether the rule of chains of 1 and 2 was used"""
 
 
 class PositionValues:
-    """The values of the positions of a board, each found once."""
+    """The values of the positions of a board, each computed once."""
 
-    def __init__(self, board: Board, searched: Searched) -> None:
-        self.board, self._searched = board, searched
-        self._known: dict[int, Rest] = {}
+    def __init__(self, board: Board, search: SearchValue) -> None:
+        self.board, self._search = board, search
+        self._rests: dict[int, Rest] = {}
 
     def value(self, undrawn: int) -> int | None:
         """V of a position, by the rule of captures; None where it is not known."""
-        found = captured(self.board, undrawn)
-        rest = self.rest(found.rest).value
+        captures = captured(self.board, undrawn)
+        rest = self.rest(captures.rest).value
         if rest is None:
             return None
-        known: int = worth(len(found.boxes), found.handout, rest)
-        return known
+        result: int = worth(len(captures.boxes), captures.handout, rest)
+        return result
 
     def of_line(self, undrawn: int, line: int) -> int | None:
-        """What drawing a line is worth to who draws it."""
-        left = undrawn & ~(1 << line)
-        won = sum(box != GROUND and not left & self.board.sides[box] for box in self.board.strings[line])
-        value = self.value(left)
+        """V of drawing a line, to the player who draws it; None where it is not known."""
+        after = undrawn & ~(1 << line)
+        won, value = len(self.board.closed_by(line, after)), self.value(after)
         if value is None:
             return None
         return won + value if won else -value
 
     def rest(self, undrawn: int) -> Rest:
-        """V of a position in which nothing can be captured, and what decides it."""
-        if undrawn not in self._known:
-            found = regions(self.board, undrawn)
-            if any(region.kind == UNDECIDED for region in found):
-                self._known[undrawn] = Rest(self._searched(undrawn), SEARCH, "", False)
+        """V of a position without captures, and the argument for it."""
+        if undrawn not in self._rests:
+            components = regions(self.board, undrawn)
+            if any(region.kind == UNDECIDED for region in components):
+                self._rests[undrawn] = Rest(self._search(undrawn), SEARCH, "", False)
             else:
-                self._known[undrawn] = by_components(found)
-        return self._known[undrawn]
+                self._rests[undrawn] = by_components(components)
+        return self._rests[undrawn]
 
 
-def by_components(found: Iterable[Region]) -> Rest:
-    """V of chains, loops and loony joined components, of which chains may be short."""
-    some = [*found]
-    short = Counter(len(region.boxes) for region in some if region.is_short)
-    long = [region for region in some if not region.is_short]
+def by_components(components: Sequence[Region]) -> Rest:
+    """V of chains, loops and loony joined components; the chains may be short."""
+    short = Counter(len(region.boxes) for region in components if region.is_short)
+    long = [region for region in components if not region.is_short]
     if not long:
         return Rest(-with_short(0, short[1], short[2]), NOTHING, "", bool(short))
-    graph = valued(named(notation(long)))
+    graph = evaluate(named(notation(long)))
     v = graph.v(graph.whole)
     detail = f"{graph.states:,}"
     if graph.source == CLOSED_FORM:

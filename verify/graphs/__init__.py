@@ -1,1 +1,1 @@
-"""What is said of loony graphs."""
+"""The values of loony graphs, and the claims about them."""

@@ -14,7 +14,7 @@ SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of 
 EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums", 16)
 
 PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
-"""counted, but of no claim"""
+"""a domain in counts alone: no claim has it"""
 
 LOONY_GRAPHS = Family(
     name=_NAME,

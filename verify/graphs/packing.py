@@ -1,11 +1,11 @@
 """The controlled value of a typed graph, and node-disjoint loops of the greatest weight, on which it depends.
 
-A packing is a set of pieces in which every node, the ground among them, has valence 0 or 2. Its loops weigh 1
-each, and one through the ground 1/2 if it has 4 other nodes or more, and 1/4 if it has 3: so weights are counted
-in quarters. Of packings of the same weight that with the most coins is taken. Components have only the ground in
-common, which one loop goes through at most; so each is packed by itself, with the ground and without.
+A packing is a set of pieces in which every node, the ground too, has valence 0 or 2. Each of its loops weighs 1,
+but a loop through the ground weighs 1/2 if it has 4 other nodes or more, and 1/4 if it has 3. So weights are
+counted in quarters. Among packings of equal weight the most coins decide. Components share only the ground, and at
+most one loop goes through it; so each component is packed by itself, with the ground and without it.
 
-It is found by a search through the loops of a component, in plain Python, and shares nothing with the kernels.
+This module searches the loops of a component in plain Python, and shares nothing with the kernels.
 """
 
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from loony.enumerate.graphs.naming import Isolated, Named
 from loony.enumerate.graphs.pieces import GROUND
 
 WHOLE, HALF, QUARTER = 4, 2, 1
-"""of a loop, in quarters; by the last, alone, p counts as 1/2 in the controlled value"""
+"""weights of a loop, in quarters; a packing of a single quarter counts as 1/2 in the controlled value"""
 
 _QUARTER_NODES = 3
-"""of a loop through the ground that weighs 1/4"""
+"""the other nodes of a loop through the ground that weighs 1/4"""
 
 
 class PackedLoop(NamedTuple):
@@ -31,9 +31,9 @@ class PackedLoop(NamedTuple):
     length: int
     """its nodes but the ground, in coins"""
     grounded: bool
-    """it goes through the ground"""
+    """whether it goes through the ground"""
     number: int = 1
-    """of isolated loops that are equal"""
+    """how many equal isolated loops"""
 
 
 class Packing(NamedTuple):
@@ -44,8 +44,8 @@ class Packing(NamedTuple):
     loops: tuple[PackedLoop, ...]
 
 
-class _Found(NamedTuple):
-    """Node-disjoint loops, which are compared by what they weigh, then by their coins."""
+class _LoopSet(NamedTuple):
+    """Node-disjoint loops, compared by their weight, then by their coins."""
 
     quarters: int = 0
     coins: int = 0
@@ -54,26 +54,27 @@ class _Found(NamedTuple):
 
 def packing(G: Named) -> Packing:
     """Node-disjoint loops of the greatest weight."""
-    choices = [_best(G, component) for component in _components(G)] + [_alone(one) for one in G.isolated]
+    choices = [_best(G, component) for component in _components(G)] + [_alone(isolated) for isolated in G.isolated]
     gains = [(among.quarters - without.quarters, among.coins - without.coins) for without, among in choices]
-    grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # the ground is in one of them
-    taken = [pair[place == grounded] for place, pair in enumerate(choices)]
-    return Packing(sum(one.quarters for one in taken), tuple(loop for one in taken for loop in one.loops))
+    grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # at most one of them has the ground
+    best = [pair[place == grounded] for place, pair in enumerate(choices)]
+    return Packing(sum(part.quarters for part in best), tuple(loop for part in best for loop in part.loops))
 
 
-def _alone(one: Isolated) -> tuple[_Found, _Found]:
-    """The best packing of equal chains or loops without the ground, and with it."""
-    if one.is_loop:
-        loops = PackedLoop((one.name,), one.length, False, one.number)
-        return (_Found(WHOLE * one.number, one.length * one.number, (loops,)),) * 2
-    return _Found(), _Found(_weight(one.length, True), one.length, (PackedLoop((one.name,), one.length, True),))
+def _alone(kind: Isolated) -> tuple[_LoopSet, _LoopSet]:
+    """The best packings of equal isolated chains or loops, without the ground and with it."""
+    if kind.is_loop:
+        loops = PackedLoop((kind.name,), kind.length, False, kind.number)
+        return (_LoopSet(WHOLE * kind.number, kind.length * kind.number, (loops,)),) * 2
+    chain = PackedLoop((kind.name,), kind.length, True)
+    return _LoopSet(), _LoopSet(_weight(kind.length, True), kind.length, (chain,))
 
 
 def controlled_value(G: Named, best: Packing) -> int:
-    """cv(G), in boxes, by a packing of the greatest weight; 0 of the empty graph."""
+    """cv(G), in boxes, by a packing of the greatest weight; 0 for the empty graph."""
     if not G.coins:
         return 0
-    ends = 2 * (len(G.pieces) + sum(one.number for one in G.isolated if not one.is_loop))
+    ends = 2 * (len(G.pieces) + sum(isolated.number for isolated in G.isolated if not isolated.is_loop))
     quarters = HALF if best.quarters == QUARTER else best.quarters
     return 8 + G.coins + 4 * G.joints - 2 * ends - 2 * quarters
 
@@ -86,18 +87,18 @@ def _weight(length: int, grounded: bool) -> int:
 
 def _components(G: Named) -> list[list[int]]:
     """The places of the pieces of each component that has joints."""
-    found: list[tuple[set[int], list[int]]] = []
+    components: list[tuple[set[int], list[int]]] = []
     for place, (a, b, _) in enumerate(G.pieces):
         joints, places = {a, b} - {GROUND}, [place]
-        for part in [part for part in found if part[0] & joints]:
-            found.remove(part)
+        for part in [part for part in components if part[0] & joints]:
+            components.remove(part)
             joints, places = joints | part[0], part[1] + places
-        found.append((joints, places))
-    return [sorted(places) for _, places in found]
+        components.append((joints, places))
+    return [sorted(places) for _, places in components]
 
 
-def _best(G: Named, component: list[int]) -> tuple[_Found, _Found]:
-    """The best packing of a component without the ground, and with it."""
+def _best(G: Named, component: list[int]) -> tuple[_LoopSet, _LoopSet]:
+    """The best packings of a component, without the ground and with it."""
     joints = {end for place in component for end in G.pieces[place][:2]} - {GROUND}
     by_last: dict[int, list[tuple[frozenset[int], PackedLoop]]] = {joint: [] for joint in joints}
     for nodes, pieces in _loops(G, component):
@@ -106,25 +107,25 @@ def _best(G: Named, component: list[int]) -> tuple[_Found, _Found]:
         by_last[max(nodes)].append((nodes, loop))
 
     @cache
-    def best(nodes: frozenset[int]) -> _Found:
-        left = nodes - {GROUND}
-        if not left:
-            return _Found()
-        last = max(left)
-        found = best(nodes - {last})
-        for taken, loop in by_last[last]:
-            if taken <= nodes:
-                rest = best(nodes - taken)
-                more = rest.quarters + _weight(loop.length, loop.grounded), rest.coins + loop.length
-                if more > found[:2]:
-                    found = _Found(*more, (*rest.loops, loop))
-        return found
+    def best(nodes: frozenset[int]) -> _LoopSet:
+        inner = nodes - {GROUND}
+        if not inner:
+            return _LoopSet()
+        last = max(inner)
+        heaviest = best(nodes - {last})
+        for of_loop, loop in by_last[last]:
+            if of_loop <= nodes:
+                rest = best(nodes - of_loop)
+                total = rest.quarters + _weight(loop.length, loop.grounded), rest.coins + loop.length
+                if total > heaviest[:2]:
+                    heaviest = _LoopSet(*total, (*rest.loops, loop))
+        return heaviest
 
     return best(frozenset(joints)), best(frozenset(joints | {GROUND}))
 
 
 def _loops(G: Named, component: list[int]) -> Iterator[tuple[frozenset[int], tuple[int, ...]]]:
-    """The nodes of every loop, with its pieces; of loops in the same order of nodes, one with the most coins."""
+    """The nodes and pieces of every loop; of loops with the same order of nodes, only the longest."""
     chains: dict[tuple[int, int], list[int]] = {}
     for place in component:
         a, b, _ = G.pieces[place]

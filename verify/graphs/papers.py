@@ -1,4 +1,4 @@
-"""What Berlekamp and Scott 2002 say of loony graphs, in their order. Of their theorems none has a number."""
+"""The results of Berlekamp and Scott 2002 on loony graphs, in their order. None of their theorems has a number."""
 
 from loony.verify.claims.papers import Paper, Result
 from loony.verify.graphs.claims import berlekamp_scott

@@ -1,4 +1,4 @@
-"""What a player asks of one loony graph: its value, every opening, the controller's reply, a line of best play."""
+"""The analysis of one loony graph: its value, every opening, the controller's reply, a line of best play."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,35 +9,35 @@ from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs.packing import Packing, controlled_value, packing
-from loony.verify.graphs.valued import CLOSED_FORM, GraphState, Option, Valued, multiset_of, valued
+from loony.verify.graphs.valued import CLOSED_FORM, GraphState, GraphValues, Option, evaluate, multiset_of
 
 KEEP, GIVE_UP, EITHER = endgames.KEEP, endgames.GIVE_UP, endgames.EITHER
 
 
 class Opening(NamedTuple):
-    """What the opener can open."""
+    """A piece that the opener can open."""
 
     piece: str
     """its name, such as AB, A, A_, 3 or 8l"""
     value: int
-    """by how many boxes the controller wins, if this is opened"""
+    """v(G; C), in boxes: the controller's margin after this opening"""
     optimal: bool
-    """the opener loses by no less if she opens another"""
+    """no other opening loses by less"""
     captured: int
-    """coins that are captured in all"""
+    """captured coins in all"""
     handout: int
     """how many of them the controller declines if she keeps control"""
     controller: str
-    """what the controller should do then: `keep control`, `give up control` or `either`"""
+    """the controller's best reply: `keep control`, `give up control` or `either`"""
     left: str
-    """what is left, in notation"""
+    """the rest, in notation"""
 
 
 class Analysis(NamedTuple):
-    """What there is to know of a graph. Values in boxes."""
+    """The analysis of a graph. Values in boxes."""
 
     position: str
-    """in the order in which it was given: so are the names"""
+    """in the order of the text, as the names are"""
     coins: int
     joints: int
     value: int
@@ -49,7 +49,7 @@ class Analysis(NamedTuple):
     needed: int
     """the opener wins if she is more than this many boxes ahead: v(G)"""
     states: int
-    """how many were valued, but for the empty one"""
+    """the number of states in the table, without the empty state"""
     source: str
     """`states` or `closed form`"""
 
@@ -60,78 +60,70 @@ class Exchange(NamedTuple):
     opener: str
     """`first` or `second`: the player who opens, the first being the opener at the start"""
     piece: str
-    """what is opened; pieces that became one chain are joined by -"""
+    """the opened piece; pieces that became one chain are joined by -"""
     controller: str
-    """what the other player then does: `keep control` or `give up control`"""
+    """the other player's reply: `keep control` or `give up control`"""
     first: int
-    """boxes that the first player has after it"""
+    """boxes of the first player after the exchange"""
     second: int
-    """boxes that the second player has"""
+    """boxes of the second player after it"""
     left: str
-    """the graph that is left"""
+    """the rest, in notation"""
 
 
-def told(G: Named, state: GraphState) -> str:
-    """What is left, in notation."""
+def state_notation(G: Named, state: GraphState) -> str:
+    """A state in notation."""
     pieces = joined(piece for place, piece in enumerate(G.pieces) if state.pieces >> place & 1)
     numbers: dict[Component, int] = {}
     for component in graph_of(pieces):
         numbers[component] = numbers.get(component, 0) + 1
-    for one, number in zip(G.isolated, state.numbers, strict=True):
-        node = LOOSE if one.is_loop else GROUND
-        component = ((node, node, one.length),)
+    for isolated, number in zip(G.isolated, state.numbers, strict=True):
+        node = LOOSE if isolated.is_loop else GROUND
+        component = ((node, node, isolated.length),)
         numbers[component] = numbers.get(component, 0) + number
     return notation_of((component, number) for component, number in numbers.items() if number)
 
 
-def _worth(one: Option, rest: int) -> int:
-    """v(G;C) by the value of what is left."""
-    return one.captured - one.handout + abs(rest - one.handout)
+def _worth(option: Option, rest: int) -> int:
+    """v(G; C) by the value of the rest."""
+    return option.captured - option.handout + abs(rest - option.handout)
 
 
 def _advice(handout: int, rest: int) -> str:
-    """What the controller should do, where what is left is worth so much."""
+    """The controller's best reply, by the handout and the value of the rest."""
     if rest == handout:
         return EITHER
     return KEEP if rest > handout else GIVE_UP
 
 
-def openings(graph: Valued, state: GraphState) -> list[tuple[Option, int]]:
-    """All that can be opened in a state, with what each is worth: best first, then in the order of the text."""
-    found = [(one, _worth(one, graph.v(one.left))) for one in graph.options(state)]
-    return sorted(found, key=lambda option: option[1])
+def openings(graph: GraphValues, state: GraphState) -> list[tuple[Option, int]]:
+    """The options of a state with their values v(G; C): best first, then in the order of the text."""
+    pairs = [(option, _worth(option, graph.v(option.rest))) for option in graph.options(state)]
+    return sorted(pairs, key=lambda pair: pair[1])
 
 
-def answer(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysis:
-    """All that there is to know of a graph. Raises as `valued` does."""
-    graph, best = valued(G, advance), packing(G)
+def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Analysis:
+    """The analysis of a graph. Raises TooLarge if it has too many values."""
+    graph, best = evaluate(G, advance), packing(G)
     value = graph.v(graph.whole)
-    found = [
+    all_openings = [
         Opening(
-            one.name, worth, worth == value, one.captured, one.handout,
-            _advice(one.handout, graph.v(one.left)), told(G, one.left),
+            option.name, worth, worth == value, option.captured, option.handout,
+            _advice(option.handout, graph.v(option.rest)), state_notation(G, option.rest),
         )
-        for one, worth in openings(graph, graph.whole)
+        for option, worth in openings(graph, graph.whole)
     ]  # fmt: skip
     return Analysis(
-        G.position,
-        G.coins,
-        G.joints,
-        value,
-        controlled_value(G, best),
-        best,
-        found,
-        value,
-        graph.states,
+        G.position, G.coins, G.joints, value, controlled_value(G, best), best, all_openings, value, graph.states,
         graph.source,
-    )
+    )  # fmt: skip
 
 
-def line(graph: Valued) -> list[Exchange]:
-    """A line of best play for both sides, each player taking the first that is best.
+def line(graph: GraphValues) -> list[Exchange]:
+    """A line of best play for both sides: each player opens the first of the optimal pieces.
 
-    Where it does not matter to the controller, she gives up control. The line of endgames, where they have the
-    graph, raises TooLarge for too many components.
+    A controller to whom both replies are equal gives up control. Raises TooLarge if the graph is an endgame with
+    too many components.
     """
     state = graph.whole
     if graph.source == CLOSED_FORM:
@@ -139,15 +131,16 @@ def line(graph: Valued) -> list[Exchange]:
     score = {"first": 0, "second": 0}
     opener, other = "first", "second"
     steps = []
-    while found := openings(graph, state):
-        one, _ = found[0]
-        state = one.left
-        keeps = graph.v(state) > one.handout
-        declined = one.handout if keeps else 0
-        score[other] += one.captured - declined
-        score[opener] += declined
-        does = KEEP if keeps else GIVE_UP
-        steps.append(Exchange(opener, one.name, does, score["first"], score["second"], told(graph.G, state)))
+    while options := openings(graph, state):
+        option, _ = options[0]
+        state = option.rest
+        keeps = graph.v(state) > option.handout
+        handout = option.handout if keeps else 0
+        score[other] += option.captured - handout
+        score[opener] += handout
+        reply = KEEP if keeps else GIVE_UP
+        rest = state_notation(graph.G, state)
+        steps.append(Exchange(opener, option.name, reply, score["first"], score["second"], rest))
         if not keeps:
             opener, other = other, opener
     return steps

@@ -1,1 +1,1 @@
-"""What the papers say of narrow boards."""
+"""The claims of the papers about narrow boards, and play on these."""

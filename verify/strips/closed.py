@@ -22,13 +22,13 @@ from loony.kernels.strips.cores import find_cores
 from loony.system.errors import BadInput, Unexpected
 
 SLOTS = {"boxes": ((26, 1 << 22), (30, 1 << 24)), "triangles": ((22, 1 << 22), (24, 1 << 24))}
-"""By kind, tables that are large enough for the boards up to some n; for larger ones it is LARGEST_TABLE slots."""
+"""by kind, the largest board and the slots of the table that is large enough for it; LARGEST_TABLE beyond"""
 
 LARGEST_TABLE = 1 << 26
 
 
 def slots_for(kind: str, n: int) -> int:
-    """The slots of a table, of 16 bytes each, with which the boards up to n are searched as fast as with more."""
+    """The slots, of 16 bytes each, of a table for boards up to n; with more the search is no faster."""
     return next((slots for largest, slots in SLOTS[kind] if n <= largest), LARGEST_TABLE)
 
 
@@ -36,17 +36,17 @@ _SLICE = 1 << 18  # positions, which is about a second
 
 
 class SearchedValue(NamedTuple):
-    """The value of a position, for the player on move, and how many positions were looked into for it."""
+    """The value of a position, for the player on move, and the number of positions searched for it."""
 
     value: int
     nodes: int
 
 
 def new_table(slots: int) -> NDArray[np.int64]:
-    """An empty table for searches, of 16 bytes a slot; whatever its size, the values found are the same.
+    """An empty table for searches, of 16 bytes a slot. Its size has no influence on the values.
 
-    It may be used again for any position of boards of the same kind. Raises BadInput if the slots are not a
-    power of 2, at least 4.
+    Searches of all positions of boards of the same kind may share it. Raises BadInput if `slots` is not a power
+    of 2, at least 4.
     """
     if slots < closed.BUCKET or slots & (slots - 1):
         raise BadInput(f"a table has a power of 2 of slots, at least {closed.BUCKET}, not {slots}")
@@ -54,13 +54,13 @@ def new_table(slots: int) -> NDArray[np.int64]:
 
 
 def value_of(
-    words: Words, gap: int, table: NDArray[np.int64], looked: Callable[[int], object] | None = None
+    words: Words, gap: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
 ) -> SearchedValue:
     """The value of a position of a closed board in which no coin is capturable.
 
-    The table holds what searches with this gap found, and gets what this one finds. Every second or so `looked`
-    is told how many positions were looked into since. Raises BadInput for what is no position, and Unexpected
-    if the table is seen to be wrong.
+    The search reads the results of searches with the same gap from the table, and adds its own. It calls
+    `advance` about once a second, with the number of positions searched since the last call. Raises BadInput if
+    the words are no position, and Unexpected if the table contradicts itself.
     """
     words = canonical(words)
     coins = coins_of(words, gap)
@@ -77,8 +77,8 @@ def value_of(
         while depth >= 0:
             before = nodes
             depth, nodes = closed.search(frames, moves, depth, nodes, nodes + _SLICE, table, gap)
-            if looked is not None:
-                looked(nodes - before)
+            if advance is not None:
+                advance(nodes - before)
         lower, upper = int(root[closed.LOWER]), int(root[closed.UPPER])
         threshold = lower + 2 if lower >= threshold else upper
     if lower > upper:
@@ -87,23 +87,23 @@ def value_of(
 
 
 def value_of_board(
-    kind: str, n: int, table: NDArray[np.int64], looked: Callable[[int], object] | None = None
+    kind: str, n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
 ) -> SearchedValue:
     """The value of the closed 1 x n board of boxes or triangles, by a search with a table for this kind.
 
-    Raises BadInput or TooLarge if there is no such board, or it has more letters than a key has room for.
+    Raises BadInput if there is no such board, and TooLarge if it has more letters than a key has room for.
     """
     gap = gap_of(kind)
     if checked_length(n) == 1:
         return SearchedValue(1, 0)  # the one coin hangs on one string
-    return value_of(((1 << n) - 1,), gap, table, looked)
+    return value_of(((1 << n) - 1,), gap, table, advance)
 
 
 def values_of_all_by_search(kind: str, n: int, table: NDArray[np.int64]) -> NDArray[np.int8]:
     """The value of every position of the closed 1 x n board, by the number whose bits are its uncut strings.
 
-    What is capturable is captured first; the rest is searched for, once for each position that is left. The
-    order of the strings is that of `loony.enumerate.strips.closed.closed_strings`.
+    Capturable coins are captured first. Then each different rest is searched once. The strings are in the order
+    of `loony.enumerate.strips.closed.closed_strings`.
     """
     gap = gap_of(kind)
     number = 1 << len(closed_strings(kind, checked_length(n)))

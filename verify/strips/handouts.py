@@ -1,6 +1,6 @@
-"""Strings and coins as Jobson, Sledd, White and Wildstrom speak of them: handouts, double-deals, long chains.
+"""Strings and coins in the words of Jobson, Sledd, White and Wildstrom: handouts, double-deals, long chains.
 
-A position is a set of strings of some board that are uncut, and that is the number with their bits.
+A position of a board is the set of its uncut strings: the number with their bits.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Truths = NDArray[np.bool_]
 
 
 class Handout(NamedTuple):
-    """Where a player may double-deal: a coin of one string, beside a coin of two, whose other captures nothing."""
+    """A chance to double-deal: a coin of one string beside a coin of two, whose other string captures nothing."""
 
     coin: int
     first: int
@@ -26,7 +26,7 @@ class Handout(NamedTuple):
     second: int
     """the string that gives both coins away"""
     positions: Sets
-    """all positions in which this is so"""
+    """all positions with this chance"""
 
 
 def strings_at(strings: Strings) -> list[int]:
@@ -38,36 +38,36 @@ def strings_at(strings: Strings) -> list[int]:
 
 
 def handouts(strings: Strings) -> Iterator[Handout]:
-    """Every opportunity to double-deal on a board, with the positions that have it (Figure 3 of the paper)."""
+    """Every opportunity to double-deal on a board, and the positions that have it (Figure 3 of the paper)."""
     at = strings_at(strings)
     everything = np.arange(1 << len(strings))
     ends = [[int(end) for end in string] for string in strings]
-    for i, joined in enumerate(ends):
-        for coin, other in (joined, joined[::-1]):
+    for i, pair in enumerate(ends):
+        for coin, other in (pair, pair[::-1]):
             for j, string in enumerate(ends):
                 if GROUND in (coin, other) or other not in string or j == i:
                     continue
                 (third,) = string[1 - string.index(other) :][:1]
                 first, second = 1 << i, 1 << j
-                is_one = (everything & at[coin] == first) & (everything & at[other] == first | second)
+                matches = (everything & at[coin] == first) & (everything & at[other] == first | second)
                 if third != GROUND:
-                    is_one &= everything & at[third] != second
-                yield Handout(coin, first, second, np.flatnonzero(is_one))
+                    matches &= everything & at[third] != second
+                yield Handout(coin, first, second, np.flatnonzero(matches))
 
 
 def capturable(strings: Strings) -> tuple[Truths, Truths]:
-    """By position, whether it has a capturable coin, and whether it has one that nobody can double-deal with."""
+    """By position: has it a capturable coin, and has it a capturable coin that allows no double-deal?"""
     everything = np.arange(1 << len(strings))
     uncut = [everything & strings_of for strings_of in strings_at(strings)]
-    alone = np.array([(left != 0) & (left & (left - 1) == 0) for left in uncut])
+    alone = np.array([(own != 0) & (own & (own - 1) == 0) for own in uncut])
     without = alone.copy()
-    for one in handouts(strings):
-        without[one.coin, one.positions] = False
+    for handout in handouts(strings):
+        without[handout.coin, handout.positions] = False
     return np.logical_or.reduce(alone), np.logical_or.reduce(without)
 
 
 def doubled(strings: Strings, coin: int = 0, chain: int = 0) -> Strings:
-    """The strings of two copies of a board, and then of a chain of so many coins from a coin to its copy."""
+    """The strings of two copies of a board, and of a chain of `chain` coins from a coin to its copy."""
     coins = int(strings.max()) + 1
     copy = np.where(strings == GROUND, GROUND, strings + coins)
     path = [coin, *range(2 * coins, 2 * coins + chain), coin + coins]
@@ -76,9 +76,9 @@ def doubled(strings: Strings, coin: int = 0, chain: int = 0) -> Strings:
 
 
 def long_chains(uncut: int, at: list[int], ends: list[list[int]]) -> int:
-    """The strings of all chains of three coins or more, as bits: coins in a row, each with two strings."""
+    """The strings of all long chains, as bits: chains of three or more coins in a row with two strings each."""
     two = {coin for coin, strings in enumerate(at) if (uncut & strings).bit_count() == 2}
-    found = 0
+    result = 0
     while two:
         chain, new = set[int](), {two.pop()}
         while new:
@@ -88,33 +88,33 @@ def long_chains(uncut: int, at: list[int], ends: list[list[int]]) -> int:
             two -= new
         if len(chain) >= 3:
             for coin in chain:
-                found |= uncut & at[coin]
-    return found
+                result |= uncut & at[coin]
+    return result
 
 
 def opens_a_long_chain(n: int) -> bool:
-    """Whether every play on closed 1 x n triangles comes to where someone opens a long chain.
+    """Whether somebody opens a long chain in every play on closed 1 x n triangles.
 
-    Players take what can be captured, but may double-deal.
+    Players capture whatever they can, but may double-deal.
     """
     strings = closed_strings("triangles", n)
     at, ends = strings_at(strings), strings.tolist()
     deals: dict[int, list[Handout]] = {}
-    for one in handouts(strings):
-        for position in one.positions.tolist():
-            deals.setdefault(position, []).append(one)
+    for handout in handouts(strings):
+        for position in handout.positions.tolist():
+            deals.setdefault(position, []).append(handout)
 
     @cache
     def always(uncut: int) -> bool:
         if uncut == 0:
             return False
-        alone = {coin: uncut & its for coin, its in enumerate(at) if (uncut & its).bit_count() == 1}
+        alone = {coin: uncut & bits for coin, bits in enumerate(at) if (uncut & bits).bit_count() == 1}
         dealt = deals.get(uncut, [])
         cuts = {*alone.values()} or {1 << i for i in range(len(ends)) if uncut >> i & 1}
         if not alone:
             cuts -= {1 << i for i in range(len(ends)) if long_chains(uncut, at, ends) >> i & 1}
-        elif alone.keys() == {one.coin for one in dealt}:
-            cuts |= {one.second for one in dealt}
+        elif alone.keys() == {handout.coin for handout in dealt}:
+            cuts |= {handout.second for handout in dealt}
         return all(always(uncut ^ cut) for cut in cuts)
 
     return always((1 << len(strings)) - 1)

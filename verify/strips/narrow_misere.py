@@ -1,6 +1,6 @@
 """Collette, Demaine, Demaine and Langerman, Narrow misère Dots-and-Boxes: misère 1 x n boards, open and Swedish.
 
-Their two tables stand in files beside this one, typed from the paper in its own words.
+Two files beside this module have their tables, in the paper's own words.
 """
 
 import csv
@@ -28,7 +28,7 @@ PAPER = "Collette, Demaine, Demaine and Langerman 2015"
 
 PERIOD, PERIODIC_FROM = 10, 22
 
-# The sequence that the paper gives for the restricted game, n = 2, 3, ...; its last ten repeat.
+# The paper's values of the restricted game, n = 2, 3, ...; the last ten repeat.
 SEQUENCE = np.array([
     -2, -3, 4, 5, 6, 5, 4, 3, 2, 1, 0, -1, -2, -1, 0, 1, 2, 1, 2, 1,
     0, -1, 0, -1, 0, 1, 0, 1, 0, 1,
@@ -46,45 +46,42 @@ def _rows(name: str) -> dict[int, str]:
 
 @cache
 def table_1() -> NDArray[np.int64]:
-    """By n, by how much the first player wins, from Table 1; UNKNOWN where it has `???` or no entry."""
+    """The margins of the first player in Table 1, by n; UNKNOWN where the table has `???` or no entry."""
     outcomes = _rows("narrow_misere_table_1.csv")
     values = np.full(max(outcomes) + 1, UNKNOWN)
     for n, outcome in outcomes.items():
         if outcome == "draw":
             values[n] = 0
-        elif found := re.fullmatch(r"(first|second) player wins by (\d+) points?", outcome):
-            values[n] = int(found[2]) * (1 if found[1] == "first" else -1)
+        elif match := re.fullmatch(r"(first|second) player wins by (\d+) points?", outcome):
+            values[n] = int(match[2]) * (1 if match[1] == "first" else -1)
     return values
 
 
 @cache
 def table_2() -> dict[int, set[FirstTurn] | None]:
-    """By n, the optimal first turns of Table 2; None where it says `any`."""
+    """The optimal first turns in Table 2, by n; None where the table says `any`."""
     return {
         n: None if text == "any" else turns_of(n, text) for n, text in _rows("narrow_misere_table_2.csv").items()
     }
 
 
 def turns_of(n: int, text: str) -> set[FirstTurn]:
-    """The turns on a 1 x n board that an entry of Table 2 denotes.
-
-    Raises ValueError for what is no such entry.
-    """
+    """The turns on a 1 x n board that an entry of Table 2 lists. Raises ValueError if the text is no entry."""
     turns: set[FirstTurn] = set()
     for clause in re.split(r"; (?:or )?", text):
-        found = re.fullmatch(r"(?:take (?:(\d+)|all but (\d+)) then )?cut ([\d,. or]+)", clause)
-        if found is None:
+        match = re.fullmatch(r"(?:take (?:(\d+)|all but (\d+)) then )?cut ([\d,. or]+)", clause)
+        if match is None:
             raise ValueError(f"{clause!r} is no entry of Table 2")
-        taken = int(found[1] or 0) if found[2] is None else n - int(found[2])
-        words = re.findall(r"\d+|\.\.\.", found[3])
+        boxes = int(match[1] or 0) if match[2] is None else n - int(match[2])
+        words = re.findall(r"\d+|\.\.\.", match[3])
         cut: list[int] = []
         for place, word in enumerate(words):
             cut += range(cut[-1] + 1, int(words[place + 1])) if word == "..." else [int(word)]
-        turns |= {FirstTurn(taken, one) for one in cut}
+        turns |= {FirstTurn(boxes, length) for length in cut}
     return turns
 
 
-def printed(n: int, turn: FirstTurn) -> bool:
+def in_table_2(n: int, turn: FirstTurn) -> bool:
     """Whether Table 2 has a turn on a 1 x n board."""
     entry = table_2()[n]
     return entry is None or turn in entry
@@ -173,7 +170,7 @@ def who_wins(G: SwedishBoard) -> Statement:
 @claim("narrow-misere-table-2", "All optimal first turns", source=f"{PAPER}, Table 2", domains=(SWEDISH_TURNS,))
 def first_turns(G: SwedishTurn) -> Statement:
     """For n = 2, ..., 52 a first turn on misère Swedish 1 x n is optimal if and only if Table 2 has it."""
-    return when(G.n <= LAST_IN_TABLE_2, iff(G.value == G.board_value, G.printed == 1))
+    return when(G.n <= LAST_IN_TABLE_2, iff(G.value == G.board_value, G.in_table_2 == 1))
 
 
 @claim(

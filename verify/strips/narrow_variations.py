@@ -1,6 +1,6 @@
 """Jobson, Sledd, White and Wildstrom, Variations on narrow Dots-and-Boxes and Dots-and-Triangles.
 
-Their table stands in a file beside this one; two of its cells cannot be read in our text, and are from its prose.
+A file beside this module has their table. Our copy of it lacks two cells, whose values the paper's prose gives.
 """
 
 import csv
@@ -28,7 +28,7 @@ PAPER = "Jobson, Sledd, White and Wildstrom 2017"
 
 @cache
 def table_1(game: str) -> NDArray[np.int64]:
-    """By n, the final net score of the first player, from Table 1; entry 0 is unused."""
+    """The final net scores of the first player in Table 1, by n; entry 0 is unused."""
     with files("loony.verify.strips").joinpath("narrow_variations_table_1.csv").open(encoding="utf-8") as file:
         scores = {int(row["n"]): int(row["score"]) for row in csv.DictReader(file) if row["game"] == game}
     return np.array([0] + [scores[n] for n in range(1, len(scores) + 1)])
@@ -114,7 +114,7 @@ def second_in_linked_copies_amended(G: Doubled) -> Statement:
 @claim("narrow-variations-lemma-3", "Long chains", source=f"{PAPER}, Lemma 3", domains=(PLAYS,))
 def long_chain(G: Plays) -> Statement:
     """In closed 1 x n Dots-and-Triangles with n > 2 someone has to open a long chain."""
-    return when(G.n > 2, G.opened == 1)
+    return when(G.n > 2, G.opens_long_chain == 1)
 
 
 @claim(
@@ -123,7 +123,7 @@ def long_chain(G: Plays) -> Statement:
 )  # fmt: skip
 def long_chain_from_two(G: Plays) -> Statement:
     """So it is with n >= 2, and not with n = 1. (The proof begins at n = 2, as Theorem 1 needs it for n = 4.)"""
-    return when(G.n >= 1, iff(G.opened == 1, G.n >= 2))
+    return when(G.n >= 1, iff(G.opens_long_chain == 1, G.n >= 2))
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""What the papers on narrow boards say, in their order, and our own text on Swedish boards."""
+"""The results of the papers on narrow boards, in their order, and of our own text on Swedish boards."""
 
 from loony.verify.claims.papers import Paper, Result
 from loony.verify.strips import narrow_misere, narrow_variations, swedish

@@ -1,9 +1,8 @@
-"""Playing misère Swedish positions: the rules in plain Python, and what every move and every first turn is worth.
+"""Playing misère Swedish positions: the rules in plain Python, and the values of all moves and first turns.
 
-A *state* is what a value depends on: the parts >= 4, descending, and the stake, the total of the 2s and 3s
-(docs/swedish.md). Where D <= 1 no table is needed, and there may be any number of parts: a position that is
-asked for is held by its different parts, and what an edge leaves as a `Summary`, so that an answer costs no more
-for that. Nothing heavy is imported.
+The *state* of a position decides its value: the parts >= 4, descending, and the stake, the total of the 2s and 3s
+(docs/swedish.md). Where D <= 1 no table is needed. A position lists its different parts with their numbers, and an
+edge leads to a `Summary`, so the number of equal parts costs nothing. This module imports nothing heavy.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,17 +15,17 @@ from loony.enumerate.strips.notation import Numbers, listed, notation_of
 TurnState = tuple[tuple[int, ...], int]
 
 LONGEST = 255
-"""no table has a longer part: `loony.enumerate.strips.swedish.LARGEST_TOTAL`, which takes numpy to import"""
+"""the longest part in a table: `loony.enumerate.strips.swedish.LARGEST_TOTAL`, whose module imports numpy"""
 
 
 def cuts(part: int) -> Iterator[tuple[int, int]]:
-    """The pieces that one edge makes of a 1 x part rectangle, the smaller first; a piece of 1 is captured."""
+    """The two pieces that each edge makes of a 1 x part rectangle, the smaller first; a piece of 1 is captured."""
     for small in range(1, part // 2 + 1):
         yield small, part - small
 
 
 def after(parts: tuple[int, ...], part: int, pieces: tuple[int, int]) -> tuple[int, tuple[int, ...]]:
-    """How many boxes an edge captures that cuts a part into these pieces, and the position after it."""
+    """The number of boxes captured by an edge that cuts a part into these pieces, and the position after it."""
     rest = list(parts)
     rest.remove(part)
     rest += [piece for piece in pieces if piece > 1]
@@ -34,16 +33,16 @@ def after(parts: tuple[int, ...], part: int, pieces: tuple[int, int]) -> tuple[i
 
 
 def worth_of(boxes: int, rest: int) -> int:
-    """What an edge is worth that captures so many boxes and leaves a position of the value `rest`, misère."""
+    """The misère value of an edge that captures `boxes` boxes and leaves a position of value `rest`."""
     return rest - boxes if boxes else -rest
 
 
 def worths(
     parts: tuple[int, ...], v: Callable[[tuple[int, ...]], int]
 ) -> Iterator[tuple[int, tuple[int, int], int]]:
-    """Every edge, as a part and its pieces, and what it is worth by the values v of positions, misère.
+    """Every edge, as a part and its pieces, with its misère value; `v` gives the values of positions.
 
-    It lists all parts after every edge: for small positions.
+    Only for small positions: it lists all parts after every edge.
     """
     for part in set(parts):
         for pieces in cuts(part):
@@ -55,7 +54,7 @@ def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
     """D = the sum of k - 6 over the parts k >= 4, less tb, less the stake: tb = 2, 4, 6 for a largest part 4, 5,
     >= 6.
 
-    Means nothing where there is no part >= 4.
+    Requires: there is a part >= 4.
     """
     return excess - where(largest >= 6, 6, where(largest == 5, 4, 2)) - stake
 
@@ -63,31 +62,31 @@ def controlled_value(excess: Any, largest: Any, stake: Any) -> Any:
 class FirstTurn(NamedTuple):
     """A first turn: boxes captured, then an edge that makes a rectangle of length `cut`, or 0."""
 
-    taken: int
+    boxes: int
     cut: int
     """0 where no box is left"""
 
 
 def turn_in_words(turn: FirstTurn) -> str:
-    """Such as `take 7 cut 3`, `cut 2` or `take 3`."""
-    return " ".join(filter(None, [f"take {turn.taken}" * (turn.taken > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
+    """A turn in words, such as `take 7 cut 3`, `cut 2` or `take 3`."""
+    return " ".join(filter(None, [f"take {turn.boxes}" * (turn.boxes > 0), f"cut {turn.cut}" * (turn.cut > 0)]))
 
 
 def turns_in_words(turns: Iterable[FirstTurn]) -> str:
-    """Such as `cut 3, 5, 6, ..., or 10; or take 1 then cut 2`: the words of Table 2 in narrow_misere."""
-    by_taken: dict[int, list[int]] = {}
-    for taken, cut in sorted(turns):
-        by_taken.setdefault(taken, []).append(cut)
+    """Turns in the words of Table 2, such as `cut 3, 5, 6, ..., or 10; or take 1 then cut 2`."""
+    cuts_by_boxes: dict[int, list[int]] = {}
+    for boxes, cut in sorted(turns):
+        cuts_by_boxes.setdefault(boxes, []).append(cut)
     clauses = []
-    for taken, lengths in by_taken.items():
-        take = f"take {taken}" * (taken > 0)
+    for boxes, lengths in cuts_by_boxes.items():
+        take = f"take {boxes}" * (boxes > 0)
         then = "" if lengths == [0] else f"cut {_list_in_words(lengths)}"
         clauses.append(" then ".join(filter(None, [take, then])))
     return "; ".join([*clauses[:-1], "or " * (len(clauses) > 1) + clauses[-1]])
 
 
 def _list_in_words(numbers: list[int]) -> str:
-    """Ascending numbers; of a run of four or more, the first two and the last."""
+    """Ascending numbers; a run of four or more shows only its first two and its last."""
     words: list[str] = []
     for place, number in enumerate(numbers):
         if place >= 2 and numbers[place - 2 : place + 2] == [*range(number - 2, number + 2)]:
@@ -105,38 +104,37 @@ class Move(NamedTuple):
     move: str
     """such as `cut 3`, `take 1`, or `take 2` of a 1 x 2"""
     value: int
-    """by how much the player who makes it wins"""
+    """the margin of the player who makes it"""
     optimal: bool
 
 
-class SwedishAnswer(NamedTuple):
-    """What there is to know of a position."""
+class SwedishAnalysis(NamedTuple):
+    """The value of a position, and all its moves."""
 
     position: str
     total: int
     value: int
-    """misère: by how much the player on move wins"""
+    """the misère margin of the player on move"""
     controlled_value: int | None
-    """D; None where there is no part >= 4"""
+    """D; None if no part is >= 4"""
     normal_value: int
-    """in normal play, where the player on move takes all: Theorem 6"""
+    """in normal play: the player on move takes all, by Theorem 6"""
     moves: list[Move]
     """best first"""
     optimal_turns: list[FirstTurn]
-    """of a single rectangle: every optimal first turn, to the edge that ends it"""
+    """every optimal first turn on a single rectangle; empty for other positions"""
     source: str
-    """what the values rest on: `theorems` alone, or with them `recursion` or a `stake table`"""
+    """the source of the values: `theorems` alone, or `recursion` or a `stake table` with them"""
 
 
 def state_of(parts: tuple[int, ...]) -> TurnState:
     """The state of a position."""
-    return tuple(sorted((part for part in parts if part >= 4), reverse=True)), sum(
-        part for part in parts if part < 4
-    )
+    large = tuple(sorted((part for part in parts if part >= 4), reverse=True))
+    return large, sum(part for part in parts if part < 4)
 
 
 class Summary(NamedTuple):
-    """What the theorems need to know of a position."""
+    """The numbers of a position that the theorems read."""
 
     excess: int
     """total of k - 6 over the parts k >= 4"""
@@ -160,119 +158,119 @@ def total_of(G: Numbers) -> int:
 
 
 def d_of(G: Summary) -> int | None:
-    """D of a position; None where there is no part >= 4."""
+    """D of a position; None if no part is >= 4."""
     return int(controlled_value(*G)) if G.largest else None
 
 
-def given(G: Summary) -> int | None:
-    """v where the theorems give it: the stake alone is lost, and D <= 1 makes v = -D. Else None."""
+def value_by_theorem(G: Summary) -> int | None:
+    """v by the theorems, else None: a stake alone is lost; v = -D where D <= 1 (docs/swedish.md, Theorem 4)."""
     d = d_of(G)
     if d is None:
         return -G.stake
     return -d if d <= 1 else None
 
 
-def by_theorem(large: tuple[int, ...], stake: int) -> int | None:
-    """The same for a state."""
-    return given(Summary(sum(large) - 6 * len(large), max(large, default=0), stake))
+def state_value_by_theorem(large: tuple[int, ...], stake: int) -> int | None:
+    """v of a state by the theorems, else None."""
+    return value_by_theorem(Summary(sum(large) - 6 * len(large), max(large, default=0), stake))
 
 
 class Edge(NamedTuple):
-    """An edge that can be drawn in a position."""
+    """An edge in a position, and the position after it."""
 
     part: int
     pieces: tuple[int, int]
-    left: Summary
-    """of the position after it"""
+    rest: Summary
+    """the summary of the position after it"""
 
     @property
     def boxes(self) -> int:
-        """How many it captures."""
+        """The number of boxes that it captures."""
         return self.pieces.count(1)
 
 
 def edges(G: Numbers) -> Iterator[Edge]:
-    """Every edge, each once for all equal parts."""
+    """Every edge of a position; equal parts count once."""
     for place, (part, number) in enumerate(G):
-        less = ((part, number - 1),) * (number > 1)
-        kept = summary_of((*G[:place], *less, *G[place + 1 :]))
+        remaining = ((part, number - 1),) * (number > 1)
+        others = summary_of((*G[:place], *remaining, *G[place + 1 :]))
         for pieces in cuts(part):
-            small, large = map(_summary_of_one, pieces)
-            left = Summary(
-                kept.excess + small.excess + large.excess,
-                max(kept.largest, large.largest),
-                kept.stake + small.stake + large.stake,
+            small, large = map(_piece_summary, pieces)
+            rest = Summary(
+                others.excess + small.excess + large.excess,
+                max(others.largest, large.largest),
+                others.stake + small.stake + large.stake,
             )
-            yield Edge(part, pieces, left)
+            yield Edge(part, pieces, rest)
 
 
 @lru_cache(LONGEST)
-def _summary_of_one(piece: int) -> Summary:
-    """The summary of a rectangle; that of one box, which is captured, is the summary of nothing."""
+def _piece_summary(piece: int) -> Summary:
+    """The summary of a rectangle; a single box is captured, so its summary is that of the empty position."""
     return summary_of(((piece, 1),) if piece > 1 else ())
 
 
-def left_by(G: Numbers, edge: Edge) -> tuple[int, ...]:
-    """The position after an edge, all its parts listed: where the theorems do not give its value."""
+def rest_after(G: Numbers, edge: Edge) -> tuple[int, ...]:
+    """The position after an edge, with all its parts listed."""
     return after(listed(G), edge.part, edge.pieces)[1]
 
 
-def table_needed(G: Numbers) -> int:
-    """The least bound of a stake table with which the values of a position and of all its moves are found.
+def bound_needed(G: Numbers) -> int:
+    """The least bound of a stake table that has the values of a position and of all its moves.
 
-    0 where the theorems give them all. The first turns on a single rectangle lead to no larger positions. The
-    moves of parts longer than any table are too many to go through, so these are said to need one.
+    0 if the theorems give all of them. First turns on a single rectangle lead to no larger positions. A part that
+    is longer than any table has too many moves to examine, so its position needs a table.
     """
     summary, total = summary_of(G), total_of(G)
-    if given(summary) is None or summary.largest > LONGEST:
+    if value_by_theorem(summary) is None or summary.largest > LONGEST:
         return total
-    return max((total - edge.boxes for edge in edges(G) if given(edge.left) is None), default=0)
+    return max((total - edge.boxes for edge in edges(G) if value_by_theorem(edge.rest) is None), default=0)
 
 
 @cache
 def by_recursion(large: tuple[int, ...], stake: int) -> int:
-    """v of a state by the moves of the parts >= 4, with the theorems where they give it: for small ones."""
-    found = by_theorem(large, stake)
-    if found is not None:
-        return found
+    """v of a small state by the theorems, or else by recursion on the moves in parts >= 4."""
+    value = state_value_by_theorem(large, stake)
+    if value is not None:
+        return value
 
     def v(rest: tuple[int, ...]) -> int:
-        kept, more = state_of(rest)
-        return by_recursion(kept, stake + more)
+        rest_large, more = state_of(rest)
+        return by_recursion(rest_large, stake + more)
 
     return max(worth for *_, worth in worths(large, v))
 
 
 def turns(n: int, v: Callable[[tuple[int, ...]], int], sign: int) -> Iterator[tuple[FirstTurn, int]]:
-    """Every first turn on the 1 x n board and what it is worth, by the values v of positions.
+    """Every first turn on the 1 x n board, with its value; `v` gives the values of positions.
 
-    `sign` is what a captured box is worth: -1 misère, 1 in normal play.
+    `sign` is the worth of a captured box: -1 misère, 1 in normal play.
     """
-    for taken in range(n - 3):
-        for cut in range(2, (n - taken) // 2 + 1):
-            yield FirstTurn(taken, cut), sign * taken - v((n - taken - cut, cut))
+    for boxes in range(n - 3):
+        for cut in range(2, (n - boxes) // 2 + 1):
+            yield FirstTurn(boxes, cut), sign * boxes - v((n - boxes - cut, cut))
     yield FirstTurn(n, 0), sign * n
 
 
-def swedish_answer(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], source: str) -> SwedishAnswer:
-    """All that there is to know of a position, with the values of states up to `table_needed` from some source."""
+def analyse(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], source: str) -> SwedishAnalysis:
+    """The analysis of a position; `look_up` gives the values of states up to `bound_needed`, from `source`."""
 
     def v(parts: tuple[int, ...]) -> int:
         state = state_of(parts)
-        found = by_theorem(*state)
-        return look_up(*state) if found is None else found
+        value = state_value_by_theorem(*state)
+        return look_up(*state) if value is None else value
 
     summary, total = summary_of(G), total_of(G)
-    known = given(summary)
-    value = v(listed(G)) if known is None else known
+    theorem_value = value_by_theorem(summary)
+    value = v(listed(G)) if theorem_value is None else theorem_value
     moves = []
     for edge in edges(G):
-        rest = given(edge.left)
-        worth = worth_of(edge.boxes, v(left_by(G, edge)) if rest is None else rest)
+        rest = value_by_theorem(edge.rest)
+        worth = worth_of(edge.boxes, v(rest_after(G, edge)) if rest is None else rest)
         name = f"take {edge.boxes}" if edge.boxes else f"cut {edge.pieces[0]}"
         moves.append(Move(edge.part, name, worth, worth == value))
     ordered = sorted(moves, key=lambda move: (-move.value, -move.part))
     only = G[0][0] if sum(number for _, number in G) == 1 else None
     first = () if only is None else turns(only, v, -1)
     optimal = [turn for turn, worth in first if worth == value]
-    return SwedishAnswer(notation_of(G), total, value, d_of(summary), total, ordered, optimal, source)
+    return SwedishAnalysis(notation_of(G), total, value, d_of(summary), total, ordered, optimal, source)

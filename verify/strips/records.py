@@ -1,4 +1,4 @@
-"""What claims about narrow boards see: the columns of each of their domains."""
+"""The columns of each domain of narrow boards, as its claims read them."""
 
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ class SwedishPosition(NamedTuple):
     stake_value: Any
     """v(G) from the stake table"""
     value_above: Any
-    """from the stake table with one more at stake, if that has a total <= bound"""
+    """from the stake table with one more at stake, if the total stays <= bound"""
     normal_value: Any
     """v(G) in normal play"""
     bound: Any
@@ -33,20 +33,20 @@ class SwedishBoard(NamedTuple):
     restricted_value: Any
     """in the restricted game"""
     restricted_line: Any
-    """whether the restricted game has a line in which every move is optimal in the full one: 0 or 1"""
+    """whether some line of the restricted game consists of optimal moves of the full game: 0 or 1"""
     short_turn: Any
-    """whether Table 2 has an optimal first turn on it that the restricted game allows: 0 or 1"""
+    """whether Table 2 has an optimal first turn that the restricted game allows: 0 or 1"""
 
 
 class SwedishTurn(NamedTuple):
     """Columns of first turns on misère Swedish boards 1 x n."""
 
     n: Any
-    taken: Any
+    boxes: Any
     """boxes captured first"""
     cut: Any
     """length of the smaller rectangle made last, 0 where all boxes are taken"""
-    printed: Any
+    in_table_2: Any
     """whether Table 2 of the paper has this turn"""
     board_value: Any
     value: Any
@@ -54,7 +54,7 @@ class SwedishTurn(NamedTuple):
 
 
 class StripBoard(NamedTuple):
-    """Columns of other boards 1 x n, or of a strategy on them, with what it wins."""
+    """Columns of other boards 1 x n. The value may be the margin of a strategy."""
 
     n: Any
     value: Any
@@ -66,7 +66,7 @@ class MiddleBoard(NamedTuple):
     n: Any
     value: Any
     middle_value: Any
-    """what the first player wins by who begins with the middle edge, or with one of the two middlemost"""
+    """the margin of a first player who begins with the middle edge, or with one of the two middlemost edges"""
 
 
 class TwoRows(NamedTuple):
@@ -75,9 +75,9 @@ class TwoRows(NamedTuple):
     n: Any
     value: Any
     strategy_value: Any
-    """what the leading player wins by with the strategy of the paper, whose choices are the best"""
+    """the margin of the leading player with the strategy of the paper, if its choices are the best"""
     amended_value: Any
-    """and with the strategy less its first rule, whose choices are the worst"""
+    """the same without the first rule of the strategy, if its choices are the worst"""
 
 
 class Opportunity(NamedTuple):
@@ -85,28 +85,28 @@ class Opportunity(NamedTuple):
 
     value: Any
     rest_value: Any
-    """v of what is left of the position without the two coins and their strings"""
+    """v of the position without the two coins and their strings"""
 
 
 class Doubled(NamedTuple):
-    """Columns of positions of strings and coins that consist of G and a copy of it.
+    """Columns of positions of strings and coins that consist of G and a copy of G.
 
-    Where one may capture a coin of the whole, one may double-deal with it.
+    Every capturable coin of the whole allows a double-deal.
     """
 
     value: Any
     chain: Any
     """the coins of a chain from a coin of G to its copy; 0 if there is none"""
     loose: Any
-    """whether G by itself has a capturable coin with which one may not double-deal: 0 or 1"""
+    """whether G by itself has a capturable coin that allows no double-deal: 0 or 1"""
     capturable: Any
     """whether the whole has a capturable coin: 0 or 1"""
 
 
 class Plays(NamedTuple):
-    """Columns of closed boards of triangles 1 x n, with what comes of every play on them."""
+    """Columns of closed boards of triangles 1 x n."""
 
     n: Any
     value: Any
-    opened: Any
+    opens_long_chain: Any
     """whether in every play someone opens a long chain: 0 or 1"""

@@ -1,9 +1,9 @@
 """The restricted game of Conjecture 2 in Collette, Demaine, Demaine and Langerman 2015, on misère Swedish boards.
 
-Every edge has to make a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4, and if it makes none shorter than 1 x 4, there
-must be no other 1 x 4. From 1 x n such play leads to positions with at most one part >= 5, at most one 4 beside it
-and at most two without it, and a stake, which is the total of the 2s and 3s: as in the full game, nothing is ever
-gained by taking from it early (docs/swedish.md).
+Every edge has to make a rectangle 1 x 1, 1 x 2, 1 x 3 or 1 x 4. If it makes none shorter than 1 x 4, there must be
+no other 1 x 4. From 1 x n such play leads to positions with at most one part >= 5, beside which there is at most
+one 4; without such a part there are at most two. The rest is the stake, the total of the 2s and 3s. As in the full
+game, nobody gains by taking from the stake early (docs/swedish.md).
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ class RestrictedState(NamedTuple):
     """A position of the restricted game."""
 
     large: int
-    """the part >= 5, 0 for none"""
+    """the part >= 5, or 0"""
     fours: int
     stake: int
 
@@ -29,7 +29,7 @@ def board(n: int) -> RestrictedState:
 
 
 def _with(state: RestrictedState, part: int) -> RestrictedState:
-    """A state with one part more, which is 1 for a captured box."""
+    """A state with another part; a part of 1 is a captured box."""
     large, fours, stake = state
     if part >= 5:
         return RestrictedState(part, fours, stake)
@@ -37,7 +37,7 @@ def _with(state: RestrictedState, part: int) -> RestrictedState:
 
 
 def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
-    """Every edge in a part >= 4 that the restricted game allows: boxes captured, and the state after it."""
+    """Every edge in a part >= 4 that the restricted game allows: the boxes it captures, and the state after it."""
     large, fours, stake = state
     for part, rest in (
         (large, RestrictedState(0, fours, stake)),
@@ -49,7 +49,7 @@ def moves(state: RestrictedState) -> Iterator[tuple[int, RestrictedState]]:
 
 def values(bound: int) -> NDArray[np.int16]:
     """v of 1 x n in the restricted game, for n = 0 .. bound; 0 for n < 2."""
-    found: dict[tuple[int, int], list[int]] = {(0, 0): [-stake for stake in range(bound + 1)]}
+    by_stake: dict[tuple[int, int], list[int]] = {(0, 0): [-stake for stake in range(bound + 1)]}
     for large in (0, *range(5, bound + 1)):
         for fours in range(2 if large else 3):
             if (large, fours) == (0, 0):
@@ -57,19 +57,19 @@ def values(bound: int) -> NDArray[np.int16]:
             row: list[int] = []
             for stake in range(bound - large - 4 * fours + 1):
                 results = (
-                    (boxes, found[after.large, after.fours][after.stake])
+                    (boxes, by_stake[after.large, after.fours][after.stake])
                     for boxes, after in moves(RestrictedState(large, fours, stake))
                 )
                 row.append(max(v - boxes if boxes else -v for boxes, v in results))
-            found[large, fours] = row
+            by_stake[large, fours] = row
     ends = [board(n) if n >= 2 else RestrictedState(0, 0, 0) for n in range(bound + 1)]
-    return np.array([found[large, fours][stake] for large, fours, stake in ends], np.int16)
+    return np.array([by_stake[large, fours][stake] for large, fours, stake in ends], np.int16)
 
 
 def lines(v: Callable[[RestrictedState], int]) -> Callable[[RestrictedState], bool]:
-    """Whether a line of the restricted game leads from a state to the end in which each move is optimal.
+    """A function that says whether optimal moves of the restricted game lead from a state to the end.
 
-    `v` has the values of the states in the full game.
+    `v` gives the value of a state in the full game.
     """
 
     @cache

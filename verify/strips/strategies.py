@@ -1,8 +1,8 @@
-"""Strategies for misère boards, played against everything: how many boxes the player who follows one completes.
+"""Strategies for misère boards, played against everything: how many boxes their players complete.
 
-A strategy says which edges it may draw, by the edges that are left and the last edge of the opponent's turn. Where
-it leaves a choice, the whole range is looked at: the worst choices, and the best ones. Edges are numbered as the
-strings of a board, and a set of them is the number with their bits.
+A strategy allows certain edges, by the undrawn edges and the last edge of the opponent's turn. Where it allows
+several, both the worst and the best choice are examined. Edges are numbered as the strings of a board, and a set
+of edges is the number with their bits.
 """
 
 from collections.abc import Iterable
@@ -18,17 +18,17 @@ Edges = NDArray[np.int64]
 
 
 class Strategy(NamedTuple):
-    """Which edges a player may draw. The first of these that there is: what completes a box, if `takes`; an answer
-    to the last edge; an interior edge; an edge that completes no box; any edge.
+    """Which edges a player may draw: those of the first rule that allows any. The rules: complete a box, if
+    `takes`; answer the last edge; draw an interior edge; complete no box; draw any edge.
     """
 
     edges: Edges
     answers: tuple[int, ...]
-    """by the opponent's last edge, the interior edges that answer it"""
+    """the interior edges that answer the opponent's last edge, by that edge"""
     takes: bool
-    """whether a box that can be completed is completed before all else"""
+    """whether to complete boxes comes first"""
     answers_again: bool
-    """whether, after a box, the last edge of the opponent is answered once more"""
+    """whether a player who completes a box answers the opponent's last edge once more"""
 
 
 def two_rows(n: int) -> Edges:
@@ -45,7 +45,7 @@ def interior(edges: Edges) -> int:
 
 
 def beside(edges: Edges) -> tuple[int, ...]:
-    """By edge, the other interior edges of its boxes."""
+    """The other interior edges of the boxes of each edge."""
     inside = interior(edges)
     shares = [
         _bits(np.flatnonzero(np.isin(edges, [box for box in edge if box != GROUND]).any(1))) for edge in edges
@@ -54,9 +54,9 @@ def beside(edges: Edges) -> tuple[int, ...]:
 
 
 def theorem_1(n: int) -> Strategy:
-    """The strategy of Theorem 1 on open 1 x n: a boundary edge is answered by an interior edge of its box.
+    """The strategy of Theorem 1 on open 1 x n.
 
-    To an interior edge any interior edge is an answer.
+    An interior edge of the same box answers a boundary edge. Any interior edge answers an interior edge.
     """
     edges = open_strings(n)
     inside = interior(edges)
@@ -65,7 +65,7 @@ def theorem_1(n: int) -> Strategy:
 
 
 def first_edges(n: int) -> int:
-    """Where Theorem 1 begins on 1 x n: an interior edge of no end box, or else any interior edge, or any edge."""
+    """The first edges of Theorem 1 on 1 x n: interior ones of no end box, else all interior ones, else all."""
     edges = open_strings(n)
     inside = interior(edges)
     ends = _bits(np.flatnonzero(np.isin(edges, [0, n - 1]).any(1)))
@@ -73,33 +73,33 @@ def first_edges(n: int) -> int:
 
 
 def on_two_rows(n: int, takes: bool) -> Strategy:
-    """The strategy of Section 3 on the 2 x n board, with its first rule, that boxes are taken, or without."""
+    """The strategy of Section 3 on the 2 x n board; `takes`: with its first rule, to take boxes."""
     edges = two_rows(n)
     return Strategy(edges, beside(edges), takes, answers_again=True)
 
 
 def completed_by_theorem_1(n: int, worst: bool) -> int:
-    """The most boxes that the first player of misère 1 x n is made to complete who follows Theorem 1."""
+    """The most boxes that a first player who follows Theorem 1 has to complete on misère 1 x n."""
     strategy = theorem_1(n)
     full = (1 << len(strategy.edges)) - 1
-    left = [full ^ (1 << place) for place in _places(first_edges(n))]
+    undrawn = [full ^ (1 << place) for place in _places(first_edges(n))]
     if n == 1:
-        return int(completed(strategy, worst)[0][full])
-    counts = completed(strategy, worst)[1][left]
+        return int(boxes_completed(strategy, worst)[0][full])
+    counts = boxes_completed(strategy, worst)[1][undrawn]
     return int(counts.max() if worst else counts.min())
 
 
 def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
-    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first one if n is odd."""
-    first, second = completed(on_two_rows(n, takes), worst)
+    """The same on 2 x n by the strategy of Section 3, for the player who leads: the first player if n is odd."""
+    first, second = boxes_completed(on_two_rows(n, takes), worst)
     return int((first if n % 2 else second)[-1])
 
 
-def completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """By the edges left, the most boxes that one who follows a strategy is made to complete: on move, with no edge
-    to answer, and with the opponent on move.
+def boxes_completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The most boxes that a follower of a strategy has to complete, by the set of undrawn edges.
 
-    The strategy's own choices are the worst for it, or the best.
+    Two arrays: the follower is on move with no edge to answer; the opponent is on move. The follower's own choices
+    are the worst if `worst`, else the best.
     """
     edges, answers, takes, again = strategy
     number, inside = len(edges), interior(edges)
@@ -108,32 +108,32 @@ def completed(strategy: Strategy, worst: bool) -> tuple[NDArray[np.int8], NDArra
     follows = np.zeros((len(groups), 1 << number), np.int8)
     opponent = np.zeros(1 << number, np.int8)
     bits = (1 << np.arange(number, dtype=np.int64))[:, None]
-    for left in _by_size(number):
-        there = (left & bits) != 0
-        rest = left & ~bits
-        boxes = _completes(edges, rest) * there
-        kept = boxes == 0
-        opponent[left] = np.max(
+    for undrawn in _by_size(number):
+        can_draw = (undrawn & bits) != 0
+        rest = undrawn & ~bits
+        boxes = _completes(edges, rest) * can_draw
+        no_box = boxes == 0
+        opponent[undrawn] = np.max(
             [
-                np.where(there[i], np.where(kept[i], follows[group_of[i], rest[i]], opponent[rest[i]]), -1)
+                np.where(can_draw[i], np.where(no_box[i], follows[group_of[i], rest[i]], opponent[rest[i]]), -1)
                 for i in range(number)
             ],
             axis=0,
         )
-        count = np.where(kept, opponent[rest], boxes + follows[0][rest])
+        count = np.where(no_box, opponent[rest], boxes + follows[0][rest])
         for group, answer in enumerate(groups):
             if again:
-                count = np.where(kept, count, boxes + follows[group][rest])
-            rules = [~kept] if takes else []
-            rules += [_members(answer, number), _members(inside, number), kept, there]
-            may = _first_that_there_is([there & rule for rule in rules])
+                count = np.where(no_box, count, boxes + follows[group][rest])
+            rules = [~no_box] if takes else []
+            rules += [_members(answer, number), _members(inside, number), no_box, can_draw]
+            may = _first_rule([can_draw & rule for rule in rules])
             counts = np.where(may, count, -1 if worst else 127)
-            follows[group, left] = counts.max(0) if worst else counts.min(0)
+            follows[group, undrawn] = counts.max(0) if worst else counts.min(0)
     return follows[0], opponent
 
 
-def _first_that_there_is(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
-    """By set, the edges of the first rule that has any."""
+def _first_rule(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
+    """The edges of the first rule that allows any, by set."""
     first, *others = rules
     for rule in others:
         first = first | (rule & ~first.any(0))
@@ -141,16 +141,16 @@ def _first_that_there_is(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_
 
 
 def _completes(edges: Edges, rest: NDArray[np.int64]) -> NDArray[np.int8]:
-    """By edge, then by what is left after it: how many boxes have no edge left on any side, of those it bounds."""
-    found = np.zeros(rest.shape, np.int8)
+    """How many boxes of an edge have no undrawn edge, by the edge and by the set of undrawn edges after it."""
+    number = np.zeros(rest.shape, np.int8)
     for place, edge in enumerate(edges):
         for box in edge[edge != GROUND]:
-            found[place] += (rest[place] & _bits(np.flatnonzero((edges == box).any(1)))) == 0
-    return found
+            number[place] += (rest[place] & _bits(np.flatnonzero((edges == box).any(1)))) == 0
+    return number
 
 
 def _by_size(number: int) -> Iterable[NDArray[np.int64]]:
-    """The sets of so many edges that are not empty, by their size."""
+    """The nonempty sets of `number` edges, by size."""
     size = np.zeros(1 << number, np.int8)
     for place in range(number):
         size[1 << place : 2 << place] = size[: 1 << place] + 1

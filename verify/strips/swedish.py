@@ -1,7 +1,7 @@
 """Misère Swedish positions: the theorems of docs/swedish.md as claims.
 
-D(G) is to these positions what the controlled value is to endgames: the player on move can always get -D(G), by
-taking all but the largest part down to 3s and then handing it over, and gets no more where D(G) <= 1.
+D(G) corresponds to the controlled value of endgames. The player on move can always get -D(G): she takes all but
+the largest part down to 3s, and then hands it over. She gets no more if D(G) <= 1.
 """
 
 from functools import cache
@@ -60,5 +60,5 @@ def normal_play(G: SwedishPosition) -> Statement:
 
 @cache
 def value_by_recursion(parts: tuple[int, ...]) -> int:
-    """v of a misère position, its parts descending, by recursion with no theorem: for small ones."""
+    """v of a small misère position, its parts descending, by recursion without theorems."""
     return max((worth for *_, worth in worths(parts, value_by_recursion)), default=0)

@@ -54,15 +54,16 @@ def run(options: argparse.Namespace) -> int:
         drawn = f"{diagram(position)}\n{score_and_mover(position)}"
         say(told(position) if options.openspiel else drawn)
         return 0
-    from loony.results.boards.answers import answer, found_of
+    from loony.results.boards.analysis import analyse
+    from loony.results.boards.answers import answer
 
     quiet = argparse.Namespace(quiet=options.json)
-    found = found_of(position, options.nodes, lambda: stages(quiet))
+    analysis = analyse(position, options.nodes, lambda: stages(quiet))
     if options.svg:
         from loony.results.boards.drawing import svg
 
-        _write(options.svg, svg(found))
-    return say_answer(options, answer(found))
+        _write(options.svg, svg(analysis))
+    return say_answer(options, answer(analysis))
 
 
 def _position(named: str) -> "Position":

@@ -1,1 +1,1 @@
-"""What the papers say of loony graphs: a function for each result, and the columns that they see."""
+"""The claims of the papers about loony graphs, and the columns that they read."""

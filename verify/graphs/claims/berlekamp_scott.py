@@ -1,8 +1,7 @@
-"""The claims of Berlekamp and Scott 2002 about loony graphs; those about bracelets have a module of their own.
+"""The claims of Berlekamp and Scott 2002 about loony graphs; the claims about bracelets have their own module.
 
-The paper numbers none of its theorems. `loony.verify.graphs.claims.records` says what the fields are. Of pairs,
-those are listed with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how each statement was
-read.
+The paper numbers none of its theorems. `loony.verify.graphs.claims.records` defines the fields. The domains list
+only pairs with cv(K) >= 10, and with cv(H) >= 0 or cv(G) >= 0. docs/graphs.md says how we read each statement.
 """
 
 from loony.enumerate.logic import all_of
@@ -59,7 +58,7 @@ def half(G: LoonyGraph) -> Statement:
 )  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""
-    return when(2 * G.kept_value >= G.coins, G.value == G.controlled_value)
+    return when(2 * G.packing_value >= G.coins, G.value == G.controlled_value)
 
 
 @claim("berlekamp-scott-twin", "Twins", source=f"{PAPER}, Overview, on twins", domains=(TWINS,))

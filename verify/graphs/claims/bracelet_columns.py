@@ -1,4 +1,4 @@
-"""What claims about bracelets see: columns of lengths, values, and flights."""
+"""The columns of bracelets, as claims read them: lengths, values and flights."""
 
 from typing import Any, NamedTuple
 
@@ -15,11 +15,11 @@ Column = NDArray[np.int64]
 
 
 class Bracelet(NamedTuple):
-    """Columns of linear bracelets. Flights are from left to right as listed, and backward; 0 is the ground.
+    """Columns of linear bracelets. Flights go from left to right as listed, and backward; 0 is the ground.
 
-    In a direct flight all chains are opened from one end to the other, and each trinket as soon as it is free; in
-    a smooth one the shortest parts that are a gain go first. Of bumps all pieces are declined; where it is asked
-    how low a flight comes, and what it is worth to Right, the last is accepted.
+    A direct flight opens all chains from one end to the other, and each trinket as soon as it is free. A smooth
+    flight opens the shortest parts that are a gain first. For bumps Right declines all pieces. For the lowest
+    altitude and the worth to Right he accepts the last piece.
     """
 
     coins: Any
@@ -34,13 +34,13 @@ class Bracelet(NamedTuple):
     controlled_value: Any
     value: Any
     gain: Any
-    """by how much the altitude is higher at the end of a flight, where all is declined"""
+    """the change of altitude over a flight in which Right declines all pieces"""
     bump: Any
-    """the largest of the direct flight"""
+    """the largest bump of the direct flight"""
     lowest: Any
-    """altitude of the direct flight"""
+    """the lowest altitude of the direct flight"""
     worth: Any
-    """of the direct flight to Right"""
+    """the worth of the direct flight to Right"""
     backward_bump: Any
     backward_lowest: Any
     backward_worth: Any
@@ -51,60 +51,59 @@ class Bracelet(NamedTuple):
     backward_smooth_lowest: Any
     backward_smooth_worth: Any
     best_part: Any
-    """the largest gain of a part that can be played by itself, and is not all: NONE where there is none"""
+    """the largest gain of a proper part that can be played by itself; NONE if there is no such part"""
     minimal_bump: Any
-    """the largest of the direct flights through the minimal parts that are a gain: NONE where there is none"""
+    """the largest bump of direct flights through minimal parts that are a gain; NONE if there is no such part"""
     sum_bump: Any
-    """where all chains are very long: the largest of a smooth flight through this and another such bracelet not
-    after it, both of at most as many coins as any has; NONE where there is none"""
+    """the largest bump of a smooth flight through this bracelet and a second, the same or an earlier one, if all
+    chains are very long and both together have at most as many coins as the largest bracelet; else NONE"""
 
 
-def controlled_values(found: Bracelets) -> Column:
-    """cv of each, by the formula: the trinkets are the loops that share no node."""
-    pieces = 2 * found.joints - 1 + found.tags
+def controlled_values(bracelets: Bracelets) -> Column:
+    """cv of each bracelet, by the formula: its trinkets are a maximum packing."""
+    pieces = 2 * bracelets.joints - 1 + bracelets.tags
     valences = 2 * pieces  # of all joints and the ground
-    return 8 + found.coins + 4 * found.joints - 2 * valences - 8 * found.joints
+    return 8 + bracelets.coins + 4 * bracelets.joints - 2 * valences - 8 * bracelets.joints
 
 
-def bracelet_columns(found: Bracelets) -> Bracelet:
-    """The columns of some bracelets, listed by coins, ascending."""
-    if not len(found.coins):
+def bracelet_columns(bracelets: Bracelets) -> Bracelet:
+    """The columns of bracelets, which are in ascending order of coins."""
+    if not len(bracelets.coins):
         return Bracelet(*(np.zeros(0, np.int64) for _ in Bracelet._fields))
-    pieces = np.diff(found.starts)
-    first = found.starts[:-1]
-    along = np.arange(found.starts[-1]) - np.repeat(first + (found.tags > 1), pieces)
+    pieces = np.diff(bracelets.starts)
+    first = bracelets.starts[:-1]
+    along = np.arange(bracelets.starts[-1]) - np.repeat(first + (bracelets.tags > 1), pieces)
     is_trinket = along % 2 == 0
-    most = int(found.lengths.max()) + 1
-    controlled = controlled_values(found)
-    measured = np.zeros((len(pieces), len(MEASURES)), np.int16)
+    most = int(bracelets.lengths.max()) + 1
+    controlled = controlled_values(bracelets)
+    measures = np.zeros((len(pieces), len(MEASURES)), np.int16)
     values = np.zeros(1 << int(pieces.max()), np.int16)
-    measure(found.starts, found.joints, found.tags, controlled, found.lengths, values, measured)
-    shortest = np.minimum.reduceat(np.where(is_trinket, most, found.lengths), first)
+    measure(bracelets.starts, bracelets.joints, bracelets.tags, controlled, bracelets.lengths, values, measures)
+    shortest = np.minimum.reduceat(np.where(is_trinket, most, bracelets.lengths), first)
     return Bracelet(
-        coins=found.coins,
-        joints=found.joints,
-        tags=found.tags,
-        smallest_trinket=np.minimum.reduceat(np.where(is_trinket, found.lengths, most), first),
-        largest_trinket=np.maximum.reduceat(np.where(is_trinket, found.lengths, 0), first),
+        coins=bracelets.coins,
+        joints=bracelets.joints,
+        tags=bracelets.tags,
+        smallest_trinket=np.minimum.reduceat(np.where(is_trinket, bracelets.lengths, most), first),
+        largest_trinket=np.maximum.reduceat(np.where(is_trinket, bracelets.lengths, 0), first),
         shortest_chain=shortest,
-        longest_chain=np.maximum.reduceat(np.where(is_trinket, 0, found.lengths), first),
+        longest_chain=np.maximum.reduceat(np.where(is_trinket, 0, bracelets.lengths), first),
         controlled_value=controlled,
-        gain=np.add.reduceat(np.where(is_trinket, 8, 4) - found.lengths, first),
-        sum_bump=_of_sums(found, shortest >= LEAST_VERY_LONG),
-        **dict(zip(MEASURES, measured.T, strict=True)),
+        gain=np.add.reduceat(np.where(is_trinket, 8, 4) - bracelets.lengths, first),
+        sum_bump=_of_sums(bracelets, shortest >= LEAST_VERY_LONG),
+        **dict(zip(MEASURES, measures.T, strict=True)),
     )
 
 
-def _of_sums(found: Bracelets, very_long: NDArray[np.bool_]) -> Column:
-    """The largest bumps of smooth flights through two of some of the bracelets, NONE elsewhere."""
+def _of_sums(bracelets: Bracelets, very_long: NDArray[np.bool_]) -> Column:
+    """The largest bumps of smooth flights through two very long bracelets; NONE for the others."""
     bumps = np.full(len(very_long), NONE, np.int64)
     if very_long.any():
-        pieces = np.diff(found.starts)
+        pieces = np.diff(bracelets.starts)
         starts = np.concatenate([[0], np.cumsum(pieces[very_long])])
         own = np.zeros(len(starts) - 1, np.int16)
-        joints, tags, coins = (column[very_long] for column in (found.joints, found.tags, found.coins))
-        sum_bumps(
-            starts, joints, tags, coins, found.lengths[np.repeat(very_long, pieces)], int(found.coins[-1]), own
-        )
+        joints, tags, coins = (column[very_long] for column in (bracelets.joints, bracelets.tags, bracelets.coins))
+        lengths = bracelets.lengths[np.repeat(very_long, pieces)]
+        sum_bumps(starts, joints, tags, coins, lengths, int(bracelets.coins[-1]), own)
         bumps[very_long] = own
     return bumps

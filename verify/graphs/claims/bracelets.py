@@ -1,7 +1,7 @@
 """The claims of Berlekamp and Scott 2002 about flights through bracelets.
 
-`loony.verify.graphs.claims.bracelet_columns` says what the fields are, and what a bump is. The paper assumes that
-every chain of a bracelet is very long; what becomes of its theorems without that is claimed beside them.
+`loony.verify.graphs.claims.bracelet_columns` defines the fields and bumps. The paper assumes that every chain of a
+bracelet is very long; further claims say what holds without this.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ _FLIGHTS = f"{PAPER}, Overview, on flights"
 
 
 def _big_bump(G: Bracelet, least: int) -> Statement:
-    """Of bracelets whose chains have so many coins at least, both directions of the direct flight."""
+    """The theorem where chains have at least `least` coins, in both directions of the direct flight."""
     bump = np.maximum(G.bump, G.backward_bump)
     return when(all_of(G.shortest_chain >= least, bump > MOST_BUMP), G.best_part > 0)
 

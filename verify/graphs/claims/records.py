@@ -1,4 +1,4 @@
-"""What claims about loony graphs see: the columns of each of their domains."""
+"""The columns of each domain of loony graphs, as its claims read them."""
 
 from typing import Any, NamedTuple
 
@@ -10,8 +10,8 @@ class LoonyGraph(NamedTuple):
     coins: Any
     joints: Any
     controlled_value: Any
-    kept_value: Any
-    """cv(K), K a maximum packing of G: of all of them the largest"""
+    packing_value: Any
+    """the largest cv(K) of a maximum packing K of G"""
     value: Any
 
 
@@ -19,21 +19,22 @@ class Loop(NamedTuple):
     """Columns of loops in loony graphs that exclude the ground."""
 
     coins: Any
-    """joints among them"""
+    """with its joints"""
     joints: Any
     controlled_value: Any
-    """of the component that it is in"""
+    """of its component"""
     value: Any
 
 
 class Twin(NamedTuple):
-    """Columns of loony graphs with a twin, which is played as if it were a dipper."""
+    """Columns of loony graphs with a twin, and of the same graphs with a dipper in its place."""
 
     dipper_value: Any
-    """v with the dipper in place of the twin: its loop the longer, its handle the other less the joint"""
+    """v with the dipper: its loop is the longer loop, its handle the shorter loop without the joint"""
     open_shorter: Any
-    """v if the shorter loop is opened"""
+    """v(G; C), C the shorter loop"""
     open_longer: Any
+    """v(G; C), C the longer loop"""
     controlled_value: Any
     value: Any
 
@@ -41,7 +42,7 @@ class Twin(NamedTuple):
 class Descent(NamedTuple):
     """Columns of pairs of a graph H and a K in it with neither moderate loops nor moderate chains.
 
-    A maximum packing of H has one of K in it.
+    Some maximum packing of H contains a maximum packing of K.
     """
 
     controlled_value: Any
@@ -49,11 +50,11 @@ class Descent(NamedTuple):
     landing_value: Any
     """cv(K)"""
     within: Any
-    """there is such a packing of H whose loop through the ground, if it has one, lies in K: 0 or 1"""
+    """in some such packing of H the loop through the ground, if any, lies in K: 0 or 1"""
     disjoint: Any
-    """one of which each loop outside K shares no node with K: 0 or 1"""
+    """in some such packing of H no loop outside K shares a node with K: 0 or 1"""
     apart: Any
-    """one for which both is so: 0 or 1"""
+    """some such packing of H has both properties: 0 or 1"""
     value: Any
     """v(H)"""
 
@@ -61,7 +62,7 @@ class Descent(NamedTuple):
 class Ascent(NamedTuple):
     """Columns of pairs of a graph G and a smaller H in it that Left can reach without crashing.
 
-    A maximum packing of G has one of H in it, and H has a K as in `Descent`.
+    Some maximum packing of G contains a maximum packing of H, and H has a K as in `Descent`.
     """
 
     controlled_value: Any
@@ -69,11 +70,11 @@ class Ascent(NamedTuple):
     cruising_value: Any
     """cv(H)"""
     altitude: Any
-    """the highest at which H is reached"""
+    """the highest altitude at which Left reaches H"""
     steady: Any
-    """H is reached by a plan in which Left loses nothing: 0 or 1"""
+    """some plan reaches H without any loss to Left: 0 or 1"""
     apart: Any
-    """H has a K with which it is as in `Descent.apart`: 0 or 1"""
+    """H has a K with the property `Descent.apart`: 0 or 1"""
     value: Any
     """v(G)"""
 
@@ -86,6 +87,6 @@ class Earmuffs(NamedTuple):
     rest_controlled_value: Any
     """cv(X)"""
     failing: Any
-    """the largest cv(X) of any X beside the same earmuffs with which v > cv; -1 where there is none"""
+    """the largest cv(X) with v > cv beside the same earmuffs; -1 if v = cv for all X"""
     controlled_value: Any
     value: Any

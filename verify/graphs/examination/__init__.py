@@ -1,1 +1,1 @@
-"""What claims about loony graphs are tested on, and what the values are held against."""
+"""The domains of claims about loony graphs, and the comparisons of values with independent ones."""

@@ -1,4 +1,4 @@
-"""What claims about loony graphs are tested on."""
+"""The domains of claims about loony graphs, as blocks of columns."""
 
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
@@ -25,52 +25,53 @@ from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
 from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
-from loony.verify.graphs.examination.measured import Advance, GraphMeasures, measured, pairs
+from loony.verify.graphs.examination.measured import Advance, GraphMeasures, measure_all, pairs
 
 LEAST_LANDING = 10
-"""cv(K) of the pairs that are listed, and cv(H) where an ascent leads to it"""
+"""the least cv(K) in pairs, and the least cv(H) at the end of an ascent"""
 
 MOST_BESIDE = 2
-"""chains and loops beside a bracelet"""
+"""the most chains and loops beside a bracelet"""
 
-_SHOWN = ("controlled_value", "value")
+_COLUMNS = ("controlled_value", "value")
 
 
-def graphs_stretch(graphs: Flat, found: GraphMeasures) -> ColumnBlock:
+def graphs_block(graphs: Flat, measures: GraphMeasures) -> ColumnBlock:
     """The graphs themselves."""
     record = LoonyGraph(
-        graphs.strings, graphs.coins, graphs.joints, found.controlled_value, found.kept_value, found.value
-    )
-    return ColumnBlock(record, graphs.text, shown=_SHOWN)
+        graphs.strings, graphs.coins, graphs.joints, measures.controlled_value, measures.packing_value,
+        measures.value,
+    )  # fmt: skip
+    return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 
-def loops_stretch(components: Flat, advance: Advance) -> ColumnBlock:
-    """The loops that exclude the ground, of components by themselves, for a loop lies in one of them."""
+def loops_block(components: Flat, advance: Advance) -> ColumnBlock:
+    """The loops that exclude the ground; each lies in a single component."""
     rows = pairs(loops, 5, components, advance)
     g, value, controlled, coins, joints = rows.T
     record = Loop(coins, joints, controlled, value)
     return ColumnBlock(
-        record, lambda place: components.text(g[place]), lambda place: f"a loop of {coins[place]} coins", _SHOWN
+        record, lambda place: components.text(g[place]), lambda place: f"a loop of {coins[place]} coins", _COLUMNS
     )
 
 
-def twins_stretch(listed: Sequence[Graph], graphs: Flat, found: GraphMeasures) -> ColumnBlock:
-    """The graphs with a twin, beside those that have a dipper in its place."""
-    places = {tuple(sorted(graph)): place for place, graph in enumerate(listed)}
+def twins_block(all_graphs: Sequence[Graph], graphs: Flat, measures: GraphMeasures) -> ColumnBlock:
+    """The graphs with a twin, and the values of the same graphs with a dipper in its place."""
+    places = {tuple(sorted(graph)): place for place, graph in enumerate(all_graphs)}
     rows: list[tuple[int, int, int]] = []
-    for place, graph in enumerate(listed):
-        for twin in sorted({one for one in graph if _is_twin(one)}):
+    for place, graph in enumerate(all_graphs):
+        for twin in sorted({component for component in graph if _is_twin(component)}):
             (_, _, shorter), (_, _, longer) = twin
             dipper = ((GROUND, 0, shorter), (0, 0, longer))
-            beside = list(graph)
-            beside[beside.index(twin)] = dipper
-            rows.append((place, places[tuple(sorted(beside))], _place_of(graphs, place, shorter, longer)))
+            with_dipper = list(graph)
+            with_dipper[with_dipper.index(twin)] = dipper
+            rows.append((place, places[tuple(sorted(with_dipper))], _place_of(graphs, place, shorter, longer)))
     here, dippers, pieces = np.array(rows, np.int64).reshape(-1, 3).T
     record = Twin(
-        found.value[dippers], found.opening[pieces], found.opening[pieces + 1], found.controlled_value[here],
-        found.value[here],
+        measures.value[dippers], measures.opening[pieces], measures.opening[pieces + 1],
+        measures.controlled_value[here], measures.value[here],
     )  # fmt: skip
-    return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_SHOWN)
+    return ColumnBlock(record, lambda place: graphs.text(here[place]), shown=_COLUMNS)
 
 
 def _is_twin(component: Component) -> bool:
@@ -78,27 +79,27 @@ def _is_twin(component: Component) -> bool:
 
 
 def _place_of(graphs: Flat, place: int, shorter: int, longer: int) -> int:
-    """Among all pieces, the shorter loop of a twin; the longer one follows it."""
+    """The place of the shorter loop of a twin among all pieces; the longer loop follows it."""
     pieces = graphs.pieces(place)
     joints = (a for a, b, coins in pieces if a == b >= 0 and coins == shorter)
-    found = next(pieces.index((x, x, shorter)) for x in joints if _loops_at(pieces, x) == [shorter, longer])
-    return int(graphs.starts[place]) + found
+    piece = next(pieces.index((x, x, shorter)) for x in joints if _loops_at(pieces, x) == [shorter, longer])
+    return int(graphs.starts[place]) + piece
 
 
 def _loops_at(pieces: list[Piece], joint: int) -> list[int]:
     return [coins for a, b, coins in pieces if a == b == joint]
 
 
-def descents_stretch(graphs: Flat, advance: Advance) -> ColumnBlock:
-    """The pairs of a graph H and a K in it, to which the main theorem may apply."""
+def descents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
+    """The pairs of a graph H and a K in it that may satisfy the main theorem."""
     rows = pairs(descents, 6, graphs, advance, LEAST_LANDING)
     g, value, controlled, K, landing, how = rows.T
     record = Descent(controlled, landing, _has(how, GROUND_WITHIN), _has(how, DISJOINT), _has(how, APART), value)
     return _of_pairs(graphs, record, g, K, "K")
 
 
-def ascents_stretch(graphs: Flat, advance: Advance) -> ColumnBlock:
-    """The pairs of a graph G and a state H of it that is reached, with a K in it as in `descents_stretch`."""
+def ascents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
+    """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
     rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
     g, value, controlled, H, cruising, _, landed, altitude, steady = rows.T
     return _of_pairs(graphs, Ascent(controlled, cruising, altitude, steady, _has(landed, APART), value), g, H, "H")
@@ -111,50 +112,51 @@ def _has(how: Column, bit: int) -> Column:
 def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column, name: str) -> ColumnBlock:
     def instance(place: int) -> str:
         pieces = graphs.pieces(g[place])
-        left = joined(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
-        return f"{name} = {notation(graph_of(left))}"
+        state = joined(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
+        return f"{name} = {notation(graph_of(state))}"
 
-    return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _SHOWN)
-
-
-def bracelets_stretch(every: Bracelets, found: Bracelet) -> ColumnBlock:
-    """Linear bracelets, with the flights through them."""
-    return ColumnBlock(found, every.text, shown=_SHOWN)
+    return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _COLUMNS)
 
 
-def components_of(found: Bracelets) -> list[Component]:
+def bracelets_block(bracelets: Bracelets, columns: Bracelet) -> ColumnBlock:
+    """Linear bracelets, with the columns of their flights."""
+    return ColumnBlock(columns, bracelets.text, shown=_COLUMNS)
+
+
+def components_of(bracelets: Bracelets) -> list[Component]:
     """Bracelets as components."""
-    pieces = [(a, b, coins) for (a, b), coins in zip(found.ends.tolist(), found.inner.tolist(), strict=True)]
-    return [canonical(pieces[first:last]) for first, last in pairwise(found.starts.tolist())]
+    ends, inner = bracelets.ends.tolist(), bracelets.inner.tolist()
+    pieces = [(a, b, coins) for (a, b), coins in zip(ends, inner, strict=True)]
+    return [canonical(pieces[first:last]) for first, last in pairwise(bracelets.starts.tolist())]
 
 
-def sums_stretch(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
-    """As `descents_stretch`, of bracelets with one or two more chains or loops, of at most so many coins."""
+def sums_block(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
+    """The pairs of `descents_block` in bracelets with 1 or 2 more chains or loops, of at most `coins` coins."""
     beside = sorted(simple_graphs(coins, MOST_BESIDE), key=_coins)
-    listed = [
-        (one, *more)
-        for one in bracelets
-        for more in takewhile(lambda more: coins_of(one) + _coins(more) <= coins, beside)  # noqa: B023
+    graphs = [
+        (bracelet, *more)
+        for bracelet in bracelets
+        for more in takewhile(lambda more: coins_of(bracelet) + _coins(more) <= coins, beside)  # noqa: B023
     ]
-    return descents_stretch(flat(listed), advance)
+    return descents_block(flat(graphs), advance)
 
 
-def earmuffs_stretch(most: int, advance: Advance) -> ColumnBlock:
-    """Two 4-loops joined by a chain, and an X without joints beside them, both of at most so many coins."""
+def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
+    """Two 4-loops joined by a chain of at most `most` coins, beside an X without joints of at most `most`."""
     beside = sorted(simple_graphs(most, most), key=_coins)
     headbands = range(LEAST_CHAIN, most + 1)
-    rest = measured(flat(beside), advance).controlled_value
+    rest = measure_all(flat(beside), advance).controlled_value
     ears = [canonical([(0, 0, LEAST_LOOP - 1), (0, 1, length), (1, 1, LEAST_LOOP - 1)]) for length in headbands]
-    graphs = flat((one, *more) for one in ears for more in beside)
-    found = measured(graphs, advance)
-    fails = (found.value != found.controlled_value).reshape(len(headbands), len(beside))
+    graphs = flat((component, *more) for component in ears for more in beside)
+    measures = measure_all(graphs, advance)
+    fails = (measures.value != measures.controlled_value).reshape(len(headbands), len(beside))
     failing = np.where(fails, rest, -1).max(axis=1, initial=-1)
     record = Earmuffs(
         np.repeat(headbands, len(beside)), np.tile(rest, len(headbands)), np.repeat(failing, len(beside)),
-        found.controlled_value, found.value,
+        measures.controlled_value, measures.value,
     )  # fmt: skip
-    return ColumnBlock(record, graphs.text, shown=_SHOWN)
+    return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
 
 def _coins(graph: Graph) -> int:
-    return sum(coins_of(one) for one in graph)
+    return sum(coins_of(component) for component in graph)

@@ -15,31 +15,31 @@ _ROOM = 1 << 15
 
 Advance = Callable[[int], object]
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
-OfPairs = Callable[..., int]
+PairKernel = Callable[..., int]
 """a kernel that lists pairs, such as `loony.kernels.graphs.many.descents`"""
 
 
 class GraphMeasures(NamedTuple):
-    """What some graphs are worth: `loony.kernels.graphs.many.measure`."""
+    """The values of graphs, by `loony.kernels.graphs.many.measure`."""
 
     value: Column
     controlled_value: Column
     weight: Column
     """of a maximum packing, in quarters"""
-    kept_value: Column
-    """cv of a maximum packing: of all of them the largest"""
+    packing_value: Column
+    """the largest cv of a maximum packing"""
     packing: Column
-    """the first of those that have it: its pieces, as bits"""
+    """the first maximum packing with this cv: its pieces, as bits"""
     opening: NDArray[np.int16]
-    """v(G; C) of every piece C"""
+    """v(G; C) for every piece C"""
     states: int
-    """how many states were valued for it"""
+    """the number of states valued"""
 
 
-def measured(graphs: Flat, advance: Advance) -> GraphMeasures:
-    """What these graphs are worth; `advance` is told of graphs that are done."""
+def measure_all(graphs: Flat, advance: Advance) -> GraphMeasures:
+    """The values of these graphs; `advance` takes numbers of finished graphs."""
 
     def of(stretch: tuple[int, int]) -> tuple[Pairs, NDArray[np.int16], int]:
         first, last = stretch
@@ -48,15 +48,16 @@ def measured(graphs: Flat, advance: Advance) -> GraphMeasures:
         room = states_for(_most_pieces(graphs, first, last))
         return rows, opening, measure(*_arrays(graphs), first, last, room, rows, opening)
 
-    found = [*_each(of, graphs, advance)]
-    rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in found)])
-    value, controlled, weight, kept, packing = rows.T
-    opening = np.concatenate([np.empty(0, np.int16), *(one for _, one, _ in found)])
-    return GraphMeasures(value, controlled, weight, kept, packing, opening, sum(number for *_, number in found))
+    results = [*_each(of, graphs, advance)]
+    rows = np.concatenate([np.empty((0, 5), np.int64), *(rows for rows, _, _ in results)])
+    value, controlled, weight, packing_value, packing = rows.T
+    opening = np.concatenate([np.empty(0, np.int16), *(openings for _, openings, _ in results)])
+    states = sum(number for *_, number in results)
+    return GraphMeasures(value, controlled, weight, packing_value, packing, opening, states)
 
 
-def pairs(kernel: OfPairs, width: int, graphs: Flat, advance: Advance, *more: int) -> Pairs:
-    """The rows that a kernel lists of these graphs, of so many columns; `more` is what else it takes."""
+def pairs(kernel: PairKernel, width: int, graphs: Flat, advance: Advance, *more: int) -> Pairs:
+    """The rows of `width` columns that a kernel lists for these graphs; `more` are its other arguments."""
 
     def of(stretch: tuple[int, int]) -> Pairs:
         first, last = stretch
@@ -79,9 +80,9 @@ def _most_pieces(graphs: Flat, first: int, last: int) -> int:
     return int(np.diff(graphs.starts[first : last + 1]).max())
 
 
-def _each(of: Callable[[tuple[int, int]], Made], graphs: Flat, advance: Advance) -> Iterator[Made]:
-    """What comes of each stretch of graphs, in their order."""
+def _each(of: Callable[[tuple[int, int]], Result], graphs: Flat, advance: Advance) -> Iterator[Result]:
+    """The result for each stretch of graphs, in their order."""
     stretches = [(first, min(first + _STRETCH, len(graphs))) for first in range(0, len(graphs), _STRETCH)]
-    for (first, last), made in zip(stretches, ahead(of, stretches), strict=True):
+    for (first, last), result in zip(stretches, ahead(of, stretches), strict=True):
         advance(last - first)
-        yield made
+        yield result

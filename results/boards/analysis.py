@@ -1,0 +1,159 @@
+"""The analysis of one drawn position: its value, the value of every line, a line of best play."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple
+
+from loony.enumerate.boards.board import FIRST, OPEN, Position, members
+from loony.enumerate.boards.regions import Captured, Region, captured, notation, regions
+from loony.verify.boards.valued import PositionValues, Rest
+
+if TYPE_CHECKING:
+    from loony.system.stages import Stages
+    from loony.verify.boards.search import Search
+
+_MOST_SLOTS = 1 << 26
+
+Number = int | None
+"""a value, or None where it is not known"""
+
+
+class Line(NamedTuple):
+    """A line that is not drawn."""
+
+    line: int
+    name: str
+    value: Number
+    """V, to the player who draws it"""
+    optimal: bool | None
+    """whether its value is V of the position; None where either is not known"""
+    captures: int
+    """boxes"""
+    leaves: str
+    """the boxes that the opponent can capture next, and the rest in notation"""
+
+
+class DrawnLine(NamedTuple):
+    """A line of a line of play."""
+
+    player: str
+    line: str
+    first: int
+    """the score of A after it; without a known score, the boxes that A takes from here on"""
+    second: int
+    """the same of B"""
+
+
+class BoardAnalysis(NamedTuple):
+    """The analysis of a drawn position."""
+
+    position: Position
+    captured: Captured
+    regions: list[Region]
+    rest: Rest
+    value: Number
+    bounds: tuple[int, int] | None
+    """if the value is not known: the least and the most that V of the rest after the captures can be"""
+    lines: list[Line]
+    """best first, then by number; last the lines of unknown value"""
+    play: list[DrawnLine]
+    """best play for both sides, as far as values are known; empty if the value is not known"""
+    nodes: int
+    """positions searched for the value; the lines take more"""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the values of all lines are known, so that the best of all can be marked."""
+        return all(line.value is not None for line in self.lines)
+
+    @property
+    def boxes(self) -> int:
+        """The number of open boxes."""
+        return self.position.owners.count(OPEN)
+
+    @property
+    def final(self) -> tuple[int, int] | None:
+        """The score at the end by best play; None where the value or the score is not known."""
+        score, mover = self.position.score, self.position.mover
+        if self.value is None or score is None:
+            return None
+        of_mover = (self.boxes + self.value) // 2
+        first = of_mover if mover == FIRST else self.boxes - of_mover
+        return score[0] + first, score[1] + self.boxes - first
+
+
+def analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
+    """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them."""
+    with ExitStack() as stack:
+        return _analyse(position, nodes, lambda: stack.enter_context(stages()))
+
+
+def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
+    searches: list[Search] = []
+
+    def search(rest: int) -> Number:
+        if not searches:
+            from loony.verify.boards.search import Search  # only here: it takes the kernels
+
+            running = stages()
+            running.start("searching")
+            searches.append(Search(position.board, nodes, slots(), running.advance))
+        return searches[0].value(rest)
+
+    board, values = position.board, PositionValues(position.board, search)
+    captures = captured(board, position.undrawn)
+    rest, value = values.rest(captures.rest), values.value(position.undrawn)
+    nodes_of_value = searches[0].nodes if searches else 0
+    bounds = searches[0].bounds(captures.rest) if searches and value is None else None
+    lines = [_line(position, values, line, value) for line in members(position.undrawn)]
+    lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
+    play = [] if value is None else best_play(position, values)
+    components = regions(board, captures.rest)
+    return BoardAnalysis(position, captures, components, rest, value, bounds, lines, play, nodes_of_value)
+
+
+def slots() -> int:
+    """The slots of a table of bounds that fit the memory beside the smaller table that it replaces."""
+    from loony.system.memory import available_memory
+    from loony.verify.boards.search import BYTES, FEWEST_SLOTS
+
+    slots = FEWEST_SLOTS
+    while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
+        slots *= 4
+    return slots
+
+
+def _line(position: Position, values: PositionValues, line: int, value: Number) -> Line:
+    board, undrawn = position.board, position.undrawn & ~(1 << line)
+    worth = values.of_line(position.undrawn, line)
+    captures = captured(board, undrawn)
+    rest = notation(regions(board, captures.rest))
+    leaves = f"{boxes_text(len(captures.boxes))}, {rest}" if captures.boxes else rest
+    optimal = None if worth is None or value is None else worth == value
+    return Line(line, board.name(line), worth, optimal, len(board.closed_by(line, undrawn)), leaves)
+
+
+def best_play(position: Position, values: PositionValues) -> list[DrawnLine]:
+    """A line of best play for both sides: each player draws the first of the best lines that capture most.
+
+    It ends where no line is known to be best. Without a score it counts boxes from here on.
+    """
+    steps = []
+    position = position._replace(score=position.score or (0, 0))
+    while position.undrawn:
+        best = values.value(position.undrawn)
+        worths = {line: values.of_line(position.undrawn, line) for line in members(position.undrawn)}
+        after = {
+            line: position.draw(line) for line, worth in worths.items() if worth is not None and worth == best
+        }
+        if not after:
+            break
+        line = max(after, key=lambda line: (sum(after[line].score or ()), -line))
+        player, position = position.mover, after[line]
+        steps.append(DrawnLine(player, position.board.name(line), *(position.score or (0, 0))))
+    return steps
+
+
+def boxes_text(number: int) -> str:
+    """A number of boxes in words."""
+    return f"{number} box{'es' * (number != 1)}"
