@@ -16,10 +16,10 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import CHAIN, LOOP
 from loony.kernels.jit import inlined_kernel, kernel
 
-LARGEST_BOUND = 16_000
+LARGEST_TABLE_BOUND = 16_000
 
 ABSENT = np.int16(16_384)
-"""More than any value, and still an int16 after adding a length: which holds while bound <= LARGEST_BOUND."""
+"""more than any value; with a length added it is still an int16, while bound <= LARGEST_TABLE_BOUND"""
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
 
@@ -84,7 +84,7 @@ def _fill_row(
 def fill(rooms: Rooms, short: Short, values: Values) -> None:
     """Fill the dense table from small positions to large: Allcock 2021, equations (3) and (4).
 
-    Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= LARGEST_BOUND.
+    Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= LARGEST_TABLE_BOUND.
     Computes: values[rank(G)] = v(G) for every amalgamated position of size <= bound, then the ABSENT tail.
     Ensures: each entry is written once, after every entry that it reads.
     """

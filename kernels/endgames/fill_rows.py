@@ -15,7 +15,7 @@ from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loop
 
 Bytes = NDArray[np.uint8]
 
-LARGEST_BOUND = 250
+LARGEST_RAW_BOUND = 250
 """an opening is worth no more than the position has boxes, and with a little more that is a byte"""
 
 _ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
@@ -81,7 +81,8 @@ def fill_rows(
 
     Requires: `slab` has in these rows the values with one 3-chain less (anything where three_chains is 0), and in
     rows of smaller totals of loops those with as many; row r starts at row_starts[r]. `room` is the boxes for
-    longer chains, room + size of the rest <= LARGEST_BOUND. `margins` has an entry for each partition into chains.
+    longer chains, room + size of the rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into
+    chains.
     amalgamated[forms[r] + e] is the value of the amalgamated form of the position in row r with entry e of
     `Chains.entries`. `compared`, `differing` and `first` have an entry a row.
     Computes: the values of the rows, and for each, how many were compared with those of the amalgamated forms, how

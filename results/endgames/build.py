@@ -21,7 +21,7 @@ from loony.enumerate.endgames.positions import (
     terminal_bonus,
 )
 from loony.enumerate.partitions import Partitions
-from loony.kernels.endgames.fill import LARGEST_BOUND, fill
+from loony.kernels.endgames.fill import LARGEST_TABLE_BOUND, fill
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, look_up, open_each, walk
 from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
@@ -40,8 +40,10 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     `short` are the lengths less than 8 that loops have.
     Raises TooLarge where the kernels' int16 arithmetic would not do.
     """
-    if bound > LARGEST_BOUND:
-        raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
+    if bound > LARGEST_TABLE_BOUND:
+        raise TooLarge(
+            f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_TABLE_BOUND:,}"
+        )
     rooms = dense_index.rooms(bound, short)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, short, values)

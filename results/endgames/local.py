@@ -24,7 +24,7 @@ from loony.results.runs.shards import Shards
 from loony.results.stored.layout import MISMATCHES
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
-from loony.verify.endgames.examination.local import LARGEST_BOUND, source
+from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
@@ -73,9 +73,9 @@ def check_locally(
     Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
     written, and TableCorrupt where the outcome of a shard is damaged.
     """
-    if checked_size(bound) > LARGEST_BOUND:
+    if checked_size(bound) > LARGEST_LOCAL_BOUND:
         raise TooLarge(
-            f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size"
+            f"a local sweep goes up to size {LARGEST_LOCAL_BOUND:,}: loony prove has the theorem for every size"
         )
     number = len(shards_of(bound))
     with nullcontext() if dask is None else connected(dask, min(threads, number)) as client:
@@ -97,7 +97,7 @@ def check_local_sweep(directory: Path, stages: Stages) -> Examination:
     Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
     """
     shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
-    bound = bound_of(shards, LARGEST_BOUND, shards_of)
+    bound = bound_of(shards, LARGEST_LOCAL_BOUND, shards_of)
     total = added([*shards.done.values()])
     examined = _examination(bound, total)
     require_left(directory, shards.plan, examined, {})

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.kernels.endgames.fill_rows import LARGEST_BOUND
+from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.build import filled
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
@@ -93,7 +93,7 @@ def check_raw_sweep(directory: Path, stages: Stages) -> Examination:
     Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
     """
     shards: Shards[Came] = Shards.stored(directory, KIND, Came)
-    bound = bound_of(shards, LARGEST_BOUND, shards_of_rows)
+    bound = bound_of(shards, LARGEST_RAW_BOUND, shards_of_rows)
     _require_room(bound, 1)
     ids = whole_table(directory / SWEEP, CLAIMS_SCHEMA)["claim"].to_pylist()
     if any(id_ not in claims_of(ENDGAMES) for id_ in ids):
@@ -120,8 +120,8 @@ def on_worker(bound: int) -> Callable[[int], Came]:
 
 def _require_room(bound: int, threads: int) -> None:
     """Raise TooLarge where the rows do not fit, or a value is no byte; BadInput for no size."""
-    if checked_size(bound) > LARGEST_BOUND:
-        raise TooLarge(f"raw positions are filled up to size {LARGEST_BOUND}, a byte each, not to {bound:,}")
+    if checked_size(bound) > LARGEST_RAW_BOUND:
+        raise TooLarge(f"raw positions are filled up to size {LARGEST_RAW_BOUND}, a byte each, not to {bound:,}")
     number = raw_endgames.count(bound)
     shards = shards_of_rows(bound)
     threads = min(threads, len(shards))

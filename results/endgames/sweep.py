@@ -48,7 +48,7 @@ from loony.verify.endgames.examination.blocks import (
     compiled_to,
     record_columns,
 )
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, in_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
@@ -120,7 +120,7 @@ def check_sweep(directory: Path, stages: Stages) -> Examination:
     """
     stages.start("reading")
     shards: Shards[Outcome] = Shards.stored(directory, KIND, Outcome)
-    bound, ids = bound_of(shards, LARGEST_BOUND, shards_of), shards.plan.get("claims")
+    bound, ids = bound_of(shards, LARGEST_SWEEP_BOUND, shards_of), shards.plan.get("claims")
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
         raise TableCorrupt(directory / PLAN, "it has a claim that there is not", "make it again")
     require_room(bound, 1)

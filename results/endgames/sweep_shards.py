@@ -22,7 +22,7 @@ from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, tests_of
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, tests_of
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examine import KnownCounts
 
@@ -110,8 +110,10 @@ def _entries(room: int) -> int:
 def require_room(bound: int, threads: int) -> None:
     """Raise TooLarge where the planes do not fit, or a claim would need wider numbers; BadInput for no size."""
     checked_size(bound)
-    if bound > LARGEST_BOUND:
-        raise TooLarge(f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size")
+    if bound > LARGEST_SWEEP_BOUND:
+        raise TooLarge(
+            f"a sweep goes up to size {LARGEST_SWEEP_BOUND:,}: loony prove has the claims for every size"
+        )
     shards = shards_of(bound)
     threads = min(threads, len(shards))
     planes = max(room_of_planes(shard, bound) for shard in shards)

@@ -43,7 +43,7 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, in_rows
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
@@ -460,7 +460,7 @@ def test_the_command_tells_what_came_of_it(
 
 
 def test_every_long_loop_is_in_one_shard() -> None:
-    for bound in (1, 8, 60, 200, 1000, LARGEST_BOUND):
+    for bound in (1, 8, 60, 200, 1000, LARGEST_SWEEP_BOUND):
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)]
         assert [] not in shards[1:]
@@ -470,7 +470,7 @@ def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"buzzard-ciere-2: a sweep tests"):
         swept(claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
     with pytest.raises(TooLarge, match="loony prove"):
-        sweep(LARGEST_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
+        sweep(LARGEST_SWEEP_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
     with pytest.raises(TooLarge, match=r"a sweep of size 2,000 .* takes .* of memory"):
         sweep(2000, BRIEF, 10_000, tmp_path / "sweep", False, STILL)
     with pytest.raises(BadInput):
