@@ -10,6 +10,8 @@ line to the right of the last box: 0 where the line is drawn, and else 1 more th
 end, its own if that is at the ground, and the length of the chain. The fields of both ends have the length.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -74,20 +76,32 @@ def _grounded(f: int, line: int) -> tuple[int, int]:
     return (f, length) if other == line else (_linked(f, other, other, length), 0)
 
 
+class Box(NamedTuple):
+    """The next box; its sides are TOP to BOTTOM."""
+
+    below: int
+    """the field of the line below the box, which has the line above it so far"""
+    right: int
+    """the field of the line to the right of the box, which has the line to the left of it so far"""
+    grounded: NDArray[np.bool_]
+    """whether each side is at the border of the board"""
+    lines: Numbers
+    """each side as a bit"""
+
+
 @kernel
 def with_box(
-    states: Numbers, below: int, right: int, grounded: NDArray[np.bool_], lines: Numbers, chains: Numbers,
-    loops: Numbers, new: Numbers, slots: NDArray[np.int32],
-) -> int:  # fmt: skip
+    states: Numbers, box: Box, chains: Numbers, loops: Numbers, new: Numbers, slots: NDArray[np.int32]
+) -> int:
     """The states with one box more.
 
-    Requires: at most 6 columns, and 31 boxes; `states`, with the columns FRONTIER to LEAST; the fields of the
-    lines `below` the box and to the `right` of it, which have those above it and to the left of it; of its sides
-    TOP to BOTTOM, whether each is `grounded`, at the border of the board, and the `lines` as bits; what a chain
-    and a loop of each length add to CLOSED; room for `new` states, 2 for each, twice as many for each of the
-    first two sides that is grounded; `slots`, a power of 2 and more than those, of which all are -1.
-    Computes: the states with all that the box can be. Returns how many there are.
+    Requires: at most 6 columns, and 31 boxes; `states` has the columns FRONTIER to LEAST; `chains` and `loops`
+    have what a chain and a loop of each length add to CLOSED; `new` has room for 2 states for each state, and for
+    twice as many for each of the first two sides that is grounded; `slots` are a power of 2, more than these
+    states, and all -1.
+    Computes: the states with each choice of lines around the box, in `new`; returns their number.
     """
+    below, right, grounded, lines = box
     number = 0
     for s in range(len(states)):
         for choice in range(4):

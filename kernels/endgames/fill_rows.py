@@ -7,6 +7,8 @@ away leads to the same place in another row; taking a longer chain away, to an e
 of a row is held against the values of the amalgamated forms while it is in the cache.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -72,36 +74,57 @@ def _differing(row: Bytes, entries: Bytes, expected: Bytes) -> int:
     return number
 
 
+class Slab(NamedTuple):
+    """All rows, and the partitions that they consist of."""
+
+    values: Bytes
+    row_starts: Column
+    """where each row starts in `values`"""
+    chains: Chains
+    loops: Loops
+
+
+class FormComparison(NamedTuple):
+    """The values of the amalgamated forms, and the outcome of the comparison with them for each row."""
+
+    amalgamated: Bytes
+    forms: Column
+    """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
+    compared: Column
+    """positions"""
+    differing: Column
+    """positions"""
+    first: Column
+    """the place in the row of the first position that differs"""
+
+
 @kernel
 def fill_rows(
-    rows: Column, three_chains: int, room: int, slab: Bytes, row_starts: Column, chains: Chains, loops: Loops,
-    margins: Bytes, amalgamated: Bytes, forms: Column, compared: Column, differing: Column, first: Column,
-) -> None:  # fmt: skip
+    rows: Column, three_chains: int, room: int, slab: Slab, margins: Bytes, comparison: FormComparison
+) -> None:
     """Fill rows of one total of loops: Allcock 2021, equations (3) and (4), for each component.
 
     Requires: `slab` has in these rows the values with one 3-chain less (anything where three_chains is 0), and in
-    rows of smaller totals of loops those with as many; row r starts at row_starts[r]. `room` is the boxes for
-    longer chains, room + size of the rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into
-    chains.
-    amalgamated[forms[r] + e] is the value of the amalgamated form of the position in row r with entry e of
-    `Chains.entries`. `compared`, `differing` and `first` have an entry a row.
-    Computes: the values of the rows, and for each, how many were compared with those of the amalgamated forms, how
-    many differ, and the place in the row of the first that does.
+    rows of smaller totals of loops those with as many. `room` is the boxes for longer chains, room + size of the
+    rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into chains.
+    Computes: the values of these rows, and what `comparison` has of them.
     """
+    values, row_starts, chains, loops = slab
+    amalgamated, forms, compared, differing, first = comparison
     for r in rows:
         compared[r] = differing[r] = 0
         expected = amalgamated[forms[r] : forms[r] + room + 2]
         for block in range(0, room + 1, BLOCK):
             top = min(block + BLOCK - 1, room)
             lo, hi = chains.starts[block], chains.starts[top + 1]
-            out = slab[row_starts[r] + lo : row_starts[r] + hi]
+            out = values[row_starts[r] + lo : row_starts[r] + hi]
             if three_chains > 0:
                 _open_three_chain(out)
             else:
                 out[:] = _NOTHING
             for j in range(loops.offsets[r], loops.offsets[r + 1]):
                 rest = row_starts[loops.without[j]]
-                _open_loop(out, slab[rest + lo : rest + hi], np.uint8(loops.removed[j] - 4))
+                _open_loop(out, values[rest + lo : rest + hi], np.uint8(loops.removed[j] - 4))
             if block == 0 and out[0] == _NOTHING:
                 out[0] = 0  # the empty position, which has no opening
             for part in range(BLOCK, top + 1):
@@ -120,10 +143,10 @@ def fill_rows(
                     places = chains.places[at : at + number]
                     _open_chain_at(out, places, margins[rest : rest + number], np.uint8(part - 2))
             _margins(margins[lo:hi], out)
-            wrong = _differing(out, chains.entries[lo:hi], expected)
-            if wrong > 0 and differing[r] == 0:
+            differing_here = _differing(out, chains.entries[lo:hi], expected)
+            if differing_here > 0 and differing[r] == 0:
                 first[r] = lo
-                while slab[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
+                while values[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
                     first[r] += 1
             compared[r] += len(out)
-            differing[r] += wrong
+            differing[r] += differing_here

@@ -193,7 +193,6 @@ def _sweep(
     )  # fmt: skip
     planes, tested, row_counts, alone, of_components, room, failing = sweep
     loops, rooms, row_of, starts, size, lanes, bares, openings, ramp = planes
-    values, returning_values, rising_values, sets, returning_sets, steady_sets = row_counts
     number, absent = len(loops), len(starts) - 3
     failed = 0
     for t in range(rooms[0] // 3 + 1):
@@ -244,12 +243,10 @@ def _sweep(
                         continue
                     boxes = 3 * t + 4 * f + 6 * s + loop
                     optimal = _optimal(least, by_three, ABSENT, by_four, by_six, by_loop)
-                    count_position(least, optimal, boxes, values, sets)
+                    count_position(least, optimal, boxes, row_counts.values, row_counts.openings)
                     if inside > 0:
-                        count_row(
-                            cur[starts[row] : starts[row] + inside], openings[:inside], ramp[:inside], boxes + 4,
-                            values, returning_values, rising_values, sets, returning_sets, steady_sets,
-                        )  # fmt: skip
+                        counting = cur[starts[row] : starts[row] + inside]
+                        count_row(counting, openings[:inside], ramp[:inside], boxes + 4, row_counts)
                     _find_rows(alone, f, s, planes, room[0])
                     _find_rows(of_components, f, s, planes, room[1])
                     if test_row(tests, (t, f, s, loop), left - 6 * s - 4 * f, lanes, alone, of_components) > 0:

@@ -79,15 +79,12 @@ def count_position(value: Any, openings: Any, size: int, by_value: Counts, by_se
 
 
 @inlined_kernel
-def count_row(
-    row: Lanes, openings: Lanes, ramp: Lanes, size: int, values: Counts, returning_values: Counts,
-    rising_values: Counts, sets: Counts, returning_sets: Counts, steady_sets: Counts,
-) -> None:  # fmt: skip
-    """Count the positions of a row, the first of which has this size, by the arrays of a `RowCounts`.
+def count_row(row: Lanes, openings: Lanes, ramp: Lanes, size: int, counts: RowCounts) -> None:
+    """Count the positions of a row, whose first position has this size.
 
     Requires: row, openings and ramp of equal length, > 0; ramp is 0, 1, 2, ...; the sizes are within the bound.
-    The arrays are handed over one by one, for to take one from a tuple counts a reference to it.
     """
+    values, returning_values, rising_values, sets, returning_sets, steady_sets = counts
     inside = len(row)
     most: Any = len(values) - 1
     rising = np.int16(row[inside - 1] - ramp[inside - 1])

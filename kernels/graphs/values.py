@@ -4,6 +4,8 @@ Beside the pieces of a graph, whose states are sets, there may be isolated chain
 a state has so many of each. Where there are none, or they are pieces too, a state is a set alone.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,47 +26,46 @@ NO_STATE = -1
 Values = NDArray[np.int16]
 
 
+class Counted(NamedTuple):
+    """The isolated chains and loops that are counted, an entry for each length."""
+
+    lengths: Words
+    """coins"""
+    handouts: Words
+    """coins"""
+    strides: Words
+    """how much one more adds to the place in a row; the stride before is a multiple of it"""
+
+
+class Valences(NamedTuple):
+    """The valences of the sets of the first half of the pieces, and of the others."""
+
+    low: Words
+    high: Words
+
+
 @kernel
-def fill(
-    ends: Ends,
-    coins: Words,
-    lengths: Words,
-    handouts: Words,
-    strides: Words,
-    first: int,
-    last: int,
-    values: Values,
-) -> int:
+def fill(ends: Ends, coins: Words, counted: Counted, first: int, last: int, values: Values) -> int:
     """The values of the states with the sets of pieces first .. last - 1; returns how many there are.
 
-    Requires: `values` of shape (2^pieces, counts), filled before `first`. Row s has the sets s with all counts of
-    what is counted: of component i, of lengths[i] coins and with that handout, strides[i] more of the index is one
-    more, and the rows before are a multiple of what is counted of the following.
-    Computes: v(s) = min over what can be opened of captured - h + |v(rest) - h|, and NO_STATE where s is none.
+    Requires: `values` of shape (2^pieces, counts), filled before `first`. Row s has the set s of pieces,
+    with every number of each of the counted components.
+    Computes: v(s) = min over all openings of captured - h + |v(rest) - h|, and NO_STATE where s is no state.
     """
     half = len(ends) // 2
     low, high = np.empty(1 << half, np.int64), np.empty(1 << len(ends) - half, np.int64)
     fill_valences(ends[:half], low)
     fill_valences(ends[half:], high)
-    at = pieces_at(ends)
-    return _fill(ends, coins, at, low, high, lengths, handouts, strides, first, last, values)
+    return _fill(ends, coins, pieces_at(ends), Valences(low, high), counted, first, last, values)
 
 
 @bare_kernel
 def _fill(
-    ends: Ends,
-    coins: Words,
-    at: Words,
-    low: Words,
-    high: Words,
-    lengths: Words,
-    handouts: Words,
-    strides: Words,
-    first: int,
-    last: int,
+    ends: Ends, coins: Words, at: Words, valences_by_half: Valences, counted: Counted, first: int, last: int,
     values: Values,
-) -> int:
-    """With the valences of all sets of the first half of the pieces, and of the second, which need arrays."""
+) -> int:  # fmt: skip
+    """As `fill`, which makes the arrays that this needs."""
+    (low, high), (lengths, handouts, strides) = valences_by_half, counted
     number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
     found = 0
     for state in range(first, last):

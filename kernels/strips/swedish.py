@@ -183,9 +183,9 @@ def _row(
             if more == 0:
                 _least_of_cuts(best, total, cost[row : row + len(best)])
             elif small > 1:
-                _least_of_stretches(layout, room, more, cost, row, best, total, False, taken)
+                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, False, taken)
             else:
-                _least_of_stretches(layout, room, more, cost, row, best, total, True, taken)
+                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, True, taken)
         # Into two parts >= 4. What comes after the smaller one is where it was.
         after, before = j + 1, depth
         fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
@@ -201,15 +201,22 @@ def _row(
             _least_of_cuts(best, total, cost[row : row + len(best)])
 
 
+class Stretches(NamedTuple):
+    """The stretches of a row, and of the row that a move leads to: those for rooms larger by `more`."""
+
+    layout: RowLayout
+    room: int
+    start: int
+    """the index of the row that the move leads to"""
+    more: int
+
+
 @inlined_kernel
 def _least_of_stretches(
-    layout: RowLayout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs, captures: bool,
-    taken: np.uint8,
-) -> None:  # fmt: skip
-    """Take a move into account that leads to a row whose stretches are those for rooms larger by `more`.
-
-    It cuts, or it captures a box, which is known where this is compiled in.
-    """
+    stretches: Stretches, cost: Costs, best: Costs, total: Costs, captures: bool, taken: np.uint8
+) -> None:
+    """Take a move into account that cuts, or captures a box: the compiler knows which."""
+    layout, room, start, more = stretches
     at = 0
     while room >= 0:
         length = (room >> layout.shift) + 1

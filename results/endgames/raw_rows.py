@@ -25,7 +25,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.partitions import counts_by_total, partitions_of
-from loony.kernels.endgames.fill_rows import fill_rows
+from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.system.digest import source_digest
@@ -241,12 +241,11 @@ class _Job:
 
     def _fill(self, three_chains: int, total: int, first: int) -> None:
         """Every so many rows of a level."""
+        slab = Slab(self._slab, self._row_starts, self.chains, self.loops)
+        comparison = FormComparison(self._amalgamated, self._forms, self._compared, self._differing, self._first)
         for room, rows in self._fitting(three_chains, total):
-            fill_rows(
-                np.ascontiguousarray(rows[first :: len(self._margins)]), three_chains, room, self._slab,
-                self._row_starts, self.chains, self.loops, self._margins[first], self._amalgamated, self._forms,
-                self._compared, self._differing, self._first,
-            )  # fmt: skip
+            some = np.ascontiguousarray(rows[first :: len(self._margins)])
+            fill_rows(some, three_chains, room, slab, self._margins[first], comparison)
 
     def _count(self, three_chains: int, total: int) -> None:
         """Add up what came of a level."""

@@ -16,7 +16,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_of
 from loony.enumerate.partitions import listed, partitions
-from loony.kernels.endgames.fill_rows import fill_rows
+from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
 from loony.results.endgames import raw_rows
 from loony.results.endgames.build import filled
@@ -89,10 +89,10 @@ def test_rows_have_the_values_of_recursion() -> None:
     of_chains, of_loops = listed(partitions(bound, 4)), listed(partitions(bound, 4, 2))
     lengths = [int(chains.starts[bound - sum(parts) + 1]) for parts in of_loops]
     starts = np.concatenate([[0], np.cumsum(lengths)])
-    slab = np.empty(starts[-1], np.uint8)
+    slab = Slab(np.empty(starts[-1], np.uint8), starts, chains, loops)
     margins = np.zeros(len(of_chains), np.uint8)
     compared, differing, first = np.zeros((3, len(of_loops)), np.int64)
-    met = 0
+    amalgamated, met = dense.values.astype(np.uint8), 0
     for three_chains in range(bound // 3 + 1):
         fitting = int(loops.starts[bound - 3 * three_chains + 1])
         four_loops, six_loops, longer, excess = loops.counts[:, :fitting]
@@ -100,14 +100,12 @@ def test_rows_have_the_values_of_recursion() -> None:
         forms = dense_index.row_start(dense.rooms, SHORT, (three_chains, four_loops, six_loops, loop))
         for row in range(fitting):
             room = bound - 3 * three_chains - sum(of_loops[row])
-            fill_rows(
-                np.array([row]), three_chains, room, slab, starts, chains, loops,
-                margins, dense.values.astype(np.uint8), forms, compared, differing, first,
-            )  # fmt: skip
+            comparison = FormComparison(amalgamated, forms, compared, differing, first)
+            fill_rows(np.array([row]), three_chains, room, slab, margins, comparison)
             assert (compared[row], differing[row]) == (chains.starts[room + 1], 0)
             for place in range(int(chains.starts[room + 1])):
                 G = ((3,) * three_chains + of_chains[place], of_loops[row])
-                assert slab[starts[row] + place] == naive.value(*G)
+                assert slab.values[starts[row] + place] == naive.value(*G)
                 met += 1
     assert met == raw_endgames.count(bound)
 

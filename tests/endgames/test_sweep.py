@@ -221,7 +221,7 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
                 row, openings = random.integers(0, bound + 1, length), random.integers(0, SETS, length)
             row = np.minimum(row, bound)
             counted = row_counts(bound)
-            count_row(row.astype(np.int16), openings.astype(np.int16), x.astype(np.int16), size, *counted)
+            count_row(row.astype(np.int16), openings.astype(np.int16), x.astype(np.int16), size, counted)
             values, sets = np.zeros((bound + 1, bound + 1), int), np.zeros((SETS, bound + 1), int)
             np.add.at(values, (row, size + x), 1)
             np.add.at(sets, (openings, size + x), 1)

@@ -113,19 +113,19 @@ def _filled(G: Named, advance: Callable[[int], Any]) -> Valued:
     import numpy as np  # only here: the closed form needs nothing that takes long to import
 
     from loony.kernels.graphs.states import first_of, opened, pieces_at, valences_of
-    from loony.kernels.graphs.values import fill
+    from loony.kernels.graphs.values import Counted, fill
 
     ends = np.array([(a, b) for a, b, _ in G.pieces], np.int64).reshape(-1, 2)
     at = pieces_at(ends)
     coins = np.array([coins for *_, coins in G.pieces], np.int64)
-    handouts = [_handout(one) for one in G.isolated]
     strides = [prod(one.number + 1 for one in G.isolated[place + 1 :]) for place in range(len(G.isolated))]
-    counted = (np.array([one.length for one in G.isolated], np.int64), np.array(handouts, np.int64))
+    columns = [one.length for one in G.isolated], [_handout(one) for one in G.isolated], strides
+    counted = Counted(*(np.array(column, np.int64) for column in columns))
     table: Values = np.empty((sets, values // sets), np.int16)
     states, at_a_time = 0, max(1, _AT_A_TIME // table.shape[1])
     for first in range(0, sets, at_a_time):
         last = min(sets, first + at_a_time)
-        states += int(fill(ends, coins, *counted, np.array(strides, np.int64), first, last, table))
+        states += int(fill(ends, coins, counted, first, last, table))
         advance((last - first) * table.shape[1])
 
     def v(state: GraphState) -> int:
