@@ -164,19 +164,20 @@ def kernel_of(function: F, types: Any) -> F:
     return cast(F, compiled)
 
 
-def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
-    """As `kernel`, of a copy of the function in which some of the module's names stand for other kernels.
+def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object]) -> F:
+    """As `kernel`, or `bare_kernel`, of a copy of the function in which some names stand for other kernels.
 
     For a kernel that calls one of its caller's choosing: handed over as an argument, that would have to be
     compiled anew in every process, for numba keeps no such code.
     """
     plain: Any = function
-    chosen = (f"{one.__module__}_{one.__name__}".replace(".", "_") for one in kernels.values())
-    name = "_".join([plain.__name__, *chosen])  # of their modules too, for two families may call a look-up alike
+    # of their modules too, for two families may call a look-up alike; and short, for a file is named after it
+    chosen = [f"{name}={kernel.__module__}.{kernel.__name__}" for name, kernel in kernels.items()]
+    name = f"{plain.__name__}_{_digest(' '.join(chosen))[:16]}"
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
     copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code
-    return cast(F, _compiled(copy, "never"))
+    return cast(F, _compiled(copy, "never", **({"_nrt": False} if bare else {})))
 
 
 def _compiled(function: F, inline: str, **more: bool) -> F:

@@ -6,7 +6,8 @@ from numpy.typing import NDArray
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.kernels.jit import kernel
-from loony.kernels.strips.closed import Array, key_with
+from loony.kernels.null_window import Array
+from loony.kernels.strips.closed import key_with
 
 Numbers = NDArray[np.int8]
 
