@@ -77,20 +77,20 @@ def without_part(word: int, at: int, length: int) -> int:
 
 @bare_kernel
 def settled(strings: Numbers, sides: Numbers, rest: int, coin: int, counts: int) -> tuple[int, int]:
-    """Count what a coin is part of, if that is a chain or a loop, and take it from the strings."""
+    """Count the component of a coin, if it is a chain or a loop, and take it from the strings."""
     its = sides[coin] & rest
     if number_of(its) != 2:
         return rest, counts
     string = first_of(its)
-    number, passed, end = run(strings, sides, rest, coin, string)
+    number, strings_passed, end = run(strings, sides, rest, coin, string)
     if end == coin:
-        return rest & ~passed, with_part(counts >> 32, number) << 32 | counts & _HALF
+        return rest & ~strings_passed, with_part(counts >> 32, number) << 32 | counts & _HALF
     if end >= 0:
         return rest, counts
     more, behind, end = run(strings, sides, rest, coin, first_of(its & ~(1 << string)))
     if end >= 0:
         return rest, counts
-    return rest & ~(passed | behind), counts >> 32 << 32 | with_part(counts & _HALF, number + more + 1)
+    return rest & ~(strings_passed | behind), counts >> 32 << 32 | with_part(counts & _HALF, number + more + 1)
 
 
 @bare_kernel
@@ -106,12 +106,12 @@ def split(strings: Numbers, sides: Numbers, rest: int) -> tuple[int, int]:
 def cut(
     strings: Numbers, sides: Numbers, rest: int, counts: int, string: int, room: Numbers
 ) -> tuple[int, int, int, int]:
-    """What cutting a string of a state leaves: strings, counts, boxes captured, and the handout."""
+    """The strings and counts after a string of a state is cut, the boxes captured, and the handout."""
     rest &= ~(1 << string)
     number, handout = 0, 0
-    one, other = strings[string, 0], strings[string, 1]
-    number, rest, one_end = take(strings, sides, rest, one, number, room)
-    number, rest, other_end = take(strings, sides, rest, other, number, room)
+    coin, other_coin = strings[string, 0], strings[string, 1]
+    number, rest, one_end = take(strings, sides, rest, coin, number, room)
+    number, rest, other_end = take(strings, sides, rest, other_coin, number, room)
     if number > 0:
         handout = handout_of(strings, sides, rest, number, room)
     if one_end >= 0:
@@ -123,7 +123,7 @@ def cut(
 
 @bare_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
-    """Of the two outer strings of a corner, the first where one is left: they are rows of `corners`."""
+    """The strings, with the first of the two outer strings of a corner (a row of `corners`) where one is left."""
     for place in range(len(corners)):
         first, second = corners[place, 0], corners[place, 1]
         if lines >> second & 1 and not lines >> first & 1:
@@ -136,18 +136,19 @@ def canonical(images: Images, corners: Numbers, lines: int) -> int:
     """The strings of the state that stands for this one."""
     best = in_corners(corners, lines)
     for symmetry in range(len(images)):
-        table, found = images[symmetry], 0
+        table, image = images[symmetry], 0
         for byte in range(8):
-            found |= table[byte, lines >> 8 * byte & 255]
-        best = min(best, in_corners(corners, found))
+            image |= table[byte, lines >> 8 * byte & 255]
+        best = min(best, in_corners(corners, image))
     return best
 
 
 @bare_kernel
 def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
-    """V of chains and loops, where `values[t, e, f, s, l]` is v of the long ones with the longer ones merged.
+    """V of chains and loops, by the values of long chains and loops with the longer ones merged.
 
-    That is of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, none where e or l is 0.
+    values[t, e, f, s, l] is v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, none
+    where e or l is 0.
     """
     ones = twos = threes = fours = sixes = chain = loop = 0
     for is_loop in range(2):
@@ -206,12 +207,12 @@ class Game(NamedTuple):
 def make_moves(game: Game, lines: int, counts: int, moves: Numbers) -> int:
     """The moves of a state, those last that are tried first; returns their number.
 
-    Strings are tried by their numbers, the highest first; one that leaves the same for as many boxes as another
-    stands for both, in the later place; and components that are counted are opened after all.
-    Computes: each row of `moves` begins with the state that is left, the boxes captured and the handout.
+    Strings are tried by their numbers, the highest first, and components that are counted after all strings. Of
+    two moves to the same state with as many boxes only one stays, in the later place.
+    Computes: of each row of `moves`, the key of the state after it, TAKEN and HANDOUT.
     """
     strings, sides, images, corners, _, room = game
-    made = 0
+    number = 0
     for is_loop in range(2):
         word, at, before = counts >> 32 * is_loop & _HALF, 0, 0
         while word >> (at + 1) != 0:
@@ -223,29 +224,29 @@ def make_moves(game: Game, lines: int, counts: int, moves: Numbers) -> int:
                 rest = without_part(word, at, length)
                 more = rest << 32 | counts & _HALF if is_loop else counts >> 32 << 32 | rest
                 handout = LOOP_HANDOUT if is_loop else CHAIN_HANDOUT if length > 2 else 0
-                made = _add(moves, made, lines, more, length, handout)
+                number = _add(moves, number, lines, more, length, handout)
             before, at = length, behind
-    left = lines
-    while left != 0:
-        string = first_of(left)
-        left &= left - 1
+    remaining = lines
+    while remaining != 0:
+        string = first_of(remaining)
+        remaining &= remaining - 1
         after, more, taken, handout = cut(strings, sides, lines, counts, string, room)
-        made = _add(moves, made, canonical(images, corners, after), more, taken, handout)
-    return made
+        number = _add(moves, number, canonical(images, corners, after), more, taken, handout)
+    return number
 
 
 @bare_kernel
-def _add(moves: Numbers, made: int, lines: int, counts: int, taken: int, handout: int) -> int:
-    for other in range(made):
+def _add(moves: Numbers, number: int, lines: int, counts: int, taken: int, handout: int) -> int:
+    for other in range(number):
         left_alike = moves[other, KEY] == lines and moves[other, OTHER_KEY] == counts
         if left_alike and moves[other, TAKEN] == taken:
-            if handout == 0:  # which is no worse, for the other player has one choice less
+            if handout == 0:  # no worse, for the other player has one choice less
                 moves[other, HANDOUT] = 0
             if moves[other, HANDOUT] in (0, handout):
-                return made
-    moves[made, KEY], moves[made, OTHER_KEY], moves[made, TAKEN] = lines, counts, taken
-    moves[made, HANDOUT] = handout
-    return made + 1
+                return number
+    moves[number, KEY], moves[number, OTHER_KEY], moves[number, TAKEN] = lines, counts, taken
+    moves[number, HANDOUT] = handout
+    return number + 1
 
 
 @bare_kernel
@@ -264,7 +265,7 @@ def expand(game: Game, frame: Numbers, moves: Numbers) -> int:
 
 @bare_kernel
 def bring_forward(moves: Numbers, at: int, number: int) -> None:
-    """Turn the order of the moves round, the first time: they are tried in this order."""
+    """Reverse the moves at the first call, so that the last is tried first."""
     if at == 0:
         for place in range(number // 2):
             for column in range(MOVE_FIELDS):

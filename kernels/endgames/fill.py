@@ -99,9 +99,9 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
     more = len(short) > 2
     lengths = np.int16(short[0]), np.int16(short[1]), np.int16(short[-2]), np.int16(short[-1])
     last = len(short) + 1
-    counts = np.zeros(last + 1, np.int64)  # of 3-chains, there being none, and of short loops; length of the loop
-    less = np.empty(last + 1, np.int64)  # where the row begins that has one of these less
-    row, left = 0, bound
+    counts = np.zeros(last + 1, np.int64)  # 3-chains, of which there are none, short loops, and the loop's length
+    less = np.empty(last + 1, np.int64)  # where the row with one component of each kind less begins
+    row, beside = 0, bound
     while counts[last] <= bound:
         for kind in range(1, last + 1):
             less[kind] = absent
@@ -113,7 +113,7 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
         loop = counts[last]
         less_three, less_loop, first, second = absent, less[last], less[1], less[2]
         third, fourth = less[last - 2], less[last - 1]
-        for room in range(left, -1, -3):  # with each 3-chain more
+        for room in range(beside, -1, -3):  # with each 3-chain more
             length = rooms[CHAIN, room]
             rows_without = RowsWithout(
                 values[less_three : less_three + length],
@@ -139,13 +139,13 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
                 fourth += rooms[CHAIN, room + short[-1]]
         # The next numbers of short loops that leave room, or a longer loop.
         kind = 1
-        while kind < last and left < short[kind - 1]:
-            left += counts[kind] * short[kind - 1]
+        while kind < last and beside < short[kind - 1]:
+            beside += counts[kind] * short[kind - 1]
             counts[kind] = 0
             kind += 1
         if kind < last:
             counts[kind] += 1
-            left -= short[kind - 1]
+            beside -= short[kind - 1]
         else:
             counts[last] = 8 if loop == 0 else loop + 8 - short[-1]
-            left = bound - counts[last]
+            beside = bound - counts[last]

@@ -1,10 +1,10 @@
 """Values of raw positions by whole rows, a byte each, overwritten as the number of 3-chains grows.
 
-A row has the positions with so many 3-chains and one partition into loops: those of all partitions into longer
-chains for which there is room, by total. A slab is all rows with so many 3-chains. Taking a 3-chain or a loop
-away leads to the same place in another row; taking a longer chain away, to an earlier place in the row, which
-`loony.kernels.partition_rows` lists. So each entry is the least of a few that lie in step with it, and what comes
-of a row is held against the values of the amalgamated forms while it is in the cache.
+A row has the positions with the same number of 3-chains and the same partition into loops: a position for each
+partition into longer chains that has room, by total. A slab is all rows with the same number of 3-chains. Without
+a 3-chain or a loop, a position lies at the same place in another row; without a longer chain, at an earlier place
+in its row, which `loony.kernels.partition_rows` lists. So each entry is the least of a few that lie in step with
+it, and a row is compared with the values of the amalgamated forms while it is in the cache.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loop
 Bytes = NDArray[np.uint8]
 
 LARGEST_RAW_BOUND = 250
-"""an opening is worth no more than the position has boxes, and with a little more that is a byte"""
+"""an opening is worth at most the boxes of the position; that and a little more fits a byte"""
 
 _ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
 
@@ -38,21 +38,21 @@ def _open_three_chain(out: Bytes) -> None:
 
 @inlined_kernel
 def _open_loop(out: Bytes, rests: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of what is there and of v(G;C) for a loop C, of which so much is left without the handout."""
+    """The lesser of an entry and of v(G;C) for a loop C, whose boxes without the handout are `all_but_handout`."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + _margin(rests[i], _FOUR)))
 
 
 @inlined_kernel
 def _open_chain(out: Bytes, margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of what is there and of v(G;C) for a chain C, from |v(G - C) - 2|."""
+    """The lesser of an entry and of v(G;C) for a chain C, from |v(G - C) - 2|."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + margins[i]))
 
 
 @inlined_kernel
 def _open_chain_at(out: Bytes, places: NDArray[np.int32], margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The same at some places of `out`, one for each of the margins."""
+    """The same at some places of `out`, a place for each of the margins."""
     for i in range(len(places)):
         place = np.uint32(places[i])
         out[place] = min(out[place], np.uint8(all_but_handout + margins[i]))
@@ -67,7 +67,7 @@ def _margins(margins: Bytes, row: Bytes) -> None:
 
 @inlined_kernel
 def _differing(row: Bytes, entries: Bytes, expected: Bytes) -> int:
-    """How many of a stretch of a row are not as expected of their entries."""
+    """The number of values in a stretch of a row that differ from those expected of their entries."""
     number = 0
     for i in range(len(row)):
         number += row[i] != expected[entries[i]]
@@ -107,7 +107,7 @@ def fill_rows(
     Requires: `slab` has in these rows the values with one 3-chain less (anything where three_chains is 0), and in
     rows of smaller totals of loops those with as many. `room` is the boxes for longer chains, room + size of the
     rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into chains.
-    Computes: the values of these rows, and what `comparison` has of them.
+    Computes: the values of these rows, and the outcome of `comparison` for each.
     """
     values, row_starts, chains, loops = slab
     amalgamated, forms, compared, differing, first = comparison

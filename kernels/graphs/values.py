@@ -1,7 +1,7 @@
 """The values of all states of loony graphs.
 
-Beside the pieces of a graph, whose states are sets, there may be isolated chains and loops that are counted: then
-a state has so many of each. Where there are none, or they are pieces too, a state is a set alone.
+A state is a set of pieces; and where isolated chains and loops of a graph are counted, and not pieces, it has a
+number of each besides.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from loony.kernels.graphs.states import (
 from loony.kernels.jit import bare_kernel, kernel
 
 NO_STATE = -1
-"""in place of the value of what is none"""
+"""in place of the value of a set that is no state"""
 
 Values = NDArray[np.int16]
 
@@ -46,7 +46,7 @@ class Valences(NamedTuple):
 
 @kernel
 def fill(ends: Ends, coins: Words, counted: Counted, first: int, last: int, values: Values) -> int:
-    """The values of the states with the sets of pieces first .. last - 1; returns how many there are.
+    """The values of the states with the sets of pieces first .. last - 1; returns the number of states.
 
     Requires: `values` of shape (2^pieces, counts), filled before `first`. Row s has the set s of pieces,
     with every number of each of the counted components.
@@ -67,20 +67,20 @@ def _fill(
     """As `fill`, which makes the arrays that this needs."""
     (low, high), (lengths, handouts, strides) = valences_by_half, counted
     number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
-    found = 0
+    states = 0
     for state in range(first, last):
         valences = low[state & (1 << half) - 1] + high[state >> half]
         if not is_state(valences):
             for i in range(number):
                 values[state, i] = NO_STATE
             continue
-        found += number
+        states += number
         for i in range(number):
             values[state, i] = 0 if state == 0 else 32767
-        left = state
-        while left:
-            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(left))
-            left &= ~pieces
+        remaining = state
+        while remaining:
+            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(remaining))
+            remaining &= ~pieces
             rest = state & ~captured
             for i in range(number):
                 values[state, i] = min(values[state, i], total - handout + abs(values[rest, i] - handout))
@@ -94,4 +94,4 @@ def _fill(
                     rest_value = int(values[state, i - strides[kind]])
                     best = min(best, lengths[kind] - handouts[kind] + abs(rest_value - handouts[kind]))
             values[state, i] = best
-    return found
+    return states

@@ -1,21 +1,20 @@
-"""The value of a position of a closed narrow board: a search with a window of no width, and a table of bounds.
+"""The value of a position of a closed narrow board, by search.
 
 Positions are keys (`loony.enumerate.strips.closed.key_of`), which differ if the positions do. The search is that
 of `loony.kernels.null_window`.
 
-A turn comes down to this (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3). Let a
+A turn is as follows (Jobson, Sledd, White and Wildstrom, arXiv 1507.08707, Section 1 and Figure 3). Let a
 move from G leave c coins for the other player to capture, and G' after that. She takes them all and moves in G';
 or, if two of them hang together, she may leave these with one cut, so that the first player takes two and moves
-in G'. To who makes it, the move is worth -(c + v(G')) without that choice and -(c + max(v(G'), -4 - v(G')))
-with it. Of moves with the same G' one without the choice is the best; there is one if the c coins can lie on the
-two sides of the cut one by one, which is to say, if c <= 2. So the moves in a word are to clear a 1 that is not at
-an end, with c = 0; and to cut between two neighbouring 1s, where c counts the coins between them, and either 1
-if it is at an end of the word.
+in G'. To the player who makes it, the move is worth -(c + v(G')) without that choice and
+-(c + max(v(G'), -4 - v(G'))) with it. Of moves with the same G' a move without the choice is the best; there is
+one if each side of the cut can have at most one of the c coins, that is, if c <= 2. So there are two kinds of
+moves in a word: to clear a 1 that is not at an end, with c = 0; and to cut between two neighbouring 1s, where c
+counts the coins between them, and either 1 if it is at an end of the word.
 
-Who has the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
+The player with the choice is at least c - 2 ahead, since max(v, -4 - v) >= -2.
 
-The tests see that it holds: `loony.verify.strips.closed.values_of_all_by_search` gives every position of a board
-the value that `loony.kernels.bitmask` gives it.
+A test holds this against `loony.kernels.bitmask`, on every position of small boards.
 """
 
 from typing import NamedTuple
@@ -46,7 +45,7 @@ _mirrored = bare_kernel(closed.mirrored)
 
 @bare_kernel
 def ones(bits: int) -> int:
-    """The number of 1s of a number below 2^32."""
+    """The number of 1s in a number below 2^32."""
     number = 0
     while bits > 0:
         bits &= bits - 1
@@ -101,39 +100,40 @@ def key_with(
 def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -> int:
     """The moves of a position, without those that look the same in a mirror; returns their number.
 
-    Requires: `words` and `lengths` have MOST_LETTERS entries, of any content; `moves` is of shape (MOST_MOVES, 2)
-    or wider.
-    Computes: each row of `moves` begins with the position that the move leads to, and c.
+    Requires: `words` and `lengths` have MOST_LETTERS entries, of any content; `moves` has MOST_MOVES rows.
+    Computes: of each row of `moves`, KEY of the position that the move leads to, and TAKEN, which is c.
     """
     number = split_key(key, words, lengths)
-    made = 0
+    count = 0
     for place in range(number):
         word, length = words[place], lengths[place]
         if place > 0 and words[place - 1] == word:
             continue
         symmetric = _mirrored(word, length) == word
-        right = 0  # the 1 before the one at `left`
-        for left in range(1, length):
-            if (word >> left) & 1 == 0:
+        previous = 0  # the place of the 1 before
+        for at in range(1, length):
+            if (word >> at) & 1 == 0:
                 continue
-            if not symmetric or left + right < length:
-                one, one_length = word >> left, length - left
-                two, two_length = word & ((2 << right) - 1), right + 1
-                moves[made, TAKEN] = (left - right - 1) * (1 + gap) + gap + (one == 1) + (two == 1)
-                one = min(one, _mirrored(one, one_length)) if one > 1 else 0
-                two = min(two, _mirrored(two, two_length)) if two > 1 else 0
-                if one < two:
-                    one, one_length, two, two_length = two, two_length, one, one_length
-                moves[made, KEY] = key_with(words, lengths, number, place, one, one_length, two, two_length)
-                made += 1
-            if left < length - 1 and (not symmetric or 2 * left < length):
-                one = word ^ (1 << left)
-                one = min(one, _mirrored(one, length))
-                moves[made, KEY] = key_with(words, lengths, number, place, one, length, 0, 0)
-                moves[made, TAKEN] = 0
-                made += 1
-            right = left
-    return made
+            if not symmetric or at + previous < length:
+                first, first_length = word >> at, length - at
+                second, second_length = word & ((2 << previous) - 1), previous + 1
+                moves[count, TAKEN] = (at - previous - 1) * (1 + gap) + gap + (first == 1) + (second == 1)
+                first = min(first, _mirrored(first, first_length)) if first > 1 else 0
+                second = min(second, _mirrored(second, second_length)) if second > 1 else 0
+                if first < second:
+                    first, first_length, second, second_length = second, second_length, first, first_length
+                moves[count, KEY] = key_with(
+                    words, lengths, number, place, first, first_length, second, second_length
+                )
+                count += 1
+            if at < length - 1 and (not symmetric or 2 * at < length):
+                first = word ^ (1 << at)
+                first = min(first, _mirrored(first, length))
+                moves[count, KEY] = key_with(words, lengths, number, place, first, length, 0, 0)
+                moves[count, TAKEN] = 0
+                count += 1
+            previous = at
+    return count
 
 
 @bare_kernel

@@ -113,7 +113,7 @@ def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
         rows.Tests(_hold_with_loop, _hold_with_loop, _hold_with_loop, _hold_without, none, none, none)
     )
     assert len(REACH) > 40
-    alone = rows.asked(REACH, 0)
+    alone = rows.request_rows(REACH, 0)
     table = np.concatenate([[0, 0, bound], alone.reach.ravel(), dense.rooms.ravel(), dense.values]).astype(
         np.int64
     )

@@ -14,7 +14,7 @@ from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import plain
 from loony.enumerate.terms import INPUT, VALUE, Term, Trace
-from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, RequestedRows, Tests, asked, nothing, test
+from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, RequestedRows, Tests, nothing, request_rows, test
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, atom, number, plus, times
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
@@ -100,7 +100,7 @@ class InRows(NamedTuple):
     def asked(self) -> tuple[RequestedRows, RequestedRows]:
         """Room for what they ask and count."""
         alone, of_components = (
-            asked(reach, len(some)) for reach, some in zip(self.reach, _apart(self.claims), strict=True)
+            request_rows(reach, len(some)) for reach, some in zip(self.reach, _apart(self.claims), strict=True)
         )
         return alone, of_components
 
