@@ -103,7 +103,7 @@ def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> 
     lanes in which something fails.
     """
     lines = [
-        f"def function({', '.join(['row', *arrays])}):",
+        f"def tested({', '.join(['row', *arrays])}):",
         f"    {', '.join(row._fields)}, = row",
         "    found = 0",
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, GROUND, OPEN, Position, members, other
 from loony.enumerate.boards.diagrams import diagram
-from loony.enumerate.boards.reading import names_a_board, openspiel, read, told
+from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
 from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.shown.text import columns
@@ -190,7 +190,7 @@ def line(text: str) -> Answer:
     Raises TooLarge where the value is not known.
     """
     found, _ = _known(found_of(read(text), MOST_NODES, unseen))
-    position = told(found.position)
+    position = text_of(found.position)
     shown = [f"{position}: {_heading(found)}", "", *_turns(found.play), *_unfinished(found)]
     lines = [*(shown if found.play else [position]), "", _verdict(found)]
     data = {"position": position, "source": found.rest.argument, "line": [step._asdict() for step in found.play]}
@@ -309,7 +309,7 @@ def _data(found: BoardAnalysis) -> dict[str, Any]:
     mark = marks(found.regions, found.captured.boxes)
     place = partial(_place, position)
     return {
-        "position": told(position),
+        "position": text_of(position),
         "rows": board.rows,
         "columns": board.columns,
         "openspiel": openspiel(position).partition(":")[2],
@@ -355,4 +355,4 @@ def _place(position: Position, box: int) -> list[int]:
     return [*position.board.place(box)]
 
 
-ANSWERS = Answers(value, line, read=lambda text: told(read(text)), names_itself=names_a_board, number=number)
+ANSWERS = Answers(value, line, read=lambda text: text_of(read(text)), names_itself=names_a_board, number=number)

@@ -30,7 +30,7 @@ from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput
-from loony.system.interrupts import held_back
+from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.endgames.examination import classes
@@ -201,7 +201,7 @@ class _Job:
                     if three_chains != forms_for:
                         self._find_forms(three_chains)
                         forms_for = three_chains
-                    with held_back():  # rows that were begun are in no state to go on from
+                    with hold_interrupts():  # rows that were begun are in no state to go on from
                         self._compared[self._told(three_chains, total)] = 0
                         list(threads.map(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)

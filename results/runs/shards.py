@@ -16,7 +16,7 @@ from loony.results.stored.directories import alive
 from loony.results.stored.layout import MANIFEST
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
-from loony.system.writing import make_folder, told_of_bad_output, whole_file
+from loony.system.writing import make_folder, report_bad_output, whole_file
 
 PLAN, SHARDS = "plan.json", "shards"
 
@@ -57,7 +57,7 @@ class Shards(Generic[Outcome]):
         self.directory, self._outcome, self._files = directory, outcome, [PLAN, MANIFEST, *files]
         self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
         self.done: dict[int, Outcome] = {}
-        with told_of_bad_output(directory):
+        with report_bad_output(directory):
             theirs = self._plan_there()
             if theirs is not None and resume:
                 self._require_same(theirs)

@@ -15,7 +15,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_of
-from loony.enumerate.partitions import listed, partitions
+from loony.enumerate.partitions import list_parts, partitions
 from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
 from loony.results.endgames import raw_rows
@@ -45,7 +45,7 @@ def less(parts: tuple[int, ...], part: int) -> tuple[int, ...]:
 
 def test_chains_have_their_parts_where_the_partitions_have_them() -> None:
     some, chains = partitions(BOUND, 4), chains_of(BOUND)
-    lists = listed(some)
+    lists = list_parts(some)
     assert len(chains.entries) == len(lists)
     assert chains.entries.tolist() == [sum(parts) - 4 * len(parts) + 1 if parts else 0 for parts in lists]
     asked = 0
@@ -77,7 +77,7 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
     assert loops.removed.tolist() == some.removals.part.tolist()
     assert loops.without.tolist() == some.removals.without.tolist()
     assert loops.offsets.tolist() == some.removals.offsets.tolist()
-    summaries = [summary_of(Position((), parts)) for parts in listed(some)]
+    summaries = [summary_of(Position((), parts)) for parts in list_parts(some)]
     assert loops.counts.T.tolist() == [
         [G.four_loops, G.six_loops, G.longer_loops, G.loop_excess] for G in summaries
     ]  # fmt: skip
@@ -86,7 +86,7 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
 def test_rows_have_the_values_of_recursion() -> None:
     bound = 26 if COMPILED else 18
     chains, loops, dense = chains_of(bound), loops_of(bound), of_bound(bound)
-    of_chains, of_loops = listed(partitions(bound, 4)), listed(partitions(bound, 4, 2))
+    of_chains, of_loops = list_parts(partitions(bound, 4)), list_parts(partitions(bound, 4, 2))
     lengths = [int(chains.starts[bound - sum(parts) + 1]) for parts in of_loops]
     starts = np.concatenate([[0], np.cumsum(lengths)])
     slab = Slab(np.empty(starts[-1], np.uint8), starts, chains, loops)

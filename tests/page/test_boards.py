@@ -17,7 +17,7 @@ from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, b
 from loony.enumerate.boards.board import position_of as seen
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.reading import told as written
+from loony.enumerate.boards.reading import text_of as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, captured, regions
 from loony.system.errors import BadInput
 from loony.verify.boards.dense import BoardValues

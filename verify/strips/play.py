@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from loony.enumerate.logic import where
-from loony.enumerate.strips.notation import Numbers, listed, notation_of
+from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
 
 TurnState = tuple[tuple[int, ...], int]
 
@@ -214,7 +214,7 @@ def _summary_of_one(piece: int) -> Summary:
 
 def left_by(G: Numbers, edge: Edge) -> tuple[int, ...]:
     """The position after an edge, all its parts listed: where the theorems do not give its value."""
-    return after(listed(G), edge.part, edge.pieces)[1]
+    return after(list_parts(G), edge.part, edge.pieces)[1]
 
 
 def table_needed(G: Numbers) -> int:
@@ -264,7 +264,7 @@ def swedish_answer(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], s
 
     summary, total = summary_of(G), total_of(G)
     known = given(summary)
-    value = v(listed(G)) if known is None else known
+    value = v(list_parts(G)) if known is None else known
     moves = []
     for edge in edges(G):
         rest = given(edge.left)
