@@ -25,7 +25,7 @@ from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
 from loony.kernels.graphs.many import States, measure, states_for
 from loony.kernels.graphs.states import Ends, Words
-from loony.kernels.graphs.values import NO_STATE, Counted, Values, fill
+from loony.kernels.graphs.values import NO_STATE, CountedComponents, Values, fill
 from loony.kernels.jit import kernel
 
 SOURCE = Path(__file__).with_suffix(".c")
@@ -44,7 +44,7 @@ def fill_each(starts: Words, ends: Ends, coins: Words, values: Values, of_graphs
     for g in range(len(of_graphs)):
         here = slice(starts[g], starts[g + 1])
         sets = 1 << starts[g + 1] - starts[g]
-        states += fill(ends[here], coins[here], Counted(none, none, none), 0, sets, values)
+        states += fill(ends[here], coins[here], CountedComponents(none, none, none), 0, sets, values)
         for state in range(sets):
             total += values[state, 0] if values[state, 0] != NO_STATE else 0
         of_graphs[g] = values[sets - 1, 0]
@@ -115,7 +115,7 @@ def file_of(every: Flat, path: Path) -> Path:
 
 
 def up_to(strings: int) -> Flat:
-    """All graphs of at most so many strings, but the empty one."""
+    """All nonempty graphs of at most so many strings."""
     return flat(graph for number in range(1, strings + 1) for graph in graphs(number))
 
 

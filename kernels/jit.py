@@ -174,8 +174,8 @@ def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object
     """
     plain: Any = function
     # with their modules, for two families may use the same name; and short, for a file is named after it
-    chosen = [f"{name}={kernel.__module__}.{kernel.__name__}" for name, kernel in kernels.items()]
-    name = f"{plain.__name__}_{_digest(' '.join(chosen))[:16]}"
+    texts = [f"{name}={kernel.__module__}.{kernel.__name__}" for name, kernel in kernels.items()]
+    name = f"{plain.__name__}_{_digest(' '.join(texts))[:16]}"
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
     copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code

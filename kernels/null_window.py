@@ -23,10 +23,10 @@ KEY, OTHER_KEY, LOWER, UPPER = range(4)
 
 COINS, THRESHOLD, MOST, MOVES, AT, BEFORE = range(4, 10)
 """of frames: the coins, the threshold that the value is compared with, the most that a refuted move can be worth,
-the number of moves, the place of the next one or NEW, and the count of nodes before"""
+the number of moves, the place of the next move or NEW, and the count of nodes before"""
 FIELDS, NEW = 10, -1
 
-TAKEN, HANDOUT, REPLIES = range(4, 7)
+CAPTURES, HANDOUT, REPLIES = range(4, 7)
 """of moves: T, h, and the number of moves after it, for games that order moves by it"""
 MOVE_FIELDS = 7
 
@@ -50,8 +50,8 @@ def search_with(
     """The kernels `_recall`, `_keep` and `_search` of a game, which has these three."""
     recall, keep = (kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
     open_frame = kernel_with(_open_frame, bare=True, expand=expand, bring_forward=bring_forward, _recall=recall)
-    chosen = {"_open_frame": open_frame, "bring_forward": bring_forward, "_recall": recall, "_keep": keep}
-    return recall, keep, kernel_with(_search, bare=True, **chosen)
+    hooks = {"_open_frame": open_frame, "bring_forward": bring_forward, "_recall": recall, "_keep": keep}
+    return recall, keep, kernel_with(_search, bare=True, **hooks)
 
 
 def new_frames() -> tuple[Array, Array]:
@@ -66,13 +66,13 @@ def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int]
 
 
 @bare_kernel
-def bounds_of_move(taken: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
+def bounds_of_move(captures: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
     """Bounds for the worth of a move to the player who makes it, by bounds for V."""
     if handout == 0:
-        return -taken - upper, -taken - lower
+        return -captures - upper, -captures - lower
     # V -> max(V, -2h - V) falls up to -h, and rises from there; V is even or odd as the bounds are
     least = max(lower, -2 * handout - upper, -handout + (upper - handout) % 2)
-    return -taken - max(upper, -2 * handout - lower), -taken - least
+    return -captures - max(upper, -2 * handout - lower), -captures - least
 
 
 @bare_kernel
@@ -130,10 +130,10 @@ def _open_frame(game: Any, frame: Array, moves: Array, table: Array) -> None:
     frame[AT], frame[MOVES], frame[MOST] = 0, 0, -_BIAS
     for place in range(expand(game, frame, moves)):
         move = moves[place]
-        lower, upper, taken, handout = move[LOWER], move[UPPER], move[TAKEN], move[HANDOUT]
-        if lower < upper and bounds_of_move(taken, handout, lower, upper)[1] >= threshold:
+        lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
+        if lower < upper and bounds_of_move(captures, handout, lower, upper)[1] >= threshold:
             lower, upper = _recall(table, move[KEY], move[OTHER_KEY], upper)
-        low, high = bounds_of_move(taken, handout, lower, upper)
+        low, high = bounds_of_move(captures, handout, lower, upper)
         if low >= threshold:
             frame[LOWER] = max(frame[LOWER], low)
             return
@@ -175,10 +175,10 @@ def _search(
             _open_frame(game, frame, options, table)
         elif frame[LOWER] < threshold and at < frame[MOVES]:
             move = options[at]
-            taken, handout = move[TAKEN], move[HANDOUT]
-            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - taken)
+            captures, handout = move[CAPTURES], move[HANDOUT]
+            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
             lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
-            low, high = bounds_of_move(taken, handout, lower, upper)
+            low, high = bounds_of_move(captures, handout, lower, upper)
             if low >= threshold:
                 frame[LOWER] = max(frame[LOWER], low)
             elif high < threshold:
@@ -190,11 +190,11 @@ def _search(
                 # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
                 depth += 1
                 below = frames[depth]
-                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], frame[COINS] - taken
+                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], frame[COINS] - captures
                 below[LOWER], below[UPPER], below[AT] = lower, upper, NEW
-                below[THRESHOLD] = 2 - threshold - taken
+                below[THRESHOLD] = 2 - threshold - captures
                 if upper < below[THRESHOLD]:
-                    below[THRESHOLD] = threshold + taken - 2 * handout
+                    below[THRESHOLD] = threshold + captures - 2 * handout
         else:
             if frame[LOWER] < threshold:
                 frame[UPPER] = min(frame[UPPER], frame[MOST])

@@ -4,7 +4,7 @@
 - the string of OpenSpiel, 1 for each drawn line and 0 for each undrawn line, by number, after the size of the
   board: `2x2:010011000000`;
 - a file of KSquares or Dabble, `.dbl`: the columns and rows of boxes, `5,5`, then `(0, 3) - (0, 4)` in a line for
-  each move, the dots by column and row from the lower left one, which is (0, 0);
+  each move, the dots by column and row from the lower left dot, (0, 0);
 - moves as on Little Golem, `1. b4-b5 2. c1-d1, c2-d2`, on a 5 x 5 board, or that of the size before them,
   `4x4: b4-b5`.
 

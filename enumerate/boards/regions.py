@@ -19,7 +19,7 @@ CHAIN, LOOP, JOINED, UNDECIDED = "chain", "loop", "joined", "undecided"
 Boxes = frozenset[int]
 
 
-class Captured(NamedTuple):
+class Captures(NamedTuple):
     """The captures of a position."""
 
     boxes: Boxes
@@ -52,7 +52,7 @@ class Region(NamedTuple):
         return self.kind == CHAIN and len(self.boxes) < LEAST_CHAIN
 
 
-def captured(board: Board, undrawn: int) -> Captured:
+def captures_of(board: Board, undrawn: int) -> Captures:
     """The captures of a position."""
     rest, boxes = undrawn, set()
     ready = [box for box, lines in enumerate(board.sides) if (lines & rest).bit_count() == 1]
@@ -73,7 +73,7 @@ def captured(board: Board, undrawn: int) -> Captured:
             handout = 2 if len(tree) > 1 else handout
         elif handout == 0 and len(_longest_path(board, undrawn, tree)) > 3:
             handout = 4
-    return Captured(frozenset(boxes), handout, rest)
+    return Captures(frozenset(boxes), handout, rest)
 
 
 def regions(board: Board, rest: int) -> list[Region]:

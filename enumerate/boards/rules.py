@@ -7,14 +7,14 @@ with the rules of the game, and claims say where they are true.
 from typing import Any
 
 
-def worth(taken: Any, handout: Any, rest: Any) -> Any:
+def worth(captures: Any, handout: Any, rest: Any) -> Any:
     """V of a position by the boxes that can be captured, the handout among them, and V of the rest.
 
     The player captures all, or all but the handout; this goes to the other player, who has to move on. V is the
-    greater of taken + rest and, if there is a handout, taken - 2 handout - rest.
+    greater of captures + rest and, if there is a handout, captures - 2 handout - rest.
     """
     margin = rest + handout
-    return taken + rest + (handout > 0) * (abs(margin) - margin)
+    return captures + rest + (handout > 0) * (abs(margin) - margin)
 
 
 def with_short(x: Any, ones: Any, twos: Any) -> Any:

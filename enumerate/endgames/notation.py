@@ -39,7 +39,7 @@ class Position(NamedTuple):
 
 
 def parse(position: str | Position) -> Position:
-    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
+    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is empty.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
     examined in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain

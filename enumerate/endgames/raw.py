@@ -28,7 +28,7 @@ class RawPositions(NamedTuple):
 
 
 def raw_positions(bound: int, loop_step: int = 2) -> RawPositions:
-    """Every raw position of size <= bound (in boxes), the empty one first."""
+    """Every raw position of size <= bound (in boxes), the empty position first."""
     chains = partitions(bound, 3)
     loops = partitions(bound, 4, loop_step)
     lengths = np.searchsorted(loops.totals, bound - chains.totals, side="right")

@@ -6,7 +6,7 @@ has one string out, to the ground or to the rest, or none. With T boxes captured
 player on move is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
 
     max(T + V(R), T - 4 - V(R))   if some tree of 2 boxes or more has a string out: its last two can be handed out,
-    max(T + V(R), T - 8 - V(R))   else, if some tree without one has a path of 4 boxes: these can be,
+    max(T + V(R), T - 8 - V(R))   else, if some tree without a string out has a path of 4 boxes: these can be,
     T + V(R)                      else.
 
 `strings` has a row for each string: the two coins that it joins, or a coin and -1 for the ground. `sides` has the
@@ -160,8 +160,7 @@ def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tup
 def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
     """The coins of two strings from a coin along one of its strings: their number, the strings, and the end.
 
-    The end is a coin of other than two strings, or the ground; or the coin itself, where it has two and this is a
-    loop: it is then counted.
+    The end is a coin of other than two strings, or the ground; or the coin itself, in a loop, where it counts too.
     """
     number, strings_passed, end = 0, 1 << string, across(strings, string, coin)
     while end >= 0:

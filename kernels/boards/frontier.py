@@ -4,7 +4,7 @@ The boxes come one after another. The *frontier* has, for each undrawn line betw
 others, the other end of the chain through it, and the number of its boxes. All sets of lines with the same
 frontier, and with the same chains and loops behind it, are one state.
 
-A frontier is a number, with a field for each column, for the line below the last box seen there, and one for the
+A frontier is a number, with a field for each column, for the line below the last box seen there, and for the
 line to the right of the last box: 0 where the line is drawn, and else 1 more than the field of the chain's other
 end, its own if that is at the ground, and the length of the chain. The fields of both ends have the length.
 """

@@ -28,13 +28,13 @@ from loony.kernels.boards.captures import (
 )
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
+    CAPTURES,
     COINS,
     HANDOUT,
     KEY,
     LOWER,
     MOVE_FIELDS,
     OTHER_KEY,
-    TAKEN,
     UPPER,
     bounds_in,
     search_with,
@@ -123,7 +123,7 @@ def cut(
 
 @bare_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
-    """The strings, with the first of the two outer strings of a corner (a row of `corners`) where one is left."""
+    """The strings, with the first outer string of a corner in place of the second, where only that remains."""
     for place in range(len(corners)):
         first, second = corners[place, 0], corners[place, 1]
         if lines >> second & 1 and not lines >> first & 1:
@@ -133,7 +133,7 @@ def in_corners(corners: Numbers, lines: int) -> int:
 
 @bare_kernel
 def canonical(images: Images, corners: Numbers, lines: int) -> int:
-    """The strings of the state that stands for this one."""
+    """The strings of the state that stands for this state."""
     best = in_corners(corners, lines)
     for symmetry in range(len(images)):
         table, image = images[symmetry], 0
@@ -189,7 +189,7 @@ def scatter(lines: int, counts: int) -> int:
     return mixed ^ mixed >> 17
 
 
-class Game(NamedTuple):
+class BoardGame(NamedTuple):
     """A board for its search."""
 
     strings: Numbers
@@ -204,12 +204,12 @@ class Game(NamedTuple):
 
 
 @bare_kernel
-def make_moves(game: Game, lines: int, counts: int, moves: Numbers) -> int:
+def make_moves(game: BoardGame, lines: int, counts: int, moves: Numbers) -> int:
     """The moves of a state, those last that are tried first; returns their number.
 
     Strings are tried by their numbers, the highest first, and components that are counted after all strings. Of
     two moves to the same state with as many boxes only one stays, in the later place.
-    Computes: of each row of `moves`, the key of the state after it, TAKEN and HANDOUT.
+    Computes: of each row of `moves`, the key of the state after it, CAPTURES and HANDOUT.
     """
     strings, sides, images, corners, _, room = game
     number = 0
@@ -230,27 +230,27 @@ def make_moves(game: Game, lines: int, counts: int, moves: Numbers) -> int:
     while remaining != 0:
         string = first_of(remaining)
         remaining &= remaining - 1
-        after, more, taken, handout = cut(strings, sides, lines, counts, string, room)
-        number = _add(moves, number, canonical(images, corners, after), more, taken, handout)
+        after, more, captures, handout = cut(strings, sides, lines, counts, string, room)
+        number = _add(moves, number, canonical(images, corners, after), more, captures, handout)
     return number
 
 
 @bare_kernel
-def _add(moves: Numbers, number: int, lines: int, counts: int, taken: int, handout: int) -> int:
+def _add(moves: Numbers, number: int, lines: int, counts: int, captures: int, handout: int) -> int:
     for other in range(number):
         left_alike = moves[other, KEY] == lines and moves[other, OTHER_KEY] == counts
-        if left_alike and moves[other, TAKEN] == taken:
+        if left_alike and moves[other, CAPTURES] == captures:
             if handout == 0:  # no worse, for the other player has one choice less
                 moves[other, HANDOUT] = 0
             if moves[other, HANDOUT] in (0, handout):
                 return number
-    moves[number, KEY], moves[number, OTHER_KEY], moves[number, TAKEN] = lines, counts, taken
+    moves[number, KEY], moves[number, OTHER_KEY], moves[number, CAPTURES] = lines, counts, captures
     moves[number, HANDOUT] = handout
     return number + 1
 
 
 @bare_kernel
-def expand(game: Game, frame: Numbers, moves: Numbers) -> int:
+def expand(game: BoardGame, frame: Numbers, moves: Numbers) -> int:
     """The moves of a state, as `loony.kernels.null_window` needs them; returns their number."""
     number = make_moves(game, frame[KEY], frame[OTHER_KEY], moves)
     for place in range(number):
@@ -258,7 +258,7 @@ def expand(game: Game, frame: Numbers, moves: Numbers) -> int:
         if move[KEY] == 0:
             move[LOWER] = move[UPPER] = value_of_counts(move[OTHER_KEY], game.values)
         else:
-            move[UPPER] = frame[COINS] - move[TAKEN]
+            move[UPPER] = frame[COINS] - move[CAPTURES]
             move[LOWER] = -move[UPPER]
     return number
 
@@ -278,7 +278,7 @@ recall, keep, search = search_with(expand, bring_forward, scatter)
 
 @bare_kernel
 def keep_all(table: Table, larger: Table) -> None:
-    """Store all of a table in a larger one."""
+    """Store all of a table in a larger table."""
     for slot in range(len(table)):
         if table[slot, 1] != 0:
             lower, upper = bounds_in(table[slot])

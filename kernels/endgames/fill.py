@@ -1,9 +1,9 @@
 """Values of amalgamated positions: the dense table filled bottom-up, whichever loops there are.
 
 The dense table is an int16 array of `count(bound, short) + bound + 1` entries: the values by dense index
-(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. A component that a position
-does not have is one whose removal leads there, which makes opening it worse than anything. So no loop over
-positions needs a branch.
+(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. To remove a component that
+a position does not have leads there, which makes its opening worse than any other. So no loop over positions needs
+a branch.
 
 `rooms` is `loony.enumerate.endgames.dense_index.rooms(bound, short)` throughout, and `short` are the lengths of
 loops less than 8, two or four of them, which the compiler knows by the type; values are in boxes.

@@ -66,7 +66,7 @@ def _margins(margins: Bytes, row: Bytes) -> None:
 
 
 @inlined_kernel
-def _differing(row: Bytes, entries: Bytes, expected: Bytes) -> int:
+def _count_mismatches(row: Bytes, entries: Bytes, expected: Bytes) -> int:
     """The number of values in a stretch of a row that differ from those expected of their entries."""
     number = 0
     for i in range(len(row)):
@@ -90,12 +90,12 @@ class FormComparison(NamedTuple):
     amalgamated: Bytes
     forms: Column
     """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
-    compared: Column
-    """positions"""
-    differing: Column
-    """positions"""
+    positions: Column
+    """compared"""
+    mismatches: Column
+    """positions that differ from their form"""
     first: Column
-    """the place in the row of the first position that differs"""
+    """the place in the row of the first mismatch"""
 
 
 @kernel
@@ -110,9 +110,9 @@ def fill_rows(
     Computes: the values of these rows, and the outcome of `comparison` for each.
     """
     values, row_starts, chains, loops = slab
-    amalgamated, forms, compared, differing, first = comparison
+    amalgamated, forms, positions, mismatches, first = comparison
     for r in rows:
-        compared[r] = differing[r] = 0
+        positions[r] = mismatches[r] = 0
         expected = amalgamated[forms[r] : forms[r] + room + 2]
         for block in range(0, room + 1, BLOCK):
             top = min(block + BLOCK - 1, room)
@@ -143,10 +143,10 @@ def fill_rows(
                     places = chains.places[at : at + number]
                     _open_chain_at(out, places, margins[rest : rest + number], np.uint8(part - 2))
             _margins(margins[lo:hi], out)
-            differing_here = _differing(out, chains.entries[lo:hi], expected)
-            if differing_here > 0 and differing[r] == 0:
+            mismatches_here = _count_mismatches(out, chains.entries[lo:hi], expected)
+            if mismatches_here > 0 and mismatches[r] == 0:
                 first[r] = lo
                 while values[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
                     first[r] += 1
-            compared[r] += len(out)
-            differing[r] += differing_here
+            positions[r] += len(out)
+            mismatches[r] += mismatches_here

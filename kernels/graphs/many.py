@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from loony.kernels.graphs.packings import LOOP, Numbers, compatible, fill_packings
 from loony.kernels.graphs.states import Ends, Words, first_of, opened, pieces_at, run_through, valences_of
-from loony.kernels.graphs.values import NO_STATE, Counted, fill
+from loony.kernels.graphs.values import NO_STATE, CountedComponents, fill
 from loony.kernels.jit import kernel
 
 Pairs = NDArray[np.int64]
@@ -41,7 +41,7 @@ def states_of(ends: Ends, coins: Words, states: States) -> None:
     """Compute the values, packings and controlled values of the states of a graph."""
     sets = 1 << len(coins)
     none = coins[:0]
-    fill(ends, coins, Counted(none, none, none), 0, sets, states.values)
+    fill(ends, coins, CountedComponents(none, none, none), 0, sets, states.values)
     fill_packings(
         ends, coins, states.weights[:sets], states.heaviest[:sets], states.controlled[:sets],
         states.very_long[:sets],

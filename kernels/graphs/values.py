@@ -26,7 +26,7 @@ NO_STATE = -1
 Values = NDArray[np.int16]
 
 
-class Counted(NamedTuple):
+class CountedComponents(NamedTuple):
     """The isolated chains and loops that are counted, an entry for each length."""
 
     lengths: Words
@@ -45,7 +45,7 @@ class Valences(NamedTuple):
 
 
 @kernel
-def fill(ends: Ends, coins: Words, counted: Counted, first: int, last: int, values: Values) -> int:
+def fill(ends: Ends, coins: Words, components: CountedComponents, first: int, last: int, values: Values) -> int:
     """The values of the states with the sets of pieces first .. last - 1; returns the number of states.
 
     Requires: `values` of shape (2^pieces, counts), filled before `first`. Row s has the set s of pieces,
@@ -56,16 +56,16 @@ def fill(ends: Ends, coins: Words, counted: Counted, first: int, last: int, valu
     low, high = np.empty(1 << half, np.int64), np.empty(1 << len(ends) - half, np.int64)
     fill_valences(ends[:half], low)
     fill_valences(ends[half:], high)
-    return _fill(ends, coins, pieces_at(ends), Valences(low, high), counted, first, last, values)
+    return _fill(ends, coins, pieces_at(ends), Valences(low, high), components, first, last, values)
 
 
 @bare_kernel
 def _fill(
-    ends: Ends, coins: Words, at: Words, valences_by_half: Valences, counted: Counted, first: int, last: int,
-    values: Values,
+    ends: Ends, coins: Words, at: Words, valences_by_half: Valences, components: CountedComponents, first: int,
+    last: int, values: Values,
 ) -> int:  # fmt: skip
     """As `fill`, which makes the arrays that this needs."""
-    (low, high), (lengths, handouts, strides) = valences_by_half, counted
+    (low, high), (lengths, handouts, strides) = valences_by_half, components
     number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
     states = 0
     for state in range(first, last):

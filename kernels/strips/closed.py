@@ -25,6 +25,7 @@ from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
+    CAPTURES,
     COINS,
     HANDOUT,
     KEY,
@@ -32,7 +33,6 @@ from loony.kernels.null_window import (
     MOVE_FIELDS,
     OTHER_KEY,
     REPLIES,
-    TAKEN,
     UPPER,
     Array,
     search_with,
@@ -101,7 +101,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
     """The moves of a position, without those that look the same in a mirror; returns their number.
 
     Requires: `words` and `lengths` have MOST_LETTERS entries, of any content; `moves` has MOST_MOVES rows.
-    Computes: of each row of `moves`, KEY of the position that the move leads to, and TAKEN, which is c.
+    Computes: of each row of `moves`, KEY of the position that the move leads to, and CAPTURES, which is c.
     """
     number = split_key(key, words, lengths)
     count = 0
@@ -117,7 +117,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
             if not symmetric or at + previous < length:
                 first, first_length = word >> at, length - at
                 second, second_length = word & ((2 << previous) - 1), previous + 1
-                moves[count, TAKEN] = (at - previous - 1) * (1 + gap) + gap + (first == 1) + (second == 1)
+                moves[count, CAPTURES] = (at - previous - 1) * (1 + gap) + gap + (first == 1) + (second == 1)
                 first = min(first, _mirrored(first, first_length)) if first > 1 else 0
                 second = min(second, _mirrored(second, second_length)) if second > 1 else 0
                 if first < second:
@@ -130,7 +130,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
                 first = word ^ (1 << at)
                 first = min(first, _mirrored(first, length))
                 moves[count, KEY] = key_with(words, lengths, number, place, first, length, 0, 0)
-                moves[count, TAKEN] = 0
+                moves[count, CAPTURES] = 0
                 count += 1
             previous = at
     return count
@@ -144,7 +144,7 @@ def scatter(key: int, _: int) -> int:
     return mixed * 0x61C88647 >> 20
 
 
-class Game(NamedTuple):
+class StripGame(NamedTuple):
     """A kind of closed boards, and room for the words of a position."""
 
     gap: int
@@ -152,19 +152,19 @@ class Game(NamedTuple):
     lengths: Array
 
 
-def game_of(gap: int) -> Game:
+def game_of(gap: int) -> StripGame:
     """The boards with so many coins between two neighbouring letters."""
-    return Game(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
+    return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
 
 
 @bare_kernel
-def expand(game: Game, frame: Array, moves: Array) -> int:
+def expand(game: StripGame, frame: Array, moves: Array) -> int:
     """The moves of a position, as `loony.kernels.null_window` needs them; returns their number."""
     number = make_moves(frame[KEY], game.gap, game.words, game.lengths, moves)
     for place in range(number):
         move = moves[place]
-        move[OTHER_KEY], move[HANDOUT] = 0, 2 if move[TAKEN] > 2 else 0
-        move[UPPER] = frame[COINS] - move[TAKEN]
+        move[OTHER_KEY], move[HANDOUT] = 0, 2 if move[CAPTURES] > 2 else 0
+        move[UPPER] = frame[COINS] - move[CAPTURES]
         move[LOWER] = -move[UPPER]
     return number
 

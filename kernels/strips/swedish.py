@@ -3,8 +3,8 @@
 The *cost* of a position is the number of boxes that the player on move would rather not have: misère, those that
 this player gets under best play, and in normal play those that the opponent gets. In both games the value is
 v = total - 2 cost, the player on move wants the cost small, a cut to G leaves this player the cost total -
-cost(G), and capturing a box adds `taken` to it: 1 misère, 0 in normal play. A cost fits a byte up to a total of
-255.
+cost(G), and capturing a box adds `capture_cost` to it: 1 misère, 0 in normal play. A cost fits a byte up to a
+total of 255.
 
 `rooms` is a table of `loony.enumerate.strips.swedish`, and `layout` says of which kind.
 """
@@ -22,7 +22,7 @@ Rooms = NDArray[np.int64]
 Costs = NDArray[np.uint8]
 
 MISERE, NORMAL = np.uint8(1), np.uint8(0)
-"""`taken`: the cost of a captured box"""
+"""the cost of a captured box"""
 
 
 class RowLayout(NamedTuple):
@@ -134,7 +134,7 @@ def _small_change(layout: RowLayout, room: int, twos: int, threes: int) -> int:
 
 @kernel
 def _after_one(walk: Walk, rooms: Rooms, j: int, large: int, small: int) -> Any:
-    """The index of the row where part j, the last of its length, is replaced by a smaller one, or by none (0).
+    """The index of the row where part j, the last of its length, is replaced by a smaller part, or by none (0).
 
     Requires: `small` = parts[j] - large.
     """
@@ -159,7 +159,7 @@ def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
 
 @kernel
 def _row(
-    rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs
+    rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, capture_cost: np.uint8, best: Costs, total: Costs
 ) -> None:
     """The costs of a row without those moves in its small change.
 
@@ -184,9 +184,9 @@ def _row(
             if more == 0:
                 _least_of_cuts(best, total, cost[row : row + len(best)])
             elif small > 1:
-                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, False, taken)
+                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, False, capture_cost)
             else:
-                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, True, taken)
+                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, True, capture_cost)
         # Into two parts >= 4. The parts after the smaller of them stay where they were.
         after, before = j + 1, depth
         fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
@@ -214,7 +214,7 @@ class Stretches(NamedTuple):
 
 @inlined_kernel
 def _least_of_stretches(
-    stretches: Stretches, cost: Costs, best: Costs, total: Costs, captures: bool, taken: np.uint8
+    stretches: Stretches, cost: Costs, best: Costs, total: Costs, captures: bool, capture_cost: np.uint8
 ) -> None:
     """Take a move into account that cuts, or captures a box: the compiler knows which."""
     layout, room, start, more = stretches
@@ -223,7 +223,7 @@ def _least_of_stretches(
         length = (room >> layout.shift) + 1
         for i in range(length):
             rest = cost[start + i]
-            after = np.uint8(rest + taken) if captures else np.uint8(total[at + i] - rest)
+            after = np.uint8(rest + capture_cost) if captures else np.uint8(total[at + i] - rest)
             best[at + i] = after if after < best[at + i] else best[at + i]
         at += length
         start += ((room + more) >> layout.shift) + 1
@@ -244,18 +244,18 @@ def _totals(layout: RowLayout, room: int, total: Costs, large: int) -> None:
 
 
 @kernel
-def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
+def _moves_in_small_change(room: int, best: Costs, capture_cost: np.uint8) -> None:
     """The least costs of a row of a dense table, with the moves 3 -> 2 and 2 -> nothing.
 
     Requires: `best` has the least costs of all other moves.
     """
     at, before = 0, -1
-    two = np.uint8(taken + taken)
+    two = np.uint8(capture_cost + capture_cost)
     while room >= 0:
         length = room // 2 + 1
         if before >= 0:
             for i in range(length):
-                after = np.uint8(best[before + i + 1] + taken)
+                after = np.uint8(best[before + i + 1] + capture_cost)
                 best[at + i] = after if after < best[at + i] else best[at + i]
         for i in range(1, length):
             after = np.uint8(best[at + i - 1] + two)
@@ -266,7 +266,7 @@ def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
 
 
 @kernel
-def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uint8, rows: int) -> int:
+def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, capture_cost: np.uint8, rows: int) -> int:
     """Fill so many rows of a table, or the rest of the walk.
 
     Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, as they are if the
@@ -284,12 +284,12 @@ def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uin
         length = rooms[0, room]
         _totals(layout, room, total, bound - room)
         if depth > 0:
-            _row(rooms, layout, walk, cost, taken, best[:length], total[:length])
+            _row(rooms, layout, walk, cost, capture_cost, best[:length], total[:length])
         else:
             for i in range(length):
-                best[i] = total[i] * taken
+                best[i] = total[i] * capture_cost
         if layout.shift:
-            _moves_in_small_change(room, best, taken)
+            _moves_in_small_change(room, best, capture_cost)
         start = walk.sums[depth, 0]
         cost[start : start + length] = best[:length]
         step(rooms, walk)

@@ -69,8 +69,9 @@ def ranks_of(rooms: Rooms, parts: Parts, offsets: Offsets, ranks: Offsets) -> No
 def best_by_the_rules(rooms: Rooms, parts: Parts, offsets: Offsets, values: Parts, best: Parts) -> None:
     """The misere value of each position of a list, from the values of all positions that a move leads to.
 
-    Requires: values[rank] is a value for each position of total <= bound, and 0 for the empty one. Computes, with
-    nothing reduced: the largest of -2 + v after a 1 x 2 is taken, -1 + v after one box is, and -v after a cut.
+    Requires: values[rank] is a value for each position of total <= bound, and 0 for the empty position. Computes,
+    with nothing reduced: the largest of -2 + v after a 1 x 2 is taken, -1 + v after one box is, and -v after a
+    cut.
     """
     after = np.empty(rooms.shape[1] + 1, np.int16)
     for i in range(len(best)):

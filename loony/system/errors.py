@@ -29,7 +29,7 @@ class Unexpected(LoonyError):
 
 
 class TableAbsent(LoonyError):
-    """There is no stored table where one was expected."""
+    """An expected stored table does not exist."""
 
     exit_code = 4
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from loony.enumerate.boards.board import FIRST, GROUND, OPEN, Position, members, other
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
-from loony.enumerate.boards.regions import Captured, Region, captured, marks, notation, regions
+from loony.enumerate.boards.regions import Captures, Region, captures_of, marks, notation, regions
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.shown.text import columns
 from loony.system.errors import TooLarge
@@ -61,7 +61,7 @@ class BoardAnalysis(NamedTuple):
     """What there is to know of a drawn position."""
 
     position: Position
-    captured: Captured
+    captured: Captures
     regions: list[Region]
     rest: Rest
     value: Number
@@ -117,7 +117,7 @@ def _found(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> Bo
         return searches[0].value(rest)
 
     board, values = position.board, PositionValues(position.board, searched)
-    found = captured(board, position.undrawn)
+    found = captures_of(board, position.undrawn)
     rest, value = values.rest(found.rest), values.value(position.undrawn)
     looked = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(found.rest) if searches and value is None else None
@@ -142,7 +142,7 @@ def _line(position: Position, values: PositionValues, line: int, value: Number) 
     board, left = position.board, position.undrawn & ~(1 << line)
     won = sum(box != GROUND and not left & board.sides[box] for box in board.strings[line])
     worth = values.of_line(position.undrawn, line)
-    after = captured(board, left)
+    after = captures_of(board, left)
     boxes = f"{len(after.boxes)} box{'es' * (len(after.boxes) != 1)}, " if after.boxes else ""
     rests = notation(regions(board, after.rest))
     optimal = None if worth is None or value is None else worth == value

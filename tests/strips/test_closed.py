@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.null_window import KEY, TAKEN, new_frames
+from loony.kernels.null_window import CAPTURES, KEY, new_frames
 from loony.kernels.strips import closed as kernels
 from loony.kernels.strips.cores import _key, find_cores
 from loony.system.errors import BadInput, TooLarge, Unexpected
@@ -194,7 +194,7 @@ def test_moves(words: Words, gap: int) -> None:
     _, (moves, *_) = new_frames()
     words_there, lengths = np.empty((2, boards.MOST_LETTERS), np.int64)
     number = kernels.make_moves(key_of(words), gap, words_there, lengths, moves)
-    assert {(int(key), int(captured)) for key, captured in moves[:number, [KEY, TAKEN]]} == expected
+    assert {(int(key), int(captured)) for key, captured in moves[:number, [KEY, CAPTURES]]} == expected
     assert number <= 2 * sum(word.bit_count() for word in words) - 3 * len(words)
 
 

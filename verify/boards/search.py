@@ -85,7 +85,7 @@ class Search:
             np.array([board.strings[line] for line in self._order], np.int64),
             np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
         )
-        self._game = search.Game(
+        self._game = search.BoardGame(
             *self._layout,
             self._moved(),
             self._twins(),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import GROUND, Board
-from loony.enumerate.boards.regions import UNDECIDED, Region, captured, notation, regions
+from loony.enumerate.boards.regions import UNDECIDED, Region, captures_of, notation, regions
 from loony.enumerate.boards.rules import with_short, worth
 from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
@@ -48,7 +48,7 @@ class PositionValues:
 
     def value(self, undrawn: int) -> int | None:
         """V of a position, by the rule of captures; None where it is not known."""
-        found = captured(self.board, undrawn)
+        found = captures_of(self.board, undrawn)
         rest = self.rest(found.rest).value
         if rest is None:
             return None

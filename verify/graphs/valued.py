@@ -113,14 +113,14 @@ def _filled(G: Named, advance: Callable[[int], Any]) -> Valued:
     import numpy as np  # only here: the closed form needs nothing that takes long to import
 
     from loony.kernels.graphs.states import first_of, opened, pieces_at, valences_of
-    from loony.kernels.graphs.values import Counted, fill
+    from loony.kernels.graphs.values import CountedComponents, fill
 
     ends = np.array([(a, b) for a, b, _ in G.pieces], np.int64).reshape(-1, 2)
     at = pieces_at(ends)
     coins = np.array([coins for *_, coins in G.pieces], np.int64)
     strides = [prod(one.number + 1 for one in G.isolated[place + 1 :]) for place in range(len(G.isolated))]
     columns = [one.length for one in G.isolated], [_handout(one) for one in G.isolated], strides
-    counted = Counted(*(np.array(column, np.int64) for column in columns))
+    counted = CountedComponents(*(np.array(column, np.int64) for column in columns))
     table: Values = np.empty((sets, values // sets), np.int16)
     states, at_a_time = 0, max(1, _AT_A_TIME // table.shape[1])
     for first in range(0, sets, at_a_time):
