@@ -28,7 +28,7 @@ MOST = 10**9
 """states to look at"""
 
 
-def searched(board: Board, undrawn: int) -> tuple[int | None, int, float]:
+def run_search(board: Board, undrawn: int) -> tuple[int | None, int, float]:
     """V, the states that the search looked at, and seconds."""
     search, began = Search(board, MOST, slots()), time.process_time()
     return search.value(undrawn), search.nodes, time.process_time() - began
@@ -60,7 +60,7 @@ def boards(names: list[str]) -> None:
         size, _, variant = name.partition("-")
         board = read(size).board
         undrawn = start_of(board, variant or AMERICAN)
-        value, nodes, seconds = searched(board, undrawn)
+        value, nodes, seconds = run_search(board, undrawn)
         print(f"{name:14}{value!s:>4}{nodes:>14,}{seconds:>10.2f}", end="", flush=True)
         if sets_of(board, undrawn) <= 1 << 31:
             began = time.process_time()
@@ -77,7 +77,7 @@ def positions() -> None:
     print(f"\n{'5x5, left':12}{'positions':>10}{'searched, median':>18}{'most':>14}{'seconds':>10}{'most':>10}")
     for lines_undrawn in UNDRAWN:
         chance = random.Random(lines_undrawn)
-        searches = [searched(board, safely_drawn(board, lines_undrawn, chance)) for _ in range(POSITIONS)]
+        searches = [run_search(board, safely_drawn(board, lines_undrawn, chance)) for _ in range(POSITIONS)]
         _, nodes, seconds = zip(*searches, strict=True)
         print(f"{lines_undrawn:<12}{len(searches):>10}{median(nodes):>18,}{max(nodes):>14,}", end="")
         print(f"{median(seconds):>10.2f}{max(seconds):>10.2f}")

@@ -41,26 +41,26 @@ def values_alone(bound: int, shard: Shard) -> None:
 def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) -> Callable[[], float]:
     """All shards, so many at a time: each call returns seconds."""
 
-    def timed() -> float:
+    def run_once() -> float:
         started = time.perf_counter()
         with ThreadPoolExecutor(threads) as executor:
             list(executor.map(lambda shard: run(bound, shard), shards_of(bound)))
         return time.perf_counter() - started
 
-    return timed
+    return run_once
 
 
 def closed_form(bound: int) -> Callable[[], float]:
     """The local check of all shards, one at a time: each call returns seconds."""
     run = local.checker(bound)
 
-    def timed() -> float:
+    def run_once() -> float:
         started = time.perf_counter()
         for number in range(len(local.shards_of(bound))):
             run(number)
         return time.perf_counter() - started
 
-    return timed
+    return run_once
 
 
 def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:

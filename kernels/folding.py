@@ -236,7 +236,7 @@ class Folding:
         if operation != terms.QUOTIENT:
             raise NotInARow("it computes what a row is not made for")
         ends = low // right.constant, high // right.constant
-        return atom(self._name_of(*ends, operation, *self._divided(left, right.constant)))
+        return atom(self._name_of(*ends, operation, *self._division(left, right.constant)))
 
     def _remainder(self, dividend: Sum, divisor: int) -> Sum:
         """The remainder, by the multiples that do not vanish."""
@@ -246,9 +246,9 @@ class Folding:
         remainder = Sum(tuple((name, n) for name, n in remainder.multiples if n), remainder.constant)
         if not remainder.multiples:
             return number(remainder.constant)
-        return atom(self._name_of(0, divisor - 1, terms.REMAINDER, *self._divided(remainder, divisor)))
+        return atom(self._name_of(0, divisor - 1, terms.REMAINDER, *self._division(remainder, divisor)))
 
-    def _divided(self, dividend: Sum, divisor: int) -> tuple[Sum, int]:
+    def _division(self, dividend: Sum, divisor: int) -> tuple[Sum, int]:
         """A dividend as an argument, and its divisor."""
         lanes = self._in_lanes(dividend)
         if lanes and divisor & (divisor - 1):

@@ -123,7 +123,7 @@ def kernel(function: F) -> F:
     does not check array bounds: each kernel's docstring says what it requires. With NUMBA_DISABLE_JIT=1
     the function is returned as it is.
     """
-    return _compiled(function, "never")
+    return _compile(function, "never")
 
 
 def inlined_kernel(function: F) -> F:
@@ -132,7 +132,7 @@ def inlined_kernel(function: F) -> F:
     A call would hand over six numbers or more for each array, and count a reference to a slice; that takes as
     long.
     """
-    return _compiled(function, "always")
+    return _compile(function, "always")
 
 
 def bare_kernel(function: F) -> F:
@@ -140,7 +140,7 @@ def bare_kernel(function: F) -> F:
 
     Such counting takes longer than the work where a function inlines many calls, and has little to do.
     """
-    return _compiled(function, "never", _nrt=False)
+    return _compile(function, "never", _nrt=False)
 
 
 def signature(*examples: Any) -> Any:
@@ -159,7 +159,7 @@ def kernel_of(function: F, types: Any) -> F:
     A call from another kernel then takes some nanoseconds longer; but the other is compiled, and kept, only once
     for all such arguments.
     """
-    compiled: Any = _compiled(function, "never", _nrt=False)
+    compiled: Any = _compile(function, "never", _nrt=False)
     if compiled is not function:
         compiled.compile(types)
         compiled.disable_compile()
@@ -179,10 +179,10 @@ def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
     copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code
-    return cast(F, _compiled(copy, "never", **({"_nrt": False} if bare else {})))
+    return cast(F, _compile(copy, "never", **({"_nrt": False} if bare else {})))
 
 
-def _compiled(function: F, inline: str, **more: bool) -> F:
+def _compile(function: F, inline: str, **more: bool) -> F:
     options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline, **more}
     compiled: Any = numba.njit(**options)(function)
     directory = _cache_directory()

@@ -79,7 +79,7 @@ class _Lowering:
         builder, changing = self._builder, {name for name, _, _ in stretch.moving}
         for name, operation, arguments in stretch.still:
             self._values[name] = (
-                self._loaded(arguments, first) if operation == terms.VALUE
+                self._load(arguments, first) if operation == terms.VALUE
                 else self._step(operation, arguments, NUMBER)
             )  # fmt: skip
         counters: dict[Any, Any] = {
@@ -121,7 +121,7 @@ class _Lowering:
                 more = builder.zext(builder.and_(self._values[truth], counts), LANE)
                 builder.store(builder.add(builder.load(counter), more), counter)
 
-    def _loaded(self, arguments: tuple[Argument, ...], first: Any) -> Any:
+    def _load(self, arguments: tuple[Argument, ...], first: Any) -> Any:
         """v(H) that stands still: in the first lane of a row, or without a long chain."""
         if len(arguments) == 1:
             return self._as(NUMBER, self._builder.load(self._element("rests", _number(arguments[0]))))
@@ -153,9 +153,9 @@ class _Lowering:
         (number,) = numbers
         if operation == terms.MAGNITUDE:
             return self._larger(">", number, builder.neg(number))
-        return number if operation == terms.ADD else self._divided(operation, number, arguments[1], kind)
+        return number if operation == terms.ADD else self._divide(operation, number, arguments[1], kind)
 
-    def _divided(self, operation: int, number: Any, by: int, kind: ir.IntType) -> Any:
+    def _divide(self, operation: int, number: Any, by: int, kind: ir.IntType) -> Any:
         """The remainder, or the quotient rounded down."""
         builder, divisor = self._builder, ir.Constant(kind, by)
         if by & (by - 1) == 0:

@@ -3,9 +3,9 @@
 A position has a key of two words, and no other position has the same. The table stores whole keys, in one word
 where the second is always 0, and after a key the bounds for the value; only the slot of a key is scattered.
 
-A move leaves T coins to the other player. She takes them all and moves in a position of value V; or, where h > 0,
-she may hand out the last h of them, and leave that move to the first player. To the player who makes it, a move is
-worth -T - V if h = 0, and else -T - max(V, -2h - V).
+A move leaves T coins to the other player. She captures all and moves in a position of value V; or, where h > 0,
+she hands out the last h of them, and the first player captures these and moves there. To the player who makes it,
+a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
 """
 
 from collections.abc import Callable

@@ -105,7 +105,7 @@ class Board:
         """The row and the column of a box, from 1 on."""
         return box // self.columns + 1, box % self.columns + 1
 
-    def closed(self, undrawn: int) -> Iterator[int]:
+    def closed_boxes(self, undrawn: int) -> Iterator[int]:
         """The boxes all of whose lines are drawn."""
         return (box for box, lines in enumerate(self.sides) if not undrawn & lines)
 
@@ -171,7 +171,7 @@ def position_of(
 
     The score left out is that of the owners, and None if a closed box has no owner.
     """
-    closed = {*board.closed(undrawn)}
+    closed = {*board.closed_boxes(undrawn)}
     for box, owner in enumerate(owners):
         row, column = board.place(box)
         if owner != OPEN and box not in closed:

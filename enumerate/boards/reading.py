@@ -70,8 +70,8 @@ def read(text: str) -> Position:
     lines = [(number, line) for number, line in every if line.strip()]
     if not lines:
         raise NotRead(f"there is no position: write {NOTATIONS}")
-    if _KSQUARES.fullmatch(_uncommented(lines)[0][1]):
-        return _with(_ksquares(_uncommented(lines)), points, who)
+    if _KSQUARES.fullmatch(_without_comments(lines)[0][1]):
+        return _with(_ksquares(_without_comments(lines)), points, who)
     if any(line.lstrip()[0] in DOTS for _, line in lines):
         return position_of(*read_diagram(every), points, who or FIRST)
     body = body.strip().rstrip(f",;.{SPACES}")
@@ -86,7 +86,7 @@ def read(text: str) -> Position:
         return _with(start(board_of(int(size[1]), int(size[2]))), points, who)
     if _MOVE.match(rest, _end_of(_BETWEEN, rest, 0)):
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
-        return _with(_played(board, _golem(board, rest)), points, who)
+        return _with(_play(board, _golem(board, rest)), points, who)
     raise NotRead(f"{_quote(body)} is no position: write {NOTATIONS}")
 
 
@@ -148,7 +148,7 @@ def _with(position: Position, score: tuple[int, int] | None, mover: str | None) 
     return position._replace(mover=mover or position.mover)
 
 
-def _played(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
+def _play(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
     """The position after moves, each with the words for its place in an error."""
     position = start(board)
     for line, where in moves:
@@ -186,7 +186,7 @@ def _sizes(lines: int) -> list[tuple[int, int]]:
     return sorted({pair for m, n in pairs for pair in ((m, n), (n, m))})
 
 
-def _uncommented(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def _without_comments(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return [(number, line) for number, line in lines if not line.lstrip().startswith("#")] or lines
 
 
@@ -205,7 +205,7 @@ def _ksquares(lines: list[tuple[int, str]]) -> Position:
             ends = (board.rows - y, x), (board.rows - other_y, other_x)
             yield _line_between(board, *ends, f"{where}: {_quote(text.strip())}"), where
 
-    return _played(board, moves())
+    return _play(board, moves())
 
 
 def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:

@@ -131,8 +131,8 @@ def count(coins: int) -> int:
     """
     unit = _series(coins, 0, 0)
     chain, trinket = _series(coins, LEAST_CHAIN, coins), _series(coins, LEAST_LOOP, MOST_TRINKET)
-    chains, trinkets = _doubled(chain), _doubled(trinket)
-    row, rows = _repeated(_product(chain, trinket)), _repeated(_product(chains, trinkets))
+    chains, trinkets = _double(chain), _double(trinket)
+    row, rows = _repeat(_product(chain, trinket)), _repeat(_product(chains, trinkets))
     none = _product(trinket, row) - trinket
     single = row - unit
     two = _product(_product(chain, chain), _product(trinket, row))
@@ -148,7 +148,7 @@ def _series(most: int, first: int, last: int) -> Column:
     return np.array([int(first <= power <= last) for power in range(most + 1)], object)
 
 
-def _doubled(series: Column) -> Column:
+def _double(series: Column) -> Column:
     """The series with x^2 in place of x."""
     doubled = np.zeros_like(series)
     doubled[::2] = series[: len(doubled[::2])]
@@ -159,7 +159,7 @@ def _product(left: Column, right: Column) -> Column:
     return np.convolve(left, right)[: len(left)]
 
 
-def _repeated(series: Column) -> Column:
+def _repeat(series: Column) -> Column:
     """1 / (1 - series)."""
     result = np.zeros_like(series)
     result[0] = 1

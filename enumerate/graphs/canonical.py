@@ -17,11 +17,11 @@ def canonical(pieces: Iterable[Piece]) -> Component:
     """The canonical form of a component, whose joints are numbered from 0 in any order."""
     every = list(pieces)
     joints = max(max(a, b) for a, b, _ in every) + 1
-    numberings = _numberings(every, _refined(every, (0,) * max(joints, 0)))
-    return min(renumbered(every, numbers) for numbers in numberings)
+    numberings = _numberings(every, _refine(every, (0,) * max(joints, 0)))
+    return min(renumber(every, numbers) for numbers in numberings)
 
 
-def renumbered(pieces: Iterable[Piece], numbers: Numbers) -> Component:
+def renumber(pieces: Iterable[Piece], numbers: Numbers) -> Component:
     """The same pieces, with numbers[x] in place of joint x."""
     ends = ((*(numbers[end] if end >= 0 else end for end in (a, b)), coins) for a, b, coins in pieces)
     return tuple(sorted((min(a, b), max(a, b), coins) for a, b, coins in ends))
@@ -36,10 +36,10 @@ def _numberings(pieces: Sequence[Piece], colours: Numbers) -> Iterator[Numbers]:
     for joint, colour in enumerate(colours):
         if colour == alike:
             first = tuple(2 * c + (c == alike and x != joint) for x, c in enumerate(colours))
-            yield from _numberings(pieces, _refined(pieces, first))
+            yield from _numberings(pieces, _refine(pieces, first))
 
 
-def _refined(pieces: Sequence[Piece], colours: Numbers) -> Numbers:
+def _refine(pieces: Sequence[Piece], colours: Numbers) -> Numbers:
     """Ranks that tell apart joints of different colours, and joints with neighbours of different colours."""
     while True:
         around: list[list[tuple[int, int]]] = [[] for _ in colours]

@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.canonical import Numbers, renumbered
+from loony.enumerate.graphs.canonical import Numbers, renumber
 from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
 from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
 
@@ -42,7 +42,7 @@ def _of_shape(shape: Shape, more: int) -> Series:
     joints = joints_of(shape)
     bunches = Counter((a, b) for a, b, _ in shape)
     total = np.zeros(more + 1, np.int64)
-    symmetries = [numbers for numbers in permutations(range(joints)) if renumbered(shape, numbers) == shape]
+    symmetries = [numbers for numbers in permutations(range(joints)) if renumber(shape, numbers) == shape]
     for numbers in symmetries:
         fixed = np.zeros(more + 1, np.int64)
         fixed[0] = 1
@@ -53,14 +53,14 @@ def _of_shape(shape: Shape, more: int) -> Series:
             while following in remaining:
                 remaining.remove(following)
                 cycle += 1
-                following = _moved(following, numbers)
+                following = _image(following, numbers)
             for size in range(1, bunches[bunch] + 1):
                 fixed = _product(fixed, _multiples(cycle * size, more))
         total += fixed
     return total // len(symmetries)
 
 
-def _moved(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
+def _image(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
     a, b = (numbers[end] if end >= 0 else end for end in ends)
     return min(a, b), max(a, b)
 

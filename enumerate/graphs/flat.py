@@ -101,7 +101,7 @@ def flat(graphs: Iterable[Graph]) -> Flat:
         numbers.append(len(graph))
     ranks = [rank_and_term(component) for component in places]
     terms = [_term(component, text) for component, (*_, text) in zip(places, ranks, strict=True)]
-    return _gathered(terms, ranks, parts, numbers)
+    return _gather(terms, ranks, parts, numbers)
 
 
 def _term(component: Component, text: str) -> _Term:
@@ -109,7 +109,7 @@ def _term(component: Component, text: str) -> _Term:
     return _Term(text, graph.pieces or component, _names_of(graph), graph.joints)
 
 
-def _gathered(terms: list[_Term], orders: Sequence[tuple[Any, ...]], parts: list[int], numbers: list[int]) -> Flat:
+def _gather(terms: list[_Term], orders: Sequence[tuple[Any, ...]], parts: list[int], numbers: list[int]) -> Flat:
     """The graphs, numbers[g] of these parts for graph g, in the order of their texts."""
     rank = np.empty(len(terms), np.int64)
     rank[sorted(range(len(terms)), key=lambda place: orders[place])] = np.arange(len(terms))

@@ -119,10 +119,10 @@ def _with_chains(pairs: Ends, valences: list[int], ends: Ends, most: int) -> Ite
             more = [valence + number * (x in (a, b)) for x, valence in enumerate(valences)]
             yield from _with_chains(rest, more, ends + [(a, b)] * number, most)
     else:
-        yield from _grounded(0, valences, ends, most)
+        yield from _with_ground_chains(0, valences, ends, most)
 
 
-def _grounded(joint: int, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
+def _with_ground_chains(joint: int, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
     """All numbers of chains from each joint to the ground."""
     if len(ends) > most:
         return
@@ -130,7 +130,7 @@ def _grounded(joint: int, valences: list[int], ends: Ends, most: int) -> Iterato
         yield ends
         return
     for number in range(max(0, LEAST_VALENCE - valences[joint]), MOST_VALENCE - valences[joint] + 1):
-        yield from _grounded(joint + 1, valences, ends + [(GROUND, joint)] * number, most)
+        yield from _with_ground_chains(joint + 1, valences, ends + [(GROUND, joint)] * number, most)
 
 
 def _is_connected(ends: Ends, joints: int) -> bool:

@@ -71,7 +71,7 @@ def open_strings(n: int) -> Strings:
     return np.array(path + ground, np.int64)
 
 
-def mirrored(word: int, letters: int) -> int:
+def mirror(word: int, letters: int) -> int:
     """A word of at most 32 letters, read from the other side."""
     word = (word >> 1 & 0x55555555) | (word & 0x55555555) << 1
     word = (word >> 2 & 0x33333333) | (word & 0x33333333) << 2
@@ -89,7 +89,7 @@ def canonical(words: Words) -> Words:
     letters = sum(word.bit_length() for word in words)
     if letters > MOST_LETTERS:
         raise TooLarge(f"a position of {letters} letters is too large: it has at most {MOST_LETTERS}")
-    return tuple(sorted((min(word, mirrored(word, word.bit_length())) for word in words), reverse=True))
+    return tuple(sorted((min(word, mirror(word, word.bit_length())) for word in words), reverse=True))
 
 
 def key_of(words: Words) -> int:

@@ -59,7 +59,7 @@ def _without(f: int, line: int, other: int) -> int:
 
 
 @kernel
-def _linked(f: int, line: int, other: int, length: int) -> int:
+def _link(f: int, line: int, other: int, length: int) -> int:
     """The frontier with a chain of so many boxes from a line to another, or, to itself, to the ground."""
     f = _without(f, line, other)
     f |= (other + 1 | length << _LENGTH) << _WIDTH * line
@@ -67,12 +67,12 @@ def _linked(f: int, line: int, other: int, length: int) -> int:
 
 
 @kernel
-def _grounded(f: int, line: int) -> tuple[int, int]:
+def _ground(f: int, line: int) -> tuple[int, int]:
     """The frontier with an undrawn line at the ground, and the length of the chain that this closes, or 0."""
     field = f >> _WIDTH * line & _FIELD
     other, length = (field & _END) - 1, field >> _LENGTH
     f = _without(f, line, line)
-    return (f, length) if other == line else (_linked(f, other, other, length), 0)
+    return (f, length) if other == line else (_link(f, other, other, length), 0)
 
 
 class Box(NamedTuple):
@@ -109,9 +109,9 @@ def with_box(
                 continue
             f, closed, sets, least = states[s, FRONTIER], states[s, CLOSED], states[s, NUMBER], states[s, LEAST]
             if top:  # a chain of no box so far, from the ground
-                f, least = _linked(f, below, below, 0), least | lines[TOP]
+                f, least = _link(f, below, below, 0), least | lines[TOP]
             if at_left:
-                f, least = _linked(f, right, right, 0), least | lines[LEFT]
+                f, least = _link(f, right, right, 0), least | lines[LEFT]
             above, beside = f >> _WIDTH * below & _FIELD, f >> _WIDTH * right & _FIELD
             far_end, other_far = (above & _END) - 1, (beside & _END) - 1
             length = (above >> _LENGTH) + (beside >> _LENGTH) + 1
@@ -126,24 +126,24 @@ def with_box(
                         (other_far if far_end == below else far_end),
                         (far_end if other_far == right else other_far),
                     )
-                    rest = _linked(rest, far_end, other_far, length)
+                    rest = _link(rest, far_end, other_far, length)
                 number = _put(new, number, slots, rest, closed, sets, least)
             elif above or beside:
                 at, far_end = (below, far_end) if above else (right, other_far)
                 for side, to in ((RIGHT, right), (BOTTOM, below)):
-                    now, length_closed = _linked(rest, to, to if far_end == at else far_end, length), 0
+                    now, length_closed = _link(rest, to, to if far_end == at else far_end, length), 0
                     if grounded[side]:
-                        now, length_closed = _grounded(now, to)
+                        now, length_closed = _ground(now, to)
                     number = _put(
                         new, number, slots, now, closed + chains[length_closed], sets, least | lines[side]
                     )
             else:
                 number = _put(new, number, slots, rest, closed, sets, least)
-                now, length_closed = _linked(rest, below, right, 1), 0
+                now, length_closed = _link(rest, below, right, 1), 0
                 if grounded[RIGHT]:
-                    now, length_closed = _grounded(now, right)
+                    now, length_closed = _ground(now, right)
                 if grounded[BOTTOM]:
-                    now, length_closed = _grounded(now, below)
+                    now, length_closed = _ground(now, below)
                 both = least | lines[RIGHT] | lines[BOTTOM]
                 number = _put(new, number, slots, now, closed + chains[length_closed], sets, both)
     return number

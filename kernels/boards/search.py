@@ -76,7 +76,7 @@ def without_part(word: int, at: int, length: int) -> int:
 
 
 @bare_kernel
-def settled(strings: Numbers, sides: Numbers, rest: int, coin: int, counts: int) -> tuple[int, int]:
+def settle(strings: Numbers, sides: Numbers, rest: int, coin: int, counts: int) -> tuple[int, int]:
     """Count the component of a coin, if it is a chain or a loop, and take it from the strings."""
     its = sides[coin] & rest
     if number_of(its) != 2:
@@ -98,7 +98,7 @@ def split(strings: Numbers, sides: Numbers, rest: int) -> tuple[int, int]:
     """A position in which nothing can be captured as a state."""
     counts = EMPTY_COUNTS
     for coin in range(len(sides)):
-        rest, counts = settled(strings, sides, rest, coin, counts)
+        rest, counts = settle(strings, sides, rest, coin, counts)
     return rest, counts
 
 
@@ -115,9 +115,9 @@ def cut(
     if number > 0:
         handout = handout_of(strings, sides, rest, number, room)
     if one_end >= 0:
-        rest, counts = settled(strings, sides, rest, one_end, counts)
+        rest, counts = settle(strings, sides, rest, one_end, counts)
     if other_end >= 0:
-        rest, counts = settled(strings, sides, rest, other_end, counts)
+        rest, counts = settle(strings, sides, rest, other_end, counts)
     return rest, counts, number, handout
 
 

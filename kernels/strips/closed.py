@@ -40,7 +40,7 @@ from loony.kernels.null_window import (
 
 _LETTERS = 0xFFFFFFFF
 
-_mirrored = bare_kernel(closed.mirrored)
+_mirror = bare_kernel(closed.mirror)
 
 
 @bare_kernel
@@ -109,7 +109,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
         word, length = words[place], lengths[place]
         if place > 0 and words[place - 1] == word:
             continue
-        symmetric = _mirrored(word, length) == word
+        symmetric = _mirror(word, length) == word
         previous = 0  # the place of the 1 before
         for at in range(1, length):
             if (word >> at) & 1 == 0:
@@ -118,8 +118,8 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
                 first, first_length = word >> at, length - at
                 second, second_length = word & ((2 << previous) - 1), previous + 1
                 moves[count, CAPTURES] = (at - previous - 1) * (1 + gap) + gap + (first == 1) + (second == 1)
-                first = min(first, _mirrored(first, first_length)) if first > 1 else 0
-                second = min(second, _mirrored(second, second_length)) if second > 1 else 0
+                first = min(first, _mirror(first, first_length)) if first > 1 else 0
+                second = min(second, _mirror(second, second_length)) if second > 1 else 0
                 if first < second:
                     first, first_length, second, second_length = second, second_length, first, first_length
                 moves[count, KEY] = key_with(
@@ -128,7 +128,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
                 count += 1
             if at < length - 1 and (not symmetric or 2 * at < length):
                 first = word ^ (1 << at)
-                first = min(first, _mirrored(first, length))
+                first = min(first, _mirror(first, length))
                 moves[count, KEY] = key_with(words, lengths, number, place, first, length, 0, 0)
                 moves[count, CAPTURES] = 0
                 count += 1

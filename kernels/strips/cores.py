@@ -11,7 +11,7 @@ from loony.kernels.strips.closed import key_with
 
 Numbers = NDArray[np.int8]
 
-_mirrored = kernel(closed.mirrored)
+_mirror = kernel(closed.mirror)
 
 
 @kernel
@@ -64,7 +64,7 @@ def find_cores(letters: int, gap: int, first: int, captured: Numbers, price: Num
                 else:
                     captured[i] += longest + tail
                     longest = max(longest, tail)
-                    words[number] = min(word, _mirrored(word, length))
+                    words[number] = min(word, _mirror(word, length))
                     lengths[number] = length
                     number += 1
                 if longest >= 2:

@@ -45,7 +45,7 @@ Known = tuple[int, list[int]]
 
 def with_score(board: Board, undrawn: int) -> Position:
     """The position of these undrawn lines in which A has what is closed."""
-    closed = len([*board.closed(undrawn)])
+    closed = len([*board.closed_boxes(undrawn)])
     return seen(board, undrawn, OPEN * board.boxes, (closed, 0))
 
 

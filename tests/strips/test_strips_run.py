@@ -65,7 +65,7 @@ def test_a_run_that_fails_leaves_nothing(
     assert leavings(tmp_path) == []
     for module in ("whole", "run"):
         monkeypatch.undo()
-        monkeypatch.setattr(f"loony.results.{module}.whole_table", lambda *_: pa.table({}))
+        monkeypatch.setattr(f"loony.results.runs.{module}.whole_table", lambda *_: pa.table({}))
         code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
         assert code == 3
         assert "is not read back as it was written" in err
