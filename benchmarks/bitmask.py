@@ -2,7 +2,7 @@
 
 Usage: python benchmarks/bitmask.py [STRINGS ...]   (20 and 22 where none is given)
 
-The boards are closed 1 x n boards and boards by chance, always the same. C and Python try every string of every
+The boards are closed 1 x n boards and random boards, always the same. C and Python try every string of every
 set, one by one. All are measured in one run, in turn, the best time of each counts, and all must agree on the sum
 of all values. Small boards are valued by the thousand in one room.
 """
@@ -23,13 +23,13 @@ from loony.kernels.bitmask import LANES, values_of_all
 SOURCE = Path(__file__).with_suffix(".c")
 
 BOARDS = 1000
-"""small ones at a time"""
+"""small boards at a time"""
 
 Strings = NDArray[np.int64]
 
 
-def drawn(number: int) -> Strings:
-    """A board by chance: coins with four ends of strings, of which one in ten is at the ground instead."""
+def random_board(number: int) -> Strings:
+    """A random board: coins with four ends of strings each, but one end in ten at the ground instead."""
     chance = np.random.default_rng(number)
     ends = chance.permutation(np.arange(2 * number) // 4).reshape(-1, 2)
     return np.where(chance.random((number, 2)) < 0.1, -1, ends)
@@ -68,7 +68,7 @@ def naive(strings: Strings) -> tuple[float, int, int]:
 
 def small_boards(number: int) -> float:
     """Seconds for many small boards, one after another in one room."""
-    boards = [drawn(number) for _ in range(BOARDS)]
+    boards = [random_board(number) for _ in range(BOARDS)]
     room = np.empty(max(1 << number, LANES), np.int8)
     started = time.perf_counter()
     for strings in boards:
@@ -79,7 +79,7 @@ def small_boards(number: int) -> float:
 def main() -> None:
     """Run the comparison and print it."""
     numbers = [int(number) for number in sys.argv[1:]] or [20, 22]
-    boards = [closed_strings("boxes", 7), closed_strings("boxes", 10), *map(drawn, numbers)]
+    boards = [closed_strings("boxes", 7), closed_strings("boxes", 10), *map(random_board, numbers)]
     print(f"{'':24}{'size':>6}{'sets':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
         for strings in boards:

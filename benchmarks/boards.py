@@ -1,10 +1,10 @@
-"""The search for the value of a drawn position, and all sets of lines at once: what they take.
+"""The cost of the search for the value of a drawn position, and of all sets of lines at once.
 
 Usage: python benchmarks/boards.py [BOARD ...]   (2x5 3x3 3x4 where none are given; 3x5 and 4x4 take minutes)
 
-Whole boards first, such as 3x4 and 5x5-Swedish. Then positions of the 5 x 5 board, with so many lines that are not
-drawn, after play by chance in which nobody gives a box away as long as that can be helped. Seconds are of the
-processor; kernels are compiled before.
+Whole boards first, such as 3x4 and 5x5-Swedish. Then positions of the 5 x 5 board with some number of undrawn
+lines, after random play in which nobody gives a box away. Seconds are of the processor; kernels are compiled
+before.
 """
 
 import random
@@ -18,27 +18,27 @@ from loony.results.boards.analysis import slots
 from loony.verify.boards.dense import AMERICAN, BoardValues, sets_of, start_of
 from loony.verify.boards.search import Search
 
-LEFT = (30, 32, 34, 36, 38, 40)
-"""lines that are not drawn"""
+UNDRAWN = (30, 32, 34, 36, 38, 40)
+"""numbers of undrawn lines"""
 
 POSITIONS = 9
-"""of each number of lines"""
+"""for each number of lines"""
 
 MOST = 10**9
-"""states that are looked at"""
+"""states to look at"""
 
 
-def searched(board: Board, undrawn: int) -> tuple[int | None, int, float]:
-    """V, the states that were looked at, and seconds."""
+def run_search(board: Board, undrawn: int) -> tuple[int | None, int, float]:
+    """V, the states that the search looked at, and seconds."""
     search, began = Search(board, MOST, slots()), time.process_time()
     return search.value(undrawn), search.nodes, time.process_time() - began
 
 
-def safely_drawn(board: Board, left: int, chance: random.Random) -> int:
-    """A position with so many lines left, by play that gives no box; tried again where there is none."""
+def safely_drawn(board: Board, lines_undrawn: int, chance: random.Random) -> int:
+    """A position with so many undrawn lines, by play that gives no box; tried again where it gets stuck."""
     while True:
         position = start(board)
-        while position.undrawn.bit_count() > left:
+        while position.undrawn.bit_count() > lines_undrawn:
             safe = [
                 line
                 for line in members(position.undrawn)
@@ -60,7 +60,7 @@ def boards(names: list[str]) -> None:
         size, _, variant = name.partition("-")
         board = read(size).board
         undrawn = start_of(board, variant or AMERICAN)
-        value, nodes, seconds = searched(board, undrawn)
+        value, nodes, seconds = run_search(board, undrawn)
         print(f"{name:14}{value!s:>4}{nodes:>14,}{seconds:>10.2f}", end="", flush=True)
         if sets_of(board, undrawn) <= 1 << 31:
             began = time.process_time()
@@ -72,14 +72,14 @@ def boards(names: list[str]) -> None:
 
 
 def positions() -> None:
-    """Print a line for each number of lines that are left."""
+    """Print a line for each number of undrawn lines."""
     board = board_of(5, 5)
     print(f"\n{'5x5, left':12}{'positions':>10}{'searched, median':>18}{'most':>14}{'seconds':>10}{'most':>10}")
-    for left in LEFT:
-        chance = random.Random(left)
-        found = [searched(board, safely_drawn(board, left, chance)) for _ in range(POSITIONS)]
-        _, nodes, seconds = zip(*found, strict=True)
-        print(f"{left:<12}{len(found):>10}{median(nodes):>18,}{max(nodes):>14,}", end="")
+    for lines_undrawn in UNDRAWN:
+        chance = random.Random(lines_undrawn)
+        searches = [run_search(board, safely_drawn(board, lines_undrawn, chance)) for _ in range(POSITIONS)]
+        _, nodes, seconds = zip(*searches, strict=True)
+        print(f"{lines_undrawn:<12}{len(searches):>10}{median(nodes):>18,}{max(nodes):>14,}", end="")
         print(f"{median(seconds):>10.2f}{max(seconds):>10.2f}")
 
 

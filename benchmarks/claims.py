@@ -1,11 +1,11 @@
-"""What testing each claim costs: nanoseconds an instance, in the kernel and on numpy columns, in one run.
+"""The cost of testing each claim: nanoseconds an instance, in the kernel and on numpy columns, in one run.
 
 Usage: python benchmarks/claims.py [SIZE]   (80 where none is given)
 
-The positions are the amalgamated ones of size <= SIZE, and for claims about raw positions those of size <= 40. An
+The positions are amalgamated, of size <= SIZE; for claims about raw positions they are raw, of size <= 40. An
 instance is a position, or a position with a component, and perhaps a number. The kernel and numpy take the same
-instances in turn, on one thread, several times; the best time of each counts. In a run of loony all claims that
-speak of positions alone share one program, and the last line is its cost.
+instances in turn, on one thread, several times; the best time of each counts. In a run of loony all claims about
+positions alone share one program, and the last line is its cost.
 """
 
 import sys
@@ -48,7 +48,7 @@ def amalgamated(bound: int) -> ProgramBlock:
 
 
 def raw() -> ProgramBlock:
-    """All raw positions, from a table that is made for it."""
+    """All raw positions, from a new table."""
     with tempfile.TemporaryDirectory() as folder, Stages(shown=False) as stages:
         verify(ENDGAMES, {"size": 8, "raw_size": RAW_BOUND}, Path(folder) / "tables", [], stages)
         (block,) = read_raw(Path(folder) / "tables" / RAW_POSITIONS, RAW_BOUND).blocks(RAW_BOUND)
@@ -56,7 +56,7 @@ def raw() -> ProgramBlock:
 
 
 def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
-    """The best time of each in seconds, taken in turn, so that a slow moment of the machine meets all of them."""
+    """The best time of each in seconds, in turn, so that a slow moment of the machine meets all of them."""
     best = [float("inf")] * len(runs)
     for _ in range(REPEATS):
         for i, run in enumerate(runs):
@@ -76,8 +76,8 @@ def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound
 
     def by_numpy() -> None:
         for instances in stretches:
-            for one in group:
-                states(one, instances)
+            for claim in group:
+                states(claim, instances)
 
     kernel, numpy = best_in_turn([by_kernel, by_numpy])
     print(
@@ -92,11 +92,11 @@ def main() -> None:
     raw_block = raw()
     print(f"{'claim':32}{'instances':>12}{'kernel':>10}{'numpy':>10}{'ratio':>10}")
     together = []
-    for one in claims(families=[ENDGAMES]):
-        on_raw = AMALGAMATED not in one.domains
-        show(one.id, [one], [make() for make in (raw_block if on_raw else block).instances(one)], bound)
-        if not (on_raw or one.of_component or one.numbers):
-            together.append(one)
+    for claim in claims(families=[ENDGAMES]):
+        on_raw = AMALGAMATED not in claim.domains
+        show(claim.id, [claim], [make() for make in (raw_block if on_raw else block).instances(claim)], bound)
+        if not (on_raw or claim.of_component or claim.numbers):
+            together.append(claim)
     stretches = [make() for make in block.instances(together[0])]
     show(f"{len(together)} of them in one program", together, stretches, bound)
     print("nanoseconds an instance; ratio: of numpy's to the kernel's")

@@ -2,9 +2,10 @@
 
 Usage: python benchmarks/fill.py [SIZE ...]   (121 and 300 where none is given)
 
-The kernel and C fill the same table in turn, several times; the best time of each counts. Naive Python is
-what one writes first: recursion with a memo, over every position of a smaller size. All three must agree on
-the sum of all values. With odd loops there are other positions: of them, the positions a second are compared.
+The kernel and C fill the same table in turn, several times; the best time of each counts. Naive Python is the
+first program that comes to mind: recursion with a memo, over every position of a smaller size. All three must
+agree on the sum of all values. With odd loops there are other positions, so only the positions a second are
+compared.
 """
 
 import os
@@ -55,8 +56,8 @@ def c_program(source: Path, folder: Path, *arguments: str) -> Callable[[], tuple
     subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
 
     def run() -> tuple[float, int, int]:
-        done = subprocess.run([program, *arguments], check=True, capture_output=True, text=True)
-        count, seconds, total = done.stdout.split()
+        process = subprocess.run([program, *arguments], check=True, capture_output=True, text=True)
+        count, seconds, total = process.stdout.split()
         return float(seconds), int(count), int(total)
 
     return run

@@ -2,12 +2,12 @@
 
 Usage: PYTHONPATH=tests python benchmarks/graphs.py [STRINGS [FEWER]]   (26 and 18 where none are given)
 
-First all loony graphs of at most so many strings, one after another, then the one of Figure 2 of Berlekamp and
-Scott (2002), with all of its pieces in sets. There is a line for the values with the packings and controlled
-values of all states, which is what `loony verify` computes of every graph, and one for the values alone, which is
-what C computes, in the same order of states. Python is the oracle of the tests, recursion with a memo over graphs,
-also alone. All are measured in one thread, in turn, the best time of each counts, and all must agree on the number
-of states and the sum of their values; those that come with packings are held against the others graph by graph.
+First all loony graphs of at most so many strings, one after another, then the graph of Figure 2 of Berlekamp and
+Scott (2002), with all of its pieces in sets. A line has the values with the packings and controlled values of all
+states, as `loony verify` computes them for every graph; another line has the values alone, as C computes them, in
+the same order of states. Python is the oracle of the tests, recursion with a memo over graphs, for values alone.
+All are measured in one thread, in turn, the best time of each counts, and all must agree on the number of states
+and the sum of their values; the values with packings are compared with the others graph by graph.
 """
 
 import sys
@@ -25,7 +25,7 @@ from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
 from loony.kernels.graphs.many import States, measure, states_for
 from loony.kernels.graphs.states import Ends, Words
-from loony.kernels.graphs.values import NO_STATE, Values, fill
+from loony.kernels.graphs.values import NO_STATE, CountedComponents, Values, fill
 from loony.kernels.jit import kernel
 
 SOURCE = Path(__file__).with_suffix(".c")
@@ -39,16 +39,16 @@ Run = Callable[[], tuple[float, int, int]]
 
 @kernel
 def fill_each(starts: Words, ends: Ends, coins: Words, values: Values, of_graphs: Words) -> tuple[int, int]:
-    """The values of some graphs; returns how many states they have, and the sum of the values of these."""
-    found, total, none = 0, 0, coins[:0]
+    """The values of some graphs; returns the number of their states, and the sum of the values of these."""
+    states, total, none = 0, 0, coins[:0]
     for g in range(len(of_graphs)):
         here = slice(starts[g], starts[g + 1])
         sets = 1 << starts[g + 1] - starts[g]
-        found += fill(ends[here], coins[here], none, none, none, 0, sets, values)
+        states += fill(ends[here], coins[here], CountedComponents(none, none, none), 0, sets, values)
         for state in range(sets):
             total += values[state, 0] if values[state, 0] != NO_STATE else 0
         of_graphs[g] = values[sets - 1, 0]
-    return found, total
+    return states, total
 
 
 def values_alone(every: Flat) -> Run:
@@ -65,7 +65,7 @@ def values_alone(every: Flat) -> Run:
 
 
 def with_packings(every: Flat) -> Run:
-    """The same with packings and controlled values, and what can be opened in each graph."""
+    """The same with packings and controlled values, and with the openings of each graph."""
     room, of_graphs = _room(every), np.empty(len(every), np.int64)
     _, total = fill_each(every.starts, every.ends, every.lengths, room.values, of_graphs)
     measured, worth = np.empty((len(every), 5), np.int64), np.empty(len(every.lengths), np.int16)
@@ -115,7 +115,7 @@ def file_of(every: Flat, path: Path) -> Path:
 
 
 def up_to(strings: int) -> Flat:
-    """All graphs of at most so many strings, but the empty one."""
+    """All nonempty graphs of at most so many strings."""
     return flat(graph for number in range(1, strings + 1) for graph in graphs(number))
 
 

@@ -43,10 +43,10 @@ def naive(bound: int) -> tuple[int, int]:
             values[parts] = max(worth for *_, worth in worths(parts, value))
         return values[parts]
 
-    def every(left: int, largest: int, parts: tuple[int, ...]) -> None:
+    def every(room: int, largest: int, parts: tuple[int, ...]) -> None:
         value(parts)
-        for part in range(2, min(left, largest) + 1):
-            every(left - part, part, (*parts, part))
+        for part in range(2, min(room, largest) + 1):
+            every(room - part, part, (*parts, part))
 
     every(bound, bound, ())
     return len(values), sys.getsizeof(values) + sum(map(sys.getsizeof, values))
@@ -55,15 +55,15 @@ def naive(bound: int) -> tuple[int, int]:
 def compare(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> None:
     """Print a line for each."""
     best = dict.fromkeys(runs, float("inf"))
-    found: dict[str, tuple[int, int]] = {}
+    results: dict[str, tuple[int, int]] = {}
     for _ in range(REPEATS):
         for name, run in runs.items():
             start = time.perf_counter()
-            found[name] = run(bound)
+            results[name] = run(bound)
             best[name] = min(best[name], time.perf_counter() - start)
     print(f"\ntotal <= {bound}")
     print(f"{'':12}{'states':>14}{'seconds':>10}{'states a second':>18}{'bytes a state':>16}{'times dense':>14}")
-    for name, (states, size) in found.items():
+    for name, (states, size) in results.items():
         rate, ratio = states / best[name], best[name] / best["dense"]
         print(f"{name:12}{states:>14,}{best[name]:>10.3f}{rate:>18,.0f}{size / states:>16.1f}{ratio:>14.2f}")
 

@@ -1,10 +1,10 @@
-"""What a sweep costs a position: its claims, its values alone; the closed form, programs and C beside it.
+"""The cost of a sweep for each position: with claims, and values alone; the closed form, programs and C beside it.
 
 Usage: python benchmarks/sweep.py [SIZE]   (300 where none is given)
 
 Each line is a way to go through all amalgamated positions of size <= SIZE, in turn, several times; the best time
-of each counts. Programs, which cost more, have those of size <= 80. C fills a table (benchmarks/fill.c) and tests
-nothing, so it is a measure of the values alone.
+of each counts. Programs, which cost more, take the positions of size <= 80. C fills a table (benchmarks/fill.c)
+and tests nothing, so it is a measure of the values alone.
 """
 
 import sys
@@ -33,7 +33,7 @@ REPEATS = 3
 
 
 def values_alone(bound: int, shard: Shard) -> None:
-    """The planes of a shard filled, and counted by value and by optimal openings."""
+    """Fill the planes of a shard, and count by value and by optimal openings."""
     through = sweep_with(Tests(*[test(nothing)] * len(Tests._fields)))
     through(sweep_of(shard, bound, row_counts(bound), NO_CLAIMS, NO_CLAIMS))
 
@@ -41,26 +41,26 @@ def values_alone(bound: int, shard: Shard) -> None:
 def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) -> Callable[[], float]:
     """All shards, so many at a time: each call returns seconds."""
 
-    def timed() -> float:
+    def run_once() -> float:
         started = time.perf_counter()
         with ThreadPoolExecutor(threads) as executor:
             list(executor.map(lambda shard: run(bound, shard), shards_of(bound)))
         return time.perf_counter() - started
 
-    return timed
+    return run_once
 
 
 def closed_form(bound: int) -> Callable[[], float]:
     """The local check of all shards, one at a time: each call returns seconds."""
     run = local.checker(bound, [])
 
-    def timed() -> float:
+    def run_once() -> float:
         started = time.perf_counter()
         for shard in local.shards_of(bound):
             run(shard)
         return time.perf_counter() - started
 
-    return timed
+    return run_once
 
 
 def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
@@ -72,10 +72,12 @@ def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
 def programs() -> tuple[float, int]:
     """Seconds that the same claims take as one program, and positions."""
     block = by_programs.amalgamated(PROGRAMS_SIZE)
-    tested = [one for one in swept(planes.KIND, claims(families=[ENDGAMES]), named=False) if not one.of_component]
+    group = [
+        claim for claim in swept(planes.KIND, claims(families=[ENDGAMES]), named=False) if not claim.of_component
+    ]
     runner, stretches = (
-        compiled_to(block.form, PROGRAMS_SIZE)(tested),
-        [make() for make in block.instances(tested[0])],
+        compiled_to(block.form, PROGRAMS_SIZE)(group),
+        [make() for make in block.instances(group[0])],
     )
     (seconds,) = by_programs.best_in_turn([lambda: [runner(stretch) for stretch in stretches]])
     return seconds, dense_index.count(PROGRAMS_SIZE)
@@ -84,11 +86,11 @@ def programs() -> tuple[float, int]:
 def main() -> None:
     """Run the comparison and print it."""
     bound = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    tested = swept(planes.KIND, claims(families=[ENDGAMES]), named=False)
+    group = swept(planes.KIND, claims(families=[ENDGAMES]), named=False)
     started = time.perf_counter()
-    run = tester(tuple(tested))
+    run = tester(tuple(group))
     print(
-        f"{len(tested)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done"
+        f"{len(group)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done"
     )
     with tempfile.TemporaryDirectory() as folder:
         c = fill.c_program(fill.SOURCE, Path(folder), str(bound), "2")

@@ -2,7 +2,7 @@
 
 The arguments are booleans or boolean numpy arrays (integers, for the branches of `where`); terms of
 `loony.enumerate.terms`; or terms of an SMT solver with the interface of z3's Python module. Numbers of each of
-these may be `Partial`: not there everywhere.
+these may be `Partial`: undefined somewhere.
 """
 
 import operator
@@ -18,13 +18,13 @@ from loony.enumerate.terms import Term
 
 
 def _algebra(*arguments: Any) -> Any:
-    """The module of the terms that are among the arguments, or None."""
+    """The module of the terms among the arguments, or None."""
     terms = (argument for argument in arguments if isinstance(argument, Term) or hasattr(argument, "as_ast"))
     return next((sys.modules[type(term).__module__] for term in terms), None)
 
 
 def _numpy() -> Any:
-    """numpy, which single positions do not need, and which takes longer to import than they take."""
+    """numpy, imported only here: single positions do not need it, and take less time than its import."""
     import numpy as np
 
     return np
@@ -37,8 +37,8 @@ def where(condition: Any, then: Any, otherwise: Any) -> Any:
         return then if condition else otherwise
     if isinstance(then, Partial) or isinstance(otherwise, Partial):
         (then, there), (otherwise, there_otherwise) = _parts(then), _parts(otherwise)
-        known = there is True and there_otherwise is True
-        return Partial(where(condition, then, otherwise), known or where(condition, there, there_otherwise))
+        everywhere = there is True and there_otherwise is True
+        return Partial(where(condition, then, otherwise), everywhere or where(condition, there, there_otherwise))
     algebra = _algebra(condition, then, otherwise)
     if algebra and type(then) is type(otherwise) is int:
         return Partial(algebra.If(condition, then, otherwise), True)
@@ -56,10 +56,10 @@ def not_(statement: Any) -> Any:
 
 def all_of(*statements: Any) -> Any:
     """The conjunction."""
-    joined = _joined(statements, False, "And", "logical_and")
-    if (made := _CONJUNCTIONS.get()) is not None:
-        made.append((joined, statements))
-    return joined
+    conjunction = _junction(statements, False, "And", "logical_and")
+    if (record := _CONJUNCTIONS.get()) is not None:
+        record.append((conjunction, statements))
+    return conjunction
 
 
 _CONJUNCTIONS: ContextVar[list[tuple[Any, tuple[Any, ...]]] | None] = ContextVar("conjunctions", default=None)
@@ -67,22 +67,22 @@ _CONJUNCTIONS: ContextVar[list[tuple[Any, tuple[Any, ...]]] | None] = ContextVar
 
 @contextmanager
 def conjunctions() -> Iterator[list[tuple[Any, tuple[Any, ...]]]]:
-    """Every conjunction that is made meanwhile, in their order, each with its parts."""
-    made: list[tuple[Any, tuple[Any, ...]]] = []
-    before = _CONJUNCTIONS.set(made)
+    """Record every conjunction made within the block, in their order, each with its parts."""
+    record: list[tuple[Any, tuple[Any, ...]]] = []
+    before = _CONJUNCTIONS.set(record)
     try:
-        yield made
+        yield record
     finally:
         _CONJUNCTIONS.reset(before)
 
 
 def any_of(*statements: Any) -> Any:
     """The disjunction."""
-    return _joined(statements, True, "Or", "logical_or")
+    return _junction(statements, True, "Or", "logical_or")
 
 
-def _joined(statements: tuple[Any, ...], decisive: bool, name: str, numpys: str) -> Any:
-    """The statements joined; one that is known beforehand decides it, or does not matter."""
+def _junction(statements: tuple[Any, ...], decisive: bool, name: str, numpys: str) -> Any:
+    """The con- or disjunction of some statements; a known statement decides it, or does not matter."""
     if any(statement is decisive for statement in statements):
         return decisive
     unknown = [plain(statement) for statement in statements if not isinstance(statement, bool)]
@@ -121,42 +121,42 @@ def magnitude(number: Any) -> Any:
 
 
 class Partial:
-    """A number, or a column or a term of numbers, and where it is there: v(H) is where H is a position.
+    """A number, or a column or a term of numbers, that may be undefined: v(H) is there only where H is a position.
 
-    What is computed with one is there where all of it is. A comparison is a plain truth, and false where a side
-    of it is not there: so that nothing holds because of a number that stands for none.
+    A result is there where all its operands are. A comparison is a plain truth, and false where a side is not
+    there: so that nothing holds because of a number that is undefined.
     """
 
     __hash__ = None  # type: ignore[assignment]
-    __array_ufunc__ = None  # numpy leaves it to this class to compute with a column and one of these
+    __array_ufunc__ = None  # numpy leaves operations of a column with a Partial to this class
 
     def __init__(self, value: Any, there: Any) -> None:
         self.value = value
         self.there = there
 
     def __add__(self, other: Any) -> "Partial":
-        return _computed(operator.add, self, other)
+        return _result(operator.add, self, other)
 
     def __radd__(self, other: Any) -> "Partial":
-        return _computed(operator.add, other, self)
+        return _result(operator.add, other, self)
 
     def __sub__(self, other: Any) -> "Partial":
-        return _computed(operator.sub, self, other)
+        return _result(operator.sub, self, other)
 
     def __rsub__(self, other: Any) -> "Partial":
-        return _computed(operator.sub, other, self)
+        return _result(operator.sub, other, self)
 
     def __mul__(self, other: Any) -> "Partial":
-        return _computed(operator.mul, self, other)
+        return _result(operator.mul, self, other)
 
     def __rmul__(self, other: Any) -> "Partial":
-        return _computed(operator.mul, other, self)
+        return _result(operator.mul, other, self)
 
     def __mod__(self, other: Any) -> "Partial":
-        return _computed(operator.mod, self, other)
+        return _result(operator.mod, self, other)
 
     def __floordiv__(self, other: Any) -> "Partial":
-        return _computed(operator.floordiv, self, other)
+        return _result(operator.floordiv, self, other)
 
     def __neg__(self) -> "Partial":
         return Partial(-self.value, self.there)
@@ -165,29 +165,29 @@ class Partial:
         return Partial(abs(self.value), self.there)
 
     def __lt__(self, other: Any) -> Any:
-        return _compared(operator.lt, self, other)
+        return _comparison(operator.lt, self, other)
 
     def __le__(self, other: Any) -> Any:
-        return _compared(operator.le, self, other)
+        return _comparison(operator.le, self, other)
 
     def __gt__(self, other: Any) -> Any:
-        return _compared(operator.gt, self, other)
+        return _comparison(operator.gt, self, other)
 
     def __ge__(self, other: Any) -> Any:
-        return _compared(operator.ge, self, other)
+        return _comparison(operator.ge, self, other)
 
     def __eq__(self, other: object) -> Any:
-        return _compared(operator.eq, self, other)
+        return _comparison(operator.eq, self, other)
 
     def __ne__(self, other: object) -> Any:
-        return _compared(operator.ne, self, other)
+        return _comparison(operator.ne, self, other)
 
     def __bool__(self) -> bool:
         return bool(self.value)
 
 
 def there(number: Any) -> Partial:
-    """The number, which is there: terms are computed with as such, for they know no `Partial`."""
+    """A number that is there everywhere; a term by itself does not know `Partial`."""
     return Partial(number, True)
 
 
@@ -201,11 +201,11 @@ def _parts(number: Any) -> tuple[Any, Any]:
     return (number.value, number.there) if isinstance(number, Partial) else (number, True)
 
 
-def _computed(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Partial:
+def _result(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Partial:
     (left, there), (right, there_too) = _parts(left), _parts(right)
     return Partial(operation(left, right), all_of(there, there_too))
 
 
-def _compared(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    found = _computed(operation, left, right)
-    return all_of(found.there, found.value)
+def _comparison(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    partial = _result(operation, left, right)
+    return all_of(partial.there, partial.value)

@@ -1,6 +1,6 @@
 """Notation, read and written: terms `5`, `8l`, `3^4`, `2*3` joined by `+`, and `0` for the empty position.
 
-What the lengths are, and which there are, is the families' business: each has a `notation` of its own.
+Each family has a `notation` of its own, with its lengths and their meaning.
 """
 
 import re
@@ -15,26 +15,26 @@ from loony.system.errors import BadInput, NotRead
 EMPTY = "0"
 
 MOST = 99_999
-"""the largest number of equal components that is read"""
+"""the largest number of equal components in a text"""
 
 MOST_LISTED = 1_000_000
-"""the largest number of components of a position that is held as the list of their lengths"""
+"""the largest number of components of a position as a list of their lengths"""
 
 LONGEST_TEXT = 10_000
-"""characters of a text that is read, which bounds how many different components there are"""
+"""characters of a text; this bounds the number of different components"""
 
 LONGEST = 999_999
-"""the longest component that is read, in boxes"""
+"""the longest component in a text, in boxes"""
 
 SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
-"""what Unicode calls white space, and the mark that some editors put before a text
+"""the white space of Unicode, and the mark that some editors put before a text
 
-Python and browsers mean something else each by \\s and by \\d, and a family may have a page that reads what is
-read here: these, and of digits those of ASCII and the raised ones.
+Python and browsers differ in the meaning of \\s and \\d, and a family's page may read the same texts: so spaces
+are these, and digits those of ASCII and the raised ones.
 """
 
 JOINS = "+,"
-"""what comes between components"""
+"""the signs between components"""
 
 RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 """raised digits, from 0 to 9"""
@@ -54,7 +54,7 @@ _POWER = (
 
 
 def pattern_of_term(boards: bool) -> re.Pattern[str]:
-    """A term, which may be a board. (`re` keeps it; each takes milliseconds to compile, and few are asked for.)"""
+    """The pattern of a term, which may be a board. (`re` caches it: to compile it takes milliseconds.)"""
     before = f"(?:1{_S}[xX]{_S})?" if boards else ""
     return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{_POWER}")
 
@@ -65,14 +65,14 @@ ComponentKind = tuple[int, bool]
 """a length, and whether it is a loop"""
 
 B = TypeVar("B")
-"""what stands in brackets, where a family has such terms"""
+"""the term in brackets, where a family has such terms"""
 
 Bracketed = Callable[[str, int], tuple[B, int]]
-"""reads what stands in brackets from a place of a text on, and says where it ends"""
+"""reads the term in brackets from a place of a text on, and says where it ends"""
 
 
 class _Unread(Exception):
-    """Where a text stops being terms, and what is not there."""
+    """The place where a text stops being terms, and the words for the missing term."""
 
     def __init__(self, at: int, what: str) -> None:
         self.at, self.what = at, what
@@ -81,32 +81,32 @@ class _Unread(Exception):
 def terms(
     text: str,
     examples: str,
-    refused: Callable[[int, bool], str | None],
+    refusal: Callable[[int, bool], str | None],
     most: int | None = MOST_LISTED,
     boards: bool = False,
     bracketed: Bracketed[B] | None = None,
 ) -> Iterator[tuple[ComponentKind | B, int]]:
-    r"""The terms of a text one after another: length and whether it is a loop, and how many times.
+    r"""The terms of a text one after another: length and whether it is a loop, and the number of such components.
 
-    Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. `refused` says
-    of a length why there is no such component, or None; `most` is how many components there may be in all, None
-    for any number; where components are `boards`, `1x7` means `7`; `bracketed` reads terms that begin with a
-    bracket or a brace, if there are such. Raises NotRead for anything else than terms, and BadInput for what is
-    refused, and points at the place; `examples` are shown there, or what was meant.
+    Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. `refusal` says
+    why there is no component of a length, or None; `most` is the largest number of components in all, None for any
+    number; where components are `boards`, `1x7` means `7`; `bracketed` reads terms that begin with a bracket or a
+    brace, if the family has them. Raises NotRead for anything but terms, and BadInput for refused components; both
+    point at the place, with `examples` or a suggestion.
     """
     require_short(text)
     try:
-        yield from _terms(text, refused, most, boards, bracketed)
+        yield from _terms(text, refusal, most, boards, bracketed)
     except _Unread as stopped:
-        what = f"{stopped.what.format(examples)}{_meant(text, refused, boards, bracketed)}"
-        raise pointed(text, stopped.at, what, NotRead) from None
+        what = f"{stopped.what.format(examples)}{_suggestion(text, refusal, boards, bracketed)}"
+        raise error_at(text, stopped.at, what, NotRead) from None
 
 
 def _terms(
-    text: str, refused: Callable[[int, bool], str | None], most: int | None, boards: bool,
+    text: str, refusal: Callable[[int, bool], str | None], most: int | None, boards: bool,
     bracketed: Bracketed[B] | None,
 ) -> Iterator[tuple[ComponentKind | B, int]]:  # fmt: skip
-    """The same; raises _Unread for what is no term."""
+    """The same; raises _Unread where the text has no term."""
     if text.strip(SPACES) == EMPTY:
         return
     numbers: Counter[ComponentKind | B] = Counter()
@@ -124,21 +124,21 @@ def _terms(
         elif term := pattern.match(text, at):
             length, start = int(term["length"]), term.start("length")
             kind = length, bool(term["loop"])
-            if why := refused(*kind):
+            if why := refusal(*kind):
                 if text[term.end() : term.end() + 1] not in JOINS:
                     raise _Unread(start, why)  # such as 1x22
-                raise pointed(text, start, f"{why}{_turned(term, refused)}")
+                raise error_at(text, start, f"{why}{_other_order(term, refusal)}")
             if length > LONGEST:
-                raise pointed(text, start, f"no component has more than {LONGEST:,} boxes")
+                raise error_at(text, start, f"no component has more than {LONGEST:,} boxes")
             number = _times(text, term)
         else:
-            raise _Unread(skipped(text, at), "no component: write {}")
+            raise _Unread(skip(text, at), "no component: write {}")
         numbers[kind] += number
         if numbers[kind] > MOST:
-            raise pointed(text, start, f"at most {MOST:,} equal components")
+            raise error_at(text, start, f"at most {MOST:,} equal components")
         in_all += number
         if most is not None and in_all > most:
-            raise pointed(text, start, f"at most {most:,} components in all")
+            raise error_at(text, start, f"at most {most:,} components in all")
         yield kind, number
         at = term.end()
         if at == len(text):
@@ -149,7 +149,7 @@ def _terms(
 
 
 def _times(text: str, *matches: re.Match[str]) -> int:
-    """How many times a term comes, by the numbers before and behind it."""
+    """The number of components of a term, by the numbers before and behind it."""
     number = 1
     for match in matches:
         for group, digits in match.groupdict().items():
@@ -157,91 +157,91 @@ def _times(text: str, *matches: re.Match[str]) -> int:
                 number *= int(digits.translate(_AS_DIGITS))
                 if not 1 <= number <= MOST:
                     what = "at least 1" if number < 1 else f"at most {MOST:,}"
-                    raise pointed(text, match.start(group), f"a number of components is {what}")
+                    raise error_at(text, match.start(group), f"a number of components is {what}")
     return number
 
 
 def require_short(text: str) -> None:
-    """See that a text is not too long to be read; raises BadInput where it is."""
+    """Raise BadInput for a text that is too long."""
     if len(text) > LONGEST_TEXT:
         raise BadInput(f"a position of {len(text):,} characters is not read: at most {LONGEST_TEXT:,}")
 
 
-def _turned(term: re.Match[str], refused: Callable[[int, bool], str | None]) -> str:
-    """What `3*2` may have meant, where nothing has length 2: here the number comes first."""
+def _other_order(term: re.Match[str], refusal: Callable[[int, bool], str | None]) -> str:
+    """A suggestion for `3*2` where nothing has length 2: here the number comes first."""
     if term["times"] is None or any(term[group] for group in _POWERS):
         return ""
     length, number, loop = int(term["times"]), int(term["length"]), bool(term["loop"])
-    if number < 2 or length > LONGEST or refused(length, loop):
+    if number < 2 or length > LONGEST or refusal(length, loop):
         return ""
     mark = "l" * loop
     return f"; did you mean {number}*{length}{mark} or {length}{mark}^{number}?"
 
 
 _MEANT = [
-    (re.compile(written), here)
-    for written, here in (
+    (re.compile(pattern), here)
+    for pattern, here in (
         (rf"([0-9]+){_S}(?:{_LOOP}){_S}[*×·⋅xX]{_S}([0-9]+)", r"\2*\1l"),  # 4l*2
         (rf"(?<![0-9])(?!1{_S}[xX])([0-9]+){_S}[xX]{_S}(?=[0-9])", r"\1*"),  # 2x3, which may be a board
         (rf"(?<=[0-9lLℓ]){_S}\*\*{_S}(?=[0-9])", "^"),
         (rf"(?<=[0-9lLℓ}}{RAISED}])(?:[{re.escape(SPACES)};&]|and)+(?=[0-9])", "+"),  # 3 3 4l
     )
 ]
-"""what others write, and how it is written here"""
+"""other ways to write, and ours"""
 
 LONGEST_MEANT = 100
-"""characters of a text of which it is asked what was meant"""
+"""characters of a text for which a suggestion is tried"""
 
 
-def _meant(
-    text: str, refused: Callable[[int, bool], str | None], boards: bool, bracketed: Bracketed[B] | None
+def _suggestion(
+    text: str, refusal: Callable[[int, bool], str | None], boards: bool, bracketed: Bracketed[B] | None
 ) -> str:
-    """What a text that is not read may have meant, if it is read once it is written as here."""
+    """A suggestion for a text that is not read: the text in our way of writing, if that is read."""
     other = re.sub(f"[{re.escape(SPACES)}]+", " ", text).strip()
     if len(other) > LONGEST_MEANT:
         return ""
-    for written, here in _MEANT[2 * boards :]:
-        changed = written.sub(here, other)
+    for pattern, here in _MEANT[2 * boards :]:
+        changed = pattern.sub(here, other)
         if changed == other:
             continue
         other = changed
         with suppress(_Unread, BadInput):
-            _ = [*_terms(other, refused, None, boards, bracketed)]
+            _ = [*_terms(other, refusal, None, boards, bracketed)]
             return f"; did you mean {other}?"
     return ""
 
 
-def skipped(text: str, at: int, signs: str = SPACES) -> int:
-    """The first place from there on that is no space, or none of some signs."""
+def skip(text: str, at: int, signs: str = SPACES) -> int:
+    """The first place from a place on that has no space, or none of some signs."""
     return at + len(text[at:]) - len(text[at:].lstrip(signs))
 
 
-def pointed(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
-    """The error for what stands at a place of a text, with the place pointed at."""
-    found = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
+def error_at(text: str, at: int, what: str, kind: type[BadInput] = BadInput) -> BadInput:
+    """The error for the sign at a place of a text, which it points at."""
+    problem = f"{text[at]!r} is not expected" if at < len(text) else "something is missing at the end"
     place = at
     if at > 60:  # a long text is cut
         text, at = f"...{text[at - 40 :]}", 43
-    shown = "".join(sign if sign.isprintable() else " " for sign in text[:76])
-    error = kind(f"{found}: {what}\n  {shown}\n  {' ' * at}^")
+    line = "".join(sign if sign.isprintable() else " " for sign in text[:76])
+    error = kind(f"{problem}: {what}\n  {line}\n  {' ' * at}^")
     error.at = place
     return error
 
 
 def powers(lengths: Iterable[int], loop: str) -> list[str]:
-    """A term for each length, as a power where it comes several times in a row."""
+    """The terms of some lengths, equal lengths in a row as a power."""
     return powers_of(((length, len([*group])) for length, group in groupby(lengths)), loop)
 
 
 def powers_of(numbers: Iterable[tuple[int, int]], loop: str) -> list[str]:
-    """A term for each length, as a power of the number that comes with it."""
+    """The terms of some lengths, each to the power of its number."""
     return [f"{length}{loop}" + (f"^{number}" if number > 1 else "") for length, number in numbers]
 
 
-def in_latex(told: str) -> str:
+def in_latex(text: str) -> str:
     r"""A position in our notation as LaTeX sets it in math mode: `8l^12` as `8_\ell^{12}`."""
-    told = re.sub(r"\^([0-9]{2,})", r"^{\1}", told)
-    told = re.sub(r"(?<=[0-9])x(?=[0-9])", r"\\times ", told)
-    told = re.sub(r"\b([a-z]+): *", r"\\mathrm{\1}\\colon ", told)
-    told = re.sub(r"(?<=[0-9)]) (?=[0-9(])", r"\\ ", told)
-    return re.sub(r"(?<=[0-9])l", r"_\\ell", told)
+    text = re.sub(r"\^([0-9]{2,})", r"^{\1}", text)
+    text = re.sub(r"(?<=[0-9])x(?=[0-9])", r"\\times ", text)
+    text = re.sub(r"\b([a-z]+): *", r"\\mathrm{\1}\\colon ", text)
+    text = re.sub(r"(?<=[0-9)]) (?=[0-9(])", r"\\ ", text)
+    return re.sub(r"(?<=[0-9])l", r"_\\ell", text)

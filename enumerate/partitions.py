@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 
 class Removals(NamedTuple):
-    """What is left of each partition when one of its parts is removed.
+    """The partition without a part, for each part of each partition.
 
     The distinct parts of partition i are `part[offsets[i]:offsets[i + 1]]`, ascending; at the same places
-    `without` has the number of the partition that is left.
+    `without` has the number of the partition without this part.
     """
 
     part: NDArray[np.int64]
@@ -31,7 +31,7 @@ class Partitions(NamedTuple):
     removals: Removals
 
 
-def listed(some: Partitions) -> list[tuple[int, ...]]:
+def list_parts(some: Partitions) -> list[tuple[int, ...]]:
     """The parts of each partition."""
     pairs = zip(some.offsets[:-1], some.offsets[1:], strict=True)
     return [tuple(some.parts[first:last].tolist()) for first, last in pairs]

@@ -1,8 +1,8 @@
-"""Terms: what a branch-free function does to integers, written down as it is called, each step once.
+"""Terms: the steps of a branch-free function on integers, written down as it is called, each step once.
 
-A function that is called with the terms of a `Trace` for its arguments returns a term. The trace then holds
-every step on the way, in an order in which each comes after what it needs; equal steps are one node. A truth
-is the integer 0 or 1. Where the function branches on a term, BranchesOnTerm is raised at that place.
+A function that is called with the terms of a `Trace` for its arguments returns a term. The trace then holds every
+step on the way, in an order in which each step comes after those that it needs; equal steps are one node. A truth
+is the integer 0 or 1. A function that branches on a term raises BranchesOnTerm there.
 """
 
 from functools import reduce
@@ -22,14 +22,14 @@ def needs(node: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class BranchesOnTerm(Exception):
-    """A function asked whether a term is true: it branches."""
+    """A function branches on a term."""
 
 
 class Trace:
-    """The steps so far; a summary has so many counts, on the first of which v(H) depends, or on all."""
+    """The steps so far; of the `counts` entries of a summary v(H) depends on the first `dependent`, or on all."""
 
-    def __init__(self, counts: int, asked: int | None = None) -> None:
-        self._counts, self._asked = counts, asked
+    def __init__(self, counts: int, dependent: int | None = None) -> None:
+        self._counts, self._dependent = counts, dependent
         self.nodes: list[tuple[int, ...]] = []
         """(operation, arguments): nodes for all operations but INPUT and CONSTANT, whose arguments are numbers"""
         self.truths: list[bool] = []
@@ -37,7 +37,7 @@ class Trace:
         self._places: dict[tuple[int, ...], int] = {}
 
     def term(self, operation: int, *arguments: int) -> "Term":
-        """The term of a step, which is looked up if it was taken before."""
+        """The term of a step; equal steps have the same place."""
         node = (operation, *arguments)
         place = self._places.setdefault(node, len(self.nodes))
         if place == len(self.nodes):
@@ -54,25 +54,25 @@ class Trace:
             return True
         if operation == WHERE and truths[0] and truths[1] == truths[2]:
             return truths[1]
-        wanted = operation in (NOT, AND, OR)
-        if operation in (EQUAL, DIFFERENT, WHERE) or any(truth != wanted for truth in truths):
+        of_truths = operation in (NOT, AND, OR)
+        if operation in (EQUAL, DIFFERENT, WHERE) or any(truth != of_truths for truth in truths):
             raise TypeError(
                 "a number stands where a truth should, or a truth for a number: write where(..., 1, 0)"
             )
-        return wanted or operation in (LESS, AT_MOST)
+        return of_truths or operation in (LESS, AT_MOST)
 
     def inputs(self, number: int) -> "list[Term]":
         """The arguments of a function: column 0, column 1, ..."""
         return [self.term(INPUT, i) for i in range(number)]
 
     def value(self, summary: Any) -> "Term":
-        """v(H) of the position with a summary. Raises TypeError where it is none."""
+        """v(H) of the position with a summary. Raises TypeError for anything that is no summary."""
         if not isinstance(summary, tuple) or len(summary) != self._counts:
             raise TypeError("v is asked of a position, such as less(G, C) or position(G)")
-        return self.term(VALUE, *(self.lifted(count).place for count in summary[: self._asked]))
+        return self.term(VALUE, *(self.lifted(count).place for count in summary[: self._dependent]))
 
     def lifted(self, number: Any) -> "Term":
-        """A term as it is, and an integer or a truth as a constant. Raises TypeError for anything else."""
+        """A term itself, an integer or a truth as a constant. Raises TypeError for anything else."""
         if isinstance(number, Term):
             return number
         if isinstance(number, bool):
@@ -83,7 +83,7 @@ class Trace:
 
 
 class Term:
-    """One step of a trace, to be computed with as with an integer."""
+    """A step of a trace, for arithmetic as with an integer."""
 
     __hash__ = None  # type: ignore[assignment]
     __array_ufunc__ = None  # numpy leaves a sum with a term to the term
@@ -160,7 +160,7 @@ def _positive(divisor: Any) -> int:
 
 
 def _step(operation: int, *arguments: Any) -> Term:
-    """The step of an operation, of which one argument at least is a term."""
+    """The step of an operation on arguments with a term among them."""
     trace: Trace = next(argument.trace for argument in arguments if isinstance(argument, Term))
     return trace.term(operation, *(trace.lifted(argument).place for argument in arguments))
 
@@ -175,7 +175,7 @@ def quotient(dividend: Term, divisor: int) -> Term:
     return _step(QUOTIENT, dividend, _positive(divisor))
 
 
-# The names by which z3's Python module has the same, so that `loony.enumerate.logic` treats both alike.
+# The same functions under the names of z3's Python module, so that `loony.enumerate.logic` treats both alike.
 
 
 def If(condition: Any, then: Any, otherwise: Any) -> Term:  # noqa: N802

@@ -3,8 +3,8 @@
 This is what searches are compared with, and it has no line in common with them.
 
 A position is a set of uncut strings, a number with their bits, and its value a byte. The sets that differ only in
-their six lowest strings, the *lanes*, lie in a row; whichever higher string is cut, the sets that are left lie in
-one row too, in the same order, so that it is cut in all of them at once, by a few operations on bytes. Whether
+their six lowest strings, the *lanes*, lie in a row. Whichever higher string is cut, the sets after it lie in one
+row too, in the same order; so the string is cut in all of them at once, by a few operations on bytes. Whether
 that captures a coin is one question about the row, and one about the lane, which is answered beforehand.
 
 Two strings that join the same coins may be *twins*: it does not matter which is cut first, so that three sets of
@@ -38,12 +38,13 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
     """What cutting each string does, in each lane.
 
     Requires: `strings` of shape (E, 2), with E <= 62 and the coins numbered from 0 to 63 at most, or -1 for
-    the ground; sign is 1 if captured coins count for the one who captures them, and -1 if they count for the
-    other; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n = max(E, 6).
+    the ground; sign is 1 if captured coins count for the player who captures them, and -1 if they count for the
+    other player; `at` has 64 entries, all 0; `others` and `moves` have shapes (n, 2) and (n, 4, 2 LANES), n =
+    max(E, 6).
     Computes: others[i, end], the other strings at that end of string i that are above the lanes, as bits; and
-    moves[i, bare], by whether none of those at the one end (1) and at the other (2) is uncut: for each lane, -1
-    if cutting the string there passes the turn, and else 0; then, for each lane, what is added (`_after`).
-    Strings that are not there, up to the sixth, capture nothing.
+    moves[i, bare], where `bare` says of which ends no such string is uncut, 1 for the first and 2 for the second.
+    It has, for each lane, -1 if cutting the string there passes the turn, and else 0; then, for each lane, the
+    number to add (`_after`). Strings that the board does not have, up to the sixth, capture nothing.
     """
     for i in range(len(strings)):
         for end in range(2):
@@ -51,17 +52,17 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
                 at[strings[i, end]] |= 1 << i
     for i in range(len(others)):
         others[i] = 0
-        one = two = LANES  # an end that is never without strings
+        first_others = second_others = LANES  # an end that is never without other strings
         if i < len(strings):
             coin, other = strings[i, 0], strings[i, 1]
             if coin >= 0:
                 its = at[coin] & ~(1 << i)
-                others[i, 0], one = its >> _LOW, its % LANES
+                others[i, 0], first_others = its >> _LOW, its % LANES
             if other >= 0 and other != coin:
                 its = at[other] & ~(1 << i)
-                others[i, 1], two = its >> _LOW, its % LANES
+                others[i, 1], second_others = its >> _LOW, its % LANES
         for bare in range(4):
-            first, second = one if bare & 1 else LANES, two if bare & 2 else LANES
+            first, second = first_others if bare & 1 else LANES, second_others if bare & 2 else LANES
             for x in range(LANES):
                 captured = int(first & (x | LANES) == 0) + int(second & (x | LANES) == 0)
                 moves[i, bare, x] = 0 if captured > 0 else -1
@@ -70,19 +71,19 @@ def prepare(strings: Numbers, sign: int, at: Numbers, others: Numbers, moves: Va
 
 @kernel
 def _after(rest: np.int8, turn: np.int8, more: np.int8) -> np.int8:
-    """What a cut is worth that leaves `rest`: rest + more, or -1 - rest + more; in bytes at every step."""
+    """The worth of a cut that leaves `rest`: rest + more, or -1 - rest + more; in bytes at every step."""
     return np.int8(np.int8(rest ^ turn) + more)
 
 
 @kernel
 def _bare(others: Numbers, i: int, row: int) -> int:
-    """Which ends of string i have no other string above the lanes."""
+    """The ends of string i that have no other string above the lanes."""
     return int(others[i, 0] & row == 0) + 2 * int(others[i, 1] & row == 0)
 
 
 @inlined_kernel
 def _cut(best: Values, start: int, width: int, move: Values) -> None:
-    """Cut a low string: the lanes from `start` on lead to those that lie `width` before them."""
+    """Cut a low string: the lanes from `start` on lead to the lanes `width` before them."""
     for x in range(width):
         after = _after(best[start + x - width], move[start + x], move[LANES + start + x])
         best[start + x] = max(best[start + x], after)
@@ -90,7 +91,7 @@ def _cut(best: Values, start: int, width: int, move: Values) -> None:
 
 @inlined_kernel
 def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) -> None:
-    """Cut the three lowest strings in eight lanes, each of them after those that it leads to."""
+    """Cut the three lowest strings in eight lanes, each lane after those that it leads to."""
     n = LANES + x
     v0 = best[x]
     v1 = max(best[x + 1], _after(v0, m0[x + 1], m0[n + 1]))
@@ -114,19 +115,23 @@ def fill(
     Requires: `others` and `moves` by `prepare`; each two strings from number `single` on are twins, and it is at
     least 6; `inside` of shape (E, 2); `values`, a row of `LANES` sets for each set of the strings above the lanes,
     is filled before row `first`; and the rows have the same twins.
-    Computes: values[s // LANES, s % LANES] is how far the player on move comes out ahead in s, if both play as
-    well as can be. A move cuts one string; who captures moves again.
+    Computes: values[s // LANES, s % LANES] is how far the player on move comes out ahead in s, if both play best.
+    A move cuts one string; a player who captures moves again.
     """
     bits = (1 << (single - _LOW)) - 1
     number = 0  # of the strings in a row that are above the lanes, of which `inside` has the lowest last,
-    twins, left, step = 0, first >> (single - _LOW), bits + 1  # and how far the row without each lies before this
+    twins, digits, step = (
+        0,
+        first >> (single - _LOW),
+        bits + 1,
+    )  # and how far the row without each lies before this
     for i in range(single, len(others), 2):
-        uncut = left % 3
+        uncut = digits % 3
         if uncut > 0:  # of both, the second is cut first
             twins |= (1 << uncut) - 1 << (i - _LOW)
             inside[number] = i + uncut - 1, step
             number += 1
-        left, step = left // 3, 3 * step
+        digits, step = digits // 3, 3 * step
     for i in range(single - 1, _LOW - 1, -1):
         if first >> (i - _LOW) & 1:
             inside[number] = i, 1 << (i - _LOW)
@@ -160,7 +165,7 @@ def fill(
                     if eighth > quarter:
                         _cut(best, eighth, 8, m3)
                     _cut_three_lowest(best, eighth, m0, m1, m2)
-        i = _LOW  # the next set has the first of these that this one has not, and none before it
+        i = _LOW  # the next set has the first string from here on that this set lacks, and none before it
         while number > 0 and inside[number - 1, 0] == i:
             number -= 1
             i += 1
@@ -175,9 +180,9 @@ def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = 
     of the others, at least 6, and above them how many of each pair are uncut, as digits of 0 to 2.
 
     The value is by how much the player on move comes out ahead: in coins captured, or, misère, in coins left to
-    the other player. The values are put into the first bytes of `into`, which has as many or more, and at least
-    64, so that room for many boards is made once. Raises TooLarge for more than `MOST_SETS` positions, such as
-    those of 32 strings, and where `into` is too short.
+    the other player. The values go into the first bytes of `into`, which has as many or more, and at least 64, so
+    that room for many boards is made once. Raises TooLarge for more than `MOST_SETS` positions, such as those of
+    32 strings, and where `into` is too short.
     """
     number = len(strings)
     single = number - 2 * twins
@@ -189,10 +194,10 @@ def values_of_all(strings: Numbers, misere: bool = False, into: Values | None = 
     values = np.empty(room, np.int8) if into is None else into[:room]
     if len(values) < room:
         raise TooLarge(f"the values of {number} strings do not fit into {len(values)} bytes: they need {room}")
-    known = max(number, _LOW)
-    others, moves = np.empty((known, 2), np.int64), np.empty((known, 4, 2 * LANES), np.int8)
+    strings_there = max(number, _LOW)
+    others, moves = np.empty((strings_there, 2), np.int64), np.empty((strings_there, 4, 2 * LANES), np.int8)
     prepare(strings, -1 if misere else 1, np.zeros(64, np.int64), others, moves)
-    rows, inside = values.reshape(-1, LANES), np.empty((known, 2), np.int64)
+    rows, inside = values.reshape(-1, LANES), np.empty((strings_there, 2), np.int64)
     single = max(single, _LOW)
     alike = 1 << (single - _LOW)  # rows with the same twins
     for start in range(0, len(rows), alike):

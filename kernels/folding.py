@@ -1,8 +1,8 @@
-"""What terms come to in a row of positions, as far as that is known beforehand, and steps for the rest.
+"""Terms in a row of positions: their values as far as these are known beforehand, and steps for the rest.
 
-In a row one number rises from lane to lane; the others stand still. Numbers are kept as sums of multiples of
-*atoms*: what the row is given, and results that are no such sums. So a range, or a remainder by which all
-multiples vanish, decides many a comparison before anything is compiled.
+In a row one number rises from lane to lane; the others stand still. Numbers are sums of multiples of *atoms*: the
+inputs of the row, and results that are no such sums. So a range, or a remainder by which all multiples vanish,
+decides many comparisons before anything is compiled.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,44 +26,44 @@ class Sum(NamedTuple):
 
 
 Truth = bool | str
-"""known, or the name of what computes it"""
+"""a known truth, or the name of the atom that computes it"""
 
 Argument = Sum | str | int
-"""of a step: a number, the name of a truth, or a divisor or a place, which is known"""
+"""of a step: a number, the name of a truth, or a known divisor or place"""
 
 
 class Atom(NamedTuple):
-    """A number, or a truth, of a row: how large it is, and the step that computes it."""
+    """A number, or a truth, of a row: its range, and the step that computes it."""
 
     low: int
     high: int
     in_lanes: bool
     """it changes along the row"""
     operation: int | None = None
-    """as in `loony.enumerate.terms`; None where the row is given it"""
+    """as in `loony.enumerate.terms`; None for an input of the row"""
     arguments: tuple[Argument, ...] = ()
 
     @property
     def needs(self) -> list[str]:
         """The atoms that the step needs."""
-        return [name for one in self.arguments if not isinstance(one, int) for name in _names(one)]
+        return [name for argument in self.arguments if not isinstance(argument, int) for name in _names(argument)]
 
 
 class Given(NamedTuple):
-    """What is known of the rows of a kind."""
+    """The known facts about the rows of a kind."""
 
     atoms: Mapping[str, Atom]
-    """what the function of such a row is given, by name"""
+    """the inputs of such a row, by name"""
     inputs: Mapping[int, Sum]
     """the columns of a record, by their places"""
     facts: tuple[tuple[Sum, int, int], ...]
     """sums whose ranges are known"""
     v: "Callable[[Folding, list[Sum]], Sum]"
-    """v(H) of a summary; raises NotInARow for one that a row does not have"""
+    """v(H) of a summary; raises NotInARow for a summary that a row does not have"""
 
 
 class NotInARow(Exception):
-    """A claim asks for what a row of positions does not have."""
+    """A claim asks for something that a row of positions does not have."""
 
 
 def number(constant: int) -> Sum:
@@ -77,66 +77,66 @@ def atom(name: str) -> Sum:
 
 
 def plus(*sums: Sum) -> Sum:
-    """Their sum."""
+    """The sum of some sums."""
     total: dict[str, int] = {}
-    for one in sums:
-        for name, multiple in one.multiples:
+    for part in sums:
+        for name, multiple in part.multiples:
             total[name] = total.get(name, 0) + multiple
     multiples = tuple(sorted((name, multiple) for name, multiple in total.items() if multiple))
-    return Sum(multiples, sum(one.constant for one in sums))
+    return Sum(multiples, sum(part.constant for part in sums))
 
 
-def times(factor: int, one: Sum) -> Sum:
-    """A multiple."""
+def times(factor: int, total: Sum) -> Sum:
+    """A multiple of a sum."""
     if factor == 0:
         return number(0)
-    return Sum(tuple((name, factor * multiple) for name, multiple in one.multiples), factor * one.constant)
+    return Sum(tuple((name, factor * multiple) for name, multiple in total.multiples), factor * total.constant)
 
 
 class Folding:
-    """The steps of a trace, as far as they are not known beforehand, in the rows of a kind."""
+    """The steps of a trace in the rows of a kind, so far as their results are not known beforehand."""
 
-    def __init__(self, trace: Trace, given: Given, prefix: str) -> None:
-        self._trace, self._given, self.prefix = trace, given, prefix
-        self.atoms = dict(given.atoms)
+    def __init__(self, trace: Trace, rows: Given, prefix: str) -> None:
+        self._trace, self._rows, self.prefix = trace, rows, prefix
+        self.atoms = dict(rows.atoms)
         self._names: dict[tuple[int, tuple[Argument, ...]], str] = {}
-        self._done: dict[int, Sum | Truth] = {}
+        self._results: dict[int, Sum | Truth] = {}
 
-    def beside(self, given: Given) -> "Folding":
-        """The same terms in rows of which something else is known: what comes of both stands in one function."""
-        other = Folding(self._trace, given, self.prefix)
+    def beside(self, rows: Given) -> "Folding":
+        """The same terms in rows with other facts; the steps of both stand in one function."""
+        other = Folding(self._trace, rows, self.prefix)
         other.atoms, other._names = self.atoms, self._names
         return other
 
     def truth(self, term: Term) -> Truth:
-        """What a term that is a truth comes to."""
-        found = self._of(term.place)
-        assert not isinstance(found, Sum)
-        return found
+        """The value of a term that is a truth."""
+        truth = self._of(term.place)
+        assert not isinstance(truth, Sum)
+        return truth
 
     def number(self, term: Term) -> Sum:
-        """What a term that is a number comes to."""
+        """The value of a term that is a number."""
         return self._number(term.place)
 
     def _of(self, place: int) -> Sum | Truth:
-        if place not in self._done:
-            self._done[place] = self._step(*self._trace.nodes[place])
-        return self._done[place]
+        if place not in self._results:
+            self._results[place] = self._step(*self._trace.nodes[place])
+        return self._results[place]
 
     def _number(self, place: int) -> Sum:
-        found = self._of(place)
-        assert isinstance(found, Sum)
-        return found
+        total = self._of(place)
+        assert isinstance(total, Sum)
+        return total
 
     def _step(self, operation: int, *arguments: int) -> Sum | Truth:
         if operation == terms.INPUT:
-            if arguments[0] not in self._given.inputs:
+            if arguments[0] not in self._rows.inputs:
                 raise NotInARow("it reads what a row does not have")
-            return self._given.inputs[arguments[0]]
+            return self._rows.inputs[arguments[0]]
         if operation == terms.CONSTANT:
             return bool(arguments[0]) if arguments[1] else number(arguments[0])
         if operation == terms.VALUE:
-            return self._given.v(self, [self._number(place) for place in arguments])
+            return self._rows.v(self, [self._number(place) for place in arguments])
         if operation == terms.WHERE:
             return self._choice(*arguments)
         if operation in (terms.NOT, terms.AND, terms.OR) or not isinstance(self._of(arguments[0]), Sum):
@@ -144,7 +144,7 @@ class Folding:
         return self._arithmetic(operation, [self._number(place) for place in arguments])
 
     def _logic(self, operation: int, arguments: list[Sum | Truth]) -> Truth:
-        truths = [one for one in arguments if not isinstance(one, Sum)]
+        truths = [argument for argument in arguments if not isinstance(argument, Sum)]
         if operation == terms.NOT:
             return self.negation(truths[0])
         if operation == terms.AND:
@@ -154,17 +154,17 @@ class Folding:
         different = self._different(*truths)
         return different if operation == terms.DIFFERENT else self.negation(different)
 
-    def negation(self, one: Truth) -> Truth:
-        """That it is not so."""
-        if isinstance(one, bool):
-            return not one
-        operation, arguments = self.atoms[one][-2:]
+    def negation(self, truth: Truth) -> Truth:
+        """The negation of a truth."""
+        if isinstance(truth, bool):
+            return not truth
+        operation, arguments = self.atoms[truth][-2:]
         if operation == terms.NOT:
             return str(arguments[0])
-        return self._named(0, 1, terms.NOT, one)
+        return self._name_of(0, 1, terms.NOT, truth)
 
     def both(self, left: Truth, right: Truth) -> Truth:
-        """That both are so."""
+        """The conjunction of two truths."""
         if isinstance(left, bool):
             return right if left else False
         if isinstance(right, bool):
@@ -172,7 +172,7 @@ class Folding:
         if left == right:
             return left
         left, right = sorted((left, right))
-        return self._named(0, 1, terms.AND, left, right)
+        return self._name_of(0, 1, terms.AND, left, right)
 
     def _different(self, left: Truth, right: Truth) -> Truth:
         if isinstance(left, bool):
@@ -182,7 +182,7 @@ class Folding:
         if left == right:
             return False
         left, right = sorted((left, right))
-        return self._named(0, 1, terms.DIFFERENT, left, right)
+        return self._name_of(0, 1, terms.DIFFERENT, left, right)
 
     def _choice(self, condition: int, then: int, otherwise: int) -> Sum | Truth:
         if_so = self._of(condition)
@@ -193,25 +193,25 @@ class Folding:
         if left == right:
             return left
         if isinstance(left, Sum) and isinstance(right, Sum):
-            return self.chosen(if_so, left, right)
+            return self.choice(if_so, left, right)
         assert not isinstance(left, Sum)
         assert not isinstance(right, Sum)
         first, second = self.both(if_so, left), self.both(self.negation(if_so), right)
         return self.negation(self.both(self.negation(first), self.negation(second)))
 
-    def where_zero(self, one: Sum, then: Sum, otherwise: Sum) -> Sum:
+    def where_zero(self, total: Sum, then: Sum, otherwise: Sum) -> Sum:
         """`then` where a number is 0, `otherwise` elsewhere."""
-        zero = self._compared(terms.EQUAL, one)
-        return self.chosen(zero, then, otherwise)
+        zero = self._comparison(terms.EQUAL, total)
+        return self.choice(zero, then, otherwise)
 
-    def chosen(self, if_so: Truth, left: Sum, right: Sum) -> Sum:
-        """`left` where something is so, `right` elsewhere."""
+    def choice(self, if_so: Truth, left: Sum, right: Sum) -> Sum:
+        """`left` where a truth holds, `right` elsewhere."""
         if isinstance(if_so, bool):
             return left if if_so else right
         (low, high), (low_too, high_too) = self.range_of(left), self.range_of(right)
         lanes = any(self.atoms[name].in_lanes for name in [if_so, *_names(left), *_names(right)])
         sides = [self._side(side, lanes) for side in (left, right)]
-        return atom(self._named(min(low, low_too), max(high, high_too), terms.WHERE, if_so, *sides))
+        return atom(self._name_of(min(low, low_too), max(high, high_too), terms.WHERE, if_so, *sides))
 
     def _arithmetic(self, operation: int, sides: list[Sum]) -> Sum | Truth:
         left, right = sides[0], sides[-1]
@@ -220,7 +220,7 @@ class Folding:
         if operation == terms.SUBTRACT:
             return left - right
         if operation in (terms.LESS, terms.AT_MOST, terms.EQUAL, terms.DIFFERENT):
-            return self._compared(operation, right - left)
+            return self._comparison(operation, right - left)
         if operation == terms.MULTIPLY and not (left.multiples and right.multiples):
             return times(left.constant, right) if not left.multiples else times(right.constant, left)
         low, high = self.range_of(left)
@@ -229,102 +229,104 @@ class Folding:
         if operation == terms.MAGNITUDE:
             if low >= 0 or high <= 0:
                 return left if low >= 0 else times(-1, left)
-            return atom(self._named(0, max(-low, high), operation, self._side(left, self._in_lanes(left))))
+            return atom(self._name_of(0, max(-low, high), operation, self._side(left, self._in_lanes(left))))
         if operation == terms.QUOTIENT and all(n % right.constant == 0 for _, n in left.multiples):
             exact = tuple((name, n // right.constant) for name, n in left.multiples)
             return Sum(exact, left.constant // right.constant)
         if operation != terms.QUOTIENT:
             raise NotInARow("it computes what a row is not made for")
         ends = low // right.constant, high // right.constant
-        return atom(self._named(*ends, operation, *self._divided(left, right.constant)))
+        return atom(self._name_of(*ends, operation, *self._division(left, right.constant)))
 
-    def _remainder(self, one: Sum, divisor: int) -> Sum:
-        """Of the multiples only those that do not vanish."""
-        left = plus(Sum(tuple((name, n % divisor) for name, n in one.multiples), one.constant % divisor))
-        left = Sum(tuple((name, n) for name, n in left.multiples if n), left.constant)
-        if not left.multiples:
-            return number(left.constant)
-        return atom(self._named(0, divisor - 1, terms.REMAINDER, *self._divided(left, divisor)))
+    def _remainder(self, dividend: Sum, divisor: int) -> Sum:
+        """The remainder, by the multiples that do not vanish."""
+        remainder = plus(
+            Sum(tuple((name, n % divisor) for name, n in dividend.multiples), dividend.constant % divisor)
+        )
+        remainder = Sum(tuple((name, n) for name, n in remainder.multiples if n), remainder.constant)
+        if not remainder.multiples:
+            return number(remainder.constant)
+        return atom(self._name_of(0, divisor - 1, terms.REMAINDER, *self._division(remainder, divisor)))
 
-    def _divided(self, one: Sum, divisor: int) -> tuple[Sum, int]:
-        """What is divided, and by what."""
-        lanes = self._in_lanes(one)
+    def _division(self, dividend: Sum, divisor: int) -> tuple[Sum, int]:
+        """A dividend as an argument, and its divisor."""
+        lanes = self._in_lanes(dividend)
         if lanes and divisor & (divisor - 1):
             raise NotInARow("it divides by what is no power of 2")
-        return self._side(one, lanes), divisor
+        return self._side(dividend, lanes), divisor
 
-    def _compared(self, operation: int, more: Sum) -> Truth:
-        """How a number, which is one side less the other, compares with 0."""
+    def _comparison(self, operation: int, more: Sum) -> Truth:
+        """The comparison of 0 with a number, the right side less the left."""
         low, high = self.range_of(more)
         if operation in (terms.EQUAL, terms.DIFFERENT):
-            known = low > 0 or high < 0 or _never_zero(more)
-            if known or low == high:
-                return (operation == terms.EQUAL) != known
+            never_zero = low > 0 or high < 0 or _never_zero(more)
+            if never_zero or low == high:
+                return (operation == terms.EQUAL) != never_zero
             if (operation == terms.DIFFERENT) or more.multiples[0][1] < 0:
                 sure = more if more.multiples[0][1] > 0 else times(-1, more)
-                equal = self._compared(terms.EQUAL, sure)
+                equal = self._comparison(terms.EQUAL, sure)
                 return self.negation(equal) if operation == terms.DIFFERENT else equal
         else:
             least = 1 if operation == terms.LESS else 0
             if low >= least or high < least:
                 return low >= least
         lanes = self._in_lanes(more)
-        left: list[tuple[str, int]] = []
-        right: list[tuple[str, int]] = []
+        negative: list[tuple[str, int]] = []
+        positive: list[tuple[str, int]] = []
         still: list[tuple[str, int]] = []
         for name, multiple in more.multiples:
             if lanes and not self.atoms[name].in_lanes:
                 still.append((name, multiple))
             else:
-                (right if multiple > 0 else left).append((name, abs(multiple)))
+                (positive if multiple > 0 else negative).append((name, abs(multiple)))
         constant = Sum(tuple(still), more.constant)
-        if lanes and not left:
-            sides = times(-1, constant), Sum(tuple(right), 0)
+        if lanes and not negative:
+            sides = times(-1, constant), Sum(tuple(positive), 0)
         else:
-            sides = Sum(tuple(left), 0), plus(Sum(tuple(right), 0), constant)
-        return self._named(0, 1, operation, *(self._side(side, lanes) for side in sides))
+            sides = Sum(tuple(negative), 0), plus(Sum(tuple(positive), 0), constant)
+        return self._name_of(0, 1, operation, *(self._side(side, lanes) for side in sides))
 
-    def range_of(self, one: Sum) -> tuple[int, int]:
+    def range_of(self, total: Sum) -> tuple[int, int]:
         """The least and the largest that a number can be."""
-        low, high = self._plain_range(one)
-        for fact, least, most in self._given.facts:
+        low, high = self._plain_range(total)
+        for fact, least, most in self._rows.facts:
             for sign in (1, -1):
-                rest = one - times(sign, fact)
-                if len(rest.multiples) < len(one.multiples):
+                rest = total - times(sign, fact)
+                if len(rest.multiples) < len(total.multiples):
                     low_of_rest, high_of_rest = self._plain_range(rest)
                     ends = sorted((sign * least, sign * most))
                     low, high = max(low, ends[0] + low_of_rest), min(high, ends[1] + high_of_rest)
         return low, high
 
-    def _plain_range(self, one: Sum) -> tuple[int, int]:
-        low = high = one.constant
-        for name, multiple in one.multiples:
+    def _plain_range(self, total: Sum) -> tuple[int, int]:
+        low = high = total.constant
+        for name, multiple in total.multiples:
             ends = sorted((multiple * self.atoms[name].low, multiple * self.atoms[name].high))
             low, high = low + ends[0], high + ends[1]
         return low, high
 
-    def _in_lanes(self, one: Sum) -> bool:
-        return any(self.atoms[name].in_lanes for name in _names(one))
+    def _in_lanes(self, total: Sum) -> bool:
+        return any(self.atoms[name].in_lanes for name in _names(total))
 
-    def _side(self, one: Sum, lanes: bool) -> Sum:
-        """A number as an argument: in lanes, what stands still in it is computed before them, under a name."""
+    def _side(self, side: Sum, lanes: bool) -> Sum:
+        """A number as an argument: in lanes, its part that stands still is computed before them, under a name."""
         if not lanes:
-            return one
-        self._fits(one)
-        still = Sum(tuple((n, m) for n, m in one.multiples if not self.atoms[n].in_lanes), one.constant)
+            return side
+        self._fits(side)
+        still = Sum(tuple((n, m) for n, m in side.multiples if not self.atoms[n].in_lanes), side.constant)
         self._fits(still)
         if not still.multiples:
-            return one
-        moving = Sum(tuple((n, m) for n, m in one.multiples if self.atoms[n].in_lanes), 0)
-        return plus(moving, atom(self._named(*self.range_of(still), terms.ADD, still)))
+            return side
+        moving = Sum(tuple((n, m) for n, m in side.multiples if self.atoms[n].in_lanes), 0)
+        return plus(moving, atom(self._name_of(*self.range_of(still), terms.ADD, still)))
 
-    def _fits(self, one: Sum) -> None:
-        low, high = self.range_of(one)
+    def _fits(self, total: Sum) -> None:
+        low, high = self.range_of(total)
         if max(-low, high) > LARGEST_LANE:
             raise TooLarge("computes with numbers that do not fit 16 bits at this size")
 
-    def _named(self, low: int, high: int, operation: int, *arguments: Argument) -> str:
-        """The name of what a step computes; equal steps have one."""
+    def _name_of(self, low: int, high: int, operation: int, *arguments: Argument) -> str:
+        """The name of the result of a step; equal steps have the same name."""
         name = self._names.setdefault((operation, arguments), f"{self.prefix}{len(self._names)}")
         if name not in self.atoms:
             new = Atom(low, high, False, operation, arguments)
@@ -332,10 +334,10 @@ class Folding:
         return name
 
 
-def _names(one: Sum | str) -> list[str]:
-    return [one] if isinstance(one, str) else [name for name, _ in one.multiples]
+def _names(argument: Sum | str) -> list[str]:
+    return [argument] if isinstance(argument, str) else [name for name, _ in argument.multiples]
 
 
-def _never_zero(one: Sum) -> bool:
-    """Some number divides all multiples and not the constant."""
-    return any(one.constant % by and all(m % by == 0 for _, m in one.multiples) for by in (2, 4, 8))
+def _never_zero(total: Sum) -> bool:
+    """Whether some number divides all multiples and not the constant."""
+    return any(total.constant % by and all(m % by == 0 for _, m in total.multiples) for by in (2, 4, 8))

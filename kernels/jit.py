@@ -48,8 +48,8 @@ def _cache_directory() -> str | None:
 
 
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:
-    """A module of generated kernels, of which a key says all: made once, and kept beside its compiled code."""
-    with _making:  # or another thread would take a module that is half made
+    """The module of generated kernels for a key, which determines its source; kept beside its compiled code."""
+    with _making:  # or another thread would take a half-made module
         return _module_of(_name_of(key), make)
 
 
@@ -61,21 +61,21 @@ def _module_of(name: str, make: Callable[[], str]) -> ModuleType:
         return sys.modules[name]
     path = Path(_cache_directory() or os.devnull) / f"{name}.py"
     if not _is_whole(path):
-        path = _written(path, make())
+        path = _write_module(path, make())
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except BaseException:  # an interrupt among them: what is half made is not found again
+    except BaseException:  # an interrupt too: no later call may find a half-made module
         del sys.modules[name]
         raise
     return module
 
 
-def _written(path: Path, source: str) -> Path:
-    """Where a generated module was written: there, or, where that cannot be, for as long as this process runs."""
+def _write_module(path: Path, source: str) -> Path:
+    """Write a generated module to a path, or else to a temporary folder for this process; returns the path."""
     text = f"# {_digest(source)}\n{source}"
     new = path.with_name(f".{path.name}.{uuid.uuid4().hex}")  # other machines may write here too
     try:
@@ -92,10 +92,10 @@ def _written(path: Path, source: str) -> Path:
 
 
 def is_kept(key: str, functions: Iterable[str]) -> bool:
-    """Such a module is there already, and compiled code of some of its functions."""
+    """Whether the module of a key is on disk already, with compiled code of each of some functions."""
     name, folder = _name_of(key), Path(_cache_directory() or os.devnull)
     ours = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"
-    compiled = (any(folder.glob(f"*/{name}.{one}-*{ours}")) for one in functions)
+    compiled = (any(folder.glob(f"*/{name}.{function}-*{ours}")) for function in functions)
     return _is_whole(folder / f"{name}.py") and all(compiled)
 
 
@@ -104,7 +104,7 @@ def _name_of(key: str) -> str:
 
 
 def _is_whole(path: Path) -> bool:
-    """A generated module is there, as it was written."""
+    """Whether a generated module is on disk, whole."""
     try:
         digest, _, source = path.read_text("utf-8").partition("\n")
     except (OSError, ValueError):
@@ -123,63 +123,66 @@ def kernel(function: F) -> F:
     does not check array bounds: each kernel's docstring says what it requires. With NUMBA_DISABLE_JIT=1
     the function is returned as it is.
     """
-    return _compiled(function, "never")
+    return _compile(function, "never")
 
 
 def inlined_kernel(function: F) -> F:
-    """As `kernel`, but compiled into its callers: for a helper that is handed arrays, and has little to do.
+    """As `kernel`, but compiled into its callers: for a helper that takes arrays, and has little to do.
 
-    A call would hand over six numbers an array or more, and count a reference to a slice, which takes as long.
+    A call would hand over six numbers or more for each array, and count a reference to a slice; that takes as
+    long.
     """
-    return _compiled(function, "always")
+    return _compile(function, "always")
 
 
 def bare_kernel(function: F) -> F:
-    """As `kernel`, for one that makes no array: it counts no references to those that it is handed.
+    """As `kernel`, for a function that makes no array: it counts no references to its arguments.
 
-    Where it calls much that is inlined, and has little to do, that takes longer than the work.
+    Such counting takes longer than the work where a function inlines many calls, and has little to do.
     """
-    return _compiled(function, "never", _nrt=False)
+    return _compile(function, "never", _nrt=False)
 
 
 def signature(*examples: Any) -> Any:
-    """The types of a kernel's result and arguments, by an example of each; that of a kernel is its signature."""
+    """The types of a kernel's result and arguments, by an example of each; a kernel's example is its signature."""
     typeof: Any = numba.typeof
     result, *arguments = (
-        numba.types.FunctionType(one) if isinstance(one, Signature) else typeof(one) for one in examples
+        numba.types.FunctionType(example) if isinstance(example, Signature) else typeof(example)
+        for example in examples
     )
     return result(*arguments)
 
 
 def kernel_of(function: F, types: Any) -> F:
-    """As `kernel`, compiled at once, for arguments of these types only: so it can be handed to another kernel.
+    """As `bare_kernel`, compiled at once, for arguments of these types only: so it can be an argument itself.
 
-    A call then takes some nanoseconds longer; but the other is compiled, and kept, whatever it is handed. It makes
-    no array, and counts no references to those that it is handed, which can take as long as the work on a row.
+    A call from another kernel then takes some nanoseconds longer; but the other is compiled, and kept, only once
+    for all such arguments.
     """
-    compiled: Any = _compiled(function, "never", _nrt=False)
+    compiled: Any = _compile(function, "never", _nrt=False)
     if compiled is not function:
         compiled.compile(types)
         compiled.disable_compile()
     return cast(F, compiled)
 
 
-def kernel_with(function: F, **kernels: Callable[..., object]) -> F:
-    """As `kernel`, of a copy of the function in which some of the module's names stand for other kernels.
+def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object]) -> F:
+    """As `kernel`, or `bare_kernel`, of a copy of the function in which some names stand for other kernels.
 
-    For a kernel that calls one of its caller's choosing: handed over as an argument, that would have to be
-    compiled anew in every process, for numba keeps no such code.
+    For a kernel that calls another of its caller's choosing: numba keeps no code for functions as arguments, and
+    would compile it anew in every process.
     """
     plain: Any = function
-    chosen = (f"{one.__module__}_{one.__name__}".replace(".", "_") for one in kernels.values())
-    name = "_".join([plain.__name__, *chosen])  # of their modules too, for two families may call a look-up alike
+    # with their modules, for two families may use the same name; and short, for a file is named after it
+    texts = [f"{name}={kernel.__module__}.{kernel.__name__}" for name, kernel in kernels.items()]
+    name = f"{plain.__name__}_{_digest(' '.join(texts))[:16]}"
     names = {**plain.__globals__, **kernels}
     copy = FunctionType(plain.__code__, names, name, plain.__defaults__, plain.__closure__)
     copy.__qualname__, copy.__doc__, copy.__module__ = name, plain.__doc__, plain.__module__  # the key of its code
-    return cast(F, _compiled(copy, "never"))
+    return cast(F, _compile(copy, "never", **({"_nrt": False} if bare else {})))
 
 
-def _compiled(function: F, inline: str, **more: bool) -> F:
+def _compile(function: F, inline: str, **more: bool) -> F:
     options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline, **more}
     compiled: Any = numba.njit(**options)(function)
     directory = _cache_directory()
@@ -197,9 +200,9 @@ _OfNumba: Any = FunctionCache  # it has no types
 
 
 class _Cache(_OfNumba):  # type: ignore[misc]
-    """Compiled code on disk, without which all goes on.
+    """Compiled code on disk, if the disk allows it.
 
-    What cannot be read is compiled again, and what cannot be written is not kept.
+    Code that cannot be read is compiled again; code that cannot be written is not kept.
     """
 
     def load_overload(self, *arguments: Any) -> Any:

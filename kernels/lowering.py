@@ -1,6 +1,6 @@
-"""Stretches of rows handed to the compiler in its own language: numba would be long in reading them.
+"""Stretches of rows in the compiler's own language: numba would take long to read them.
 
-Numbers have 64 bits, but for those that change along a row, which have 16.
+Numbers that change along a row have 16 bits, others 64.
 """
 
 import inspect
@@ -21,13 +21,13 @@ _CONFIG: Any = config
 TRUTH, LANE, NUMBER = ir.IntType(1), ir.IntType(16), ir.IntType(64)
 
 VECTOR = 16
-"""lanes are gone through by so many, of which the last ones may not count"""
+"""lanes at a time, of which the last ones may not count"""
 
 _SIGNS = {terms.LESS: "<", terms.AT_MOST: "<=", terms.EQUAL: "=="}
 
 
 def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: list[Stretch]) -> Any:
-    """What a kernel can call in place of `plain(row, arrays, stretches)`, for arguments of these types.
+    """A function that a kernel can call in place of `plain(row, arrays, stretches)`, for arguments of these types.
 
     Requires: behind the last lane that counts, `values` has entries for `VECTOR` more, whatever these are.
     """
@@ -37,10 +37,10 @@ def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: l
     def typed(_: Any, *arguments: Any) -> Any:
         def generate(context: Any, builder: ir.IRBuilder, _: Any, values: Any) -> Any:
             fields: Any = _CODE.unpack_tuple(builder, values[0])
-            given = dict(zip(row._fields, fields, strict=True))
+            names = dict(zip(row._fields, fields, strict=True))
             for name, kind, value in zip(arrays, arguments[1:], values[1:], strict=True):
-                given[name] = context.make_array(kind)(context, builder, value).data
-            return _Lowering(builder, given).of_all(stretches)
+                names[name] = context.make_array(kind)(context, builder, value).data
+            return _Lowering(builder, names).of_all(stretches)
 
         return (types_of, generate) if arguments == types_of.args else None
 
@@ -54,61 +54,61 @@ def lowered(row: type[Any], arrays: tuple[str, ...], types_of: Any, stretches: l
 class _Lowering:
     """A function, stretch by stretch."""
 
-    def __init__(self, builder: ir.IRBuilder, given: dict[str, Any]) -> None:
+    def __init__(self, builder: ir.IRBuilder, values: dict[str, Any]) -> None:
         self._builder = builder
-        self._values = given
+        self._values = values
         """numbers, truths, and pointers to the first elements of arrays"""
 
     def of_all(self, stretches: list[Stretch]) -> Any:
-        """In how many lanes something fails."""
+        """The number of lanes in which something fails."""
         builder = self._builder
-        found = _CODE.alloca_once_value(builder, _number(0))
-        for one in stretches:
+        failing = _CODE.alloca_once_value(builder, _number(0))
+        for stretch in stretches:
             before = {**self._values}
             first, inside = _number(0), _number(1)
-            if one.first is not None:
-                first, last = (self._values[end] if isinstance(end, str) else _number(end) for end in one[:2])
+            if stretch.first is not None:
+                first, last = (self._values[end] if isinstance(end, str) else _number(end) for end in stretch[:2])
                 inside = builder.sub(self._larger("<", last, self._values["inside"]), first)
             with builder.if_then(builder.icmp_signed(">", inside, _number(0))):
-                self._stretch(one, first, inside, found)
+                self._stretch(stretch, first, inside, failing)
             self._values = before
-        return builder.load(found)
+        return builder.load(failing)
 
-    def _stretch(self, one: Stretch, first: Any, inside: Any, found: Any) -> None:
-        """Count what there is in so many lanes."""
-        builder, changing = self._builder, {name for name, _, _ in one.moving}
-        for name, operation, arguments in one.still:
+    def _stretch(self, stretch: Stretch, first: Any, inside: Any, failing: Any) -> None:
+        """Take the steps of a stretch in so many lanes, and count."""
+        builder, changing = self._builder, {name for name, _, _ in stretch.moving}
+        for name, operation, arguments in stretch.still:
             self._values[name] = (
-                self._loaded(arguments, first) if operation == terms.VALUE
+                self._load(arguments, first) if operation == terms.VALUE
                 else self._step(operation, arguments, NUMBER)
             )  # fmt: skip
         counters: dict[Any, Any] = {
-            truth: _CODE.alloca_once(builder, LANE) for _, truth in one.counted if truth in changing
+            truth: _CODE.alloca_once(builder, LANE) for _, truth in stretch.counted if truth in changing
         }
-        if one.moving:
-            self._lanes(one, first, inside, counters)
-        for place, truth in one.counted:
-            at = found if place is None else self._element("counts", _number(place))
+        if stretch.moving:
+            self._lanes(stretch, first, inside, counters)
+        for place, truth in stretch.counted:
+            at = failing if place is None else self._element("counts", _number(place))
             if truth in counters:
                 more = self._as(NUMBER, builder.load(counters[truth]))
             else:
                 more = inside if truth is True else builder.mul(self._as(NUMBER, self._values[str(truth)]), inside)
             builder.store(builder.add(builder.load(at), more), at)
 
-    def _lanes(self, one: Stretch, first: Any, inside: Any, counters: dict[Any, Any]) -> None:
-        """What changes along a stretch, and how often it is so."""
+    def _lanes(self, stretch: Stretch, first: Any, inside: Any, counters: dict[Any, Any]) -> None:
+        """Take the steps that change along a stretch, and count the lanes in which each truth holds."""
         builder = self._builder
         for counter in counters.values():
             builder.store(ir.Constant(LANE, 0), counter)
         rows = {
             name: self._place(arguments, first)
-            for name, operation, arguments in one.moving
+            for name, operation, arguments in stretch.moving
             if operation == terms.VALUE
         }
         width = builder.and_(builder.add(inside, _number(VECTOR - 1)), _number(-VECTOR))
         with _CODE.for_range(builder, width) as loop:
             lane = builder.trunc(loop.index, LANE)
-            for name, operation, arguments in one.moving:
+            for name, operation, arguments in stretch.moving:
                 if operation == terms.VALUE:
                     value = builder.load(builder.gep(rows[name], [loop.index], inbounds=True))
                 elif operation == terms.INPUT:
@@ -121,8 +121,8 @@ class _Lowering:
                 more = builder.zext(builder.and_(self._values[truth], counts), LANE)
                 builder.store(builder.add(builder.load(counter), more), counter)
 
-    def _loaded(self, arguments: tuple[Argument, ...], first: Any) -> Any:
-        """v(H), which stands still: of the first lane of a row, or without a long chain."""
+    def _load(self, arguments: tuple[Argument, ...], first: Any) -> Any:
+        """v(H) that stands still: in the first lane of a row, or without a long chain."""
         if len(arguments) == 1:
             return self._as(NUMBER, self._builder.load(self._element("rests", _number(arguments[0]))))
         return self._as(NUMBER, self._builder.load(self._place(arguments, first)))
@@ -138,14 +138,14 @@ class _Lowering:
         return self._builder.gep(self._values[array], [place], inbounds=True)
 
     def _step(self, operation: int, arguments: tuple[Any, ...], kind: ir.IntType) -> Any:
-        """What a step computes."""
+        """The result of a step."""
         builder = self._builder
         if operation == terms.NOT:
             return builder.xor(self._values[arguments[0]], ir.Constant(TRUTH, 1))
         if operation in (terms.AND, terms.DIFFERENT):
             left, right = (self._values[name] for name in arguments)
             return builder.and_(left, right) if operation == terms.AND else builder.xor(left, right)
-        numbers = [self._sum(one, kind) for one in arguments if isinstance(one, Sum)]
+        numbers = [self._sum(argument, kind) for argument in arguments if isinstance(argument, Sum)]
         if operation in _SIGNS:
             return builder.icmp_signed(_SIGNS[operation], *numbers)
         if operation == terms.WHERE:
@@ -153,9 +153,9 @@ class _Lowering:
         (number,) = numbers
         if operation == terms.MAGNITUDE:
             return self._larger(">", number, builder.neg(number))
-        return number if operation == terms.ADD else self._divided(operation, number, arguments[1], kind)
+        return number if operation == terms.ADD else self._divide(operation, number, arguments[1], kind)
 
-    def _divided(self, operation: int, number: Any, by: int, kind: ir.IntType) -> Any:
+    def _divide(self, operation: int, number: Any, by: int, kind: ir.IntType) -> Any:
         """The remainder, or the quotient rounded down."""
         builder, divisor = self._builder, ir.Constant(kind, by)
         if by & (by - 1) == 0:
@@ -167,19 +167,19 @@ class _Lowering:
         rest = builder.select(below, builder.add(rest, divisor), rest)
         return rest if operation == terms.REMAINDER else builder.sdiv(builder.sub(number, rest), divisor)
 
-    def _sum(self, one: Sum, kind: ir.IntType) -> Any:
+    def _sum(self, total: Sum, kind: ir.IntType) -> Any:
         """A number of so many bits."""
         builder = self._builder
         parts = []
-        for name, multiple in one.multiples:
+        for name, multiple in total.multiples:
             value = self._as(kind, self._values[name])
             parts.append(value if multiple == 1 else builder.mul(value, ir.Constant(kind, multiple)))
-        if one.constant or not parts:
-            parts.append(ir.Constant(kind, one.constant))
+        if total.constant or not parts:
+            parts.append(ir.Constant(kind, total.constant))
         return reduce(builder.add, parts)
 
     def _larger(self, sign: str, left: Any, right: Any) -> Any:
-        """The one that is larger, or with the sign < the smaller."""
+        """The larger number, or with the sign < the smaller."""
         return self._builder.select(self._builder.icmp_signed(sign, left, right), left, right)
 
     def _as(self, kind: ir.IntType, value: Any) -> Any:

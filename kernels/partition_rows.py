@@ -1,8 +1,8 @@
-"""Partitions listed by a walk, with the places of those that contain a part: what a fill by whole rows goes by.
+"""Partitions in lexicographic order, with the places of those that contain a part, for fills by whole rows.
 
-Partitions of a total come in lexicographic order of their ascending parts. That is an order which adding a part
-to two partitions does not change: so those of T that contain p are, in their order, those of T - p, each with p
-added. A list of their places among the partitions of T is all it takes to remove a part from all of them.
+Partitions of a total come in lexicographic order of their ascending parts. Adding the same part to two partitions
+does not change their order: so the partitions of T that contain p are, in their order, those of T - p, each with p
+added. To remove a part from all of them takes only a list of their places among the partitions of T.
 """
 
 from typing import NamedTuple
@@ -17,10 +17,10 @@ from loony.system.errors import Unexpected
 Column = NDArray[np.int64]
 
 BLOCK = 4
-"""totals of a row that are filled together: no chain in a row is shorter, so none of them needs another"""
+"""totals of a row that are filled together: no chain in a row is shorter, so none needs another"""
 
 RUNS_BELOW = 9
-"""the parts below this one stand in long runs of partitions, others in short ones"""
+"""parts below this number stand in long runs of partitions, other parts in short runs"""
 
 
 class Chains(NamedTuple):
@@ -29,7 +29,7 @@ class Chains(NamedTuple):
     starts: Column
     """where the partitions of each total start, and their number at the end"""
     entries: NDArray[np.uint8]
-    """of each: 0 for the empty one, else 1 more than the excess over 4 of its chains"""
+    """of each partition: 0 if it is empty, else 1 more than the excess of its chains over 4"""
     places_at: Column
     """of (T, p): where the places of the partitions of T that contain p start, for p >= RUNS_BELOW"""
     places: NDArray[np.int32]
@@ -52,7 +52,7 @@ class Loops(NamedTuple):
     removed: Column
     """the different loops of partition i are removed[offsets[i]:offsets[i + 1]], ascending"""
     without: Column
-    """the partition that is left, at the same places"""
+    """the partition without that loop, at the same places"""
 
 
 def chains_of(bound: int) -> Chains:
@@ -63,7 +63,7 @@ def chains_of(bound: int) -> Chains:
     places = runs = 0
     for first in range(BLOCK, bound + 1, BLOCK):
         totals = range(first, min(first + BLOCK, bound + 1))
-        for part in range(BLOCK, totals[-1] + 1):  # those of a block one after another, as what they need lies
+        for part in range(BLOCK, totals[-1] + 1):  # a block's places one after another, like the entries they need
             for total in totals[max(0, part - first) :]:
                 if part < RUNS_BELOW:
                     runs_at[total, part] = runs
@@ -104,17 +104,17 @@ def _starts(numbers: Column) -> Column:
 
 
 def _most_runs(rest: int, part: int) -> int:
-    """A bound on the runs of partitions that contain a part: the ways to choose all parts that are smaller."""
+    """A bound on the runs of partitions that contain a part: the ways to choose all smaller parts."""
     smaller = [1] + [0] * rest
-    for one in range(BLOCK, part):
-        for total in range(one, rest + 1):
-            smaller[total] += smaller[total - one]
+    for smaller_part in range(BLOCK, part):
+        for total in range(smaller_part, rest + 1):
+            smaller[total] += smaller[total - smaller_part]
     return sum(number for total, number in enumerate(smaller) if rest - total == 0 or rest - total >= part)
 
 
 @inlined_kernel
 def _first(parts: Column, total: int, smallest: int) -> int:
-    """The first partition of a total >= smallest, into `parts`; returns how many parts it has."""
+    """Put the first partition of a total >= smallest into `parts`; returns its number of parts."""
     length = total // smallest
     parts[: length - 1] = smallest
     parts[length - 1] = total - smallest * (length - 1)
@@ -123,9 +123,9 @@ def _first(parts: Column, total: int, smallest: int) -> int:
 
 @inlined_kernel
 def _next(parts: Column, length: int) -> int:
-    """The next partition of the same total in place of one of at least 2 parts; returns how many parts it has.
+    """The next partition of the same total in place of one of at least 2 parts; returns its number of parts.
 
-    The part before the last grows by 1. What the last one has left is cut into as many of that length as go.
+    The part before the last grows by 1. The rest of the last part is cut into as many parts of that length as fit.
     """
     part, rest = parts[length - 2] + 1, parts[length - 1] - 1
     length -= 2
@@ -147,12 +147,12 @@ def _walk_chains(
     starts: Column, entries: NDArray[np.uint8], places_at: Column, places: NDArray[np.int32],
     runs_end: Column, run_places: NDArray[np.int32], run_lengths: NDArray[np.int32],
 ) -> bool:  # fmt: skip
-    """Go through all partitions into chains, and write down where each part is met.
+    """Go through all partitions into chains, and write down the places of each part.
 
     Requires: `starts` of `Chains`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are
-    where those of each (T, p) start.
-    Computes: `entries`, `places`, `run_places` and `run_lengths`; leaves in places_at and runs_end where they end.
-    Ensures: returns whether the last partition of each total was met at the last place for it.
+    where the places and the runs of each (T, p) start.
+    Computes: `entries`, `places`, `run_places` and `run_lengths`; places_at and runs_end become their ends.
+    Ensures: returns whether the last partition of each total comes at the last place for that total.
     """
     bound = len(starts) - 2
     parts = np.empty(bound + 1, np.int64)
@@ -165,12 +165,12 @@ def _walk_chains(
         number = starts[total + 1] - starts[total]
         for place in range(number):
             entries[starts[total] + place] = total - BLOCK * length + 1
-            met = 0
+            previous = 0
             for i in range(length):
                 part = parts[i]
-                if part == met:
+                if part == previous:
                     continue
-                met = part
+                previous = part
                 if part >= RUNS_BELOW:
                     places[places_at[total, part]] = before + place
                     places_at[total, part] += 1
@@ -192,12 +192,12 @@ def _walk_chains(
 def _walk_loops(
     starts: Column, counts: NDArray[np.int64], offsets: Column, removed: Column, without: Column
 ) -> bool:
-    """Go through all partitions into loops, and write down what each is, and what is left without a loop of it.
+    """Go through all partitions into loops, and write down the counts of each, and the partitions without a loop.
 
     Requires: `starts` of `Loops`; `counts` of shape (4, n), `offsets` of shape (n + 1,); `removed` and `without`
     of offsets[n] entries, or of none.
     Computes: `counts` and `offsets`, and where they have entries, `removed` and `without`.
-    Ensures: returns whether the last partition of each total was met at the last place for it.
+    Ensures: returns whether the last partition of each total comes at the last place for that total.
     """
     bound = len(starts) - 2
     parts = np.empty(bound // 2 + 1, np.int64)
@@ -211,7 +211,7 @@ def _walk_loops(
         for at in range(starts[2 * half], starts[2 * half + 1]):
             counts[:, at] = 0
             place = offsets[at]
-            met = 0
+            previous = 0
             for i in range(length):
                 loop = 2 * parts[i]
                 if loop == 4:
@@ -221,8 +221,8 @@ def _walk_loops(
                 else:
                     counts[2, at] += 1
                     counts[3, at] += loop - 8
-                if loop != met:
-                    met = loop
+                if loop != previous:
+                    previous = loop
                     if len(removed) > 0:
                         removed[place] = loop
                         without[place] = starts[2 * half - loop] + met_with[loop]

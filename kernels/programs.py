@@ -42,14 +42,14 @@ VERDICT = len(terms.OPERATIONS)
 """the step that takes a hypothesis and a conclusion, and counts"""
 
 Steps = NDArray[np.int32]
-"""a row a step: operation, register of the result, and arguments, as many as any step has"""
+"""a row for each step: operation, register of the result, and arguments, as many as any step has"""
 
 _FEWEST = 5
 """columns of a step: a choice has three arguments"""
 
 
 class Program(NamedTuple):
-    """The steps of some claims, and what registers they need."""
+    """The steps of some claims, and the registers that they need."""
 
     steps: Steps
     registers: int
@@ -61,23 +61,23 @@ class Program(NamedTuple):
 def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int, int]) -> Program:
     """The program of some statements of one trace: their hypotheses and conclusions.
 
-    Inputs and values are from -largest to largest, but for some inputs, which have other limits. Raises TooLarge
+    Inputs and values are from -largest to largest, but `wide` has other limits for some inputs. Raises TooLarge
     where a step may not fit int32.
     """
     trace = statements[0][0].trace
     order: list[tuple[int, tuple[int, ...]]] = []
-    done: set[int] = set()
+    ordered: set[int] = set()
 
     def visit(place: int) -> None:
         """Put a step in order, after those that it needs."""
         stack = [(place, False)]
         while stack:
             at, ready = stack.pop()
-            if at in done:
+            if at in ordered:
                 continue
             needs = terms.needs(trace.nodes[at])
             if ready:
-                done.add(at)
+                ordered.add(at)
                 order.append((at, needs))
             else:
                 stack.append((at, True))
@@ -116,40 +116,40 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
 def _kind_for(
     nodes: list[tuple[int, ...]], order: list[int], largest: int, wide: Mapping[int, int]
 ) -> type[np.signedinteger[Any]]:
-    """The narrowest type that no step can overflow, by the ranges of the numbers in them."""
+    """The narrowest type that no step can overflow, by the ranges of all results."""
     ranges: dict[int, tuple[int, int]] = {}
     for at in order:
         operation, *arguments = nodes[at]
-        known = [ranges[need] for need in terms.needs(nodes[at])]
+        its_ranges = [ranges[need] for need in terms.needs(nodes[at])]
         most = wide.get(arguments[0], largest) if operation == INPUT else largest
-        ranges[at] = _range(operation, arguments, known, most)
+        ranges[at] = _range(operation, arguments, its_ranges, most)
     most = max(max(-low, high) for low, high in ranges.values())
     if most > np.iinfo(np.int32).max:
         raise TooLarge("computes with numbers that may not fit 32 bits: multiply less, or take a smaller size")
     return np.int16 if most <= np.iinfo(np.int16).max else np.int32
 
 
-def _range(operation: int, arguments: list[int], known: list[tuple[int, int]], largest: int) -> tuple[int, int]:
+def _range(operation: int, arguments: list[int], ranges: list[tuple[int, int]], largest: int) -> tuple[int, int]:
     """The least and the largest result of a step, from those of its arguments."""
     if operation == CONSTANT:
         return arguments[0], arguments[0]
     if operation in (INPUT, VALUE):
         return -largest, largest
     if operation == ADD:
-        return known[0][0] + known[1][0], known[0][1] + known[1][1]
+        return ranges[0][0] + ranges[1][0], ranges[0][1] + ranges[1][1]
     if operation == SUBTRACT:
-        return known[0][0] - known[1][1], known[0][1] - known[1][0]
+        return ranges[0][0] - ranges[1][1], ranges[0][1] - ranges[1][0]
     if operation == MULTIPLY:
-        products = [a * b for a in known[0] for b in known[1]]
+        products = [a * b for a in ranges[0] for b in ranges[1]]
         return min(products), max(products)
     if operation == REMAINDER:
-        return 0, known[1][1] - 1
+        return 0, ranges[1][1] - 1
     if operation == QUOTIENT:
-        return known[0][0] // known[1][1], known[0][1] // known[1][1]
+        return ranges[0][0] // ranges[1][1], ranges[0][1] // ranges[1][1]
     if operation == MAGNITUDE:
-        return 0, max(-known[0][0], known[0][1])
+        return 0, max(-ranges[0][0], ranges[0][1])
     if operation == WHERE:
-        return min(known[1][0], known[2][0]), max(known[1][1], known[2][1])
+        return min(ranges[1][0], ranges[2][0]), max(ranges[1][1], ranges[2][1])
     return 0, 1
 
 
@@ -158,7 +158,7 @@ def expand(
     owner: NDArray[np.int32], others: NDArray[np.int32], least: NDArray[np.int32], many: NDArray[np.int32],
     new_owner: NDArray[np.int32], new_others: NDArray[np.int32],
 ) -> None:  # fmt: skip
-    """Each instance once with each of its numbers.
+    """Repeat each instance with each of its numbers.
 
     Requires: `owner`, `least` and `many` of shape (n,), `others` of shape (k, n); `new_owner` of shape (total of
     many,) and `new_others` of shape (k + 1, total of many).
@@ -180,7 +180,7 @@ def runner(look_up: Callable[..., None]) -> Callable[..., None]:
 
 
 def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width: int) -> None:
-    """What a family has in place of this: v(H) of a lane of summaries H.
+    """v(H) of a lane of summaries H; each family has its own look-up in place of this.
 
     Requires: `values` as the instances have them; `step` of operation VALUE, so that step[2:] are the registers of
     the counts of H.
@@ -197,16 +197,16 @@ def _run(
     others: NDArray[np.int32],
     values: Any,
     covered: NDArray[np.int64],
-    wrong: NDArray[np.bool_],
+    mismatches: NDArray[np.bool_],
 ) -> None:
     """Run a program on n instances of its claims.
 
     Requires: `steps` of a `Program`, `registers` of its kind and of shape (its registers, LANE), `columns` of
     shape (k, m); `owner` of shape (n,), places < m; `others` of shape (l, n); `values` for the family's look-up;
-    `covered` of shape (claims,) and `wrong` of shape (claims, n). Input i of instance j is columns[i, owner[j]]
-    for i < k, and else others[i - k, j].
-    Computes: adds to covered[i] how often the hypothesis of claim i holds; wrong[i, j] where that is so of
-    instance j and the conclusion does not hold.
+    `covered` of shape (claims,) and `mismatches` of shape (claims, n). Input i of instance j is columns[i,
+    owner[j]] for i < k, and else others[i - k, j].
+    Computes: adds to covered[i] the number of instances that claim i covers; mismatches[i, j], whether instance j
+    is one of them and the conclusion does not hold.
     """
     number = len(owner)
     for first in range(0, number, LANE):
@@ -216,11 +216,11 @@ def _run(
             operation = step[0]
             if operation == VERDICT:
                 hypothesis, conclusion = registers[step[2]], registers[step[3]]
-                mismatch = wrong[step[1]]
+                of_claim = mismatches[step[1]]
                 count = 0
                 for i in range(width):
                     count += hypothesis[i]
-                    mismatch[first + i] = (hypothesis[i] & (1 - conclusion[i])) != 0
+                    of_claim[first + i] = (hypothesis[i] & (1 - conclusion[i])) != 0
                 covered[step[1]] += count
                 continue
             out = registers[step[1]]

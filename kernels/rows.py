@@ -1,6 +1,6 @@
-"""Claims in a row of positions as data: steps, and what is counted. A compiler reads them, or plain Python.
+"""Claims in a row of positions as data: steps and counters. A compiler reads them, or plain Python.
 
-What does not change along the row is computed once before the lanes, and the rest a lane at a time.
+Steps whose results do not change along the row are taken once before the lanes, the others a lane at a time.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,25 +10,25 @@ from loony.enumerate import terms
 from loony.kernels.folding import Argument, Folding, Sum, Truth
 
 RowStep = tuple[str, int, tuple[Argument, ...]]
-"""the name of what is computed, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane;
-VALUE has the number of a row that is reached, and how many lanes further its value lies, or the number alone, for
-the position without a long chain"""
+"""the name of the result, the operation as in `loony.enumerate.terms`, and its arguments. INPUT is the lane; VALUE
+has the number of a row that is reached, and how many lanes further its value lies, or the number alone, for the
+position without a long chain"""
 
 
 class Stretch(NamedTuple):
-    """What is computed and counted in the lanes first, first + 1, ..., last - 1 of a row, so far as these count.
+    """The steps and counters of the lanes first, first + 1, ..., last - 1 of a row, so far as these count.
 
-    An end is a number, or the name of a field of the row. Without a first lane it is the position without a long
-    chain.
+    An end is a number, or the name of a field of the row. A stretch without a first lane is the position without a
+    long chain.
     """
 
     first: int | str | None
     last: int | str | None
     still: list[RowStep]
     moving: list[RowStep]
-    """what changes along the row"""
+    """the steps whose results change along the row"""
     counted: list[tuple[int | None, Truth]]
-    """the place of a counter, or None for what the function returns; and what it counts"""
+    """the place of a counter, or None for the function's result; and the truth that it counts"""
 
 
 Ends = tuple[int | str | None, int | str | None]
@@ -37,7 +37,7 @@ Ends = tuple[int | str | None, int | str | None]
 def stretch_of(
     ends: Ends, folding: Folding, counted: list[tuple[int | None, Truth]], failing: list[Truth]
 ) -> Stretch:
-    """The stretch in which some truths are counted, and in how many lanes something fails; with its steps."""
+    """The stretch, with its steps, that counts some truths, and the lanes in which any of `failing` fails."""
     none_fails: Truth = True
     for truth in failing:
         none_fails = folding.both(none_fails, folding.negation(truth))
@@ -52,7 +52,7 @@ def stretch_of(
 
 
 def _in_order(folding: Folding, truths: list[Truth]) -> list[str]:
-    """What some truths need and they themselves, each after what it needs."""
+    """Some truths and all that they need, each name after those that it needs."""
     order: dict[str, None] = {}
     for truth in truths:
         stack = [(truth, False)] if isinstance(truth, str) else []
@@ -80,7 +80,7 @@ def {name}({parameters}):
 
 
 def source_of(compiler: str, arrays: tuple[str, ...], functions: Mapping[str, list[Stretch]]) -> str:
-    """The source of a module of tests, each of some stretches, with decorators from the module that is named."""
+    """The source of a module of tests, each of some stretches; the module `compiler` has the decorators."""
     parameters = ", ".join(["row", *arrays])
     texts = [f"from {compiler} import on_lanes, test\n", "from loony.kernels.folding import Sum\n"]
     texts.append("from loony.kernels.rows import Stretch\n")
@@ -99,8 +99,8 @@ _TEXTS = {
 def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> Callable[..., int]:
     """The function that some stretches describe, in plain Python.
 
-    It takes a row, a named tuple, and arrays of some names; adds to the counters, and returns in how many lanes
-    something fails.
+    It takes a row, a named tuple, and arrays of some names; it adds to the counters, and returns the number of
+    lanes in which something fails.
     """
     lines = [
         f"def tested({', '.join(['row', *arrays])}):",
@@ -117,10 +117,10 @@ def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> 
         lines += [f"        for j in range({first}, {first} + lanes):"] * bool(moving)
         lines += [f"            {_text(step, 'j')}" for step in moving]
         lines += [f"            {at} += {truth}" for at, truth in counts if truth in changing]
-    made: dict[str, Any] = {}
-    exec("\n".join([*lines, "    return found"]), made)
-    tested: Callable[..., int] = made["tested"]
-    return tested
+    names: dict[str, Any] = {}
+    exec("\n".join([*lines, "    return found"]), names)
+    function: Callable[..., int] = names["tested"]
+    return function
 
 
 def _text(step: RowStep, lane: int | str | None) -> str:
@@ -131,9 +131,9 @@ def _text(step: RowStep, lane: int | str | None) -> str:
         return f"{name} = int(" + (
             f"values[places[{row}] + {lane} + {further[0]}])" if further else f"rests[{row}])"
         )
-    texts = [_sum_text(one) if isinstance(one, Sum) else str(one) for one in arguments]
+    texts = [_sum_text(argument) if isinstance(argument, Sum) else str(argument) for argument in arguments]
     return f"{name} = {_TEXTS[operation].format(*texts)}"
 
 
-def _sum_text(one: Sum) -> str:
-    return " + ".join([*(f"{multiple} * {name}" for name, multiple in one.multiples), str(one.constant)])
+def _sum_text(total: Sum) -> str:
+    return " + ".join([*(f"{multiple} * {name}" for name, multiple in total.multiples), str(total.constant)])

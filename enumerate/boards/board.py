@@ -1,4 +1,4 @@
-"""An m x n board, and a position of it: which lines are not drawn, who owns the boxes, the score, who is on move.
+"""An m x n board, and a position of it: the undrawn lines, the owners of the boxes, the score, the player on move.
 
 Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, from left to right, and after them
 the vertical ones; boxes likewise. A set of lines or of boxes is a number with their bits. The name of a line is
@@ -21,14 +21,14 @@ GROUND = -1
 MOST_LINES = 64
 
 OPEN, UNKNOWN = " ", "?"
-"""who owns a box that is not closed; or is, and nothing says who owns it"""
+"""the owner of a box that is not closed, and of a closed box whose owner no text says"""
 
 FIRST, SECOND = "A", "B"
 """the players"""
 
 
 class Board:
-    """An m x n board: so many rows of boxes, and so many in each."""
+    """An m x n board: m rows of n boxes."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -38,12 +38,12 @@ class Board:
 
     @property
     def lines(self) -> int:
-        """How many there are."""
+        """The number of lines."""
         return 2 * self.rows * self.columns + self.rows + self.columns
 
     @property
     def boxes(self) -> int:
-        """How many there are."""
+        """The number of boxes."""
         return self.rows * self.columns
 
     @property
@@ -52,37 +52,37 @@ class Board:
         return (1 << self.lines) - 1
 
     def horizontal(self, row: int, column: int) -> int:
-        """The line above the box of this row, which may be one more than there are, and column."""
+        """The line above the box of this row and column; in row `rows` it is the line below the last box."""
         return row * self.columns + column
 
     def vertical(self, row: int, column: int) -> int:
-        """The line on the left of the box of this row and column, which may be one more than there are."""
+        """The line on the left of the box of this row and column; in column `columns`, right of the last box."""
         return (self.rows + 1) * self.columns + row * (self.columns + 1) + column
 
     @cached_property
     def dots(self) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-        """The two dots of each line, by their rows from the top and columns, the upper or left one first."""
+        """The two dots of each line, by their rows from the top and columns, the upper or left dot first."""
         rows, columns = range(self.rows + 1), range(self.columns + 1)
         flat = [((row, column), (row, column + 1)) for row in rows for column in columns[:-1]]
         return (*flat, *(((row, column), (row + 1, column)) for row in rows[:-1] for column in columns))
 
     @cached_property
     def line_at(self) -> dict[tuple[tuple[int, int], tuple[int, int]], int]:
-        """The line between two dots, the upper or left one first."""
+        """The line between two dots, the upper or left dot first."""
         return {ends: line for line, ends in enumerate(self.dots)}
 
     @cached_property
     def sides(self) -> tuple[int, ...]:
         """The four lines of each box, as a set."""
-        found = []
+        sides = []
         for row in range(self.rows):
             for column in range(self.columns):
                 around = (
                     self.horizontal(row, column), self.horizontal(row + 1, column),
                     self.vertical(row, column), self.vertical(row, column + 1),
                 )  # fmt: skip
-                found.append(sum(1 << line for line in around))
-        return tuple(found)
+                sides.append(sum(1 << line for line in around))
+        return tuple(sides)
 
     @cached_property
     def strings(self) -> tuple[tuple[int, int], ...]:
@@ -94,9 +94,9 @@ class Board:
         return tuple((boxes[0], boxes[1] if len(boxes) > 1 else GROUND) for boxes in beside)
 
     def name(self, line: int) -> str:
-        """The line by its dots, the lower or left one first."""
-        one, other = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
-        return f"{self._dot(*one)}-{self._dot(*other)}"
+        """The line by its dots, the lower or left dot first."""
+        first, second = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
+        return f"{self._dot(*first)}-{self._dot(*second)}"
 
     def _dot(self, row: int, column: int) -> str:
         return f"{ascii_lowercase[column]}{self.rows - row + 1}"
@@ -105,7 +105,7 @@ class Board:
         """The row and the column of a box, from 1 on."""
         return box // self.columns + 1, box % self.columns + 1
 
-    def closed(self, undrawn: int) -> Iterator[int]:
+    def closed_boxes(self, undrawn: int) -> Iterator[int]:
         """The boxes all of whose lines are drawn."""
         return (box for box, lines in enumerate(self.sides) if not undrawn & lines)
 
@@ -116,7 +116,7 @@ class Board:
 
 @cache
 def board_of(rows: int, columns: int) -> Board:
-    """The board of this size. Raises BadInput for one without boxes, or with too many lines."""
+    """The board of this size. Raises BadInput for a board without boxes, or with too many lines."""
     if rows < 1 or columns < 1:
         raise BadInput(f"there is no {rows}x{columns} board: it has a row and a column at least")
     board = Board(rows, columns)
@@ -134,20 +134,20 @@ def members(some: int) -> Iterator[int]:
 
 
 class Position(NamedTuple):
-    """A position of a board. What is worth playing for depends on `board` and `undrawn` alone."""
+    """A position of a board. Its value V depends on `board` and `undrawn` alone."""
 
     board: Board
     undrawn: int
     """the lines that are not drawn"""
     owners: str
-    """who owns each box: FIRST, SECOND, OPEN, or UNKNOWN where only the score says how many"""
+    """of each box: FIRST, SECOND, OPEN, or UNKNOWN"""
     score: tuple[int, int] | None
-    """boxes of the first player, and of the second; None where some are closed, and it is not told"""
+    """boxes of the first player, and of the second; None if an owner is unknown and no text says the score"""
     mover: str
     """FIRST or SECOND"""
 
     def draw(self, line: int) -> "Position":
-        """The position after the player on move has drawn a line, which is not drawn yet."""
+        """The position after the player on move has drawn an undrawn line."""
         undrawn = self.undrawn & ~(1 << line)
         won = self.board.closed_by(line, undrawn)
         owners = "".join(self.mover if box in won else owner for box, owner in enumerate(self.owners))
@@ -171,24 +171,23 @@ def start(board: Board, mover: str = FIRST) -> Position:
 def position_of(
     board: Board, undrawn: int, owners: str, score: tuple[int, int] | None = None, mover: str = FIRST
 ) -> Position:
-    """A position, seen to be one: no open box has an owner, and the score fits.
+    """A position; raises BadInput if an open box has an owner, by row and column, or if the score does not fit.
 
-    Without a score, it is that of the owners, and None if a closed box has no owner. Raises BadInput, and names
-    the box by its row and column.
+    The score left out is that of the owners, and None if a closed box has no owner.
     """
-    closed = {*board.closed(undrawn)}
+    closed = {*board.closed_boxes(undrawn)}
     for box, owner in enumerate(owners):
         row, column = board.place(box)
         if owner != OPEN and box not in closed:
-            left = next(members(undrawn & board.sides[box]))
+            undrawn_side = next(members(undrawn & board.sides[box]))
             what = f"the box in row {row}, column {column} has an owner, {owner}, and is open: "
-            raise BadInput(f"{what}its line {board.name(left)} is not drawn")
-    told = tuple(UNKNOWN if box in closed and owner == OPEN else owner for box, owner in enumerate(owners))
-    first, second = told.count(FIRST), told.count(SECOND)
+            raise BadInput(f"{what}its line {board.name(undrawn_side)} is not drawn")
+    all_owners = tuple(UNKNOWN if box in closed and owner == OPEN else owner for box, owner in enumerate(owners))
+    first, second = all_owners.count(FIRST), all_owners.count(SECOND)
     if score is None:
-        score = None if UNKNOWN in told else (first, second)
+        score = None if UNKNOWN in all_owners else (first, second)
     elif score[0] < first or score[1] < second or sum(score) != len(closed):
         boxes = f"{len(closed)} box{'es are' if len(closed) != 1 else ' is'} closed"
         owned = f", {first} of A's and {second} of B's" if first or second else ""
         raise BadInput(f"the score {score[0]}-{score[1]} is not that of the drawing: {boxes}{owned}")
-    return Position(board, undrawn, "".join(told), score, mover)
+    return Position(board, undrawn, "".join(all_owners), score, mover)

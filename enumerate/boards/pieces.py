@@ -1,12 +1,12 @@
-"""What chains and loops fall into when their lines are drawn one after another, and what each line makes of them.
+"""The pieces into which chains and loops fall when their lines are drawn one after another.
 
 A *chain* has both ends at the ground. With one end cut off it is *half open*, with both it is *free*, as is a loop
-with one line drawn. All that can come of chains and loops is a multiset of these pieces.
+with one line drawn. Every position that follows from chains and loops is a multiset of these pieces.
 
-The dense index: pieces have numbers, `kinds` in the order of KINDS, longer ones first; so a line makes pieces of
-higher numbers of a piece. A multiset is a list of numbers, ascending. Those without a piece of the lowest number
-come first, then those with one, and so on, in the same way of the pieces that follow; so a multiset comes after
-all that its lines make of it.
+The dense index: pieces have numbers, `kinds` in the order of KINDS, longer pieces first; so a line cuts a piece
+into pieces of higher numbers. A multiset is a list of numbers, ascending. Multisets without a piece of the lowest
+number come first, then those with one such piece, and so on, and in the same way by the following numbers; so a
+multiset comes after all that its lines lead to.
 """
 
 from collections.abc import Iterable
@@ -26,25 +26,25 @@ _SIGNS = ("", "l", "h", "f")
 _SHORTEST = {CHAIN: 1, LOOP: 4, HALF_OPEN: 1, FREE: 2}
 
 Piece = tuple[int, int]
-"""its kind, and its length in boxes"""
+"""a kind, and a length in boxes"""
 
 
 class Pieces(NamedTuple):
-    """The pieces of at most so many boxes, and what comes of drawing each line of each of them."""
+    """The pieces of at most so many boxes, and the result of drawing each line of each piece."""
 
     kinds: Numbers
     lengths: Numbers
     rooms: Numbers
     """rooms[t, r] is how many multisets of pieces from number t on have at most r boxes"""
     cuts: Numbers
-    """of each line, the numbers of the two pieces that it makes, the lower one first, and the boxes that are
-    captured; the number of kinds, which is that of no piece, stands for none"""
+    """of each line, the numbers of the two pieces after it, the lower number first, and the boxes captured; the
+    number of all pieces stands for no piece"""
     starts: Numbers
     """where the lines of each piece start; the last entry is the number of all"""
 
 
 def pieces_of(size: int, loop_step: int = 1) -> Pieces:
-    """The pieces of at most so many boxes; loops differ by so many, from 4 on."""
+    """The pieces of at most so many boxes; the lengths of loops are multiples of `loop_step`, from 4 on."""
     every = [
         (kind, length)
         for kind in KINDS
@@ -61,15 +61,15 @@ def pieces_of(size: int, loop_step: int = 1) -> Pieces:
     cuts, starts = list[list[int]](), [0]
     for piece in every:
         for parts in lines(*piece):
-            made = sorted(numbers[part] for part in parts if part != (FREE, 1))
-            cuts.append([*made, *[len(every)] * (2 - len(made)), parts.count((FREE, 1))])
+            new = sorted(numbers[part] for part in parts if part != (FREE, 1))
+            cuts.append([*new, *[len(every)] * (2 - len(new)), parts.count((FREE, 1))])
         starts.append(len(cuts))
     kinds, lengths = np.array(every, np.int64).reshape(-1, 2).T
     return Pieces(kinds.copy(), lengths.copy(), rooms, np.array(cuts, np.int64).reshape(-1, 3), np.array(starts))
 
 
 def notation(pieces: Pieces, index: int) -> str:
-    """The multiset at an index: 3 and 4l for a chain and a loop, 3h for one half open, and 3f for a free one."""
+    """The multiset at an index: 3, 4l, 3h and 3f for a chain, a loop, a half-open and a free piece."""
     lengths: dict[int, list[int]] = {kind: [] for kind in KINDS}
     piece, room = 0, pieces.rooms.shape[1] - 1
     while piece < len(pieces.kinds):
@@ -84,17 +84,17 @@ def notation(pieces: Pieces, index: int) -> str:
 
 
 def lines(kind: int, length: int) -> list[list[Piece]]:
-    """What drawing each line of a piece makes of it; a free piece of one box has no line left, and is captured."""
+    """The pieces after drawing each line of a piece; a free piece of one box has no line, and is captured."""
     if kind == LOOP:
         return [[(FREE, length)]] * length
-    first = HALF_OPEN if kind == CHAIN else FREE  # of the boxes before the line
-    last = FREE if kind == FREE else HALF_OPEN  # and of those after it
+    first = HALF_OPEN if kind == CHAIN else FREE  # the kind of the boxes before the line
+    last = FREE if kind == FREE else HALF_OPEN  # and of the boxes after it
     before = range(0 if kind == CHAIN else 1, length if kind == FREE else length + 1)
     return [[(k, n) for k, n in ((first, here), (last, length - here)) if n] for here in before]
 
 
 def index_of(pieces: Pieces, some: Iterable[Piece]) -> int:
-    """Where a multiset stands: the inverse of `notation`."""
+    """The index of a multiset: the inverse of `notation`."""
     numbers = {
         piece: at for at, piece in enumerate(zip(pieces.kinds.tolist(), pieces.lengths.tolist(), strict=True))
     }

@@ -1,17 +1,16 @@
-"""What a person types or has in a file for a drawn position, in any of these notations.
+"""Drawn positions as a person types them or has them in a file, in any of these notations.
 
 - a diagram, as `loony.enumerate.boards.diagrams` has it;
-- the string of OpenSpiel, 1 for each line that is drawn and 0 for each that is not, by number, after the size of
-  the board: `2x2:010011000000`;
+- the string of OpenSpiel, 1 for each drawn line and 0 for each undrawn line, by number, after the size of the
+  board: `2x2:010011000000`;
 - a file of KSquares or Dabble, `.dbl`: the columns and rows of boxes, `5,5`, then `(0, 3) - (0, 4)` in a line for
-  each move, the dots by column and row from the lower left one, which is (0, 0);
+  each move, the dots by column and row from the lower left dot, (0, 0);
 - moves as on Little Golem, `1. b4-b5 2. c1-d1, c2-d2`, on a 5 x 5 board, or that of the size before them,
   `4x4: b4-b5`.
 
-A text may tell the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise these are those of
-the moves, and without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no
-owner, and no score is told, it stays unknown: V does not depend on it. `score not told` may be said, and adds
-nothing.
+A text may say the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise both follow from the
+moves; without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no owner, and
+the text says no score, the score stays unknown: V does not depend on it. `score not told` adds nothing.
 """
 
 import re
@@ -54,32 +53,32 @@ _SIZED = re.compile(
 _ROW_OF_DOTS = re.compile(r"\s*[+#][-\s0-9]*[+#]")
 
 _GOLEM = 5
-"""rows and columns of the board on which moves are that tell no size"""
+"""rows and columns of the board of moves without a size"""
 
 
 def read(text: str) -> Position:
     """The position that a text denotes.
 
-    Raises NotRead for what is in none of the notations, and BadInput for what is no position; both name the place.
+    Raises NotRead for a text in none of the notations, and BadInput if it is no position; both name the place.
     """
     require_short(text)
-    told, score = _cut_out(_SCORE, text.expandtabs(), "the score")
-    told, mover = _cut_out(_MOVER, told, "who is on move")
+    body, score = _cut_out(_SCORE, text.expandtabs(), "the score")
+    body, mover = _cut_out(_MOVER, body, "who is on move")
     points = (int(score[0]), int(score[1])) if score and score[0] else None
     who = mover[0].upper() if mover else None
-    every = [*enumerate(told.splitlines(), 1)]
+    every = [*enumerate(body.splitlines(), 1)]
     lines = [(number, line) for number, line in every if line.strip()]
     if not lines:
         raise NotRead(f"there is no position: write {NOTATIONS}")
-    if _KSQUARES.fullmatch(_uncommented(lines)[0][1]):
-        return _with(_ksquares(_uncommented(lines)), points, who)
+    if _KSQUARES.fullmatch(_without_comments(lines)[0][1]):
+        return _with(_ksquares(_without_comments(lines)), points, who)
     if any(line.lstrip()[0] in DOTS for _, line in lines):
         return position_of(*read_diagram(every), points, who or FIRST)
-    told = told.strip().rstrip(f",;.{SPACES}")
-    if not told:
+    body = body.strip().rstrip(f",;.{SPACES}")
+    if not body:
         raise NotRead(f"there is no position beside the score and who is on move: write {NOTATIONS}")
-    size = _SIZE.match(told)
-    rest = told[size.end() :] if size else told
+    size = _SIZE.match(body)
+    rest = body[size.end() :] if size else body
     if _STRING.fullmatch(rest):
         board, undrawn = _openspiel(rest, size and board_of(int(size[1]), int(size[2])))
         return position_of(board, undrawn, OPEN * board.boxes, points, who or FIRST)
@@ -87,14 +86,14 @@ def read(text: str) -> Position:
         return _with(start(board_of(int(size[1]), int(size[2]))), points, who)
     if _MOVE.match(rest, _end_of(_BETWEEN, rest, 0)):
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
-        return _with(_played(board, _golem(board, rest)), points, who)
-    raise NotRead(f"{_shown(told)} is no position: write {NOTATIONS}")
+        return _with(_play(board, _golem(board, rest)), points, who)
+    raise NotRead(f"{_quote(body)} is no position: write {NOTATIONS}")
 
 
 def names_a_board(text: str) -> bool:
     """Whether a text says that it is about a drawn board: by a size, by moves, as a diagram or a file of KSquares.
 
-    The page takes the same for boards. A size alone is one if there is a board of that size.
+    The page takes the same texts for boards. A size alone counts if there is a board of that size.
     """
     if size := _SIZED.match(text):
         return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= MOST_LINES
@@ -110,38 +109,38 @@ def openspiel(position: Position) -> str:
     return f"{position.board}:{''.join(drawn)}"
 
 
-def told(position: Position) -> str:
-    """A position in one line of text, all of it but who owns which box; `read` is its inverse."""
+def text_of(position: Position) -> str:
+    """A position in one line of text, without the owners of its boxes; `read` is its inverse."""
     return f"{openspiel(position)}, {score_and_mover(position)}"
 
 
 def score_and_mover(position: Position) -> str:
-    """What a text tells beside the lines, `score 3-2, B to move`; the mover alone where the score is not known."""
+    """The score and the mover, `score 3-2, B to move`; the mover alone where the score is unknown."""
     score = "" if position.score is None else "score {}-{}, ".format(*position.score)
     return f"{score}{position.mover} to move"
 
 
-def _shown(text: str) -> str:
+def _quote(text: str) -> str:
     first = text.splitlines()[0]
     return repr(first if len(first) <= 60 else f"{first[:57]}...")
 
 
 def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Where what matches there ends, which may be nothing."""
+    """Where a match that begins at a place ends; the place itself where nothing matches."""
     match = pattern.match(text, at)
     return match.end() if match else at
 
 
 def _cut_out(pattern: re.Pattern[str], text: str, what: str) -> tuple[str, tuple[str, ...] | None]:
-    """A text with spaces in place of what matches, and what that tells. Raises BadInput where it is told twice."""
-    found = [*pattern.finditer(text)]
-    if len({match.groups() for match in found}) > 1:
-        raise BadInput(f"{what} is told twice, {found[0][0].strip()!r} and {found[1][0].strip()!r}")
-    return pattern.sub(lambda match: OPEN * len(match[0]), text), found[0].groups() if found else None
+    """A text with spaces in place of what matches, and the groups of the match; raises BadInput if two differ."""
+    matches = [*pattern.finditer(text)]
+    if len({match.groups() for match in matches}) > 1:
+        raise BadInput(f"{what} is told twice, {matches[0][0].strip()!r} and {matches[1][0].strip()!r}")
+    return pattern.sub(lambda match: OPEN * len(match[0]), text), matches[0].groups() if matches else None
 
 
 def _with(position: Position, score: tuple[int, int] | None, mover: str | None) -> Position:
-    """A position after moves, where the score and the mover may be told too."""
+    """A position after moves, with the mover and the score of the text, if it has them."""
     if score and score != position.score:
         assert position.score is not None  # moves make it
         first, second = position.score
@@ -149,8 +148,8 @@ def _with(position: Position, score: tuple[int, int] | None, mover: str | None) 
     return position._replace(mover=mover or position.mover)
 
 
-def _played(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
-    """The position after moves, each with what an error says of where it is."""
+def _play(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
+    """The position after moves, each with the words for its place in an error."""
     position = start(board)
     for line, where in moves:
         if not position.undrawn >> line & 1:
@@ -160,14 +159,16 @@ def _played(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
 
 
 def _openspiel(text: str, board: Board | None) -> tuple[Board, int]:
-    """The board of a string of OpenSpiel, which is square if no size is told, and the lines that are not drawn."""
+    """The board of a string of OpenSpiel, square where the text has no size, and the undrawn lines."""
     digits = "".join(text.split())
     if board is None:
         sizes = [(m, n) for m, n in _sizes(len(digits)) if m == n or len(_sizes(len(digits))) == 1]
         if not sizes:
             what = f"the string has {len(digits)} digits, "
-            if found := [f"{m}x{n}" for m, n in _sizes(len(digits))]:
-                raise BadInput(f"{what}and may be of a {' or a '.join(found)} board: write {found[0]}:{digits}")
+            if fitting := [f"{m}x{n}" for m, n in _sizes(len(digits))]:
+                raise BadInput(
+                    f"{what}and may be of a {' or a '.join(fitting)} board: write {fitting[0]}:{digits}"
+                )
             raise BadInput(f"{what}and no board of at most {MOST_LINES} lines has so many")
         board = board_of(*sizes[0])
     elif len(digits) != board.lines:
@@ -176,7 +177,7 @@ def _openspiel(text: str, board: Board | None) -> tuple[Board, int]:
 
 
 def _sizes(lines: int) -> list[tuple[int, int]]:
-    """The boards that have so many lines: (2 m + 1) (2 n + 1) is twice that and one more."""
+    """The m x n boards that have so many lines: (2 m + 1) (2 n + 1) is 2 lines + 1."""
     if lines > MOST_LINES:
         return []
     product = 2 * lines + 1
@@ -185,26 +186,26 @@ def _sizes(lines: int) -> list[tuple[int, int]]:
     return sorted({pair for m, n in pairs for pair in ((m, n), (n, m))})
 
 
-def _uncommented(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def _without_comments(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return [(number, line) for number, line in lines if not line.lstrip().startswith("#")] or lines
 
 
 def _ksquares(lines: list[tuple[int, str]]) -> Position:
     """The position of a file of KSquares: the moves of its lines."""
     size = _KSQUARES.fullmatch(lines[0][1])
-    assert size is not None  # by that it is told
+    assert size is not None  # `read` has seen that
     board = board_of(int(size[2]), int(size[1]))
 
     def moves() -> Iterator[tuple[int, str]]:
         for number, text in lines[1:]:
             where = f"line {number}"
             if not (match := _KSQUARES_LINE.fullmatch(text)):
-                raise BadInput(f"{where}: {_shown(text)} is no line of KSquares, such as (0, 3) - (0, 4)")
+                raise BadInput(f"{where}: {_quote(text)} is no line of KSquares, such as (0, 3) - (0, 4)")
             x, y, other_x, other_y = map(int, match.groups())
             ends = (board.rows - y, x), (board.rows - other_y, other_x)
-            yield _line_between(board, *ends, f"{where}: {_shown(text.strip())}"), where
+            yield _line_between(board, *ends, f"{where}: {_quote(text.strip())}"), where
 
-    return _played(board, moves())
+    return _play(board, moves())
 
 
 def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
@@ -216,7 +217,7 @@ def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
         match = _MOVE.match(text, at)
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
-            raise BadInput(f"{where}: {_shown(text[at:])} {what}")
+            raise BadInput(f"{where}: {_quote(text[at:])} {what}")
         ends = [
             (board.rows + 1 - int(match[place + 1]), ascii_lowercase.index(match[place].lower()))
             for place in (1, 3)
@@ -225,13 +226,13 @@ def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
         at, number = _end_of(_BETWEEN, text, match.end()), number + 1
 
 
-def _line_between(board: Board, one: tuple[int, int], other: tuple[int, int], where: str) -> int:
-    """The line between two dots, by row from the top and column. Raises BadInput where there is none."""
-    for row, column in (one, other):
+def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int], where: str) -> int:
+    """The line between two dots, by row from the top and column. Raises BadInput if there is no such line."""
+    for row, column in (dot, other_dot):
         if not (0 <= row <= board.rows and 0 <= column <= board.columns):
             last = f"{ascii_lowercase[board.columns]}{board.rows + 1}"
             raise BadInput(f"{where} is beside the {board} board, whose dots are a1 to {last}")
-    ends = min(one, other), max(one, other)
+    ends = min(dot, other_dot), max(dot, other_dot)
     if ends not in board.line_at:
         raise BadInput(f"{where} is no line: its two dots are not next to each other")
     return board.line_at[ends]

@@ -1,7 +1,7 @@
-"""One position taken apart: what can be captured at once, and the regions of what rests, by name.
+"""The captures of a drawn position, and the regions of the rest, by name.
 
-The kernels do the same for many positions, in another way (`loony.kernels.boards.captures`), where the rule of
-captures stands.
+The kernels do the same for many positions, in another way: `loony.kernels.boards.captures`, which has the rule of
+captures.
 """
 
 from collections import Counter
@@ -19,28 +19,28 @@ CHAIN, LOOP, JOINED, UNDECIDED = "chain", "loop", "joined", "undecided"
 Boxes = frozenset[int]
 
 
-class Captured(NamedTuple):
-    """What can be captured at once."""
+class Captures(NamedTuple):
+    """The captures of a position."""
 
     boxes: Boxes
     handout: int
-    """boxes of them that can be handed out: 2, 4 or 0"""
+    """how many of the boxes can be handed out: 2, 4 or 0"""
     rest: int
-    """the lines that rest if all are captured"""
+    """the undrawn lines when all are captured"""
 
 
 class Region(NamedTuple):
-    """A component of what rests."""
+    """A component of the rest."""
 
     kind: str
     boxes: Boxes
     lines: int
     component: Component | None
-    """as a graph, but for undecided ones; chains may be short"""
+    """as a graph, None for an undecided component; chains may be short"""
 
     @property
     def name(self) -> str:
-        """In notation, such as 3, 8l or [4 3 4]; how large an undecided one is."""
+        """Its notation, such as 3, 8l or [4 3 4]; or the number of boxes of an undecided component."""
         if self.component is None:
             number = len(self.boxes)
             return f"{number} box{'es' * (number != 1)} undecided"
@@ -48,86 +48,86 @@ class Region(NamedTuple):
 
     @property
     def is_short(self) -> bool:
-        """A chain of 1 or 2."""
+        """Whether it is a chain of 1 or 2."""
         return self.kind == CHAIN and len(self.boxes) < LEAST_CHAIN
 
 
-def captured(board: Board, undrawn: int) -> Captured:
-    """What can be captured in a position."""
-    rest, taken = undrawn, set()
+def captures_of(board: Board, undrawn: int) -> Captures:
+    """The captures of a position."""
+    rest, boxes = undrawn, set()
     ready = [box for box, lines in enumerate(board.sides) if (lines & rest).bit_count() == 1]
     while ready:
         box = ready.pop()
-        taken.add(box)
+        boxes.add(box)
         for line in members(board.sides[box] & rest):
             rest &= ~(1 << line)
             for neighbour in board.strings[line]:
-                if neighbour not in (box, GROUND) and (left := board.sides[neighbour] & rest).bit_count() < 2:
-                    taken.add(neighbour)
-                    if left:
+                if neighbour not in (box, GROUND) and (remaining := board.sides[neighbour] & rest).bit_count() < 2:
+                    boxes.add(neighbour)
+                    if remaining:
                         ready.append(neighbour)
     handout = 0
-    for tree in _hanging_together(board, undrawn, taken):
+    for tree in _hanging_together(board, undrawn, boxes):
         inside = _lines_of(board, undrawn, tree)
-        if any(not taken.issuperset(board.strings[line]) for line in members(inside)):
+        if any(not boxes.issuperset(board.strings[line]) for line in members(inside)):
             handout = 2 if len(tree) > 1 else handout
         elif handout == 0 and len(_longest_path(board, undrawn, tree)) > 3:
             handout = 4
-    return Captured(frozenset(taken), handout, rest)
+    return Captures(frozenset(boxes), handout, rest)
 
 
 def regions(board: Board, rest: int) -> list[Region]:
     """The components of a position in which nothing can be captured, in the order of their first boxes."""
-    left = {box for box, lines in enumerate(board.sides) if lines & rest}
-    return [_region(board, rest, boxes) for boxes in _hanging_together(board, rest, left)]
+    open_boxes = {box for box, lines in enumerate(board.sides) if lines & rest}
+    return [_region(board, rest, boxes) for boxes in _hanging_together(board, rest, open_boxes)]
 
 
-def notation(found: Iterable[Region]) -> str:
-    """Regions in notation, and how many boxes are undecided, if some are."""
-    some = [*found]
-    numbers = Counter(region.component for region in some if region.component is not None)
-    undecided = sum(len(region.boxes) for region in some if region.component is None)
-    told = [notation_of(numbers.items())] if numbers or not undecided else []
+def notation(regions: Iterable[Region]) -> str:
+    """Regions in notation, and the number of undecided boxes, if there are any."""
+    every = [*regions]
+    numbers = Counter(region.component for region in every if region.component is not None)
+    undecided = sum(len(region.boxes) for region in every if region.component is None)
+    terms = [notation_of(numbers.items())] if numbers or not undecided else []
     if undecided:
-        told.append(f"{undecided} box{'es' * (undecided != 1)} undecided")
-    return " + ".join(told)
+        terms.append(f"{undecided} box{'es' * (undecided != 1)} undecided")
+    return " + ".join(terms)
 
 
 def _lines_of(board: Board, undrawn: int, boxes: Iterable[int]) -> int:
     """The undrawn lines of some boxes."""
-    found = 0
+    lines = 0
     for box in boxes:
-        found |= board.sides[box] & undrawn
-    return found
+        lines |= board.sides[box] & undrawn
+    return lines
 
 
 def _across(board: Board, undrawn: int, box: int) -> list[int]:
-    """The boxes that a box is joined with, one for each line."""
+    """The neighbours of a box, across each undrawn line."""
     ends = (sum(board.strings[line]) - box for line in members(board.sides[box] & undrawn))
     return [end for end in ends if end != GROUND]
 
 
 def _hanging_together(board: Board, undrawn: int, boxes: set[int]) -> list[Boxes]:
     """The parts of some boxes that undrawn lines join, in the order of their first boxes."""
-    found, left = [], set(boxes)
-    while left:
-        part, ready = set(), [min(left)]
+    parts, remaining = [], set(boxes)
+    while remaining:
+        part, ready = set(), [min(remaining)]
         while ready:
             box = ready.pop()
-            if box in left:
-                left.remove(box)
+            if box in remaining:
+                remaining.remove(box)
                 part.add(box)
                 ready += _across(board, undrawn, box)
-        found.append(frozenset(part))
-    return found
+        parts.append(frozenset(part))
+    return parts
 
 
 def _longest_path(board: Board, undrawn: int, tree: Boxes) -> list[int]:
-    """A longest path of a tree: from any box to one farthest away, and from there again."""
+    """A longest path of a tree: from any box to a farthest box, and from there to a farthest box again."""
 
     def farthest(box: int) -> list[int]:
         paths = [[box]]
-        for path in paths:  # which grows as it is gone through
+        for path in paths:  # the list grows meanwhile
             paths += [[*path, end] for end in _across(board, undrawn, path[-1]) if end in tree - {*path}]
         return paths[-1]
 
@@ -152,29 +152,29 @@ def _region(board: Board, rest: int, boxes: Boxes) -> Region:
 def _pieces(board: Board, rest: int, joints: list[int]) -> list[Piece]:
     """The chains between joints, and from joints to the ground, of a component."""
     number = {joint: place for place, joint in enumerate(joints)} | {GROUND: TO_GROUND}
-    found: list[Piece] = []
-    left = rest
+    pieces: list[Piece] = []
+    remaining = rest
     for joint in joints:
         for line in members(board.sides[joint] & rest):
-            if not left >> line & 1:
+            if not remaining >> line & 1:
                 continue
             coins, end, along = 0, joint, line
             while True:
-                left &= ~(1 << along)
+                remaining &= ~(1 << along)
                 end = sum(board.strings[along]) - end
                 if end in number:
                     break
                 coins += 1
-                along = next(members(board.sides[end] & left))
+                along = next(members(board.sides[end] & remaining))
             a, b = sorted((number[joint], number[end]))
-            found.append((a, b, coins))
-    return found
+            pieces.append((a, b, coins))
+    return pieces
 
 
 Mark = Callable[[int], str]
 
 
-def marks(found: Iterable[Region], taken: Boxes) -> Mark:
-    """What stands for each box in a diagram: a letter for each region, and * for what can be captured."""
-    letters = {box: chr(ord("a") + place % 26) for place, region in enumerate(found) for box in region.boxes}
-    return lambda box: "*" if box in taken else letters.get(box, "")
+def marks(regions: Iterable[Region], captured_boxes: Boxes) -> Mark:
+    """The mark of each box in a diagram: a letter for each region, and * for captures."""
+    letters = {box: chr(ord("a") + place % 26) for place, region in enumerate(regions) for box in region.boxes}
+    return lambda box: "*" if box in captured_boxes else letters.get(box, "")

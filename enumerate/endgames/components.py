@@ -1,4 +1,4 @@
-"""Components of positions, and what adding or removing one makes of a summary."""
+"""Components of positions, and summaries with a component more or less."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ SIX_LOOP = Component(6, True)
 
 
 def handout(C: Component) -> Any:
-    """How many boxes the hard-hearted handout of C gives away: 2 or 4."""
+    """The boxes that the hard-hearted handout of C gives away: 2 or 4."""
     return where(C.is_loop, 4, 2)
 
 
@@ -30,18 +30,18 @@ def is_longer_chain(C: Component) -> Any:
 
 
 def is_longer_loop(C: Component, G: Any) -> Any:
-    """C is a loop of length >= 8, of those that a position such as G may have; so is one of length 0, for none."""
+    """C is a loop of length >= 8 in positions such as G; a loop of length 0, for none, counts too."""
     return all_of(C.is_loop, *(C.length != length for _, length in short_loops(G)))
 
 
 def plus(G: Any, C: Component, number: Any = 1) -> Any:
     """G + C, or G with so many of C more."""
-    return _changed(G, C, number)
+    return _with_more(G, C, number)
 
 
 def without(G: Any, C: Component) -> Any:
-    """G - C; if G has no such component, what comes out is not valid."""
-    return _changed(G, C, -1)
+    """G - C; if G has no such component, the result is not valid."""
+    return _with_more(G, C, -1)
 
 
 def counts_of(G: Any) -> tuple[Any, ...]:
@@ -50,8 +50,8 @@ def counts_of(G: Any) -> tuple[Any, ...]:
     return counts
 
 
-def _changed(G: Any, C: Component, by: Any) -> Any:
-    """G with so many of C more."""
+def _with_more(G: Any, C: Component, by: Any) -> Any:
+    """G with so many components C more."""
     longer_chain, longer_loop = is_longer_chain(C), is_longer_loop(C, G)
     short = (number + where(all_of(C.is_loop, C.length == length), by, 0) for number, length in short_loops(G))
     return type(G)(
@@ -61,18 +61,18 @@ def _changed(G: Any, C: Component, by: Any) -> Any:
         *short,
         G.longer_loops + where(longer_loop, by, 0),
         G.loop_excess + where(longer_loop, by * (C.length - 8), 0),
-        _marked(G.chain_mark, longer_chain, C, by),
-        _marked(G.loop_mark, longer_loop, C, by),
+        _mark_with_more(G.chain_mark, longer_chain, C, by),
+        _mark_with_more(G.loop_mark, longer_loop, C, by),
     )
 
 
-def _marked(total: Any, longer: Any, C: Component, by: Any) -> Any:
-    """The total of marks with so many of C more, where there are totals."""
+def _mark_with_more(total: Any, longer: Any, C: Component, by: Any) -> Any:
+    """The total of marks with so many components C more, unless it is UNMARKED."""
     return total if total is UNMARKED else total + where(longer, by * mark(C.length), 0)
 
 
 def is_valid(G: Any) -> Any:
-    """There is a position with these counts and excesses."""
+    """Whether there is a position with these counts and excesses."""
     return all_of(
         *(count >= 0 for count in counts_of(G)),
         any_of(G.longer_chains > 0, G.chain_excess == 0),

@@ -15,13 +15,13 @@ from loony.system.errors import BadInput, TooLarge
 LARGEST_SIZE = 32_767
 
 CHAIN, THREE_CHAINS, FOUR_LOOPS = range(3)
-"""the first rows of the table that `rooms` returns, after which come those of longer short loops"""
+"""the first rows of the table that `rooms` returns, before those of longer short loops"""
 NO_LOOP, LOOP = -2, -1
-"""the last row, and the one before it, in which there is no loop of length >= 8"""
+"""the last row but one, without loops of length >= 8, and the last row"""
 
 
 def checked_size(bound: int) -> int:
-    """The bound itself, if it is one: 1 to 32,767 boxes, which is what the int16 columns can hold.
+    """The bound itself, if it is from 1 to 32,767 boxes, the most that the int16 columns can hold.
 
     Raises BadInput below 1 and TooLarge above 32,767.
     """
@@ -33,9 +33,9 @@ def checked_size(bound: int) -> int:
 
 
 def rooms(bound: int, short: tuple[int, ...] = SHORT) -> NDArray[np.int64]:
-    """How many positions fit into a room of each size: the tables behind `count`, `rank` and `unrank`.
+    """The number of positions that fit into a room of each size: the tables behind `count`, `rank` and `unrank`.
 
-    `short` are the lengths of loops less than 8: (4, 6), or (4, 5, 6, 7) where there are odd ones too.
+    `short` are the lengths of loops less than 8: (4, 6), or (4, 5, 6, 7) where there are odd loops too.
     Returns int64 of shape (3 + len(short), bound + 1). Row CHAIN counts the choices of `chain` in a room of r
     boxes; row THREE_CHAINS those of `chain` and `three_chains`; then the short loops join, by length, and at last
     `loop`. The last row counts all positions of size <= r.
@@ -43,13 +43,13 @@ def rooms(bound: int, short: tuple[int, ...] = SHORT) -> NDArray[np.int64]:
     table = np.zeros((3 + len(short), bound + 1), np.int64)
     table[CHAIN] = 1 + np.maximum(np.arange(bound + 1) - 3, 0)
     for row, length in enumerate((3, *short), THREE_CHAINS):
-        table[row] = _repeated(table[row - 1], length)
+        table[row] = _repeat(table[row - 1], length)
     table[LOOP] = table[NO_LOOP]
-    table[LOOP, 8:] += _repeated(table[NO_LOOP], 8 - short[-1])[: max(bound - 7, 0)]
+    table[LOOP, 8:] += _repeat(table[NO_LOOP], 8 - short[-1])[: max(bound - 7, 0)]
     return table
 
 
-def _repeated(column: NDArray[np.int64], length: int) -> NDArray[np.int64]:
+def _repeat(column: NDArray[np.int64], length: int) -> NDArray[np.int64]:
     """column[r] + column[r - length] + column[r - 2 length] + ..., for every room r."""
     total = column.copy()
     for room in range(length, len(total)):
@@ -58,12 +58,12 @@ def _repeated(column: NDArray[np.int64], length: int) -> NDArray[np.int64]:
 
 
 def count(bound: int, short: tuple[int, ...] = SHORT) -> int:
-    """The number of amalgamated positions of size <= bound, by formula; the empty one is one of them."""
+    """The number of amalgamated positions of size <= bound, the empty one included, by formula."""
     return int(rooms(checked_size(bound), short)[LOOP, bound])
 
 
 def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> Any:
-    """The dense index of the position with these counts, as in `Counts` but for `chain`, which is 0.
+    """The dense index of the position with these counts, those of a `Counts` without `chain`, which is 0.
 
     The positions that differ from it only in `chain` (4, 5, ... while there is room) follow it directly.
     Requires: `table` is `rooms(bound, short)`, and the position has size <= bound. Compiled, `counts` may be an
@@ -75,9 +75,9 @@ def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> 
     start = (loop > 0) * (table[LOOP, bound] - table[LOOP, shifted] + table[NO_LOOP, shifted])
     room = bound - loop
     for i in range(len(short) - 1, -1, -1):
-        left = room - short[i] * counts[i + 1]
-        start = start + table[FOUR_LOOPS + i, room] - table[FOUR_LOOPS + i, left]
-        room = left
+        rest = room - short[i] * counts[i + 1]
+        start = start + table[FOUR_LOOPS + i, room] - table[FOUR_LOOPS + i, rest]
+        room = rest
     return start + table[THREE_CHAINS, room] - table[THREE_CHAINS, room - 3 * counts[0]]
 
 
@@ -95,7 +95,7 @@ def rank(table: NDArray[np.int64], counts: Any, short: tuple[int, ...] = SHORT) 
 def unrank(table: NDArray[np.int64], index: Any, kind: Any = Counts) -> Any:
     """The positions of the dense indices 0, 1, ... as int64 columns, in a class of counts; the inverse of `rank`.
 
-    For looking into a dense table; the fill and the checks go the other way.
+    It serves look-ups in a dense table; the fill and the checks go the other way.
     Raises BadInput for an index of no position.
     """
     bound = table.shape[1] - 1

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
 from loony.system.errors import BadInput
 
-Refused = Callable[[int, bool], str | None]
-"""of a length, and whether it is a loop: why there is no such component, or None"""
+Refusal = Callable[[int, bool], str | None]
+"""why there is no component of a length, a loop or not, or None if there is"""
 
 
 class Position(NamedTuple):
@@ -34,15 +34,15 @@ class Position(NamedTuple):
         """The sum of two positions."""
         if not isinstance(other, Position):
             return NotImplemented
-        chains, loops = (tuple(sorted([*one, *more])) for one, more in zip(self, other, strict=True))
+        chains, loops = (tuple(sorted([*lengths, *more])) for lengths, more in zip(self, other, strict=True))
         return Position(chains, loops)
 
 
 def parse(position: str | Position) -> Position:
-    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is the empty one.
+    r"""The position that a text denotes: terms `5`, `8l`, `3^4`, `2*3` joined by `+`; `0` is empty.
 
     Spaces do not matter; `8L`, `8ℓ` and `8_\ell` mean `8l`, `3³` means `3^3`, and a comma means +. A `Position` is
-    looked through in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
+    examined in the same way, and its lengths put in order. Raises BadInput for anything else, for a chain
     shorter than 3 and for a loop that is odd or shorter than 4, and points at the place.
 
     >>> parse("8l^2 + 3 + 4 + 3")
@@ -51,19 +51,19 @@ def parse(position: str | Position) -> Position:
     return position_in(position, no_component)
 
 
-def position_in(position: str | Position, refused: Refused) -> Position:
-    """The same, where other components are refused."""
+def position_in(position: str | Position, refusal: Refusal) -> Position:
+    """As `parse`, with another refusal of components."""
     lengths: dict[bool, list[int]] = {False: [], True: []}
-    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refused):
+    for (length, is_loop), number in components_of(text_of(position), MOST_LISTED, refusal):
         lengths[is_loop].extend([length] * number)
     return Position(tuple(sorted(lengths[False])), tuple(sorted(lengths[True])))
 
 
 def text_of(position: object) -> str:
-    """A position that a person gives, as a text that is read as all are; raises BadInput for what is none."""
+    """A person's position as a text; raises BadInput if it is neither a text nor a `Position`."""
     if isinstance(position, str):
         return position
-    if not isinstance(position, Position) or not all(isinstance(one, tuple | list) for one in position):
+    if not isinstance(position, Position) or not all(isinstance(lengths, tuple | list) for lengths in position):
         what = "a Position with other things" if isinstance(position, Position) else type(position).__name__
         raise BadInput(f"a position is a text such as 3^2+4+8l^2, or a Position of two tuples, and not {what}")
     return str(position)
@@ -79,13 +79,13 @@ def no_component(length: int, is_loop: bool) -> str | None:
 
 
 def components_of(
-    text: str, most: int | None = None, refused: Refused = no_component
+    text: str, most: int | None = None, refusal: Refusal = no_component
 ) -> Iterator[tuple[tuple[int, bool], int]]:
-    """The terms of a text one after another: length and whether it is a loop, and how many times.
+    """The terms of a text one after another: length and whether it is a loop, and the number of such components.
 
-    `most` is how many components there may be in all, None for any number. Raises BadInput as `parse` does.
+    `most` is the largest number of components in all, None for any number. Raises BadInput as `parse` does.
     """
-    return terms(text, "3, 8l or 4l^2", refused, most)
+    return terms(text, "3, 8l or 4l^2", refusal, most)
 
 
 def notation(position: Position) -> str:

@@ -2,17 +2,17 @@
 
 An amalgamated position is a vector of five counts (`Counts`). Its chains of length >= 4 are merged into one
 (a, b -> a + b - 4) and its loops of length >= 8 into one (a, b -> a + b - 8), which keeps the value
-(Buzzard and Ciere 2013, Section 7). The empty position is one of them.
+(Buzzard and Ciere 2013, Section 7). The empty position is amalgamated too.
 
-What takes counts takes integers or numpy arrays of integers, and works entry by entry. One raw position may also
-be held as a `Multiset`, which is as short as its text.
+Functions of counts take integers or numpy arrays of integers, and work entry by entry. A raw position may also be
+a `Multiset`, which is as short as its text.
 """
 
 from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
-from loony.enumerate.endgames.notation import Position, Refused, components_of, no_component
+from loony.enumerate.endgames.notation import Position, Refusal, components_of, no_component
 from loony.enumerate.logic import all_of, any_of, not_, where
 from loony.enumerate.notation import EMPTY, powers_of
 
@@ -33,7 +33,7 @@ class Counts(NamedTuple):
 
 
 SHORT_LOOPS = {"four_loops": 4, "five_loops": 5, "six_loops": 6, "seven_loops": 7}
-"""lengths of loops, by the fields that count them: where all loops are even, those of the odd ones are missing"""
+"""lengths of loops, by the fields that count them; counts of even loops alone have no fields for odd loops"""
 
 
 SHORT = (4, 6)
@@ -41,17 +41,17 @@ SHORT = (4, 6)
 
 
 def short_lengths(kind: Any) -> tuple[int, ...]:
-    """The lengths of loops less than 8, ascending: of summaries, records or counts, or of a class of these."""
+    """The lengths of loops less than 8 in summaries, records or counts, or in a class of these; ascending."""
     return tuple(length for name, length in SHORT_LOOPS.items() if name in kind._fields)
 
 
 def short_loops(G: Any) -> list[tuple[Any, int]]:
-    """How many loops there are of each length less than 8, shortest first: of a summary, a record or counts."""
+    """The number of loops of each length less than 8 in a summary, a record or counts, with the length."""
     return [(getattr(G, name), length) for name, length in SHORT_LOOPS.items() if name in G._fields]
 
 
 def loop_step(G: Any) -> int:
-    """By how much the lengths of loops differ from one to the next: 2, or 1 where some may be odd."""
+    """The difference between lengths of loops: 2, or 1 where loops may be odd."""
     return 1 if "five_loops" in G._fields else 2
 
 
@@ -68,19 +68,19 @@ UNMARKED = Unmarked()
 
 
 class Summary(NamedTuple):
-    """What the theorems need to know of a position, amalgamated or raw; or columns of it."""
+    """The counts of a position, amalgamated or raw, on which the theorems depend; or columns of them."""
 
     three_chains: Any
     longer_chains: Any
     """number of chains of length >= 4"""
     chain_excess: Any
-    """total of (length - 4) over those"""
+    """total of (length - 4) over the chains of length >= 4"""
     four_loops: Any
     six_loops: Any
     longer_loops: Any
     """number of loops of length >= 8"""
     loop_excess: Any
-    """total of (length - 8) over those"""
+    """total of (length - 8) over the loops of length >= 8"""
     chain_mark: Any = 0
     """total of `mark` over the chains of length >= 4, or `UNMARKED`"""
     loop_mark: Any = 0
@@ -88,10 +88,11 @@ class Summary(NamedTuple):
 
 
 def mark(length: Any) -> Any:
-    """What tells raw positions of equal counts and excesses apart, in a sum over their components.
+    """The mark of a length: sums of marks over the components tell raw positions of equal counts and excesses
+    apart.
 
-    It looks random, and its sums differ for all positions of at most `LARGEST_MARKED` boxes, which was tried.
-    Every step fits 32 bits.
+    It looks random. That the sums of all positions of at most `LARGEST_MARKED` boxes differ was tried. Every step
+    fits 32 bits.
     """
     length = length % 128
     scattered = length * length * length * 1013 % 46337
@@ -99,11 +100,11 @@ def mark(length: Any) -> Any:
 
 
 MARKS, LARGEST_MARKED = 67_108_859, 80
-"""no mark is as large; no raw position that is looked up by its marks has more boxes"""
+"""a bound above all marks; and the most boxes of a raw position that is looked up by its marks"""
 
 
 def summary_of(position: Position, kind: Any = Summary) -> Any:
-    """The summary of one raw position, of plain integers; `kind` is the class of summaries."""
+    """The summary of a raw position, in plain integers; `kind` is the class of summaries."""
     chains, loops = position
     longer_chains = [length for length in chains if length >= 4]
     longer_loops = [length for length in loops if length >= 8]
@@ -124,47 +125,47 @@ def summary_of_counts(counts: Any, kind: Any = Summary) -> Any:
 
 
 def position_of(counts: Any) -> Position:
-    """One amalgamated position by its lengths."""
+    """An amalgamated position by its lengths."""
     t, chain, *_, loop = counts
     short = tuple(length for number, length in short_loops(counts) for _ in range(number))
     return Position((3,) * t + (chain,) * (chain > 0), short + (loop,) * (loop > 0))
 
 
 Numbers = tuple[tuple[int, int], ...]
-"""lengths, each once and ascending, and how many there are of each: 1 or more"""
+"""lengths, each once and ascending, with the number of components of each, 1 or more"""
 
 
 class Multiset(NamedTuple):
-    """A raw position by its different components: of any number of components, as short as its text."""
+    """A raw position by its different components: as short as its text, however many components there are."""
 
     chains: Numbers
     loops: Numbers
 
 
-def multiset(position: str | Position | Multiset, refused: Refused = no_component) -> Multiset:
+def multiset(position: str | Position | Multiset, refusal: Refusal = no_component) -> Multiset:
     """A position as a multiset, from its notation or from the lists of its lengths.
 
-    Reads what `parse` reads, and of any number of components in all. Raises BadInput for other texts.
+    Reads the texts that `parse` reads, with any number of components. Raises BadInput for other texts.
     """
     if isinstance(position, Multiset):
         return position
     numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}
     if isinstance(position, str):
-        for (length, is_loop), number in components_of(position, refused=refused):
+        for (length, is_loop), number in components_of(position, refusal=refusal):
             numbers[is_loop][length] += number
     else:
         numbers = {False: Counter(position.chains), True: Counter(position.loops)}
     return Multiset(tuple(sorted(numbers[False].items())), tuple(sorted(numbers[True].items())))
 
 
-def listed(G: Multiset) -> Position:
-    """The lists of its lengths."""
+def position_of_multiset(G: Multiset) -> Position:
+    """A multiset by the lists of its lengths."""
     chains, loops = (tuple(length for length, number in numbers for _ in range(number)) for numbers in G)
     return Position(chains, loops)
 
 
 def notation_of(G: Multiset) -> str:
-    """A multiset in the papers' notation, as `notation` has the lists of its lengths."""
+    """A multiset in the papers' notation."""
     return "+".join(powers_of(G.chains, "") + powers_of(G.loops, "l")) or EMPTY
 
 
@@ -179,7 +180,7 @@ def summary_of_multiset(G: Multiset, kind: Any = Summary) -> Any:
 
 @lru_cache(10_000)
 def summary_of_one(length: int, is_loop: bool, kind: Any = Summary) -> Any:
-    """The summary of the position that is one component."""
+    """The summary of a single component."""
     return summary_of(Position((), (length,)) if is_loop else Position((length,), ()), kind)
 
 

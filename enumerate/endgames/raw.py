@@ -3,8 +3,8 @@
 Loop lengths are even, or differ by a `loop_step` of 1.
 
 A raw position is a pair of partitions, of the boxes in its chains and of the boxes in its loops. The dense
-index goes through the partitions into chains; each has a row with every partition into loops for which
-there is room. Loops come in order of their total, so a row is a prefix of every row above it.
+index goes through the partitions into chains; each has a row with every partition into loops that has room.
+Loops come in order of their total, so a row is a prefix of every row above it.
 """
 
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames.positions import Summary, mark, short_lengths
-from loony.enumerate.partitions import Partitions, counts_by_total, listed, partitions
+from loony.enumerate.partitions import Partitions, counts_by_total, list_parts, partitions
 
 Column = NDArray[np.int64]
 
@@ -28,7 +28,7 @@ class RawPositions(NamedTuple):
 
 
 def raw_positions(bound: int, loop_step: int = 2) -> RawPositions:
-    """Every raw position of size <= bound (in boxes), the empty one first."""
+    """Every raw position of size <= bound (in boxes), the empty position first."""
     chains = partitions(bound, 3)
     loops = partitions(bound, 4, loop_step)
     lengths = np.searchsorted(loops.totals, bound - chains.totals, side="right")
@@ -36,7 +36,7 @@ def raw_positions(bound: int, loop_step: int = 2) -> RawPositions:
 
 
 def count(bound: int, loop_step: int = 2) -> int:
-    """The number of raw positions of size <= bound, by formula; the empty one is one of them."""
+    """The number of raw positions of size <= bound, the empty one included, by formula."""
     of_chains = counts_by_total(bound, 3)
     of_loops = counts_by_total(bound, 4, loop_step)
     up_to = np.cumsum(np.array(of_loops, object))
@@ -59,8 +59,8 @@ def sorted_order(raw: RawPositions) -> Column:
 
 
 def _lexicographic(some: Partitions) -> Column:
-    """The place of each partition in lexicographic order across all totals, a prefix before what it begins."""
-    lists = listed(some)
+    """The place of each partition in lexicographic order across all totals, a prefix first."""
+    lists = list_parts(some)
     place = np.empty(len(lists), np.int64)
     place[sorted(range(len(lists)), key=lists.__getitem__)] = np.arange(len(lists))
     return place
@@ -75,7 +75,8 @@ def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -
 def summary(
     chains: Column, chain_offsets: Column, loops: Column, loop_offsets: Column, kind: Any = Summary
 ) -> Any:
-    """The summaries of raw positions given as lists: flat lengths, and where each position's list begins.
+    """The summaries of raw positions as lists: flat lengths, and the offsets at which the list of each position
+    begins.
 
     Arrays of n + 1 offsets make int64 columns of n entries.
     """

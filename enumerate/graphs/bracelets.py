@@ -1,10 +1,10 @@
 """All linear bracelets of small trinkets, each once, in columns.
 
 A *bracelet* is a path of joints, each with a loop (its *trinket*, of 4 to 7 coins with the joint), the chains
-between them, and perhaps a chain from either end joint to the ground (a *tag*). Its *lengths* are those of what
-stands along the path: tag, trinket, chain, trinket, ..., chain, trinket, tag, a trinket with its joint, and no tag
-where there is none. One that is read backwards is the same: a single tag is the last, and else the direction is
-that in which the lengths are less.
+between them, and perhaps a chain from either end joint to the ground (a *tag*). Its *lengths* are those of its
+pieces along the path: tag, trinket, chain, trinket, ..., chain, trinket, tag; a trinket counts with its joint, and
+tags may be absent. A bracelet read backwards is the same: a single tag comes last, and else the lengths are read
+in the direction in which they are less.
 """
 
 from typing import NamedTuple
@@ -21,30 +21,30 @@ Column = NDArray[np.int64]
 
 
 class Bracelets(NamedTuple):
-    """Bracelets by coins, joints, tags, and lengths: a column each, and columns of their pieces one after another.
+    """Bracelets in order of coins, joints, tags and lengths: columns of bracelets, and columns of their pieces.
 
-    The pieces of bracelet i are those from starts[i] to starts[i + 1] - 1, in the order of its path.
+    Bracelet i has the pieces starts[i] to starts[i + 1] - 1, in the order of its path.
     """
 
     coins: Column
     joints: Column
     tags: Column
     starts: Column
-    """one more than there are bracelets"""
+    """an entry for each bracelet, and the number of pieces"""
     lengths: Column
-    """of pieces: a trinket's is with its joint"""
+    """of pieces, of a trinket with its joint"""
     ends: Column
     """of shape (pieces, 2), as in `loony.enumerate.graphs.pieces`"""
     inner: Column
-    """the coins of pieces, where a trinket's joint is not counted"""
+    """the coins of pieces, of a trinket without its joint"""
 
     def lengths_of(self, place: int) -> list[int]:
-        """What stands along the path of one of them."""
-        found: list[int] = self.lengths[self.starts[place] : self.starts[place + 1]].tolist()
-        return found
+        """The lengths of a bracelet."""
+        lengths: list[int] = self.lengths[self.starts[place] : self.starts[place + 1]].tolist()
+        return lengths
 
     def text(self, place: int) -> str:
-        """One of them in notation."""
+        """A bracelet in notation."""
         return text(self.lengths_of(place), int(self.tags[place]))
 
 
@@ -54,12 +54,12 @@ def text(lengths: list[int], tags: int) -> str:
     >>> text([5, 3, 4, 9], 1)
     '[5 3 4 (9)]'
     """
-    told = [*map(str, lengths)]
+    words = [*map(str, lengths)]
     if tags:
-        told[-1] = f"({told[-1]})"
+        words[-1] = f"({words[-1]})"
     if tags == MOST_TAGS:
-        told[0] = f"({told[0]})"
-    return f"[{' '.join(told)}]"
+        words[0] = f"({words[0]})"
+    return f"[{' '.join(words)}]"
 
 
 def bracelets(most: int) -> Bracelets:
@@ -91,78 +91,78 @@ def bracelets(most: int) -> Bracelets:
 
 
 def _shapes(most: int) -> list[tuple[int, int]]:
-    """Numbers of joints and of tags, for which there may be bracelets of so many coins."""
-    found = []
+    """Numbers of joints and of tags that bracelets of at most so many coins may have."""
+    shapes = []
     for joints in range(1, most // LEAST_LOOP + 1):
         for tags in range(0 if joints > 1 else 1, MOST_TAGS + 1):
             if joints * LEAST_LOOP + (joints - 1 + tags) * LEAST_CHAIN <= most:
-                found.append((joints, tags))
-    return found
+                shapes.append((joints, tags))
+    return shapes
 
 
 def _lengths(joints: int, tags: int, most: int) -> Column:
-    """Those of all bracelets with so many joints and tags, of at most so many coins: a row each."""
+    """The lengths of all bracelets with so many joints and tags, of at most so many coins: a row for each."""
     is_trinket = [*([False] * (tags > 1)), *([True, False] * joints)[: 2 * joints - 1], *([False] * (tags > 0))]
-    left = np.array([most - sum(LEAST_LOOP if trinket else LEAST_CHAIN for trinket in is_trinket)])
+    coins_over = np.array([most - sum(LEAST_LOOP if trinket else LEAST_CHAIN for trinket in is_trinket)])
     rows = np.zeros((1, 0), np.int64)
     for trinket in is_trinket:
-        above = np.minimum(left, MOST_TRINKET - LEAST_LOOP) if trinket else left
-        which = np.repeat(np.arange(len(left)), above + 1)
+        above = np.minimum(coins_over, MOST_TRINKET - LEAST_LOOP) if trinket else coins_over
+        which = np.repeat(np.arange(len(coins_over)), above + 1)
         more = np.arange(len(which)) - np.repeat(np.cumsum(above + 1) - above - 1, above + 1)
         rows = np.hstack([rows[which], (more + (LEAST_LOOP if trinket else LEAST_CHAIN))[:, None]])
-        left = left[which] - more
+        coins_over = coins_over[which] - more
     return rows if tags == 1 else rows[_at_most(rows, rows[:, ::-1])]
 
 
 def _at_most(rows: Column, others: Column) -> NDArray[np.bool_]:
-    """Which rows are not greater than the others, by the first entry in which they differ."""
+    """Whether each row is at most the other row, by the first entry in which they differ."""
     differ = rows != others
     first = differ.argmax(axis=1)
     every = np.arange(len(rows))
-    found: NDArray[np.bool_] = ~differ.any(axis=1) | (rows[every, first] < others[every, first])
-    return found
+    at_most: NDArray[np.bool_] = ~differ.any(axis=1) | (rows[every, first] < others[every, first])
+    return at_most
 
 
 def count(coins: int) -> int:
     """The number of bracelets of exactly so many coins, from generating functions.
 
-    Those along a line are 1 / (1 - C L) times what is at the ends, C and L being the series of a chain and of a
-    trinket; to these come the palindromes, which are around a trinket or a chain, and half of both is it.
+    With C and L the series of a chain and of a trinket, sequences along a line have the series 1 / (1 - C L) times
+    those of the ends. Palindromes, around a trinket or a chain, are added to these, and the sum is halved.
     """
-    one = _series(coins, 0, 0)
+    unit = _series(coins, 0, 0)
     chain, trinket = _series(coins, LEAST_CHAIN, coins), _series(coins, LEAST_LOOP, MOST_TRINKET)
-    chains, trinkets = _doubled(chain), _doubled(trinket)
-    row, rows = _repeated(_product(chain, trinket)), _repeated(_product(chains, trinkets))
+    chains, trinkets = _double(chain), _double(trinket)
+    row, rows = _repeat(_product(chain, trinket)), _repeat(_product(chains, trinkets))
     none = _product(trinket, row) - trinket
-    single = row - one
+    single = row - unit
     two = _product(_product(chain, chain), _product(trinket, row))
-    around_trinket = _product(trinket, rows - one) + _product(_product(trinket, chains), rows)
-    around_chain = _product(_product(chain, trinkets), rows) + _product(chain, rows - one)
+    around_trinket = _product(trinket, rows - unit) + _product(_product(trinket, chains), rows)
+    around_chain = _product(_product(chain, trinkets), rows) + _product(chain, rows - unit)
     both_ways = (none + two + around_trinket + around_chain)[coins]
     assert both_ways % 2 == 0
     return int(both_ways // 2 + single[coins])
 
 
 def _series(most: int, first: int, last: int) -> Column:
-    """x^first + ... + x^last, up to x^most, of whole numbers of any size."""
+    """x^first + ... + x^last, up to x^most, in whole numbers of any size."""
     return np.array([int(first <= power <= last) for power in range(most + 1)], object)
 
 
-def _doubled(series: Column) -> Column:
-    """The same of x^2."""
-    found = np.zeros_like(series)
-    found[::2] = series[: len(found[::2])]
-    return found
+def _double(series: Column) -> Column:
+    """The series with x^2 in place of x."""
+    doubled = np.zeros_like(series)
+    doubled[::2] = series[: len(doubled[::2])]
+    return doubled
 
 
-def _product(one: Column, other: Column) -> Column:
-    return np.convolve(one, other)[: len(one)]
+def _product(left: Column, right: Column) -> Column:
+    return np.convolve(left, right)[: len(left)]
 
 
-def _repeated(series: Column) -> Column:
+def _repeat(series: Column) -> Column:
     """1 / (1 - series)."""
-    found = np.zeros_like(series)
-    found[0] = 1
+    result = np.zeros_like(series)
+    result[0] = 1
     for power in range(1, len(series)):
-        found[power] = (series[1 : power + 1] * found[power - 1 :: -1][:power]).sum()
-    return found
+        result[power] = (series[1 : power + 1] * result[power - 1 :: -1][:power]).sum()
+    return result

@@ -1,4 +1,4 @@
-"""How many loony graphs there are, without a list of them: by Burnside's lemma, and a product over components."""
+"""The number of loony graphs, without a list of them: by Burnside's lemma, and a product over components."""
 
 from collections import Counter
 from itertools import permutations
@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.canonical import Numbers, renumbered
+from loony.enumerate.graphs.canonical import Numbers, renumber
 from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
 from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
 
@@ -16,21 +16,21 @@ Series = NDArray[np.int64]
 
 def counts(most: int) -> Series:
     """The number of loony graphs of each number of strings up to this, the empty one included."""
-    found = np.zeros(most + 1, np.int64)
-    found[0] = 1
+    series = np.zeros(most + 1, np.int64)
+    series[0] = 1
     for strings, number in enumerate(components(most)):
         if number:
-            found = _product(found, _chosen(int(number), strings, most))
-    return found
+            series = _product(series, _multisets(int(number), strings, most))
+    return series
 
 
 def components(most: int) -> Series:
-    """The number of components: a chain and a loop, and those with joints by their shapes."""
-    found = np.zeros(most + 1, np.int64)
-    found[LEAST_LOOP:] = 2
+    """The number of components of each number of strings: a chain, a loop, and by shapes those with joints."""
+    series = np.zeros(most + 1, np.int64)
+    series[LEAST_LOOP:] = 2
     for shape in shapes(most // LEAST_PIECE):
-        found[len(shape) * LEAST_PIECE :] += _of_shape(shape, most - len(shape) * LEAST_PIECE)
-    return found
+        series[len(shape) * LEAST_PIECE :] += _of_shape(shape, most - len(shape) * LEAST_PIECE)
+    return series
 
 
 def _of_shape(shape: Shape, more: int) -> Series:
@@ -42,45 +42,45 @@ def _of_shape(shape: Shape, more: int) -> Series:
     joints = joints_of(shape)
     bunches = Counter((a, b) for a, b, _ in shape)
     total = np.zeros(more + 1, np.int64)
-    symmetries = [numbers for numbers in permutations(range(joints)) if renumbered(shape, numbers) == shape]
+    symmetries = [numbers for numbers in permutations(range(joints)) if renumber(shape, numbers) == shape]
     for numbers in symmetries:
         fixed = np.zeros(more + 1, np.int64)
         fixed[0] = 1
-        left = set(bunches)
-        while left:
-            bunch = following = min(left)
+        remaining = set(bunches)
+        while remaining:
+            bunch = following = min(remaining)
             cycle = 0
-            while following in left:
-                left.remove(following)
+            while following in remaining:
+                remaining.remove(following)
                 cycle += 1
-                following = _moved(following, numbers)
+                following = _image(following, numbers)
             for size in range(1, bunches[bunch] + 1):
                 fixed = _product(fixed, _multiples(cycle * size, more))
         total += fixed
     return total // len(symmetries)
 
 
-def _moved(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
+def _image(ends: tuple[int, int], numbers: Numbers) -> tuple[int, int]:
     a, b = (numbers[end] if end >= 0 else end for end in ends)
     return min(a, b), max(a, b)
 
 
 def _multiples(step: int, more: int) -> Series:
     """The series of 1 / (1 - x^step)."""
-    found = np.zeros(more + 1, np.int64)
-    found[::step] = 1
-    return found
+    series = np.zeros(more + 1, np.int64)
+    series[::step] = 1
+    return series
 
 
-def _chosen(kinds: int, strings: int, most: int) -> Series:
+def _multisets(kinds: int, strings: int, most: int) -> Series:
     """The series of the multisets of so many kinds of components, each of so many strings."""
-    found = np.zeros(most + 1, np.int64)
+    series = np.zeros(most + 1, np.int64)
     number = 1
     for many in range(most // strings + 1):
-        found[many * strings] = number
+        series[many * strings] = number
         number = number * (kinds + many) // (many + 1)
-    return found
+    return series
 
 
-def _product(one: Series, other: Series) -> Series:
-    return np.convolve(one, other)[: len(one)]
+def _product(left: Series, right: Series) -> Series:
+    return np.convolve(left, right)[: len(left)]

@@ -1,4 +1,4 @@
-"""Many loony graphs in arrays: the pieces of each, isolated ones among them, in the order of its text."""
+"""Many loony graphs in arrays: all pieces of each, isolated chains and loops too, in the order of its text."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -16,7 +16,7 @@ Column = NDArray[np.int64]
 
 
 class _Term(NamedTuple):
-    """A component as it is written."""
+    """A component in the order of its text."""
 
     text: str
     pieces: tuple[Piece, ...]
@@ -25,10 +25,10 @@ class _Term(NamedTuple):
 
 
 class Flat(NamedTuple):
-    """Graphs one after another: the pieces of graph g are those from starts[g] to starts[g + 1] - 1."""
+    """Graphs one after another: graph g has the pieces starts[g] to starts[g + 1] - 1."""
 
     starts: Column
-    """one more than there are graphs"""
+    """an entry for each graph, and the number of pieces"""
     ends: Column
     """of shape (pieces, 2): the two nodes, joints numbered through each graph"""
     lengths: Column
@@ -37,7 +37,7 @@ class Flat(NamedTuple):
     """of graphs"""
     terms: list[_Term]
     parts: Column
-    """the terms that the graphs are sums of, as places in `terms`"""
+    """the terms of each graph, as places in `terms`"""
     part_starts: Column
 
     def __len__(self) -> int:
@@ -45,12 +45,12 @@ class Flat(NamedTuple):
 
     @property
     def strings(self) -> Column:
-        """Of each graph."""
+        """The number of strings of each graph."""
         return np.add.reduceat(self.lengths + (self.ends[:, 0] != LOOSE), self.starts[:-1])
 
     @property
     def coins(self) -> Column:
-        """Of each graph, joints among them."""
+        """The number of coins of each graph, joints included."""
         return np.add.reduceat(self.lengths, self.starts[:-1]) + self.joints
 
     def text(self, place: int) -> str:
@@ -61,8 +61,8 @@ class Flat(NamedTuple):
 
     def parts_of(self, place: int) -> list[int]:
         """The terms of a graph."""
-        found: list[int] = self.parts[self.part_starts[place] : self.part_starts[place + 1]].tolist()
-        return found
+        parts: list[int] = self.parts[self.part_starts[place] : self.part_starts[place + 1]].tolist()
+        return parts
 
     def pieces(self, place: int) -> list[Piece]:
         """The pieces of a graph."""
@@ -70,47 +70,47 @@ class Flat(NamedTuple):
         return [(a, b, n) for (a, b), n in zip(self.ends[here].tolist(), self.lengths[here].tolist(), strict=True)]
 
     def names(self, place: int) -> list[str]:
-        """What the pieces of a graph are called in its text."""
+        """The names of the pieces of a graph in its text."""
         terms = [self.terms[part] for part in self.parts_of(place)]
         if sum(term.text.startswith("{") for term in terms) > 1:
             return _names_of(named(self.text(place)))
-        found: list[str] = []
+        names: list[str] = []
         capitals = 0
         for term in terms:
-            found += [name.translate(_SHIFTED[capitals]) for name in term.names] if capitals else term.names
+            names += [name.translate(_SHIFTED[capitals]) for name in term.names] if capitals else term.names
             capitals += term.joints if term.text.startswith("[") else 0
-        return found
+        return names
 
 
 _SHIFTED = [
     str.maketrans(ascii_uppercase[: 26 - by], ascii_uppercase[by:]) for by in range(26)
-]  # what a bracelet after one with so many joints has for A, B, ...
+]  # the letters in place of A, B, ... after bracelets with so many joints
 
 
-def _names_of(found: Named) -> list[str]:
-    return [*found.names, *(one.name for one in found.isolated for _ in range(one.number))]
+def _names_of(graph: Named) -> list[str]:
+    return [*graph.names, *(isolated.name for isolated in graph.isolated for _ in range(isolated.number))]
 
 
 def flat(graphs: Iterable[Graph]) -> Flat:
-    """These graphs, in this order."""
+    """Some graphs as arrays, in their order."""
     places: dict[Component, int] = {}
     parts: list[int] = []
     numbers: list[int] = []
     for graph in graphs:
-        parts += [places.setdefault(one, len(places)) for one in graph]
+        parts += [places.setdefault(component, len(places)) for component in graph]
         numbers.append(len(graph))
-    ranks = [rank_and_term(one) for one in places]
-    terms = [_term(one, text) for one, (*_, text) in zip(places, ranks, strict=True)]
-    return _gathered(terms, ranks, parts, numbers)
+    ranks = [rank_and_term(component) for component in places]
+    terms = [_term(component, text) for component, (*_, text) in zip(places, ranks, strict=True)]
+    return _gather(terms, ranks, parts, numbers)
 
 
 def _term(component: Component, text: str) -> _Term:
-    found = named(text)
-    return _Term(text, found.pieces or component, _names_of(found), found.joints)
+    graph = named(text)
+    return _Term(text, graph.pieces or component, _names_of(graph), graph.joints)
 
 
-def _gathered(terms: list[_Term], orders: Sequence[tuple[Any, ...]], parts: list[int], numbers: list[int]) -> Flat:
-    """The graphs that are so many of these parts each, in the order of their texts."""
+def _gather(terms: list[_Term], orders: Sequence[tuple[Any, ...]], parts: list[int], numbers: list[int]) -> Flat:
+    """The graphs, numbers[g] of these parts for graph g, in the order of their texts."""
     rank = np.empty(len(terms), np.int64)
     rank[sorted(range(len(terms)), key=lambda place: orders[place])] = np.arange(len(terms))
     graph = np.repeat(np.arange(len(numbers)), numbers)

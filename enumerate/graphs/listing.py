@@ -31,94 +31,98 @@ def graphs(strings: int) -> Iterator[Graph]:
 
 
 def simple_graphs(coins: int, components: int) -> Iterator[Graph]:
-    """All graphs without joints of at most so many coins and components, but the empty one."""
+    """All nonempty graphs without joints, of at most so many coins and components."""
     ends = [(GROUND, LEAST_CHAIN), (LOOSE, LEAST_LOOP)]
     single = [((end, end, length),) for end, least in ends for length in range(least, coins + 1)]
     yield from _simple(sorted(single, key=coins_of), coins, components)
 
 
 def _simple(single: list[Component], coins: int, components: int) -> Iterator[Graph]:
-    for place, one in enumerate(single):
-        left = coins - coins_of(one)
-        if left < 0:
+    for place, component in enumerate(single):
+        room = coins - coins_of(component)
+        if room < 0:
             break
-        yield (one,)
+        yield (component,)
         if components > 1:
-            yield from ((one, *rest) for rest in _simple(single[place:], left, components - 1))
+            yield from ((component, *rest) for rest in _simple(single[place:], room, components - 1))
 
 
 def _sums(strings: int, largest: int, skipped: int) -> Iterator[Graph]:
-    """All sums of components of so many strings, none after a component in the order of these."""
+    """All sums of so many strings whose components come in descending order, from a place in it on."""
     if strings == 0:
         yield ()
-    for one in range(min(strings, largest), LEAST_LOOP - 1, -1):
-        if strings - one and strings - one < LEAST_LOOP:
+    for size in range(min(strings, largest), LEAST_LOOP - 1, -1):
+        if strings - size and strings - size < LEAST_LOOP:
             continue
-        found = components(one)
-        for place in range(skipped if one == largest else 0, len(found)):
-            for rest in _sums(strings - one, one, place):
-                yield (found[place], *rest)
+        of_size = components(size)
+        for place in range(skipped if size == largest else 0, len(of_size)):
+            for rest in _sums(strings - size, size, place):
+                yield (of_size[place], *rest)
 
 
 @cache
 def components(strings: int) -> tuple[Component, ...]:
-    """All components of so many strings: a chain, a loop, then those with joints, in order of their joints."""
+    """All components of so many strings: a chain, a loop, then those with joints, by their number."""
     if strings < LEAST_LOOP:
         return ()
-    found = {canonical(one) for shape in shapes(strings // LEAST_PIECE) for one in _of_lengths(shape, strings)}
-    joined = sorted(found, key=lambda one: (joints_of(one), len(one), one))
-    return (((GROUND, GROUND, strings - 1),), ((LOOSE, LOOSE, strings),), *joined)
+    forms = {
+        canonical(component)
+        for shape in shapes(strings // LEAST_PIECE)
+        for component in _of_lengths(shape, strings)
+    }
+    with_joints = sorted(forms, key=lambda component: (joints_of(component), len(component), component))
+    return (((GROUND, GROUND, strings - 1),), ((LOOSE, LOOSE, strings),), *with_joints)
 
 
 def _of_lengths(shape: Shape, strings: int) -> Iterator[Component]:
-    """A shape with all lengths that come to so many strings; some of them are the same component."""
+    """A shape with all lengths of so many strings in all; some of these may be the same component."""
     pieces = len(shape)
     more = strings - pieces * LEAST_PIECE
     for cuts in combinations(range(more + pieces - 1), pieces - 1) if more >= 0 else ():
         parts = [after - before - 1 for before, after in zip((-1, *cuts), (*cuts, more + pieces - 1), strict=True)]
-        found = [(a, b, coins + part) for (a, b, coins), part in zip(shape, parts, strict=True)]
-        if found == sorted(found):  # of pieces between the same nodes, the shorter comes first
-            yield tuple(found)
+        component = [(a, b, coins + part) for (a, b, coins), part in zip(shape, parts, strict=True)]
+        if component == sorted(component):  # between the same nodes, shorter pieces come first
+            yield tuple(component)
 
 
 @cache
 def shapes(most: int) -> tuple[Shape, ...]:
     """All shapes of at most so many pieces."""
-    found: list[Shape] = []
+    every: list[Shape] = []
     for joints in range(1, 2 * most // LEAST_VALENCE + 1):
-        found += _shapes(joints, most)
-    return tuple(found)
+        every += _shapes(joints, most)
+    return tuple(every)
 
 
 def _shapes(joints: int, most: int) -> list[Shape]:
-    """Those with so many joints."""
+    """The shapes with so many joints and at most so many pieces."""
     between = list(combinations(range(joints), 2))
-    found = set()
+    every = set()
     for loops in combinations_with_replacement(range(MOST_VALENCE // 2 + 1), joints):
         ends = [(x, x) for x, number in enumerate(loops) for _ in range(number)]
-        for chains in _joined(between, [2 * number for number in loops], ends, most):
+        for chains in _with_chains(between, [2 * number for number in loops], ends, most):
             if _is_connected(chains, joints):
-                found.add(canonical((a, b, LEAST_CHAIN) for a, b in chains))
-    return sorted(found)
+                every.add(canonical((a, b, LEAST_CHAIN) for a, b in chains))
+    return sorted(every)
 
 
 Ends = list[tuple[int, int]]
 
 
-def _joined(left: Ends, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
-    """All ways to go on: so many chains between each pair of joints that is left, and the others to the ground."""
+def _with_chains(pairs: Ends, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
+    """All ways to add chains: between the remaining pairs of joints, and then to the ground."""
     if len(ends) > most:
         return
-    if left:
-        (a, b), *rest = left
+    if pairs:
+        (a, b), *rest = pairs
         for number in range(MOST_VALENCE - max(valences[a], valences[b]) + 1):
             more = [valence + number * (x in (a, b)) for x, valence in enumerate(valences)]
-            yield from _joined(rest, more, ends + [(a, b)] * number, most)
+            yield from _with_chains(rest, more, ends + [(a, b)] * number, most)
     else:
-        yield from _grounded(0, valences, ends, most)
+        yield from _with_ground_chains(0, valences, ends, most)
 
 
-def _grounded(joint: int, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
+def _with_ground_chains(joint: int, valences: list[int], ends: Ends, most: int) -> Iterator[Ends]:
     """All numbers of chains from each joint to the ground."""
     if len(ends) > most:
         return
@@ -126,12 +130,12 @@ def _grounded(joint: int, valences: list[int], ends: Ends, most: int) -> Iterato
         yield ends
         return
     for number in range(max(0, LEAST_VALENCE - valences[joint]), MOST_VALENCE - valences[joint] + 1):
-        yield from _grounded(joint + 1, valences, ends + [(GROUND, joint)] * number, most)
+        yield from _with_ground_chains(joint + 1, valences, ends + [(GROUND, joint)] * number, most)
 
 
 def _is_connected(ends: Ends, joints: int) -> bool:
-    """The joints hang together without the ground."""
-    reached = {0}
+    """Whether the joints hang together without the ground."""
+    component = {0}
     for _ in range(joints):
-        reached |= {end for pair in ends if min(pair) >= 0 and reached & set(pair) for end in pair}
-    return len(reached) == joints
+        component |= {end for pair in ends if min(pair) >= 0 and component & set(pair) for end in pair}
+    return len(component) == joints

@@ -28,7 +28,7 @@ class Isolated(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Such as 6 or 12l."""
+        """The notation, such as 6 or 12l."""
         return f"{self.length}{'l' * self.is_loop}"
 
 
@@ -36,38 +36,38 @@ class Named(NamedTuple):
     """A graph by its pieces, in the order of its text."""
 
     position: str
-    """the text, with no more spaces than it takes"""
+    """the text, without needless spaces"""
     pieces: tuple[Piece, ...]
-    """of components that have joints, the joints numbered from 0 through all of them"""
+    """of components with joints; the joints have numbers from 0 on through all components"""
     names: tuple[str, ...]
-    """of these pieces, each its own"""
+    """of these pieces, all different"""
     isolated: tuple[Isolated, ...]
     """each length once"""
 
     @property
     def joints(self) -> int:
-        """Their number."""
+        """The number of joints."""
         return max((b for _, b, _ in self.pieces), default=GROUND) + 1
 
     @property
     def coins(self) -> int:
-        """Their number, joints among them."""
+        """The number of coins, joints included."""
         return self.joints + sum(c for *_, c in self.pieces) + sum(c * number for c, _, number in self.isolated)
 
 
 def named(text: str) -> Named:
     """The pieces of the graph that a text denotes.
 
-    Raises BadInput for what is no loony graph, and TooLarge where names or places for pieces do not suffice.
+    Raises BadInput if it is no loony graph, and TooLarge where names or places for pieces do not suffice.
     """
-    told: list[str] = []
+    term_texts: list[str] = []
     pieces: list[Piece] = []
     names: list[str] = []
     numbers: Counter[tuple[int, bool]] = Counter()
-    given: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
     capitals = joints = 0
     for part, number in parts(text):
-        told.append(part.told + (f"^{number}" if number > 1 else ""))
+        term_texts.append(part.text + (f"^{number}" if number > 1 else ""))
         hanging = [piece for piece in part.pieces if piece[1] >= 0]
         for _, b, coins in part.pieces:
             if b < 0:
@@ -84,9 +84,9 @@ def named(text: str) -> Named:
             capitals += 0 if part.letters else more
             for a, b, coins in hanging:
                 name = letters[b] + "_" if a == GROUND else "".join(sorted({letters[a], letters[b]}))
-                given[name] += 1
-                names.append(name + (f"{given[name]}" if given[name] > 1 else ""))
+                uses[name] += 1
+                names.append(name + (f"{uses[name]}" if uses[name] > 1 else ""))
                 pieces.append((a if a == GROUND else a + joints, b + joints, coins))
             joints += more
     isolated = (Isolated(*kind, number) for kind, number in numbers.items())
-    return Named("+".join(told) or EMPTY, tuple(pieces), tuple(names), tuple(isolated))
+    return Named("+".join(term_texts) or EMPTY, tuple(pieces), tuple(names), tuple(isolated))

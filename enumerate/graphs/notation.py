@@ -1,6 +1,6 @@
 """The notation of loony graphs: `[6 9 4]+{a-3-a a-4-a}+3^2+8l` is a bracelet, a twin, two chains and a loop.
 
-What each term is, `loony.enumerate.graphs.reading` says.
+`loony.enumerate.graphs.reading` defines each term.
 """
 
 from collections.abc import Iterable
@@ -18,33 +18,33 @@ def parse(text: str) -> Graph:
     r"""The graph that a text denotes, each of its components in the canonical form, ascending.
 
     Spaces do not matter, `8L`, `8ℓ` and `8_\ell` mean `8l`, a comma means + (and in brackets a space), and `0` is
-    the empty graph. Raises BadInput for what is no loony graph, and points at the place.
+    the empty graph. Raises BadInput if it is no loony graph, and points at the place.
 
     >>> parse("[4 (13)] + 3")
     (((-1, -1, 3),), ((-1, 0, 13), (0, 0, 3)))
     """
-    found: list[Component] = []
+    components: list[Component] = []
     for part, number in parts(text, MOST_LISTED):
-        found += graph_of(part.pieces) * number
-    return tuple(sorted(found))
+        components += graph_of(part.pieces) * number
+    return tuple(sorted(components))
 
 
 def notation(graph: Graph) -> str:
-    """A graph as a text, of which `parse` is the inverse: bracelets first, then braces, chains, and loops.
+    """A graph as a text, the inverse of `parse`: bracelets first, then braces, chains, and loops.
 
     Raises TooLarge where a component that is no bracelet has more joints than there are letters.
     """
-    return notation_of((one, len([*same])) for one, same in groupby(sorted(graph)))
+    return notation_of((component, len([*same])) for component, same in groupby(sorted(graph)))
 
 
 def notation_of(numbers: Iterable[tuple[Component, int]]) -> str:
-    """The same of different components, and how many there are of each."""
-    found = sorted((*rank_and_term(one), number) for one, number in numbers)
-    return "+".join(term + (f"^{number}" if number > 1 else "") for *_, term, number in found) or EMPTY
+    """The same for different components, each with its number."""
+    ranks = sorted((*rank_and_term(component), number) for component, number in numbers)
+    return "+".join(term + (f"^{number}" if number > 1 else "") for *_, term, number in ranks) or EMPTY
 
 
 def rank_and_term(component: Component) -> tuple[int, Component | tuple[int, ...], str]:
-    """Where a component comes in a text, and how it is written."""
+    """The place of a component in a text, by its kind and a key, and its term."""
     (a, _, coins), *_ = component
     if len(component) == 1 and a in (GROUND, LOOSE):
         return (3, (coins,), f"{coins}l") if a == LOOSE else (2, (coins,), f"{coins}")
@@ -53,33 +53,33 @@ def rank_and_term(component: Component) -> tuple[int, Component | tuple[int, ...
 
 
 def bracelet_of(component: Component) -> list[str] | None:
-    """What stands in the brackets of a component, of the two directions the lesser; None if it is no bracelet."""
+    """The words in the brackets of a bracelet, in the lesser direction; None if the component is no bracelet."""
     joints = joints_of(component)
     loops = [(a, coins + 1) for a, b, coins in component if a == b]
     between = [piece for piece in component if GROUND < piece[0] < piece[1]]
     if {joint for joint, _ in loops} != {*range(joints)} or len(loops) > joints or len(between) != joints - 1:
         return None
     readings = [_reading(component, dict(loops), first) for first in range(joints)]
-    told = min(reading for reading in readings if sum(not is_tag for is_tag, _ in reading) == 2 * joints - 1)
-    return [f"({coins})" if is_tag else f"{coins}" for is_tag, coins in told]
+    least = min(reading for reading in readings if sum(not is_tag for is_tag, _ in reading) == 2 * joints - 1)
+    return [f"({coins})" if is_tag else f"{coins}" for is_tag, coins in least]
 
 
 def _reading(component: Component, loops: dict[int, int], joint: int) -> list[tuple[bool, int]]:
-    """A bracelet from a joint to one of its ends, from end to end if the joint is one: tags marked, and others."""
+    """The lengths of a bracelet from a joint to an end, or from end to end; tags are marked."""
     tags = sorted((b, coins) for a, b, coins in component if a == GROUND)
     behind = tags.pop() if len(loops) == 1 else None
-    found = [(True, coins) for b, coins in tags if b == joint]
+    lengths = [(True, coins) for b, coins in tags if b == joint]
     before = GROUND
     while True:
-        found.append((False, loops[joint]))
+        lengths.append((False, loops[joint]))
         chains = [piece for piece in component if joint in piece[:2] and GROUND < piece[0] < piece[1]]
         following = [piece for piece in chains if before not in piece[:2]]
         if not following:
             break
         a, b, coins = following[0]
-        found.append((False, coins))
+        lengths.append((False, coins))
         before, joint = joint, a + b - joint
-    return found + [(True, coins) for b, coins in (tags if behind is None else [behind]) if b == joint]
+    return lengths + [(True, coins) for b, coins in (tags if behind is None else [behind]) if b == joint]
 
 
 def in_braces(component: Component) -> str:

@@ -1,4 +1,4 @@
-"""What a loony graph is made of: pieces, which are chains between joints and the ground, and isolated loops.
+"""The pieces of a loony graph: chains between joints and the ground, and isolated loops.
 
 A *joint* is a coin of valence 3 or 4; the joints of a component are numbered from 0. A *piece* (a, b, coins) is a
 chain of so many coins, 3 or more, from node a to node b, a <= b, each a joint or GROUND: from a joint to itself it
@@ -28,20 +28,20 @@ def strings_of(piece: Piece) -> int:
 
 
 def joints_of(component: Component) -> int:
-    """The number of its joints."""
+    """The number of joints of a component."""
     return max(0, max(b for _, b, _ in component) + 1)
 
 
 def valences_of(component: Component) -> dict[int, int]:
-    """The valence of each node that has a piece of a component, the ground among them."""
-    found: dict[int, int] = {}
+    """The valence of each node of a component, the ground included."""
+    valences: dict[int, int] = {}
     for a, b, _ in component:
         for node in (a, b):
             if node != LOOSE:
-                found[node] = found.get(node, 0) + 1
-    return found
+                valences[node] = valences.get(node, 0) + 1
+    return valences
 
 
 def coins_of(component: Component) -> int:
-    """The number of its coins, joints among them."""
+    """The number of coins of a component, joints included."""
     return sum(coins for _, _, coins in component) + joints_of(component)

@@ -1,4 +1,4 @@
-"""What a person types for a loony graph, term by term.
+"""Loony graphs as a person types them, term by term.
 
 Isolated chains and loops are `5` and `12l`. A *bracelet* is in brackets, `[(3) 4 9 6]`: loops at joints, counted
 with their joint, and the chains between them by turns; a tag, a chain from an end joint to the ground, is in
@@ -21,13 +21,13 @@ from loony.enumerate.graphs.pieces import (
     MOST_VALENCE,
     Piece,
 )
-from loony.enumerate.notation import LONGEST, SPACES, pointed, skipped, terms
+from loony.enumerate.notation import LONGEST, SPACES, error_at, skip, terms
 
 MOST_JOINTS = len(ascii_lowercase)
-"""of what one pair of brackets or braces holds"""
+"""in one pair of brackets or braces"""
 
 MOST_PIECES = 27
-"""of what one pair of braces holds: of more, the canonical form could take long"""
+"""in one pair of braces: for more, the canonical form could take long"""
 
 _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
@@ -36,22 +36,24 @@ _PIECE = re.compile(rf"(?P<a>[a-z_]){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S
 
 
 class Part(NamedTuple):
-    """One term of a text, in its order."""
+    """A term of a text."""
 
     pieces: tuple[Piece, ...]
-    """its joints numbered from left to right"""
+    """with joints numbered from left to right"""
     letters: str
-    """what its joints are called in the text; nothing in a bracelet"""
-    told: str
+    """the names of its joints in the text; empty for a bracelet"""
+    text: str
     """the term, with single spaces"""
 
 
 def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:
-    """The terms of a text one after another, and how many times each comes; of at most so many in all.
+    """The terms of a text one after another, each with its power; `most` is the largest number of terms in all.
 
-    Raises NotRead for what is no such text, and BadInput for graphs that are not loony; both point at the place.
+    Raises NotRead if it is no such text, and BadInput if the graph is not loony; both point at the place.
     """
-    for part, number in terms(text, "5, 8l, [6 9 4] or {a-3-a a-5-_}", _no_component, most, bracketed=_bracketed):
+    for part, number in terms(
+        text, "5, 8l, [6 9 4] or {a-3-a a-5-_}", _no_component, most, bracketed=_read_brackets
+    ):
         if isinstance(part, Part):
             yield part, number
         else:
@@ -67,125 +69,127 @@ def _no_component(length: int, is_loop: bool) -> str | None:
     return f"a chain has at least {LEAST_CHAIN} coins, not {length}" if length < LEAST_CHAIN else None
 
 
-def _bracketed(text: str, at: int) -> tuple[Part, int]:
-    """What brackets or braces hold that begin at a place, and where they end."""
+def _read_brackets(text: str, at: int) -> tuple[Part, int]:
+    """The part in the brackets or braces that begin at a place, and where they end."""
     return (_bracelet if text[at] == "[" else _in_braces)(text, at)
 
 
-def _found(text: str, at: int, pattern: re.Pattern[str], last: str, what: str) -> Iterator[re.Match[str]]:
-    """What stands between a bracket and the last one, each as a pattern has it."""
-    while (at := skipped(text, at + 1, _BETWEEN)) < len(text) and text[at] != last:
-        one = pattern.match(text, at)
-        if one is None:
-            raise pointed(text, at, what)
-        if one["coins"] and int(one["coins"]) > LONGEST:
-            raise pointed(text, one.start("coins"), f"no piece has more than {LONGEST:,} coins")
-        yield one
-        at = one.end() - 1
+def _matches(text: str, at: int, pattern: re.Pattern[str], last: str, what: str) -> Iterator[re.Match[str]]:
+    """The matches of a pattern between a bracket and the last bracket."""
+    while (at := skip(text, at + 1, _BETWEEN)) < len(text) and text[at] != last:
+        match = pattern.match(text, at)
+        if match is None:
+            raise error_at(text, at, what)
+        if match["coins"] and int(match["coins"]) > LONGEST:
+            raise error_at(text, match.start("coins"), f"no piece has more than {LONGEST:,} coins")
+        yield match
+        at = match.end() - 1
     if at == len(text):
-        raise pointed(text, at, f"{last} ends what is in {'brackets' if last == ']' else 'braces'}")
+        raise error_at(text, at, f"{last} ends what is in {'brackets' if last == ']' else 'braces'}")
 
 
-def _end(text: str, at: int, found: list[re.Match[str]], last: str) -> int:
-    """Where it ends."""
-    return text.index(last, found[-1].end() if found else at) + 1
+def _end(text: str, at: int, matches: list[re.Match[str]], last: str) -> int:
+    """Where the brackets end."""
+    return text.index(last, matches[-1].end() if matches else at) + 1
 
 
 def _bracelet(text: str, at: int) -> tuple[Part, int]:
     what = "a bracelet has loops and chains by turns, [6 9 4], and a tag is in round brackets, [(5) 4 9 6]"
-    found = [*_found(text, at, _NUMBER, "]", what)]
-    end = _end(text, at, found, "]")
-    if not found:
-        raise pointed(text, end - 1, f"nothing is in the brackets: {what}")
-    first, last = (bool(found[place]["tag"]) for place in (0, -1))
-    if len(found) == 1 and first:
-        raise pointed(text, found[0].start(), f"a tag is at a loop; did you mean {found[0]['coins']}?")
-    turns = found[first : len(found) - last]
-    for place, one in enumerate(found):
-        coins = int(one["coins"])
-        if one["tag"]:
-            if one in turns:
-                raise pointed(text, one.start(), "a tag is the first or the last in its bracelet")
-            _require_chain(text, one, f"the tag ({coins})", coins)
+    matches = [*_matches(text, at, _NUMBER, "]", what)]
+    end = _end(text, at, matches, "]")
+    if not matches:
+        raise error_at(text, end - 1, f"nothing is in the brackets: {what}")
+    first, last = (bool(matches[place]["tag"]) for place in (0, -1))
+    if len(matches) == 1 and first:
+        raise error_at(text, matches[0].start(), f"a tag is at a loop; did you mean {matches[0]['coins']}?")
+    turns = matches[first : len(matches) - last]
+    for place, match in enumerate(matches):
+        coins = int(match["coins"])
+        if match["tag"]:
+            if match in turns:
+                raise error_at(text, match.start(), "a tag is the first or the last in its bracelet")
+            _require_chain(text, match, f"the tag ({coins})", coins)
         elif (place - first) % 2 == 0:
             if coins < LEAST_LOOP:
                 what = f"a loop has at least {LEAST_LOOP} coins, its joint among them, not {coins}"
-                raise pointed(text, one.start(), what)
+                raise error_at(text, match.start(), what)
         else:
-            _require_chain(text, one, f"the chain {coins}", coins)
+            _require_chain(text, match, f"the chain {coins}", coins)
     if len(turns) % 2 == 0:
-        one = turns[-1] if turns else found[-1]
+        match = turns[-1] if turns else matches[-1]
         what = "loops and chains come by turns, from a loop to a loop; a chain to the ground is a tag"
-        raise pointed(text, one.start(), f"{what}, ({one['coins']})")
+        raise error_at(text, match.start(), f"{what}, ({match['coins']})")
     joints = len(turns) // 2 + 1
     if joints > MOST_JOINTS:
-        raise pointed(text, turns[2 * MOST_JOINTS].start(), f"a bracelet has at most {MOST_JOINTS} joints")
-    if len(found) == 1:
+        raise error_at(text, turns[2 * MOST_JOINTS].start(), f"a bracelet has at most {MOST_JOINTS} joints")
+    if len(matches) == 1:
         coins = int(turns[0]["coins"])
-        raise pointed(text, turns[0].start(), f"a loop alone has no joint; did you mean {coins}l?")
-    pieces = [(GROUND, 0, int(found[0]["coins"]))] * first
-    for place, one in enumerate(turns):
-        coins, joint = int(one["coins"]), place // 2
+        raise error_at(text, turns[0].start(), f"a loop alone has no joint; did you mean {coins}l?")
+    pieces = [(GROUND, 0, int(matches[0]["coins"]))] * first
+    for place, match in enumerate(turns):
+        coins, joint = int(match["coins"]), place // 2
         pieces.append((joint, joint + 1, coins) if place % 2 else (joint, joint, coins - 1))
-    pieces += [(GROUND, joints - 1, int(found[-1]["coins"]))] * last
-    told = (f"({int(one['coins'])})" if one["tag"] else f"{int(one['coins'])}" for one in found)
-    return Part(tuple(pieces), "", f"[{' '.join(told)}]"), end
+    pieces += [(GROUND, joints - 1, int(matches[-1]["coins"]))] * last
+    words = (f"({int(match['coins'])})" if match["tag"] else f"{int(match['coins'])}" for match in matches)
+    return Part(tuple(pieces), "", f"[{' '.join(words)}]"), end
 
 
 def _require_chain(text: str, at: re.Match[str], name: str, coins: int) -> None:
-    """See that a chain that stands there is long enough."""
+    """Raise BadInput for a chain that is too short."""
     if coins == 0:
         what = f"{name} would be a string that joins two nodes directly, which is not loony"
-        raise pointed(text, at.start(), f"{what}: a chain has at least {LEAST_CHAIN} coins")
+        raise error_at(text, at.start(), f"{what}: a chain has at least {LEAST_CHAIN} coins")
     if coins < LEAST_CHAIN:
-        raise pointed(text, at.start(), f"{name} is too short: a chain has at least {LEAST_CHAIN} coins")
+        raise error_at(text, at.start(), f"{name} is too short: a chain has at least {LEAST_CHAIN} coins")
 
 
 def _in_braces(text: str, at: int) -> tuple[Part, int]:
     what = "a piece is a chain, such as a-5-b between joints a and b, a-5-_ to the ground, or the loop a-3-a at a"
-    found = [*_found(text, at, _PIECE, "}", what)]
-    end = _end(text, at, found, "}")
-    if not found:
-        raise pointed(text, end - 1, f"nothing is in the braces: {what}")
-    if len(found) > MOST_PIECES:
-        raise pointed(text, found[MOST_PIECES].start(), f"braces hold at most {MOST_PIECES} pieces")
-    told = [f"{one['a']}-{int(one['coins'] or 0)}-{one['b']}" for one in found]
+    matches = [*_matches(text, at, _PIECE, "}", what)]
+    end = _end(text, at, matches, "}")
+    if not matches:
+        raise error_at(text, end - 1, f"nothing is in the braces: {what}")
+    if len(matches) > MOST_PIECES:
+        raise error_at(text, matches[MOST_PIECES].start(), f"braces hold at most {MOST_PIECES} pieces")
+    names = [f"{match['a']}-{int(match['coins'] or 0)}-{match['b']}" for match in matches]
     valences: Counter[str] = Counter()
-    for one, name in zip(found, told, strict=True):
-        a, b, coins = one["a"], one["b"], int(one["coins"] or 0)
+    for match, name in zip(matches, names, strict=True):
+        a, b, coins = match["a"], match["b"], int(match["coins"] or 0)
         if a != b or a == "_":
-            _require_chain(text, one, f"the chain {name}", coins)
+            _require_chain(text, match, f"the chain {name}", coins)
         elif coins + 1 < LEAST_LOOP:
             what = f"a loop has at least {LEAST_LOOP} coins, its joint among them, not {coins + 1}"
-            raise pointed(text, one.start(), f"the loop {name} is too short: {what}")
+            raise error_at(text, match.start(), f"the loop {name} is too short: {what}")
         for joint in (a, b):
             valences[joint] += 1
             if joint != "_" and valences[joint] > MOST_VALENCE:
-                raise pointed(text, one.start(), f"with {name}, joint {joint} has more than {MOST_VALENCE} ends")
+                raise error_at(
+                    text, match.start(), f"with {name}, joint {joint} has more than {MOST_VALENCE} ends"
+                )
     for joint, valence in valences.items():
         if joint != "_" and valence < LEAST_VALENCE:
-            raise _no_joint(text, joint, [one for one in found if joint in (one["a"], one["b"])])
+            raise _no_joint(text, joint, [match for match in matches if joint in (match["a"], match["b"])])
     letters = "".join(joint for joint in valences if joint != "_")
     numbers = {"_": GROUND} | {letter: place for place, letter in enumerate(letters)}
     pieces = []
-    for one in found:
-        a, b = sorted((numbers[one["a"]], numbers[one["b"]]))
-        pieces.append((a, b, int(one["coins"])))
-    return Part(tuple(pieces), letters, f"{{{' '.join(told)}}}"), end
+    for match in matches:
+        a, b = sorted((numbers[match["a"]], numbers[match["b"]]))
+        pieces.append((a, b, int(match["coins"])))
+    return Part(tuple(pieces), letters, f"{{{' '.join(names)}}}"), end
 
 
 def _no_joint(text: str, joint: str, around: list[re.Match[str]]) -> Exception:
     """The error for a joint of one end or two."""
     last = around[-1]
-    others = [end for one in around for end in (one["a"], one["b"]) if end != joint]
+    others = [end for match in around for end in (match["a"], match["b"]) if end != joint]
     if not others:
         what = f"{joint} is no joint, but a coin of a loop; did you mean {int(last['coins']) + 1}l?"
-        return pointed(text, last.start(), what)
+        return error_at(text, last.start(), what)
     if len(around) == 1:
         piece = f"{last['a']}-{int(last['coins'])}-{last['b']}"
         what = f"joint {joint} has a single end, of {piece}, and a joint has {LEAST_VALENCE} or {MOST_VALENCE}"
-        return pointed(text, last.start(), f"{what}: a chain to the ground ends in _")
-    coins = sum(int(one["coins"]) for one in around) + 1
+        return error_at(text, last.start(), f"{what}: a chain to the ground ends in _")
+    coins = sum(int(match["coins"]) for match in around) + 1
     whole = f"{others[0]}-{coins}-{others[1]}"
     what = f"{joint} is no joint, with two ends only: join the two chains to one, {whole}"
-    return pointed(text, last.start(), what)
+    return error_at(text, last.start(), what)

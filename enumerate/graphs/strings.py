@@ -1,4 +1,4 @@
-"""Loony graphs as strings and coins, for whoever plays them string by string."""
+"""Loony graphs as strings and coins, to play them string by string."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -13,12 +13,12 @@ Strings = NDArray[np.int64]
 
 
 def strings_of(pieces: Iterable[Piece], joints: int) -> Strings:
-    """The strings of a graph: its joints are the coins from 0 on, and the others follow piece by piece."""
-    found: list[tuple[int, int]] = []
+    """The strings of a graph: its joints are the coins from 0 on, and the other coins follow piece by piece."""
+    strings: list[tuple[int, int]] = []
     coin = joints
     for a, b, coins in pieces:
         row = [*range(coin, coin + coins)]
         coin += coins
         path = [row[-1], *row] if a == LOOSE else [a, *row, b]
-        found += pairwise(path)
-    return np.array([(max(pair), min(pair)) for pair in found] or np.zeros((0, 2)), np.int64)
+        strings += pairwise(path)
+    return np.array([(max(pair), min(pair)) for pair in strings] or np.zeros((0, 2)), np.int64)

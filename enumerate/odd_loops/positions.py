@@ -4,8 +4,8 @@ An amalgamated position is a vector of seven counts (`Counts`). Chains of length
 loops of length >= 8 into one, of any parity (a, b -> a + b - 8). That this keeps the value is tested on raw
 positions.
 
-Size, c(G) and the terminal bonus, and what else is said of summaries and counts whichever loops there are, stand
-in `loony.enumerate.endgames.positions`.
+Size, c(G), the terminal bonus, and all other functions of summaries and counts that do not depend on the loops
+there are, stand in `loony.enumerate.endgames.positions`.
 """
 
 from functools import partial
@@ -26,19 +26,19 @@ class Counts(NamedTuple):
     five_loops: Any
     six_loops: Any
     seven_loops: Any
-    """number of 7-loops, >= 0, and so before it"""
+    """number of 7-loops, >= 0, as the three fields before of their loops"""
     loop: Any
     """length of the amalgamated loop of the loops of length >= 8: 0 (none) or >= 8, even or odd"""
 
 
 class Summary(NamedTuple):
-    """What the theorems need to know of a position, amalgamated or raw; or columns of it."""
+    """The counts of a position, amalgamated or raw, on which the theorems depend; or columns of them."""
 
     three_chains: Any
     longer_chains: Any
     """number of chains of length >= 4"""
     chain_excess: Any
-    """total of (length - 4) over those"""
+    """total of (length - 4) over the chains of length >= 4"""
     four_loops: Any
     five_loops: Any
     six_loops: Any
@@ -46,21 +46,21 @@ class Summary(NamedTuple):
     longer_loops: Any
     """number of loops of length >= 8"""
     loop_excess: Any
-    """total of (length - 8) over those"""
+    """total of (length - 8) over the loops of length >= 8"""
     chain_mark: Any = 0
     """total of `loony.enumerate.endgames.positions.mark` over the chains of length >= 4"""
     loop_mark: Any = 0
-    """and over the loops of length >= 8"""
+    """total of the same over the loops of length >= 8"""
 
 
 SHORT = positions.short_lengths(Counts)
 """lengths of loops less than 8"""
 
 LARGEST_MARKED = 60
-"""boxes, up to which the marks tell all raw positions apart, odd loops among them: which was tried"""
+"""boxes: up to this size the marks tell all raw positions apart, odd loops among them, as was tried"""
 
 summary_of = partial(positions.summary_of, kind=Summary)
 summary_of_counts = partial(positions.summary_of_counts, kind=Summary)
 summary_of_multiset = partial(positions.summary_of_multiset, kind=Summary)
 amalgamate = partial(positions.amalgamate, kind=Counts)
-multiset = partial(positions.multiset, refused=no_component)
+multiset = partial(positions.multiset, refusal=no_component)

@@ -1,15 +1,15 @@
-"""Narrow boards as strings and coins, and positions of the closed ones as multisets of words over 0 and 1.
+"""Narrow boards as strings and coins, and positions of closed boards as multisets of words over 0 and 1.
 
-A box or a triangle is a coin, an edge that is not drawn yet is a string, and whoever cuts the last string of a
-coin captures it (Jobson, Sledd, White and Wildstrom, Variations on Narrow Dots-and-Boxes and Dots-and-Triangles,
+A box or a triangle is a coin, an undrawn edge is a string, and a player who cuts the last string of a coin
+captures it (Jobson, Sledd, White and Wildstrom, Variations on Narrow Dots-and-Boxes and Dots-and-Triangles,
 arXiv 1507.08707, Section 1 and Figure 2). In a closed board the coins are a path. Every box has one more string,
-to the ground; of the triangles every other one has, from the first to the last.
+to the ground; so has every other triangle, from the first to the last.
 
 A position without a capturable coin is a multiset of words. A word is a component: a letter is a coin that the
 board gave a ground string, 1 while that is uncut and 0 after. Between consecutive letters of triangles lies one
-more coin, which never had one: the gap is 1, for boxes it is 0. Words begin and end with 1, for coins outside of
-the outermost 1s would be capturable, and have two letters at least. So a word is an odd number from 3 on, in
-binary; it means the same read from either side, and the smaller of the two readings is the canonical one.
+more coin, which never had a ground string: the gap is 1, for boxes it is 0. Words begin and end with 1, for coins
+outside of the outermost 1s would be capturable, and have two letters at least. So a word is an odd number from 3
+on, in binary; it means the same read from either side, and the smaller of the two readings is canonical.
 """
 
 import re
@@ -26,7 +26,7 @@ GROUND = -1
 KINDS = ("boxes", "triangles")
 
 MOST_LETTERS = 32
-"""of a position: so many make a key of 63 bits"""
+"""of a position: a key of 63 bits"""
 
 Strings = NDArray[np.int64]
 """of shape (strings, 2): the coins that each string joins, or a coin and GROUND"""
@@ -57,7 +57,7 @@ def coins_of_board(kind: str, n: int) -> int:
 
 
 def closed_strings(kind: str, n: int) -> Strings:
-    """The strings of the closed 1 x n board: those along the path of coins first, then those to the ground."""
+    """The strings of the closed 1 x n board: first along the path of coins, then to the ground."""
     coins = coins_of_board(kind, n)
     path = [(coin, coin + 1) for coin in range(coins - 1)]
     ground = [(coin, GROUND) for coin in range(0, coins, 1 + gap_of(kind))]
@@ -71,7 +71,7 @@ def open_strings(n: int) -> Strings:
     return np.array(path + ground, np.int64)
 
 
-def mirrored(word: int, letters: int) -> int:
+def mirror(word: int, letters: int) -> int:
     """A word of at most 32 letters, read from the other side."""
     word = (word >> 1 & 0x55555555) | (word & 0x55555555) << 1
     word = (word >> 2 & 0x33333333) | (word & 0x33333333) << 2
@@ -82,23 +82,20 @@ def mirrored(word: int, letters: int) -> int:
 
 
 def canonical(words: Words) -> Words:
-    """The same position as everyone would write it. Raises BadInput if a word is none or the letters are too many.
-
-    A key has room for 32 letters in all.
-    """
+    """A position in canonical form. Raises BadInput for a word that is none, and TooLarge for over 32 letters."""
     for word in words:
         if word < 3 or word % 2 == 0:
             raise _no_component(f"{word:b}")
     letters = sum(word.bit_length() for word in words)
     if letters > MOST_LETTERS:
         raise TooLarge(f"a position of {letters} letters is too large: it has at most {MOST_LETTERS}")
-    return tuple(sorted((min(word, mirrored(word, word.bit_length())) for word in words), reverse=True))
+    return tuple(sorted((min(word, mirror(word, word.bit_length())) for word in words), reverse=True))
 
 
 def key_of(words: Words) -> int:
-    """The position as one number below 2^63, and no other position has it; 0 if nothing is left.
+    """The key of a position: a number below 2^63 that no other position has, 0 if it is empty.
 
-    The lower 32 bits are the letters of all words, one after another; the upper ones mark the last letter of each.
+    The lower 32 bits are the letters of all words, one after another; the upper bits mark the last letter of each.
     """
     letters = ends = 0
     for word in canonical(words):
@@ -125,14 +122,14 @@ def coins_of(words: Words, gap: int) -> int:
 
 
 def notation(words: Words) -> str:
-    """`1101+11`: the words in binary, or 0 if nothing is left."""
+    """`1101+11`: the words in binary, or 0 if there are none."""
     return "+".join(f"{word:b}" for word in words) or "0"
 
 
 def parse(text: str) -> Words:
-    """The position that a text such as `1101 + 11` denotes. Raises BadInput if it denotes none.
+    """The position that a text such as `1101 + 11` denotes; raises BadInput if it denotes none.
 
-    A word that begins with 0 would be read as the number without it, and is none.
+    It refuses a word that begins with 0, which as a number would lose that letter.
     """
     if text.strip(SPACES) == "0":
         return ()
@@ -146,10 +143,10 @@ def parse(text: str) -> Words:
 
 
 def _no_component(word: str) -> BadInput:
-    """The error for a word that is none."""
+    """The error for a word that is no component."""
     return BadInput(f"{word} is no component: it has two letters or more, and begins and ends with 1")
 
 
 def _cut(word: str) -> str:
-    """What is shown of a word that may be long."""
+    """A word, cut short if it is long."""
     return word if len(word) <= 60 else f"{word[:57]}..."

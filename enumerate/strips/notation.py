@@ -1,7 +1,7 @@
 """The notation for Swedish positions, by their parts: `7^2+4` is two 1 x 7 rectangles and a 1 x 4.
 
 A position of a closed board has its kind before its words, `boxes: 1101+11`, which `loony.enumerate.strips.closed`
-reads. `swedish: 7` means `7`, where a text has to say of which game it is.
+reads. `swedish: 7` means `7`, where a text has to name its game.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from loony.enumerate.notation import EMPTY, MOST_LISTED, SPACES, powers, powers_of, require_short, terms
 
 Numbers = tuple[tuple[int, int], ...]
-"""parts, each once and descending, and how many there are of each: 1 or more"""
+"""parts, each once and descending, with the number of each, 1 or more"""
 
 
 def parse(text: str) -> tuple[int, ...]:
@@ -19,24 +19,24 @@ def parse(text: str) -> tuple[int, ...]:
     Spaces do not matter, `1x7` means `7`, and `0` is the empty position. Raises BadInput for anything else, and
     points at the place.
     """
-    return listed(_numbers(text, MOST_LISTED))
+    return list_parts(_numbers(text, MOST_LISTED))
 
 
-def counted(position: str | Iterable[int]) -> Numbers:
+def numbers_of(position: str | Iterable[int]) -> Numbers:
     """A Swedish position by its different parts, from its notation or from the list of its parts.
 
-    Reads what `parse` reads, and of any number of parts in all. Raises BadInput for other texts.
+    Reads the texts that `parse` reads, with any number of parts. Raises BadInput for other texts.
     """
     return _numbers(position, None) if isinstance(position, str) else _descending(Counter(position))
 
 
-def listed(G: Numbers) -> tuple[int, ...]:
-    """All its parts, descending."""
+def list_parts(G: Numbers) -> tuple[int, ...]:
+    """All parts of a position, descending."""
     return tuple(part for part, number in G for _ in range(number))
 
 
 def _numbers(text: str, most: int | None) -> Numbers:
-    """What a text denotes, of at most so many parts in all."""
+    """The position that a text denotes, of at most so many parts in all."""
     numbers: Counter[int] = Counter()
     for (length, _), number in terms(text, "4, 7 or 2^3", _no_part, most, boards=True):
         numbers[length] += number
@@ -48,11 +48,11 @@ def _descending(numbers: Counter[int]) -> Numbers:
 
 
 _CLOSED, _SWEDISH = ("boxes", "triangles"), "swedish"
-"""what a text may begin with, and a colon"""
+"""the words with which a text may begin, before a colon"""
 
 
 def closed_kind(text: str) -> tuple[str | None, str]:
-    """Of which kind of closed board a text has a position, or None if of none, and the text without it.
+    """The kind of closed board that a text begins with, or None, and the rest of the text.
 
     Raises BadInput for a text that is too long.
     """
@@ -83,5 +83,5 @@ def notation(parts: Sequence[int]) -> str:
 
 
 def notation_of(G: Numbers) -> str:
-    """The same for parts that are counted."""
+    """The notation of a position by its different parts."""
     return "+".join(powers_of(G, "")) or EMPTY

@@ -1,7 +1,7 @@
 """The dense index of Swedish positions: multisets of 1 x k rectangles, k >= 2, numbered without a gap.
 
-A position is its parts, the lengths k, descending. The parts >= 4 come first in its index; what is left of the
-bound is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There
+A position is its parts, the lengths k, descending. The parts >= 4 come first in its index; the rest of the bound
+is a *room* for the *small change*, the 2s and 3s. The states of one multiset of parts >= 4 form a row. There
 are two kinds of rows. In a *dense* table a state is a position, and a row is ordered by the number of 3s, then of
 2s. In a *stake* table a state has the total s of the 2s and 3s only, any s >= 0, and a row is ordered by s
 (docs/swedish.md).
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from loony.system.errors import BadInput, TooLarge
 
 LEAST_PART, LEAST_LARGE = 2, 4
-"""the least part, and the least one that is not small change"""
+"""the least part, and the least part that is not small change"""
 
 LARGEST_TOTAL = 255
 """numbers of boxes are stored as uint8"""
 
 
 def checked_total(bound: int) -> int:
-    """The bound itself, if it is one: 2 to 255 boxes.
+    """The bound itself, if it is from 2 to 255 boxes.
 
     Raises BadInput below 2 and TooLarge above 255.
     """
@@ -34,10 +34,11 @@ def checked_total(bound: int) -> int:
 
 
 def dense_rooms(bound: int) -> NDArray[np.int64]:
-    """How many positions of total <= r have parts 2 .. m, in row m and column r; rows 0 .. 3 are all m = 3.
+    """The number of positions of total <= r with parts 2 .. m, in row m and column r; rows 0 .. 3 are all m = 3.
 
     Returns int64 of shape (max(bound, 3) + 1, bound + 1): the table behind `rank`, `unrank` and `count` for dense
-    tables. The number of all positions of total <= r, in the last row, is p(r): a partition of r without its 1s.
+    tables. The last row has the number of all positions of total <= r, which is p(r): they are the partitions of r
+    without their 1s.
     """
     room = np.arange(bound + 1)
     twos = room // 2 + 1
@@ -48,7 +49,7 @@ def dense_rooms(bound: int) -> NDArray[np.int64]:
 
 
 def stake_rooms(bound: int) -> NDArray[np.int64]:
-    """The same for stake tables: how many states of total <= r have parts 4 .. m and a stake."""
+    """The same for stake tables: the number of states of total <= r with parts 4 .. m and a stake."""
     return _rooms(np.arange(1, bound + 2))
 
 
@@ -63,7 +64,7 @@ def _rooms(small: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def count(table: NDArray[np.int64]) -> int:
-    """The number of states of total <= bound, by formula; the empty one is one of them."""
+    """The number of states of total <= bound, the empty one included, by formula."""
     return int(table[-1, -1])
 
 
@@ -101,7 +102,7 @@ def stake_rank(stakes: NDArray[np.int64], large: Sequence[int], stake: int) -> i
 def unrank(dense: NDArray[np.int64], index: int) -> tuple[int, ...]:
     """The position of a dense index, its parts descending; the inverse of `rank`.
 
-    Raises BadInput for an index that is none.
+    Raises BadInput for an index of no position.
     """
     if not 0 <= index < count(dense):
         raise BadInput(f"a dense index of total {dense.shape[1] - 1} is from 0 to {count(dense) - 1:,}")

@@ -1,12 +1,12 @@
-"""What can be captured in a drawn position at once, what rests, and what that consists of.
+"""The captures of a drawn position, and the chains and loops of the rest.
 
-Boxes are coins and lines are strings. The *captures* of a position are all boxes that come of taking a box with a
-single string until there is none. They fall into trees by the strings that were uncut; a tree has one string out,
-to the ground or to what rests, or none. With T boxes captured and R what rests, whose value to the player on move
-is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
+Boxes are coins and lines are strings. The *captures* of a position are all boxes that the player on move gets by
+taking a box with a single string until there is none. They fall into trees by the strings that were uncut; a tree
+has one string out, to the ground or to the rest, or none. With T boxes captured and the rest R, whose value to the
+player on move is V(R), the value V of the position is (`loony.enumerate.boards.rules.worth`)
 
     max(T + V(R), T - 4 - V(R))   if some tree of 2 boxes or more has a string out: its last two can be handed out,
-    max(T + V(R), T - 8 - V(R))   else, if some tree without one has a path of 4 boxes: these can be,
+    max(T + V(R), T - 8 - V(R))   else, if some tree without a string out has a path of 4 boxes: these can be,
     T + V(R)                      else.
 
 `strings` has a row for each string: the two coins that it joins, or a coin and -1 for the ground. `sides` has the
@@ -40,7 +40,7 @@ def lay_out(board: Board) -> BoardLayout:
 
 
 def word(some: int) -> int:
-    """A set of strings as the kernels have it."""
+    """A set of strings as a signed word, for the kernels."""
     return some - (1 << 64) if some >> 63 & 1 else some
 
 
@@ -54,8 +54,8 @@ LONGEST = 32
 
 CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 
-# What rests, as bits: there is a chain of 1 or 2, a joint, or a component that is undecided; or none of these,
-# and all are loops and chains of 3 or more.
+# Kinds of a rest, as bits: it has a chain of 1 or 2, a joint, or an undecided component. A simple rest has none of
+# these, and consists of loops and chains of 3 or more.
 SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0
 
 _POWERS = 67
@@ -81,7 +81,7 @@ def first_of(some: int) -> int:
 
 @bare_kernel
 def number_of(some: int) -> int:
-    """How many strings these are: at most 4."""
+    """The number of some strings, at most 4."""
     number = 0
     while some != 0:
         some &= some - 1
@@ -91,7 +91,7 @@ def number_of(some: int) -> int:
 
 @bare_kernel
 def across(strings: Numbers, string: int, coin: int) -> int:
-    """What a string joins with a coin, which may be the ground."""
+    """The other end of a string at a coin: a coin, or -1 for the ground."""
     other: int = strings[string, 0] + strings[string, 1] - coin
     return other
 
@@ -100,9 +100,9 @@ def across(strings: Numbers, string: int, coin: int) -> int:
 def take(
     strings: Numbers, sides: Numbers, rest: int, coin: int, number: int, room: Numbers
 ) -> tuple[int, int, int]:
-    """Take a coin if it has a single string, and then what that leads to, until a coin has more.
+    """Take a coin if it has a single string, then the coin at the other end, and so on until a coin has more.
 
-    Returns how many were taken with the `number` that were before, what rests, and the coin that has more, or -1.
+    Returns the number of coins taken, with the `number` before, the rest, and the coin that has more, or -1.
     """
     while coin >= 0:
         its = sides[coin] & rest
@@ -125,11 +125,11 @@ def take(
 
 @bare_kernel
 def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: Numbers) -> int:
-    """The handout that so many coins allow that were taken: each is after those that hang on it."""
-    taken, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
+    """The handout that the first `number` coins in `room` allow; each coin comes after those that hang on it."""
+    coins, via, size, depth, longest = room[0], room[1], room[2], room[3], room[4]
     handout = 0
     for place in range(number):
-        coin = taken[place]
+        coin = coins[place]
         if via[coin] < 0:
             if longest[coin] >= 4 and handout == 0:
                 handout = LOOP_HANDOUT
@@ -146,7 +146,7 @@ def handout_of(strings: Numbers, sides: Numbers, rest: int, number: int, room: N
 
 @bare_kernel
 def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tuple[int, int, int]:
-    """The number of boxes captured, the handout (2 or 4 boxes, or 0), and the strings that rest.
+    """The number of boxes captured, the handout (2 or 4 boxes, or 0), and the remaining strings.
 
     Requires: `room` of shape (5, coins) or more, of any content.
     """
@@ -158,12 +158,11 @@ def captures(strings: Numbers, sides: Numbers, uncut: int, room: Numbers) -> tup
 
 @bare_kernel
 def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> tuple[int, int, int]:
-    """From a coin along one of its strings through coins of two strings: how many these are, the strings, the end.
+    """The coins of two strings from a coin along one of its strings: their number, the strings, and the end.
 
-    The end is a coin of other than two strings, or the ground; or the coin itself, where it has two and this is a
-    loop: it is then counted.
+    The end is a coin of other than two strings, or the ground; or the coin itself, in a loop, where it counts too.
     """
-    number, passed, end = 0, 1 << string, across(strings, string, coin)
+    number, strings_passed, end = 0, 1 << string, across(strings, string, coin)
     while end >= 0:
         its = sides[end] & rest
         if its & (its - 1) == 0 or (its & (its - 1)) & ((its & (its - 1)) - 1) != 0:
@@ -171,10 +170,10 @@ def run(strings: Numbers, sides: Numbers, rest: int, coin: int, string: int) -> 
         number += 1
         if end == coin:
             break
-        string = first_of(its & ~passed)
-        passed |= 1 << string
+        string = first_of(its & ~strings_passed)
+        strings_passed |= 1 << string
         end = across(strings, string, end)
-    return number, passed, end
+    return number, strings_passed, end
 
 
 @bare_kernel
@@ -182,11 +181,12 @@ def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loo
     """Count the chains and loops of a position in which nothing can be captured; returns its kind.
 
     Requires: `chains` and `loops` of LONGEST entries, all 0.
-    Computes: `chains[n]` is the number of chains of n boxes, `loops[n]` that of loops; what hangs together at a
-    joint, a box of 3 or 4 strings, is not counted, but for the kind: it is undecided if one of its pieces has
-    fewer than three boxes between joints and ground, and else joined. Then no string can be cut without a handout.
+    Computes: `chains[n]`, the number of chains of n boxes, and `loops[n]`, that of loops. A component with a
+    joint, a box of 3 or 4 strings, is not counted, but adds to the kind: it is undecided if some piece has fewer
+    than three boxes between joints and ground, and else joined. Whoever cuts a string of a joined component leaves
+    a handout.
     """
-    kind, left = SIMPLE, rest
+    kind, remaining = SIMPLE, rest
     for coin in range(len(sides)):  # pieces that end at a joint
         its = sides[coin] & rest
         if number_of(its) > 2:
@@ -194,24 +194,24 @@ def components(strings: Numbers, sides: Numbers, rest: int, chains: Numbers, loo
             while its != 0:
                 string = first_of(its)
                 its &= its - 1
-                number, passed, _ = run(strings, sides, rest, coin, string)
-                left &= ~passed
+                number, strings_passed, _ = run(strings, sides, rest, coin, string)
+                remaining &= ~strings_passed
                 if number < 3:
                     kind |= UNDECIDED
     for coin in range(len(sides)):
-        its = sides[coin] & left
+        its = sides[coin] & remaining
         if its == 0:
             continue
         string = first_of(its)
-        number, passed, end = run(strings, sides, rest, coin, string)
+        number, strings_passed, end = run(strings, sides, rest, coin, string)
         if end == coin:
             loops[number] += 1
         else:
             more, behind, _ = run(strings, sides, rest, coin, first_of(its & ~(1 << string)))
-            passed |= behind
+            strings_passed |= behind
             number += more + 1
             chains[number] += 1
             if number < 3:
                 kind |= SHORT
-        left &= ~passed
+        remaining &= ~strings_passed
     return kind

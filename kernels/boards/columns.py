@@ -1,4 +1,4 @@
-"""What there is to know of a position but its value, as columns of a table."""
+"""The columns of a table that describe a position; its value is another column."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +8,12 @@ Numbers = NDArray[np.int64]
 COLUMNS = 16
 
 CHAINS = -1
-"""before the numbers of chains of 1, 2, 3, and 4 or more boxes"""
+"""the column before the numbers of chains of 1, 2, 3, and 4 or more boxes"""
 LOOPS = 0
-"""before those of loops of 4, ..., 7, and 8 or more, which begin at 4"""
+"""column 4 has the number of loops of 4 boxes, and so on to 7; column 8 that of loops of 8 or more"""
 CHAIN_EXCESS, LOOP_EXCESS = 9, 10
-"""the totals of what the longest of these have beyond 4, and beyond 8"""
+"""the total of length - 4 over the chains of 4 or more, and of length - 8 over the loops of 8 or more"""
 CAPTURED, HANDOUT = 11, 12
-"""boxes that can be captured, and how many of them can be handed out"""
+"""boxes that can be captured, and the number of them that can be handed out"""
 BOXES, WHOLE, KIND = 13, 14, 15
-"""all boxes that are left; where what rests stands; and of what kind that is, `loony.kernels.boards.captures`"""
+"""all remaining boxes; the index of the rest; and its kind, `loony.kernels.boards.captures`"""

@@ -1,14 +1,15 @@
-"""Which endgames occur on a board: all sets of lines with which every box has no side undrawn, or two.
+"""The endgames that occur on a board: all sets of lines with which every box has no undrawn side, or two.
 
-The boxes are gone through one after another. What the boxes seen so far have to do with the others is in the
-*frontier*: for each line between them that is undrawn, where the chain through it has its other end, and how many
-boxes it has. All sets of lines with the same frontier, and with the same chains and loops behind it, are one
-state.
+The boxes come one after another. The *frontier* has, for each undrawn line between the boxes so far and the
+others, the other end of the chain through it, and the number of its boxes. All sets of lines with the same
+frontier, and with the same chains and loops behind it, are one state.
 
-A frontier is a number, with a field for each column, for the line below the last box seen there, and one for the
+A frontier is a number, with a field for each column, for the line below the last box seen there, and for the
 line to the right of the last box: 0 where the line is drawn, and else 1 more than the field of the chain's other
 end, its own if that is at the ground, and the length of the chain. The fields of both ends have the length.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ _LENGTH = 4
 def _put(
     states: Numbers, number: int, slots: NDArray[np.int32], f: int, closed: int, sets: int, least: int
 ) -> int:
-    """Add some sets of lines to the state that they are in; returns how many states there are then."""
+    """Add some sets of lines to their state; returns the number of states then."""
     mixed = (f & _LOW) * 0x61C88647 ^ (f >> 31) * 0x2545F491
     mixed ^= (closed & _LOW) * 0x45D9F3B1 ^ (closed >> 31) * 0x3C6EF372
     slot = (mixed ^ mixed >> 25) & (len(slots) - 1)
@@ -52,82 +53,97 @@ def _put(
 
 
 @kernel
-def _without(f: int, one: int, other: int) -> int:
-    """The frontier where these two lines are drawn."""
-    return f & ~(_FIELD << _WIDTH * one) & ~(_FIELD << _WIDTH * other)
+def _without(f: int, line: int, other: int) -> int:
+    """The frontier with these two lines drawn."""
+    return f & ~(_FIELD << _WIDTH * line) & ~(_FIELD << _WIDTH * other)
 
 
 @kernel
-def _linked(f: int, one: int, other: int, length: int) -> int:
-    """With a chain from one line to another, of so many boxes; to itself, if its other end is at the ground."""
-    f = _without(f, one, other)
-    f |= (other + 1 | length << _LENGTH) << _WIDTH * one
-    return f if one == other else f | (one + 1 | length << _LENGTH) << _WIDTH * other
+def _link(f: int, line: int, other: int, length: int) -> int:
+    """The frontier with a chain of so many boxes from a line to another, or, to itself, to the ground."""
+    f = _without(f, line, other)
+    f |= (other + 1 | length << _LENGTH) << _WIDTH * line
+    return f if line == other else f | (line + 1 | length << _LENGTH) << _WIDTH * other
 
 
 @kernel
-def _grounded(f: int, line: int) -> tuple[int, int]:
-    """Where an undrawn line turns out to be at the ground; and the length of the chain that this closes, or 0."""
+def _ground(f: int, line: int) -> tuple[int, int]:
+    """The frontier with an undrawn line at the ground, and the length of the chain that this closes, or 0."""
     field = f >> _WIDTH * line & _FIELD
     other, length = (field & _END) - 1, field >> _LENGTH
     f = _without(f, line, line)
-    return (f, length) if other == line else (_linked(f, other, other, length), 0)
+    return (f, length) if other == line else (_link(f, other, other, length), 0)
+
+
+class Box(NamedTuple):
+    """The next box; its sides are TOP to BOTTOM."""
+
+    below: int
+    """the field of the line below the box, which has the line above it so far"""
+    right: int
+    """the field of the line to the right of the box, which has the line to the left of it so far"""
+    grounded: NDArray[np.bool_]
+    """whether each side is at the border of the board"""
+    lines: Numbers
+    """each side as a bit"""
 
 
 @kernel
 def with_box(
-    states: Numbers, below: int, right: int, grounded: NDArray[np.bool_], lines: Numbers, chains: Numbers,
-    loops: Numbers, new: Numbers, slots: NDArray[np.int32],
-) -> int:  # fmt: skip
+    states: Numbers, box: Box, chains: Numbers, loops: Numbers, new: Numbers, slots: NDArray[np.int32]
+) -> int:
     """The states with one box more.
 
-    Requires: at most 6 columns, and 31 boxes; `states`, with the columns FRONTIER to LEAST; the fields of the
-    lines `below` the box and to the `right` of it, which have those above it and to the left of it; of its sides
-    TOP to BOTTOM, whether each is `grounded`, at the border of the board, and the `lines` as bits; what a chain
-    and a loop of each length add to CLOSED; room for `new` states, 2 for each, twice as many for each of the
-    first two sides that is grounded; `slots`, a power of 2 and more than those, of which all are -1.
-    Computes: the states with all that the box can be. Returns how many there are.
+    Requires: at most 6 columns, and 31 boxes; `states` has the columns FRONTIER to LEAST; `chains` and `loops`
+    have what a chain and a loop of each length add to CLOSED; `new` has room for 2 states for each state, and for
+    twice as many for each of the first two sides that is grounded; `slots` are a power of 2, more than these
+    states, and all -1.
+    Computes: the states with each choice of lines around the box, in `new`; returns their number.
     """
+    below, right, grounded, lines = box
     number = 0
     for s in range(len(states)):
         for choice in range(4):
-            top, left = choice & 1, choice >> 1
-            if (top and not grounded[TOP]) or (left and not grounded[LEFT]):
+            top, at_left = choice & 1, choice >> 1
+            if (top and not grounded[TOP]) or (at_left and not grounded[LEFT]):
                 continue
             f, closed, sets, least = states[s, FRONTIER], states[s, CLOSED], states[s, NUMBER], states[s, LEAST]
             if top:  # a chain of no box so far, from the ground
-                f, least = _linked(f, below, below, 0), least | lines[TOP]
-            if left:
-                f, least = _linked(f, right, right, 0), least | lines[LEFT]
+                f, least = _link(f, below, below, 0), least | lines[TOP]
+            if at_left:
+                f, least = _link(f, right, right, 0), least | lines[LEFT]
             above, beside = f >> _WIDTH * below & _FIELD, f >> _WIDTH * right & _FIELD
-            one, other = (above & _END) - 1, (beside & _END) - 1
+            far_end, other_far = (above & _END) - 1, (beside & _END) - 1
             length = (above >> _LENGTH) + (beside >> _LENGTH) + 1
             rest = _without(f, below, right)
             if above and beside:
-                if one == right:  # the two ends of one chain, each of which has its length
+                if far_end == right:  # the two ends of one chain, each of which has its length
                     closed += loops[(above >> _LENGTH) + 1]
-                elif one == below and other == right:
+                elif far_end == below and other_far == right:
                     closed += chains[length]
                 else:
-                    one, other = (other if one == below else one), (one if other == right else other)
-                    rest = _linked(rest, one, other, length)
+                    far_end, other_far = (
+                        (other_far if far_end == below else far_end),
+                        (far_end if other_far == right else other_far),
+                    )
+                    rest = _link(rest, far_end, other_far, length)
                 number = _put(new, number, slots, rest, closed, sets, least)
             elif above or beside:
-                at, far = (below, one) if above else (right, other)
+                at, far_end = (below, far_end) if above else (right, other_far)
                 for side, to in ((RIGHT, right), (BOTTOM, below)):
-                    now, length_closed = _linked(rest, to, to if far == at else far, length), 0
+                    now, length_closed = _link(rest, to, to if far_end == at else far_end, length), 0
                     if grounded[side]:
-                        now, length_closed = _grounded(now, to)
+                        now, length_closed = _ground(now, to)
                     number = _put(
                         new, number, slots, now, closed + chains[length_closed], sets, least | lines[side]
                     )
             else:
                 number = _put(new, number, slots, rest, closed, sets, least)
-                now, length_closed = _linked(rest, below, right, 1), 0
+                now, length_closed = _link(rest, below, right, 1), 0
                 if grounded[RIGHT]:
-                    now, length_closed = _grounded(now, right)
+                    now, length_closed = _ground(now, right)
                 if grounded[BOTTOM]:
-                    now, length_closed = _grounded(now, below)
+                    now, length_closed = _ground(now, below)
                 both = least | lines[RIGHT] | lines[BOTTOM]
                 number = _put(new, number, slots, now, closed + chains[length_closed], sets, both)
     return number

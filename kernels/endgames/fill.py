@@ -1,13 +1,15 @@
 """Values of amalgamated positions: the dense table filled bottom-up, whichever loops there are.
 
 The dense table is an int16 array of `count(bound, short) + bound + 1` entries: the values by dense index
-(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. A component that a position
-does not have is one whose removal leads there, which makes opening it worse than anything. So no loop over
-positions needs a branch.
+(`loony.enumerate.endgames.dense_index.rank`), then `bound + 1` entries of ABSENT. To remove a component that
+a position does not have leads there, which makes its opening worse than any other. So no loop over positions needs
+a branch.
 
 `rooms` is `loony.enumerate.endgames.dense_index.rooms(bound, short)` throughout, and `short` are the lengths of
 loops less than 8, two or four of them, which the compiler knows by the type; values are in boxes.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +18,10 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import CHAIN, LOOP
 from loony.kernels.jit import inlined_kernel, kernel
 
-LARGEST_BOUND = 16_000
+LARGEST_TABLE_BOUND = 16_000
 
 ABSENT = np.int16(16_384)
-"""More than any value, and still an int16 after adding a length: which holds while bound <= LARGEST_BOUND."""
+"""more than any value; with a length added it is still an int16, while bound <= LARGEST_TABLE_BOUND"""
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
 
@@ -42,49 +44,52 @@ def opened(length: np.int16, handout: np.int16, rest: np.int16) -> np.int16:
     return np.int16(np.int16(length - handout) + margin)
 
 
+class RowsWithout(NamedTuple):
+    """The rows with one component less, in step with a row."""
+
+    three: Values
+    loop: Values
+    first: Values
+    """with one short loop less, the shortest"""
+    second: Values
+    third: Values
+    fourth: Values
+
+
 @kernel
-def _least_of(
-    more: bool, loop: np.int16, lengths: tuple[np.int16, ...], less_three: np.int16, less_loop: np.int16,
-    first: np.int16, second: np.int16, third: np.int16, fourth: np.int16,
-) -> np.int16:  # fmt: skip
-    """The least value of an opening, but of the longer chain: of one place in the rows of `_fill_row`."""
+def _least_of(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], rests: tuple[np.int16, ...]) -> np.int16:
+    """The least value of an opening other than that of the longer chain, by the values of what it leaves."""
     least = min(
-        min(opened(np.int16(3), _TWO, less_three), opened(lengths[0], _FOUR, first)),
-        min(opened(lengths[1], _FOUR, second), opened(loop, _FOUR, less_loop)),
+        min(opened(np.int16(3), _TWO, rests[0]), opened(lengths[0], _FOUR, rests[2])),
+        min(opened(lengths[1], _FOUR, rests[3]), opened(loop, _FOUR, rests[1])),
     )
     if more:
-        least = min(least, min(opened(lengths[2], _FOUR, third), opened(lengths[3], _FOUR, fourth)))
+        least = min(least, min(opened(lengths[2], _FOUR, rests[4]), opened(lengths[3], _FOUR, rests[5])))
     return least
 
 
 @inlined_kernel
-def _fill_row(
-    more: bool, loop: np.int16, lengths: tuple[np.int16, ...], row: Values, less_three: Values, less_loop: Values,
-    first: Values, second: Values, third: Values, fourth: Values,
-) -> None:  # fmt: skip
+def _fill_row(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], row: Values, less: RowsWithout) -> None:
     """Values of the positions that differ only in `chain`, from those with one component less.
 
-    Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3; `first` to
-    `fourth` are the rows with a short loop less, of the four `lengths`, the last two only if there are `more`.
+    Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3; `lengths` of the
+    four short loops; the third and the fourth loop count only if there are `more` than two.
     """
-    no_chain = _least_of(
-        more, loop, lengths, less_three[0], less_loop[0], first[0], second[0], third[0], fourth[0]
-    )  # fmt: skip
+    three, rest, first, second, third, fourth = less
+    no_chain = _least_of(more, loop, lengths, (three[0], rest[0], first[0], second[0], third[0], fourth[0]))
     if no_chain >= ABSENT - 8:
         no_chain = np.int16(0)  # the empty position, which has no opening
     row[0] = no_chain
     for i in range(1, len(row)):
-        others = _least_of(
-            more, loop, lengths, less_three[i], less_loop[i], first[i], second[i], third[i], fourth[i]
-        )  # fmt: skip
-        row[i] = min(others, opened(np.int16(i + 3), _TWO, no_chain))
+        least = _least_of(more, loop, lengths, (three[i], rest[i], first[i], second[i], third[i], fourth[i]))
+        row[i] = min(least, opened(np.int16(i + 3), _TWO, no_chain))
 
 
 @kernel
 def fill(rooms: Rooms, short: Short, values: Values) -> None:
     """Fill the dense table from small positions to large: Allcock 2021, equations (3) and (4).
 
-    Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= LARGEST_BOUND.
+    Requires: `values` has rooms[LOOP, bound] + bound + 1 entries, of any content; bound <= LARGEST_TABLE_BOUND.
     Computes: values[rank(G)] = v(G) for every amalgamated position of size <= bound, then the ABSENT tail.
     Ensures: each entry is written once, after every entry that it reads.
     """
@@ -94,9 +99,9 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
     more = len(short) > 2
     lengths = np.int16(short[0]), np.int16(short[1]), np.int16(short[-2]), np.int16(short[-1])
     last = len(short) + 1
-    counts = np.zeros(last + 1, np.int64)  # of 3-chains, there being none, and of short loops; length of the loop
-    less = np.empty(last + 1, np.int64)  # where the row begins that has one of these less
-    row, left = 0, bound
+    counts = np.zeros(last + 1, np.int64)  # 3-chains, of which there are none, short loops, and the loop's length
+    less = np.empty(last + 1, np.int64)  # where the row with one component of each kind less begins
+    row, beside = 0, bound
     while counts[last] <= bound:
         for kind in range(1, last + 1):
             less[kind] = absent
@@ -108,18 +113,17 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
         loop = counts[last]
         less_three, less_loop, first, second = absent, less[last], less[1], less[2]
         third, fourth = less[last - 2], less[last - 1]
-        for room in range(left, -1, -3):  # with each 3-chain more
+        for room in range(beside, -1, -3):  # with each 3-chain more
             length = rooms[CHAIN, room]
-            _fill_row(
-                more, np.int16(loop), lengths,
-                values[row : row + length],
+            rows_without = RowsWithout(
                 values[less_three : less_three + length],
                 values[less_loop : less_loop + length],
                 values[first : first + length],
                 values[second : second + length],
                 values[third : third + length],
                 values[fourth : fourth + length],
-            )  # fmt: skip
+            )
+            _fill_row(more, np.int16(loop), lengths, values[row : row + length], rows_without)
             less_three = row
             row += length
             # The neighbours' rows lie in step with these, each as long as its own room allows.
@@ -135,13 +139,13 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
                 fourth += rooms[CHAIN, room + short[-1]]
         # The next numbers of short loops that leave room, or a longer loop.
         kind = 1
-        while kind < last and left < short[kind - 1]:
-            left += counts[kind] * short[kind - 1]
+        while kind < last and beside < short[kind - 1]:
+            beside += counts[kind] * short[kind - 1]
             counts[kind] = 0
             kind += 1
         if kind < last:
             counts[kind] += 1
-            left -= short[kind - 1]
+            beside -= short[kind - 1]
         else:
             counts[last] = 8 if loop == 0 else loop + 8 - short[-1]
-            left = bound - counts[last]
+            beside = bound - counts[last]

@@ -22,7 +22,7 @@ def fill_raw(
 
     Requires: the arrays of a `loony.enumerate.endgames.raw.RawPositions`; `values` has starts[-1] entries.
     Computes: values[index of G] = v(G), in boxes.
-    Ensures: each entry is final before one of a larger position reads it.
+    Ensures: each entry is final before the entry of a larger position reads it.
     """
     for chains in range(len(starts) - 1):
         row = values[starts[chains] : starts[chains + 1]]

@@ -1,11 +1,13 @@
 """Values of raw positions by whole rows, a byte each, overwritten as the number of 3-chains grows.
 
-A row has the positions with so many 3-chains and one partition into loops: those of all partitions into longer
-chains for which there is room, by total. A slab is all rows with so many 3-chains. Taking a 3-chain or a loop
-away leads to the same place in another row; taking a longer chain away, to an earlier place in the row, which
-`loony.kernels.partition_rows` lists. So each entry is the least of a few that lie in step with it, and what comes
-of a row is held against the values of the amalgamated forms while it is in the cache.
+A row has the positions with the same number of 3-chains and the same partition into loops: a position for each
+partition into longer chains that has room, by total. A slab is all rows with the same number of 3-chains. Without
+a 3-chain or a loop, a position lies at the same place in another row; without a longer chain, at an earlier place
+in its row, which `loony.kernels.partition_rows` lists. So each entry is the least of a few that lie in step with
+it, and a row is compared with the values of the amalgamated forms while it is in the cache.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +17,8 @@ from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loop
 
 Bytes = NDArray[np.uint8]
 
-LARGEST_BOUND = 250
-"""an opening is worth no more than the position has boxes, and with a little more that is a byte"""
+LARGEST_RAW_BOUND = 250
+"""an opening is worth at most the boxes of the position; that and a little more fits a byte"""
 
 _ONE, _TWO, _FOUR, _NOTHING = np.uint8(1), np.uint8(2), np.uint8(4), np.uint8(255)
 
@@ -36,21 +38,21 @@ def _open_three_chain(out: Bytes) -> None:
 
 @inlined_kernel
 def _open_loop(out: Bytes, rests: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of what is there and of v(G;C) for a loop C, of which so much is left without the handout."""
+    """The lesser of an entry and of v(G;C) for a loop C, whose boxes without the handout are `all_but_handout`."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + _margin(rests[i], _FOUR)))
 
 
 @inlined_kernel
 def _open_chain(out: Bytes, margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The lesser of what is there and of v(G;C) for a chain C, from |v(G - C) - 2|."""
+    """The lesser of an entry and of v(G;C) for a chain C, from |v(G - C) - 2|."""
     for i in range(len(out)):
         out[i] = min(out[i], np.uint8(all_but_handout + margins[i]))
 
 
 @inlined_kernel
 def _open_chain_at(out: Bytes, places: NDArray[np.int32], margins: Bytes, all_but_handout: np.uint8) -> None:
-    """The same at some places of `out`, one for each of the margins."""
+    """The same at some places of `out`, a place for each of the margins."""
     for i in range(len(places)):
         place = np.uint32(places[i])
         out[place] = min(out[place], np.uint8(all_but_handout + margins[i]))
@@ -64,43 +66,65 @@ def _margins(margins: Bytes, row: Bytes) -> None:
 
 
 @inlined_kernel
-def _differing(row: Bytes, entries: Bytes, expected: Bytes) -> int:
-    """How many of a stretch of a row are not as expected of their entries."""
+def _count_mismatches(row: Bytes, entries: Bytes, expected: Bytes) -> int:
+    """The number of values in a stretch of a row that differ from those expected of their entries."""
     number = 0
     for i in range(len(row)):
         number += row[i] != expected[entries[i]]
     return number
 
 
+class Slab(NamedTuple):
+    """All rows, and the partitions that they consist of."""
+
+    values: Bytes
+    row_starts: Column
+    """where each row starts in `values`"""
+    chains: Chains
+    loops: Loops
+
+
+class FormComparison(NamedTuple):
+    """The values of the amalgamated forms, and the outcome of the comparison with them for each row."""
+
+    amalgamated: Bytes
+    forms: Column
+    """amalgamated[forms[r] + e] is for the position in row r with entry e of `Chains.entries`"""
+    positions: Column
+    """compared"""
+    mismatches: Column
+    """positions that differ from their form"""
+    first: Column
+    """the place in the row of the first mismatch"""
+
+
 @kernel
 def fill_rows(
-    rows: Column, three_chains: int, room: int, slab: Bytes, row_starts: Column, chains: Chains, loops: Loops,
-    margins: Bytes, amalgamated: Bytes, forms: Column, compared: Column, differing: Column, first: Column,
-) -> None:  # fmt: skip
+    rows: Column, three_chains: int, room: int, slab: Slab, margins: Bytes, comparison: FormComparison
+) -> None:
     """Fill rows of one total of loops: Allcock 2021, equations (3) and (4), for each component.
 
     Requires: `slab` has in these rows the values with one 3-chain less (anything where three_chains is 0), and in
-    rows of smaller totals of loops those with as many; row r starts at row_starts[r]. `room` is the boxes for
-    longer chains, room + size of the rest <= LARGEST_BOUND. `margins` has an entry for each partition into chains.
-    amalgamated[forms[r] + e] is the value of the amalgamated form of the position in row r with entry e of
-    `Chains.entries`. `compared`, `differing` and `first` have an entry a row.
-    Computes: the values of the rows, and for each, how many were compared with those of the amalgamated forms, how
-    many differ, and the place in the row of the first that does.
+    rows of smaller totals of loops those with as many. `room` is the boxes for longer chains, room + size of the
+    rest <= LARGEST_RAW_BOUND. `margins` has an entry for each partition into chains.
+    Computes: the values of these rows, and the outcome of `comparison` for each.
     """
+    values, row_starts, chains, loops = slab
+    amalgamated, forms, positions, mismatches, first = comparison
     for r in rows:
-        compared[r] = differing[r] = 0
+        positions[r] = mismatches[r] = 0
         expected = amalgamated[forms[r] : forms[r] + room + 2]
         for block in range(0, room + 1, BLOCK):
             top = min(block + BLOCK - 1, room)
             lo, hi = chains.starts[block], chains.starts[top + 1]
-            out = slab[row_starts[r] + lo : row_starts[r] + hi]
+            out = values[row_starts[r] + lo : row_starts[r] + hi]
             if three_chains > 0:
                 _open_three_chain(out)
             else:
                 out[:] = _NOTHING
             for j in range(loops.offsets[r], loops.offsets[r + 1]):
                 rest = row_starts[loops.without[j]]
-                _open_loop(out, slab[rest + lo : rest + hi], np.uint8(loops.removed[j] - 4))
+                _open_loop(out, values[rest + lo : rest + hi], np.uint8(loops.removed[j] - 4))
             if block == 0 and out[0] == _NOTHING:
                 out[0] = 0  # the empty position, which has no opening
             for part in range(BLOCK, top + 1):
@@ -119,10 +143,10 @@ def fill_rows(
                     places = chains.places[at : at + number]
                     _open_chain_at(out, places, margins[rest : rest + number], np.uint8(part - 2))
             _margins(margins[lo:hi], out)
-            wrong = _differing(out, chains.entries[lo:hi], expected)
-            if wrong > 0 and differing[r] == 0:
+            mismatches_here = _count_mismatches(out, chains.entries[lo:hi], expected)
+            if mismatches_here > 0 and mismatches[r] == 0:
                 first[r] = lo
-                while slab[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
+                while values[row_starts[r] + first[r]] == expected[chains.entries[first[r]]]:
                     first[r] += 1
-            compared[r] += len(out)
-            differing[r] += wrong
+            positions[r] += len(out)
+            mismatches[r] += mismatches_here

@@ -1,4 +1,4 @@
-"""Positions read out of a dense table, and put back into one: one by one, filled in whatever way.
+"""Positions read out of a dense table, and put back into a table, one by one.
 
 `rooms` and `short` are as in `loony.kernels.endgames.fill` throughout, and columns of positions have a row for
 each of the counts in their order; values are in boxes.
@@ -25,42 +25,40 @@ def walk(first: int, last: int, short: Short, columns: Values) -> int:
 
     Requires: `columns` of shape (3 + len(short), n), for any n.
     Computes: column i of `columns` is the i-th position, for the first n of them.
-    Ensures: returns the number of positions met, found by walking and not by the formula.
+    Ensures: returns the number of positions, counted in the walk and not by the formula.
     """
-    met = 0
-    lengths = np.array((3, 1, *short))[
-        :-1
-    ]  # boxes for each of a count; the longest short loops are gone through apart
-    longest, odd = short[-1], 7 - short[-1]  # the latter is 1 where all loops are even, and else 0
+    count = 0
+    lengths = np.array((3, 1, *short))[:-1]  # boxes; the longest short loops have a loop of their own
+    longest, odd = short[-1], 7 - short[-1]  # `odd` is 1 where all loops are even, and else 0
     counts = np.zeros(len(lengths), np.int64)
     for size in range(first, last + 1):
-        left, kind = size, 0
+        beside, kind = size, 0
         while kind >= 0:
-            for number in range(left // longest + 1):
-                loop = left - longest * number
+            for number in range(beside // longest + 1):
+                loop = beside - longest * number
                 if loop & odd == 0 and (loop == 0 or loop >= 8):
-                    if met < columns.shape[1]:
+                    if count < columns.shape[1]:
                         for i in range(len(counts)):
-                            columns[i, met] = counts[i]
-                        columns[-2, met], columns[-1, met] = number, loop
-                    met += 1
-            # The next counts: more of the last kind for which there is room, and none of those after it.
+                            columns[i, count] = counts[i]
+                        columns[-2, count], columns[-1, count] = number, loop
+                    count += 1
+            # The next counts: more of the last kind for which there is room, and none of the kinds after it.
             kind = len(counts) - 1
             while kind >= 0:
                 more = 4 if kind == 1 and counts[1] == 0 else 1
-                if more * lengths[kind] <= left:
+                if more * lengths[kind] <= beside:
                     counts[kind] += more
-                    left -= more * lengths[kind]
+                    beside -= more * lengths[kind]
                     break
-                left += counts[kind] * lengths[kind]
+                beside += counts[kind] * lengths[kind]
                 counts[kind] = 0
                 kind -= 1
-    return met
+    return count
 
 
 @kernel
 def _start(rooms: Rooms, short: Short, t: Any, a: Any, b: Any, c: Any, d: Any, loop: Any) -> Any:
-    """Where the row with these counts begins: c and d are of the longest short loops, and mean nothing of two."""
+    """Where the row with these counts begins; c and d count only where there are four lengths of short loops."""
     t, a, b, loop = np.int64(t), np.int64(a), np.int64(b), np.int64(loop)
     if len(short) > 2:
         return _row_start(rooms, short, (t, a, b, np.int64(c), np.int64(d), loop))
@@ -109,7 +107,7 @@ def open_each(short: Short, columns: Values, rests: Values) -> None:
 
 @kernel
 def put_back(rooms: Rooms, short: Short, columns: Values, value: Values, values: Values) -> int:
-    """Put given values in their places in a dense table; the inverse of `look_up`.
+    """Put values in their places in a dense table; the inverse of `look_up`.
 
     Requires: `columns` of shape (k, n) holds positions of size <= bound; `value` of shape (n,); `values` has
     an entry for every position of size <= bound, NONE where nothing has been put yet.
@@ -133,7 +131,7 @@ def look_up_summaries(
 ) -> None:  # fmt: skip
     """v(H) of a lane of summaries by their amalgamated forms, for `loony.kernels.programs.look_up`.
 
-    Requires: the dense table has an entry for every position of size <= bound, and the rest as it is said there.
+    Requires: the dense table has an entry for every position of size <= bound; else as `look_up` there.
     Computes: v(H); -1 where there is no such position, and -2 where it is larger than the table.
     No branch: whether a position is there is as good as random from one to the next.
     """
@@ -165,7 +163,7 @@ def look_up_summaries(
 
 
 WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64(1)
-"""of the columns of a summary with its marks, in the keys by which raw positions are looked up: enough of them"""
+"""of the columns of a summary with its marks, in the keys of raw positions: more weights than columns"""
 
 
 @kernel
@@ -173,7 +171,7 @@ def place_in(
     raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
     registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], i: int,
 ) -> int:  # fmt: skip
-    """The place of a raw position among those of `raw`, or -1: its summary with marks is the i-th of a lane."""
+    """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1."""
     _, keys, slots, summaries, _ = raw
     columns = summaries.shape[1]
     shift = 64
@@ -200,11 +198,11 @@ def look_up_raw(
 ) -> None:  # fmt: skip
     """v(H) of a lane of summaries with marks, of the raw position H itself, for `loony.kernels.programs.look_up`.
 
-    Requires: what `loony.verify.endgames.examination.stored.RawValues` has, and the rest as it is said there.
+    Requires: the fields of `loony.verify.endgames.examination.stored.RawValues`; else as `look_up` there.
     """
     bound, summaries, values = raw[0], raw[3], raw[4]
     out = registers[step[1]]
-    last = summaries.shape[1] - 4  # of the number of longer loops, after which comes their excess
+    last = summaries.shape[1] - 4  # the column of the number of longer loops, before that of their excess
     loop_step = 4 // (last - 3)
     for i in range(width):
         place = place_in(raw, registers, step, i)

@@ -1,10 +1,11 @@
-"""Values of amalgamated positions by planes, none of which is kept: what a claim says is tested as they pass.
+"""Values of amalgamated positions by planes, which are not kept: claims are tested on a plane as it is filled.
 
-A plane has all positions with so many 3-chains and one long loop, or none: a row for each number of 4-loops and of
-6-loops, in which lane x has a chain of length 4 + x; the positions without a long chain lie apart. A plane follows
-from the one with a 3-chain less and from that without a long loop; so there are two of each, which take turns.
+A plane has all positions with the same number of 3-chains and the same long loop, or none: a row for each number
+of 4-loops and of 6-loops, in which lane x has a chain of length 4 + x; the positions without a long chain lie
+apart. A plane follows from the plane with a 3-chain less and from the plane without a long loop; so there are two
+of each, which take turns.
 
-A row has whole vectors of lanes. Those beyond the bound have values of larger positions, and do not count.
+A row has whole vectors of lanes. Lanes beyond the bound have values of larger positions, and do not count.
 """
 
 from collections.abc import Callable
@@ -41,19 +42,19 @@ class Planes(NamedTuple):
     """where each row starts, and then three more, as long as the longest: of ABSENT, of NONE, and in the first
     plane the row without short components"""
     size: int
-    """of a plane, in lanes"""
+    """lanes of a plane"""
     lanes: Lanes
     """by turn, long loop and place, one after the other"""
     bare: Lanes
     """the positions without a long chain, by turn, long loop and row"""
     openings: Lanes
-    """of a row, the optimal ones"""
+    """the optimal openings of a row"""
     ramp: Lanes
-    """0, 1, 2, ..., one for each lane: to count them from the places of lanes would take wider numbers"""
+    """0, 1, 2, ..., a number for each lane, in 16 bits: the places of lanes themselves are wider"""
 
 
 def planes_of(loops: list[int], bound: int) -> Planes:
-    """Room for planes of positions of size <= bound, without a long loop and with each of some lengths."""
+    """Room for planes of positions of size <= bound, without a long loop and with each of some long loops."""
     rooms = np.array([bound - (loops[0] if loops else 0), *(bound - loop for loop in loops)])
     room = int(rooms[0])
     fours = (room - 6 * np.arange(room // 6 + 1)) // 4 + 1
@@ -61,7 +62,7 @@ def planes_of(loops: list[int], bound: int) -> Planes:
     of_six = np.repeat(np.arange(len(fours)), fours)
     four = np.arange(row_of[-1]) - row_of[of_six]
     most = lanes_of(room)
-    widths = [lanes_of(one) for one in (room - 6 * of_six - 4 * four).tolist()]
+    widths = [lanes_of(room_of_row) for room_of_row in (room - 6 * of_six - 4 * four).tolist()]
     starts = np.concatenate([[0], np.cumsum([*widths, most, most, most])])
     absent, none, _, end = starts[-4:]
     lanes = np.empty((2, len(rooms), end + VECTOR), np.int16)
@@ -85,7 +86,7 @@ def room_of_planes(loops: list[int], bound: int) -> int:
 def _optimal(
     least: np.int16, by_three: np.int16, by_chain: np.int16, by_four: np.int16, by_six: np.int16, by_loop: np.int16
 ) -> np.int16:
-    """The kinds of components by opening which the value is attained."""
+    """The kinds of components that are optimal to open."""
     short = (by_three == least) * THREE | (by_four == least) * FOUR | (by_six == least) * SIX
     return np.int16(short | (by_chain == least) * CHAIN | (by_loop == least) * LOOP)
 
@@ -95,7 +96,7 @@ def _fill_row(
     row: Lanes, openings: Lanes, three: Lanes, four: Lanes, six: Lanes, no_loop: Lanes, loop: np.int16,
     bare: np.int16,
 ) -> None:  # fmt: skip
-    """The values of a row from those with one component less; `bare` is that without the long chain."""
+    """The values of a row from the rows with one component less; `bare` is the value without the long chain."""
     for x in range(len(row)):
         by_three, by_four = opened(np.int16(3), _TWO, three[x]), opened(_FOUR, _FOUR, four[x])
         by_six, by_loop = opened(np.int16(6), _FOUR, six[x]), opened(loop, _FOUR, no_loop[x])
@@ -106,25 +107,25 @@ def _fill_row(
 
 
 class Sweep(NamedTuple):
-    """What is gone through, and what is counted there."""
+    """Planes to go through, and the counters."""
 
     planes: Planes
-    tested: int
-    """the place of the first of the long loops that count"""
+    first_tested: int
+    """the place of the first long loop whose planes are tested and counted"""
     row_counts: RowCounts
     alone: RequestedRows
-    """by claims about positions alone"""
+    """for claims about positions alone"""
     of_components: RequestedRows
     room: Column
-    """for the planes in which the rows lie that each group of claims reaches, shape (2, rows)"""
+    """for the planes of the rows that each group of claims reaches, shape (2, rows)"""
     failing: Column
-    """becomes the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails"""
+    """the 3-chains, 4-loops, 6-loops and the long loop of the first row in which a claim fails"""
 
 
 def sweep_of(
     loops: list[int], bound: int, row_counts: RowCounts, alone: RequestedRows, of_components: RequestedRows
 ) -> Sweep:
-    """A sweep of the positions of size <= bound with one of some long loops, or, of no loops, without one."""
+    """A sweep of the positions of size <= bound with one of some long loops, or without any if there are none."""
     room = np.empty((2, max(len(alone.reach), len(of_components.reach))), np.int64)
     planes = planes_of(loops, bound)
     return Sweep(planes, int(bool(loops)), row_counts, alone, of_components, room, np.zeros(4, np.int64))
@@ -140,9 +141,9 @@ def sweep_with(tests: Tests) -> Callable[[Sweep], int]:
 
 
 def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: tuple[int, int]) -> bool:
-    """When a row is filled, the planes have the row that is reached from it, which is none of larger positions.
+    """Whether the planes have the row that a row reaches when this row is filled, and that row is no larger.
 
-    Of each kind of component it has as many as `RequestedRows.reach` says.
+    Each argument says how many components the reached row has, as in `RequestedRows.reach`.
     """
     if loop not in ((1, 0), (0, 0)) or not all(of_G or more == 0 for of_G, more in (f, s)):
         return False
@@ -151,28 +152,31 @@ def are_held(t: tuple[int, int], f: tuple[int, int], s: tuple[int, int], loop: t
 
 
 @inlined_kernel
-def _find_planes(asked: RequestedRows, t: int, k: int, number: int, found: Column) -> None:
-    """Of so many planes in a turn, the place of that in which each row lies that is reached; -1 for none."""
-    for r in range(len(asked.reach)):
-        of_t, more, of_loop = asked.reach[r, 0], asked.reach[r, 1], asked.reach[r, 6]
+def _find_planes(requested: RequestedRows, t: int, k: int, number: int, places: Column) -> None:
+    """The place of the plane of each row that is reached, with so many planes in a turn; -1 for none."""
+    for r in range(len(requested.reach)):
+        of_t, more, of_loop = requested.reach[r, 0], requested.reach[r, 1], requested.reach[r, 6]
         turn = (t + more) & 1 if of_t == 1 else 0  # the row without short components is in the first turn
-        found[r] = turn * number + (k if of_loop == 1 else 0) if t + more >= 0 else -1
+        places[r] = turn * number + (k if of_loop == 1 else 0) if t + more >= 0 else -1
 
 
 @inlined_kernel
-def _find_rows(asked: RequestedRows, f: int, s: int, planes: Planes, in_planes: Column) -> None:
-    """Where the rows lie that are reached, and their values without a long chain."""
+def _find_rows(requested: RequestedRows, f: int, s: int, planes: Planes, in_planes: Column) -> None:
+    """The places of the rows that are reached, and their values without a long chain."""
     none = len(planes.starts) - 2
     lanes, bare = planes.size, len(planes.starts)
-    for r in range(len(asked.reach)):
+    for r in range(len(requested.reach)):
         plane, row = max(in_planes[r], 0), none
-        f_there, s_there = asked.reach[r, 2] * f + asked.reach[r, 3], asked.reach[r, 4] * s + asked.reach[r, 5]
-        if asked.reach[r, 0] == 0:
+        f_there, s_there = (
+            requested.reach[r, 2] * f + requested.reach[r, 3],
+            requested.reach[r, 4] * s + requested.reach[r, 5],
+        )
+        if requested.reach[r, 0] == 0:
             row = none + 1
         elif min(in_planes[r], min(f_there, s_there)) >= 0:
             row = planes.row_of[s_there] + f_there
-        asked.places[r] = plane * lanes + planes.starts[row]
-        asked.rests[r] = planes.bare[plane * bare + row]
+        requested.places[r] = plane * lanes + planes.starts[row]
+        requested.rests[r] = planes.bare[plane * bare + row]
 
 
 def _sweep(
@@ -182,24 +186,23 @@ def _sweep(
     """Fill planes from no 3-chain on, and test claims on those of the long loops from the tested place on.
 
     Requires: what `sweep_of` makes, with row counts of the same bound.
-    Computes: adds the positions of the tested planes to the row counts, and to `counts` on how many of them each
-    claim says something, and where that is false.
-    Ensures: returns how many rows have a position of which a claim is false that is not counted apart; `failing`
-    has the 3-chains, 4-loops, 6-loops and the long loop of the first of them.
+    Computes: adds the positions of the tested planes to the row counts; and for each claim to `counts`, how many
+    of them it covers, and how many mismatches there are.
+    Ensures: returns the number of rows with a mismatch of a claim that has no counter; `failing` has the 3-chains,
+    4-loops, 6-loops and the long loop of the first of them.
     """
     tests = Tests(
         all_kinds, threes, few_threes, without_loop, components_without_loop, components_shortest_loop,
         components_longer_loop,
     )  # fmt: skip
-    planes, tested, row_counts, alone, of_components, room, failing = sweep
+    planes, first_tested, row_counts, alone, of_components, room, failing = sweep
     loops, rooms, row_of, starts, size, lanes, bares, openings, ramp = planes
-    values, returning_values, rising_values, sets, returning_sets, steady_sets = row_counts
     number, absent = len(loops), len(starts) - 3
     failed = 0
     for t in range(rooms[0] // 3 + 1):
         new, old = (t & 1) * number, (1 - t & 1) * number
         for k in range(number):
-            loop, left = loops[k], rooms[k] - 3 * t
+            loop, beside = loops[k], rooms[k] - 3 * t
             cur, before, base = (
                 _plane(lanes, new + k, size),
                 _plane(lanes, old + k, size),
@@ -212,9 +215,9 @@ def _sweep(
             )
             _find_planes(alone, t, k, number, room[0])
             _find_planes(of_components, t, k, number, room[1])
-            for s in range(left // 6 + 1 if left >= 0 else 0):
-                for f in range((left - 6 * s) // 4 + 1):
-                    inside, width = max(left - 6 * s - 4 * f - 3, 0), _lanes_of(left - 6 * s - 4 * f)
+            for s in range(beside // 6 + 1 if beside >= 0 else 0):
+                for f in range((beside - 6 * s) // 4 + 1):
+                    inside, width = max(beside - 6 * s - 4 * f - 3, 0), _lanes_of(beside - 6 * s - 4 * f)
                     row = row_of[s] + f
                     four, six = row - 1 if f > 0 else absent, row_of[s - 1] + f if s > 0 else absent
                     three, no_loop = row if t > 0 else absent, row if loop > 0 else absent
@@ -240,19 +243,17 @@ def _sweep(
                         bare[-1] = least
                         for x in range(width):
                             cur[starts[-1] + x] = cur[x]
-                    if k < tested:
+                    if k < first_tested:
                         continue
                     boxes = 3 * t + 4 * f + 6 * s + loop
                     optimal = _optimal(least, by_three, ABSENT, by_four, by_six, by_loop)
-                    count_position(least, optimal, boxes, values, sets)
+                    count_position(least, optimal, boxes, row_counts.values, row_counts.openings)
                     if inside > 0:
-                        count_row(
-                            cur[starts[row] : starts[row] + inside], openings[:inside], ramp[:inside], boxes + 4,
-                            values, returning_values, rising_values, sets, returning_sets, steady_sets,
-                        )  # fmt: skip
+                        counting = cur[starts[row] : starts[row] + inside]
+                        count_row(counting, openings[:inside], ramp[:inside], boxes + 4, row_counts)
                     _find_rows(alone, f, s, planes, room[0])
                     _find_rows(of_components, f, s, planes, room[1])
-                    if test_row(tests, (t, f, s, loop), left - 6 * s - 4 * f, lanes, alone, of_components) > 0:
+                    if test_row(tests, (t, f, s, loop), beside - 6 * s - 4 * f, lanes, alone, of_components) > 0:
                         if failed == 0:
                             failing[:] = t, f, s, loop
                         failed += 1

@@ -1,9 +1,9 @@
-"""How many positions of each size have each value, and each set of optimal openings, counted by rows.
+"""The positions of each size with each value, and with each set of optimal openings, counted by rows.
 
 Along a row the size rises by one from lane to lane. From some lane on, the value mostly rises by one too, and the
-openings are the same; before, both mostly return every `PERIOD` lanes. So a row is searched for the lanes between
-which neither is so, which a vector does; those are counted one by one, and of the others only the first and the
-last. Nothing is taken to be so that was not seen.
+openings are the same; before, both mostly return every `PERIOD` lanes. So vectors search a row for the first and
+the last lane of either kind; only the lanes between the two kinds are counted one by one. Each lane is compared:
+none is assumed to follow.
 """
 
 from typing import Any, NamedTuple
@@ -18,19 +18,19 @@ Lanes = NDArray[np.int16]
 
 PERIOD = 8
 THREE, CHAIN, FOUR, SIX, LOOP = (np.int16(1 << place) for place in range(5))
-"""the kinds of components that are optimal to open, as a set"""
+"""the members of a set of kinds of components that are optimal to open"""
 
 SETS = 32
 
 
 class RowCounts(NamedTuple):
-    """What is counted so far: first by what, then by size."""
+    """Counters of shape (values or sets, sizes)."""
 
     values: Counts
     returning_values: Counts
-    """how many more rows have such a value at a size than have it `PERIOD` boxes earlier"""
+    """how many more rows have a returning value at a size than have it `PERIOD` boxes earlier"""
     rising_values: Counts
-    """by how much less the value is than the size: how many more rows have it than at the size before"""
+    """by the size less the value: how many more rows rise along this line than at the size before"""
     openings: Counts
     returning_openings: Counts
     steady_openings: Counts
@@ -44,7 +44,7 @@ def row_counts(bound: int) -> RowCounts:
 
 
 def room_of_row_counts(bound: int) -> int:
-    """Bytes that this takes, with what is made of it."""
+    """Bytes that row counts take, with the arrays that `by_value` and `by_openings` make."""
     return 8 * 5 * (bound + 32) ** 2
 
 
@@ -52,19 +52,19 @@ def by_value(counts: RowCounts) -> Counts:
     """Positions by value and size, of shape (bound + 1, bound + 1)."""
     most = len(counts.values)
     rising = counts.rising_values.cumsum(axis=1)[:, :most]
-    found = counts.values[:, :most] + _returning(counts.returning_values)[:, :most]
+    positions = counts.values[:, :most] + _returning(counts.returning_values)[:, :most]
     for less in range(most):
         sizes = np.arange(less, most)
-        found[sizes - less, sizes] += rising[less, less:]
-    return found
+        positions[sizes - less, sizes] += rising[less, less:]
+    return positions
 
 
 def by_openings(counts: RowCounts) -> Counts:
     """Positions by set of optimal openings and size, of shape (SETS, bound + 1)."""
     most = len(counts.values)
     steady = counts.steady_openings.cumsum(axis=1)
-    found: Counts = counts.openings + _returning(counts.returning_openings) + steady
-    return found[:, :most]
+    positions: Counts = counts.openings + _returning(counts.returning_openings) + steady
+    return positions[:, :most]
 
 
 def _returning(more: Counts) -> Counts:
@@ -73,21 +73,18 @@ def _returning(more: Counts) -> Counts:
 
 @inlined_kernel
 def count_position(value: Any, openings: Any, size: int, by_value: Counts, by_set: Counts) -> None:
-    """Count one position, by the arrays for what is counted one by one."""
+    """Count one position, in `RowCounts.values` and `RowCounts.openings`."""
     by_value[min(max(value, 0), len(by_value) - 1), size] += 1
     by_set[openings, size] += 1
 
 
 @inlined_kernel
-def count_row(
-    row: Lanes, openings: Lanes, ramp: Lanes, size: int, values: Counts, returning_values: Counts,
-    rising_values: Counts, sets: Counts, returning_sets: Counts, steady_sets: Counts,
-) -> None:  # fmt: skip
-    """Count the positions of a row, the first of which has this size, by the arrays of a `RowCounts`.
+def count_row(row: Lanes, openings: Lanes, ramp: Lanes, size: int, counts: RowCounts) -> None:
+    """Count the positions of a row, whose first position has this size.
 
     Requires: row, openings and ramp of equal length, > 0; ramp is 0, 1, 2, ...; the sizes are within the bound.
-    The arrays are handed over one by one, for to take one from a tuple counts a reference to it.
     """
+    values, returning_values, rising_values, sets, returning_sets, steady_sets = counts
     inside = len(row)
     most: Any = len(values) - 1
     rising = np.int16(row[inside - 1] - ramp[inside - 1])
@@ -97,8 +94,8 @@ def count_row(
         differs = (np.int16(row[x] - ramp[x]) != rising) | (openings[x] != steady)
         last = max(last, ramp[x] if differs else np.int16(-1))
     end = last + 1
-    # Of the lanes before that, those up to the first that differs from the one a period earlier; but not lane 0,
-    # for a 4-chain is often optimal to open where no longer one is.
+    # The lanes before return up to the first that differs from the lane a period earlier; but not lane 0, for a
+    # 4-chain is often optimal to open where no longer chain is.
     first: Any = np.int16(end)
     for x in range(PERIOD + 1, end):
         here, earlier = np.uint64(x), np.uint64(x - PERIOD)

@@ -1,7 +1,7 @@
-"""A row of amalgamated positions, handed to what tests claims on it.
+"""A row of amalgamated positions, and the tests of claims on it.
 
-A row has the positions that differ only in the long chain: the one without it, and then lane x with a chain of
-length 4 + x. Its values, and those of the rows that the claims ask for others, lie in one array.
+A row has the positions that differ only in the long chain: the position without it, and then lane x with a chain
+of length 4 + x. Its values, and those of the other rows that the claims ask for, lie in one array.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,12 +23,11 @@ NONE = np.int16(-1)
 """v(H) where there is no H"""
 
 LOW, HIGH = -3, 5
-"""a row is cut where c(G) is more than the one, and where it reaches the other: most claims say one thing, and a
-simple one, to either side"""
+"""a row is cut where c(G) exceeds LOW, and where it reaches HIGH: most claims are simple to either side"""
 
 
 class Row(NamedTuple):
-    """What stands still in a row, and where it is cut."""
+    """The numbers that stand still in a row, and where the row is cut."""
 
     t: int
     f: int
@@ -38,28 +37,28 @@ class Row(NamedTuple):
     bonus: int
     """tb(G) without a long chain"""
     inside: int
-    """how many lanes count"""
+    """the number of lanes that count"""
     low: int
     """the lanes from which on c(G) > LOW, and c(G) >= HIGH; rounded to whole vectors"""
     high: int
 
 
 class RequestedRows(NamedTuple):
-    """The rows that some claims ask for values, where these are, and what is counted of the claims."""
+    """The rows that some claims ask for values, the places of these rows, and the counters of the claims."""
 
     reach: Column
-    """for each row how many 3-chains, 4-loops and 6-loops it has, and how long a loop: for each of these 1 or 0,
-    for the number that G has or none, and what is added to that; shape (n, 8)"""
+    """the 3-chains, 4-loops and 6-loops of each row, and the length of its loop, from those of G: for each of the
+    four a factor, 1 or 0, and a number to add; shape (n, 8)"""
     places: Column
-    """where the first lanes of these rows lie"""
+    """of the first lanes of these rows"""
     rests: Column
     """the values of their positions without a long chain"""
     counts: Column
-    """how often each claim says something, and how often that is false; and how many instances there are, where
-    these are no positions; shape (3 claims,)"""
+    """for each claim the covered instances, the mismatches, and, where instances are no positions, all instances;
+    shape (3 claims,)"""
 
 
-def asked(reach: Sequence[tuple[int, ...]], claims: int) -> RequestedRows:
+def request_rows(reach: Sequence[tuple[int, ...]], claims: int) -> RequestedRows:
     """Room for the rows that so many claims ask for."""
     rows = np.array(reach, np.int64).reshape(-1, 8)
     places, rests = (np.empty(len(rows), np.int64) for _ in range(2))
@@ -69,17 +68,17 @@ def asked(reach: Sequence[tuple[int, ...]], claims: int) -> RequestedRows:
 ARRAYS = "values", "places", "rests", "counts"
 _COUNTS = np.empty(1, np.int64)
 TEST = signature(0, Row(*[0] * len(Row._fields)), np.empty(1, np.int16), *[_COUNTS] * 3)
-NO_CLAIMS = asked([], 0)
+NO_CLAIMS = request_rows([], 0)
 
 
 def on_lanes(stretches: list[Stretch]) -> Test:
-    """What a test calls, by what it is to compute.
+    """The function that a test calls, from the stretches that it computes.
 
-    It takes a row, the array that has the values, and three of `RequestedRows`; and returns in how many lanes a
-    claim fails that is not counted apart.
+    It takes a row, the array of values, and three arrays of `RequestedRows`; and returns the number of lanes with
+    a mismatch of a claim that has no counter.
     """
-    tested: Test = lowered(Row, ARRAYS, TEST, stretches)
-    return tested
+    function: Test = lowered(Row, ARRAYS, TEST, stretches)
+    return function
 
 
 def test(function: Test) -> Test:
@@ -109,7 +108,7 @@ class Tests(NamedTuple):
 
 
 def lanes_of(room: int) -> int:
-    """How many lanes a row has with so much room for the long chain, in whole vectors."""
+    """The number of lanes of a row with so much room for the long chain, in whole vectors."""
     return (max(room - 3, 0) + VECTOR - 1) // VECTOR * VECTOR
 
 
@@ -127,8 +126,8 @@ def test_row(
 ) -> int:
     """Test claims on a row, by its 3-chains, 4-loops, 6-loops and long loop, and the room for the long chain.
 
-    Requires: `alone` and `of_components`, for the claims about positions and about components, with the places and
-    the values of what is reached from this row, or NONE.
+    Requires: `alone`, for the claims about positions, and `of_components` have the places and the values of the
+    rows that this row reaches, or NONE.
     """
     t, f, s, loop = counts
     bonus = 0 if t == 0 else 4
@@ -139,11 +138,11 @@ def test_row(
     low = min(max(LOW + 1 - least, 0), width) // VECTOR * VECTOR
     high = (min(max(HIGH - least, 0), width) + VECTOR - 1) // VECTOR * VECTOR
     row = Row(t, f, s, max(loop // 2 - 4, 0), bonus, max(room - 3, 0), low, high)
-    one = tests.all_kinds if f > 0 and s > 0 else tests.threes
-    other = tests.components_longer_loop if loop > 8 else tests.components_shortest_loop
+    test = tests.all_kinds if f > 0 and s > 0 else tests.threes
+    component_test = tests.components_longer_loop if loop > 8 else tests.components_shortest_loop
     if loop == 0:
-        one, other = tests.without_loop, tests.components_without_loop
+        test, component_test = tests.without_loop, tests.components_without_loop
     elif t < 2:
-        one = tests.few_threes
-    found = one(row, values, alone.places, alone.rests, alone.counts)
-    return found + other(row, values, of_components.places, of_components.rests, of_components.counts)
+        test = tests.few_threes
+    failing = test(row, values, alone.places, alone.rests, alone.counts)
+    return failing + component_test(row, values, of_components.places, of_components.rests, of_components.counts)

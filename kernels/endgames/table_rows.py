@@ -1,4 +1,4 @@
-"""The rows of a dense table of amalgamated positions, whoever filled it, handed to what tests claims on them.
+"""The rows of a dense table of amalgamated positions, and the tests of claims on them.
 
 `rooms` is `loony.enumerate.endgames.dense_index.rooms(bound)` throughout.
 """
@@ -22,20 +22,20 @@ _row_start = kernel(dense_index.row_start)
 
 
 def padding(bound: int) -> int:
-    """How many entries of NONE, behind the values of a table, its rows need: one row, and vectors that overlap."""
+    """The entries of NONE that rows need behind the values of a table: one row, and vectors that overlap."""
     return bound + 3 * VECTOR
 
 
 class Rows(NamedTuple):
-    """Rows of a table, and what is counted there."""
+    """Rows of a table, and the counters."""
 
     rooms: Column
     values: Values
-    """an entry for each position of size <= bound, whatever it says, and then `padding(bound)` entries of NONE"""
+    """an entry for each position of size <= bound, of any content, and then `padding(bound)` entries of NONE"""
     loop: int
     """the length of the long loop, or 0 for none"""
     alone: RequestedRows
-    """by claims about positions alone"""
+    """for claims about positions alone"""
     of_components: RequestedRows
 
 
@@ -50,9 +50,9 @@ def rows_with(tests: Tests) -> Callable[[Rows], int]:
 
 
 @inlined_kernel
-def _find_rows(asked: RequestedRows, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
-    """Where the rows lie that are reached, and their values without a long chain."""
-    none, reach = rooms[4, -1], asked.reach
+def _find_rows(requested: RequestedRows, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
+    """The places of the rows that are reached, and their values without a long chain."""
+    none, reach = rooms[4, -1], requested.reach
     for r in range(len(reach)):
         t, f, s, loop = (
             reach[r, 0] * counts[0] + reach[r, 1],
@@ -62,8 +62,8 @@ def _find_rows(asked: RequestedRows, counts: tuple[int, int, int, int], rooms: C
         )
         there = min(min(t, f), min(s, loop)) >= 0 and (loop == 0 or loop >= 8)
         at = _row_start(rooms, SHORT, (t, f, s, loop)) if there else none
-        asked.places[r] = at + 1
-        asked.rests[r] = values[at]
+        requested.places[r] = at + 1
+        requested.rests[r] = values[at]
 
 
 def _rows(
@@ -72,21 +72,21 @@ def _rows(
 ) -> int:  # fmt: skip
     """Test claims on rows.
 
-    Computes: adds to `counts` on how many positions each claim says something, and where that is false.
-    Ensures: returns of how many positions a claim is false that is not counted apart.
+    Computes: for each claim adds to `counts` how many positions it covers, and how many mismatches there are.
+    Ensures: returns the number of mismatches of claims that have no counter.
     """
     tests = Tests(
         all_kinds, threes, few_threes, without_loop, components_without_loop, components_shortest_loop,
         components_longer_loop,
     )  # fmt: skip
     rooms, values, loop, alone, of_components = rows
-    room, found = rooms.shape[1] - 1 - loop, 0
+    room, failing = rooms.shape[1] - 1 - loop, 0
     for s in range(room // 6 + 1):
         for f in range((room - 6 * s) // 4 + 1):
             for t in range((room - 6 * s - 4 * f) // 3 + 1):
                 counts = t, f, s, loop
                 _find_rows(alone, counts, rooms, values)
                 _find_rows(of_components, counts, rooms, values)
-                left = room - 6 * s - 4 * f - 3 * t
-                found += test_row(tests, counts, left, values, alone, of_components)
-    return found
+                beside = room - 6 * s - 4 * f - 3 * t
+                failing += test_row(tests, counts, beside, values, alone, of_components)
+    return failing

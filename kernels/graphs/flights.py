@@ -1,14 +1,14 @@
 """Flights through linear bracelets: the orders in which Left opens their pieces, and Left's score on the way.
 
-The *altitude* is what Left has more than Right. It falls by a box a move while Right takes what is opened, and
-climbs while Left takes the handout that he declines: by 2 on a chain, by 2 and 2 on a loop. A *bump* of k is a
-descent of k or more, and after it an ascent of k or more from where that ended (Berlekamp and Scott 2002).
+The *altitude* is Left's lead over Right. It falls by a box a move while Right takes an opened piece, and climbs
+while Left takes the handout that he declines: by 2 on a chain, by 2 and 2 on a loop. A *bump* of k is a descent of
+k or more, and after it an ascent of k or more from its end (Berlekamp and Scott 2002).
 
 A *layout* has a row for each joint, of bracelets side by side: the numbers of the chain on its left, of its
-trinket, and of the chain on its right, or ABSENT; so joints are joined where the right of one is the left of the
-next. `lengths` and `handouts` are those of the pieces, a trinket's length with its joint, and `there` has the
-pieces that are left, as bits. A *part* of a bracelet is some joints one after another, with all chains at them: it
-ends with chains, or where its bracelet ends.
+trinket, and of the chain on its right, or ABSENT; two neighbours are joined where the right chain of the first is
+the left chain of the second. `lengths` and `handouts` have an entry for each piece, a trinket's length with its
+joint, and `there` has the remaining pieces as bits. A *part* of a bracelet is some joints one after another, with
+all chains at them: it ends with chains, or where its bracelet ends.
 """
 
 import numpy as np
@@ -21,20 +21,20 @@ from loony.kernels.jit import kernel
 ABSENT = -1
 
 NONE = -32768
-"""in place of the most of nothing"""
+"""in place of the largest of no numbers"""
 
 Layout = NDArray[np.int64]
 Rows = NDArray[np.int16]
 
 _OF_FLIGHTS = ("bump", "lowest", "worth", "smooth_bump", "smooth_lowest", "smooth_worth")
 MEASURES = (*_OF_FLIGHTS, *(f"backward_{name}" for name in _OF_FLIGHTS), "value", "best_part", "minimal_bump")
-"""what `measure` finds of each bracelet, in this order"""
+"""the numbers that `measure` finds for each bracelet, in this order"""
 
 
 @kernel
 def bump_of(order: Words, lengths: Words, handouts: Words) -> int:
-    """The largest bump of a flight, of which all pieces are declined."""
-    found = 0
+    """The largest bump of a flight in which all pieces are declined."""
+    bump = 0
     for low in range(len(order)):
         down, most, altitude = lengths[order[low]] - handouts[order[low]], 0, 0
         for turn in range(low - 1, -1, -1):
@@ -45,26 +45,28 @@ def bump_of(order: Words, lengths: Words, handouts: Words) -> int:
         for turn in range(low, len(order)):
             altitude += 2 * handouts[order[turn]] - lengths[order[turn]]
             most = max(most, altitude)
-        found = max(found, min(descent, down + most))
-    return found
+        bump = max(bump, min(descent, down + most))
+    return bump
 
 
 @kernel
 def lowest_of(order: Words, lengths: Words, handouts: Words, altitude: int) -> int:
-    """The lowest altitude of a flight that begins at some altitude, and of which the last piece is accepted."""
-    found = altitude
+    """The lowest altitude of a flight that begins at some altitude, and in which the last piece is accepted."""
+    lowest = altitude
     for turn in range(len(order)):
         length, handout = lengths[order[turn]], handouts[order[turn]]
-        found = min(found, altitude - length + (handout if turn < len(order) - 1 else 0))
+        lowest = min(lowest, altitude - length + (handout if turn < len(order) - 1 else 0))
         altitude += 2 * handout - length
-    return found
+    return lowest
 
 
 @kernel
 def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
-    """By how much Right wins if Left flies through all pieces, until he accepts one, where that is better for him.
+    """By how much Right wins if Left flies through all pieces, and Right accepts a piece where that is best for
+    him.
 
-    `values` are those of all states: P = |C| - h + max(P of the rest - h, h - v of the rest).
+    `values` has the values of all states. With P for this, P = |C| - h + max(P of the rest - h, h - v of the
+    rest).
     """
     worth, rest = 0, 0
     for turn in range(len(order) - 1, -1, -1):
@@ -76,13 +78,13 @@ def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
 
 @kernel
 def is_there(piece: int, there: int) -> bool:
-    """There is such a piece, and it is left."""
+    """Whether there is such a piece, and it remains."""
     return piece != ABSENT and there >> piece & 1 == 1
 
 
 @kernel
 def is_joined(layout: Layout, there: int, joint: int) -> bool:
-    """A joint is joined to the next one."""
+    """Whether a joint is joined to the next joint."""
     return (
         0 <= joint < len(layout) - 1
         and layout[joint, 2] == layout[joint + 1, 0]
@@ -92,7 +94,7 @@ def is_joined(layout: Layout, there: int, joint: int) -> bool:
 
 @kernel
 def is_part(layout: Layout, there: int, first: int, last: int) -> bool:
-    """The joints first .. last have their trinkets, and each is joined to the next."""
+    """Whether the joints first .. last have their trinkets, and each is joined to the next."""
     for joint in range(first, last + 1):
         if not is_there(layout[joint, 1], there) or (joint < last and not is_joined(layout, there, joint)):
             return False
@@ -101,7 +103,7 @@ def is_part(layout: Layout, there: int, first: int, last: int) -> bool:
 
 @kernel
 def gain_of(layout: Layout, lengths: Words, handouts: Words, there: int, first: int, last: int) -> int:
-    """By how much the altitude is changed by a part, from its joint `first` to its joint `last`."""
+    """By how much a part changes the altitude, from its joint `first` to its joint `last`."""
     gain = 0
     for joint in range(first, last + 1):
         for side in range(3 if joint == last else 2):
@@ -115,7 +117,7 @@ def gain_of(layout: Layout, lengths: Words, handouts: Words, there: int, first: 
 def direct(layout: Layout, there: int, first: int, last: int, backward: bool, order: Words, at: int) -> int:
     """Append the direct flight through a part to an order, from some place on; returns where it ends.
 
-    The chains from one end to the other, and each trinket as soon as it hangs on none.
+    It takes the chains from end to end, and each trinket as soon as no chain holds it.
     """
     for step in range(last - first + 1):
         joint = last - step if backward else first + step
@@ -130,7 +132,7 @@ def direct(layout: Layout, there: int, first: int, last: int, backward: bool, or
 
 @kernel
 def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool) -> tuple[int, int]:
-    """The first and last joint of the shortest part that is a gain, which so has no other in it; or ABSENT."""
+    """The first and last joint of the shortest part that is a gain, so with no other gain in it; or ABSENT."""
     joints = len(layout)
     for length in range(1, joints + 1):
         for step in range(joints - length + 1):
@@ -144,7 +146,7 @@ def shortest_gain(layout: Layout, lengths: Words, handouts: Words, there: int, b
 
 @kernel
 def nearest_joint(layout: Layout, there: int, backward: bool) -> int:
-    """The first joint, or the last one, whose trinket is left; ABSENT where none is."""
+    """The first joint whose trinket remains, or the last if backward; ABSENT if no trinket does."""
     for step in range(len(layout)):
         joint = len(layout) - 1 - step if backward else step
         if is_there(layout[joint, 1], there):
@@ -154,10 +156,10 @@ def nearest_joint(layout: Layout, there: int, backward: bool) -> int:
 
 @kernel
 def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward: bool, order: Words) -> int:
-    """The order of a smooth flight through the pieces of bracelets that are left; returns how many these are.
+    """The order of a smooth flight through the remaining pieces of bracelets; returns their number.
 
-    While some part is a gain, the shortest of them goes first; after that joint by joint, from the first to the
-    last, or backward: a part that becomes a gain by that is flown through in the order of the direct flight.
+    While some part is a gain, the shortest such part comes next, in the order of its direct flight; where none is,
+    the first joint comes next, or the last if backward.
     """
     at = 0
     while there:
@@ -173,35 +175,35 @@ def smooth(layout: Layout, lengths: Words, handouts: Words, there: int, backward
 
 @kernel
 def parts(layout: Layout, lengths: Words, handouts: Words, there: int, order: Words) -> tuple[int, int]:
-    """Of the parts of one bracelet: the largest gain of any but the whole, the largest bump of the minimal ones.
+    """The largest gain of a part of a bracelet other than the whole, and the largest bump of a minimal part.
 
-    Those are the parts, and the whole, that are a gain and have no other such part in them; both directions of
-    their direct flights are looked at. NONE where there is none. `order` is room for an order.
+    A minimal part, or whole, is a gain and has no other gain in it; its direct flights in both directions count.
+    NONE where there is no part. `order` is room for an order.
     """
     joints = len(layout)
     best, bump = NONE, NONE
-    shorter = 0  # first joints of those with one joint less that are a gain, or have one in them
+    shorter = 0  # the first joints of the parts with a joint less that are a gain, or have a gain in them
     for length in range(1, joints + 1):
-        found = 0
+        gains = 0
         for first in range(joints - length + 1):
             last = first + length - 1
             gain = gain_of(layout, lengths, handouts, there, first, last)
             if length < joints:
                 best = max(best, gain)
             if shorter >> first & 3:
-                found |= 1 << first
+                gains |= 1 << first
             elif gain > 0:
-                found |= 1 << first
+                gains |= 1 << first
                 for backward in (False, True):
                     turns = direct(layout, there, first, last, backward, order, 0)
                     bump = max(bump, bump_of(order[:turns], lengths, handouts))
-        shorter = found
+        shorter = gains
     return best, bump
 
 
 @kernel
 def lay_out(lengths: Words, joints: int, tags: int, at: int, layout: Layout, handouts: Words) -> None:
-    """Write the joints of a bracelet, whose pieces have the numbers from `at` on, and the handouts of these."""
+    """Write the joints and the handouts of a bracelet, whose pieces have the numbers from `at` on."""
     for joint in range(joints):
         trinket = at + tags // 2 + 2 * joint  # a single tag is the last
         layout[joint, 0] = trinket - 1 if joint or tags > 1 else ABSENT
@@ -217,7 +219,8 @@ def lay_out(lengths: Words, joints: int, tags: int, at: int, layout: Layout, han
 def measure(
     starts: Words, joints: Words, tags: Words, controlled: Words, lengths: Words, values: Row, measured: Rows
 ) -> int:
-    """Find the MEASURES of each of some bracelets (`loony.enumerate.graphs.bracelets`); returns how many states.
+    """Find the MEASURES of each of some bracelets (`loony.enumerate.graphs.bracelets`); returns the number of
+    states.
 
     Requires: `controlled` are their controlled values; `values` has room for the sets of pieces of any of them;
     `measured` has a row for each bracelet.
@@ -226,12 +229,12 @@ def measure(
     for g in range(len(joints)):
         most = max(most, starts[g + 1] - starts[g])
     order, handouts, every = np.empty(most, np.int64), np.empty(most, np.int64), np.empty((most, 3), np.int64)
-    found = 0
+    states = 0
     for g in range(len(joints)):
         own, row, layout = lengths[starts[g] : starts[g + 1]], measured[g], every[: joints[g]]
         pieces, there, last = len(own), (1 << len(own)) - 1, joints[g] - 1
         whole = order[:pieces]
-        found += fill_path(own, tags[g] // 2, values)
+        states += fill_path(own, tags[g] // 2, values)
         lay_out(own, joints[g], tags[g], 0, layout, handouts)
         place = 0
         for backward in (False, True):
@@ -246,17 +249,17 @@ def measure(
                 place += 3
         row[place] = values[there]
         row[place + 1], row[place + 2] = parts(layout, own, handouts, there, order)
-    return found
+    return states
 
 
 @kernel
 def sum_bumps(
-    starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, found: Row
+    starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, bumps: Row
 ) -> int:
-    """Of each of some bracelets, the largest bump of a smooth flight through it and another of them.
+    """Find the largest bump of a smooth flight through each bracelet with another; returns the number of pairs.
 
-    That is one not after it, so that both have at most so many coins; both directions are looked at, and `found`
-    has NONE where there is no other. Requires: the bracelets by coins, ascending. Returns the number of pairs.
+    The other bracelet is not after it, and both have at most `most` coins together; both directions count.
+    Requires: the bracelets by coins, ascending. Computes: `bumps`, with NONE where there is no other bracelet.
     """
     pairs, widest = 0, 0
     for g in range(len(joints)):
@@ -265,7 +268,7 @@ def sum_bumps(
     order, handouts, own = room[0], room[1], room[2]
     layout = np.empty((2 * widest, 3), np.int64)
     for g in range(len(joints)):
-        found[g] = NONE
+        bumps[g] = NONE
         pieces, joint = starts[g + 1] - starts[g], joints[g]
         own[:pieces] = lengths[starts[g] : starts[g + 1]]
         lay_out(own[:pieces], joint, tags[g], 0, layout[:joint], handouts)
@@ -278,5 +281,5 @@ def sum_bumps(
             lay_out(own[pieces:every], joints[h], tags[h], pieces, layout[joint:last], handouts)
             for backward in (False, True):
                 smooth(layout[:last], own, handouts, (1 << every) - 1, backward, order)
-                found[g] = max(found[g], bump_of(order[:every], own, handouts))
+                bumps[g] = max(bumps[g], bump_of(order[:every], own, handouts))
     return pairs

@@ -1,4 +1,4 @@
-"""Many loony graphs one after another: their values and packings, and what is in each for the main theorem.
+"""Many loony graphs one after another: their values and packings, and the pairs that the main theorem is about.
 
 The pieces of all graphs follow one another in `ends` and `coins`, those of graph g from starts[g] to
 starts[g + 1] - 1, isolated ones among them. `states` has room for the states of any of them (`states_for`).
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from loony.kernels.graphs.packings import LOOP, Numbers, compatible, fill_packings
 from loony.kernels.graphs.states import Ends, Words, first_of, opened, pieces_at, run_through, valences_of
-from loony.kernels.graphs.values import NO_STATE, fill
+from loony.kernels.graphs.values import NO_STATE, CountedComponents, fill
 from loony.kernels.jit import kernel
 
 Pairs = NDArray[np.int64]
@@ -38,10 +38,10 @@ def states_for(pieces: int) -> States:
 
 @kernel
 def states_of(ends: Ends, coins: Words, states: States) -> None:
-    """Values, packings and controlled values of the states of one graph."""
+    """Compute the values, packings and controlled values of the states of a graph."""
     sets = 1 << len(coins)
     none = coins[:0]
-    fill(ends, coins, none, none, none, 0, sets, states.values)
+    fill(ends, coins, CountedComponents(none, none, none), 0, sets, states.values)
     fill_packings(
         ends, coins, states.weights[:sets], states.heaviest[:sets], states.controlled[:sets],
         states.very_long[:sets],
@@ -52,52 +52,52 @@ def states_of(ends: Ends, coins: Words, states: States) -> None:
 def measure(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, measured: Pairs, worth: Numbers
 ) -> int:
-    """Of the graphs first .. last - 1, what they are worth; returns how many states they have.
+    """Measure the graphs first .. last - 1; returns the number of their states.
 
     Computes: `measured[g - first]`: v(G), cv(G), the weight of a heaviest packing in quarters, the largest cv(K)
     of the heaviest packings K, and the first K that has it, as bits; worth[p]: v(G; C) of the piece C that is the
     p-th from starts[first] on.
     """
-    found = 0
+    number = 0
     for g in range(first, last):
         here = slice(starts[g], starts[g + 1])
-        joined, lengths = ends[here], coins[here]
-        states_of(joined, lengths, states)
+        its_ends, lengths = ends[here], coins[here]
+        states_of(its_ends, lengths, states)
         everything = (1 << len(lengths)) - 1
-        valences, at = valences_of(joined, everything), pieces_at(joined)
+        valences, at = valences_of(its_ends, everything), pieces_at(its_ends)
         for piece in range(len(lengths)):
-            _, captured, total, handout = opened(joined, lengths, at, everything, valences, piece)
+            _, captured, total, handout = opened(its_ends, lengths, at, everything, valences, piece)
             rest = states.values[everything & ~captured, 0]
             worth[starts[g] + piece - starts[first]] = total - handout + abs(rest - handout)
-        kept, packing = -32768, 0
+        best_controlled, packing = -32768, 0
         for K in range(everything + 1):
-            found += states.values[K, 0] != NO_STATE
-            if states.weights[K] == states.heaviest[everything] and states.controlled[K] > kept:
-                kept, packing = states.controlled[K], K
+            number += states.values[K, 0] != NO_STATE
+            if states.weights[K] == states.heaviest[everything] and states.controlled[K] > best_controlled:
+                best_controlled, packing = states.controlled[K], K
         row = measured[g - first]
         row[0] = states.values[everything, 0]
         row[1] = states.controlled[everything]
         row[2] = states.heaviest[everything]
-        row[3] = kept
+        row[3] = best_controlled
         row[4] = packing
-    return found
+    return number
 
 
 @kernel
 def landings(ends: Ends, H: int, states: States, least: int) -> int:
-    """How H goes together (`compatible`) with the states K in it that have nothing moderate and cv(K) >= least."""
-    found = 0
+    """How H is `compatible` with the states K in it that have nothing moderate and cv(K) >= least, as bits."""
+    how = 0
     K = H
     while K:
         if states.values[K, 0] != NO_STATE and states.very_long[K] and states.controlled[K] >= least:
-            found |= compatible(ends, H, K, states.weights, states.heaviest)
+            how |= compatible(ends, H, K, states.weights, states.heaviest)
         K = (K - 1) & H
-    return found
+    return how
 
 
 @kernel
 def _describe(row: Words, g: int, G: int, H: int, how: int, states: States) -> None:
-    """The first entries of a row of `descents`, and of `ascents`: what G and H are, and how they go together."""
+    """Write the first entries of a row of `descents` or `ascents`: G and H, and how they are compatible."""
     row[0] = g
     row[1] = states.values[G, 0]
     row[2] = states.controlled[G]
@@ -110,28 +110,28 @@ def _describe(row: Words, g: int, G: int, H: int, how: int, states: States) -> N
 def descents(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
 ) -> int:
-    """The pairs of a graph G of some, with cv(G) >= 0, and a compatible K in it, nothing moderate, cv(K) >= least.
+    """List the pairs of a graph G with cv(G) >= 0 and a compatible K in it, nothing moderate, with cv(K) >= least.
 
     Computes: rows g, v(G), cv(G), K as bits, cv(K), how they are `compatible`; as many as `pairs` has room for.
-    Returns how many there are.
+    Returns the number of pairs.
     """
-    found = 0
+    number = 0
     for g in range(first, last):
         here = slice(starts[g], starts[g + 1])
-        joined = ends[here]
-        states_of(joined, coins[here], states)
-        G = (1 << len(joined)) - 1
+        its_ends = ends[here]
+        states_of(its_ends, coins[here], states)
+        G = (1 << len(its_ends)) - 1
         if states.controlled[G] < 0:
             continue
         for K in range(1, G + 1):
             if states.values[K, 0] == NO_STATE or not states.very_long[K] or states.controlled[K] < least:
                 continue
-            how = compatible(joined, G, K, states.weights, states.heaviest)
+            how = compatible(its_ends, G, K, states.weights, states.heaviest)
             if how:
-                if found < len(pairs):
-                    _describe(pairs[found], g, G, K, how, states)
-                found += 1
-    return found
+                if number < len(pairs):
+                    _describe(pairs[number], g, G, K, how, states)
+                number += 1
+    return number
 
 
 CRASHED = -32768
@@ -141,9 +141,9 @@ CRASHED = -32768
 def fly(ends: Ends, coins: Words, states: States) -> None:
     """The highest altitude at which each state of a graph is reached by a plan that does not crash, or CRASHED.
 
-    The altitude is cv(G) at first; a piece that is opened, and of which the handout h is declined, takes it down
-    by |C| - h, and then up by h; it crashes below 0. `steady` has the same of plans in which Left loses nothing:
-    the altitude at each state on the way is its controlled value.
+    The altitude is cv(G) at first; an opened C whose handout h is declined takes it down by |C| - h, and then up
+    by h; it crashes below 0. `steady` has the highest altitude by plans in which Left loses nothing: the altitude
+    at each state on the way is its controlled value.
     """
     G = (1 << len(coins)) - 1
     states.altitudes[: G + 1] = CRASHED
@@ -154,10 +154,10 @@ def fly(ends: Ends, coins: Words, states: States) -> None:
         if states.altitudes[state] == CRASHED:
             continue
         valences = valences_of(ends, state)
-        left = state
-        while left:
-            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(left))
-            left &= ~pieces
+        remaining = state
+        while remaining:
+            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(remaining))
+            remaining &= ~pieces
             rest, down, up = state & ~captured, total - handout, handout
             if states.altitudes[state] >= down:
                 states.altitudes[rest] = max(states.altitudes[rest], states.altitudes[state] - down + up)
@@ -170,60 +170,60 @@ def fly(ends: Ends, coins: Words, states: States) -> None:
 def ascents(
     starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, least: int, pairs: Pairs
 ) -> int:
-    """The pairs of a graph G of some, with cv(G) >= 0, and a smaller compatible H with cv(H) >= least.
+    """List the pairs of a graph G with cv(G) >= 0 and a smaller compatible H with cv(H) >= least.
 
-    H is reached by a plan that does not crash, and has a K as in `descents`. Computes: rows g, v(G), cv(G), H as
-    bits, cv(H), how they are `compatible`, how H is with some K (`landings`), the highest altitude at H, and
-    whether a plan in which Left loses nothing leads to it; as many as `pairs` has room for. Returns how many
-    there are.
-    """
-    found = 0
-    for g in range(first, last):
-        here = slice(starts[g], starts[g + 1])
-        joined = ends[here]
-        states_of(joined, coins[here], states)
-        G = (1 << len(joined)) - 1
-        if states.controlled[G] < 0:
-            continue
-        fly(joined, coins[here], states)
-        for H in range(1, G):
-            if states.altitudes[H] == CRASHED or states.controlled[H] < least:
-                continue
-            how = compatible(joined, G, H, states.weights, states.heaviest)
-            landed = landings(joined, H, states, least) if how else 0
-            if landed:
-                if found < len(pairs):
-                    row = pairs[found]
-                    _describe(row, g, G, H, how, states)
-                    row[6] = landed
-                    row[7] = states.altitudes[H]
-                    row[8] = states.steady[H] != CRASHED
-                found += 1
-    return found
-
-
-@kernel
-def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, found: Pairs) -> int:
-    """The loops that exclude the ground in the graphs first .. last - 1, and how many there are.
-
-    Computes: rows g, v(G), cv(G), coins and joints of a loop; as many as `found` has room for.
+    A plan that does not crash reaches H, and H has a K as in `descents`. Computes: rows g, v(G), cv(G), H as bits,
+    cv(H), how they are `compatible`, how H is compatible with some K (`landings`), the highest altitude at H, and
+    whether a plan in which Left loses nothing leads to it; as many as `pairs` has room for. Returns the number of
+    pairs.
     """
     number = 0
     for g in range(first, last):
         here = slice(starts[g], starts[g + 1])
-        joined, lengths = ends[here], coins[here]
-        states_of(joined, lengths, states)
-        G, at = (1 << len(lengths)) - 1, pieces_at(joined)
+        its_ends = ends[here]
+        states_of(its_ends, coins[here], states)
+        G = (1 << len(its_ends)) - 1
+        if states.controlled[G] < 0:
+            continue
+        fly(its_ends, coins[here], states)
+        for H in range(1, G):
+            if states.altitudes[H] == CRASHED or states.controlled[H] < least:
+                continue
+            how = compatible(its_ends, G, H, states.weights, states.heaviest)
+            landed = landings(its_ends, H, states, least) if how else 0
+            if landed:
+                if number < len(pairs):
+                    row = pairs[number]
+                    _describe(row, g, G, H, how, states)
+                    row[6] = landed
+                    row[7] = states.altitudes[H]
+                    row[8] = states.steady[H] != CRASHED
+                number += 1
+    return number
+
+
+@kernel
+def loops(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Pairs) -> int:
+    """List the loops that exclude the ground in the graphs first .. last - 1; returns their number.
+
+    Computes: rows g, v(G), cv(G), coins and joints of a loop; as many as `rows` has room for.
+    """
+    number = 0
+    for g in range(first, last):
+        here = slice(starts[g], starts[g + 1])
+        its_ends, lengths = ends[here], coins[here]
+        states_of(its_ends, lengths, states)
+        G, at = (1 << len(lengths)) - 1, pieces_at(its_ends)
         for state in range(1, G + 1):
             if states.weights[state] == LOOP:
-                valences = valences_of(joined, state)
-                pieces, total, a, _ = run_through(joined, lengths, at, state, valences, first_of(state))
+                valences = valences_of(its_ends, state)
+                pieces, total, a, _ = run_through(its_ends, lengths, at, state, valences, first_of(state))
                 if pieces == state and a == -2:
                     joints = 0
                     for piece in range(len(lengths)):
-                        joints += state >> piece & 1 and joined[piece, 0] != -2
-                    if number < len(found):
-                        row = found[number]
+                        joints += state >> piece & 1 and its_ends[piece, 0] != -2
+                    if number < len(rows):
+                        row = rows[number]
                         row[0] = g
                         row[1] = states.values[G, 0]
                         row[2] = states.controlled[G]

@@ -1,9 +1,9 @@
 """The node-disjoint loops of loony graphs, and the controlled values that follow from them, of all states.
 
 A *packing* is a set of loops that share no node, the ground among them, so that at most one runs through it: a set
-of pieces in which every node has valence 0 or 2. It weighs 1 for each loop that excludes the ground, and for one
-that includes it 1/2, or 1/4 where it has 3 coins (Berlekamp and Scott 2002, the formula for cv). Weights are here
-in quarters.
+of pieces in which every node has valence 0 or 2. It weighs 1 for each loop that excludes the ground, and for a
+loop that includes the ground 1/2, or 1/4 where it has 3 coins (Berlekamp and Scott 2002, the formula for cv).
+Weights here are in quarters.
 """
 
 import numpy as np
@@ -38,12 +38,12 @@ Numbers = NDArray[np.int16]
 def fill_packings(
     ends: Ends, coins: Words, weights: Numbers, heaviest: Numbers, controlled: Numbers, very_long: Numbers
 ) -> None:
-    """Of every set of pieces: its weight as a packing, and that of the heaviest in it; of states, cv too.
+    """The weight of every set of pieces as a packing, and of the heaviest packing in it; cv of every state.
 
-    Requires: arrays of 2^pieces each, and pieces of at most 32,000 coins in all.
-    Computes: `weights[s]`, NO_PACKING where s is none; `heaviest[s]`, the most of any subset of s; and, where s is
-    a state, its controlled value, and in `very_long[s]` whether it has neither a moderate loop nor a moderate
-    chain: 0 or 1.
+    Requires: arrays of 2^pieces entries each, and pieces of at most 32,000 coins in all.
+    Computes: `weights[s]`, NO_PACKING where s is no packing; `heaviest[s]`, the largest weight of any subset of s;
+    and, where s is a state, `controlled[s]`, and in `very_long[s]` whether s has neither a moderate loop nor a
+    moderate chain: 0 or 1.
     """
     of_states = np.empty(len(weights), np.int64)
     fill_valences(ends, of_states)
@@ -61,21 +61,21 @@ def _fill(
     controlled: Numbers,
     very_long: Numbers,
 ) -> None:
-    """With the valences of all sets of pieces, which need an array."""
+    """As `fill_packings`, which makes the valences of all sets of pieces."""
     for state in range(len(weights)):
         valences = of_states[state]
-        best, left = 0, state
-        while left:
-            best = max(best, heaviest[state ^ left & -left])
-            left &= left - 1
+        best, remaining = 0, state
+        while remaining:
+            best = max(best, heaviest[state ^ remaining & -remaining])
+            remaining &= remaining - 1
         weights[state] = NO_PACKING
         heaviest[state] = best
         if not is_state(valences):
             continue
-        weight, total, valence, at_ground, moderate, left = 0, 0, 0, 0, False, state
-        while left:
-            pieces, length, a, b = run_through(ends, coins, at, state, valences, first_of(left))
-            left &= ~pieces
+        weight, total, valence, at_ground, moderate, remaining = 0, 0, 0, 0, False, state
+        while remaining:
+            pieces, length, a, b = run_through(ends, coins, at, state, valences, first_of(remaining))
+            remaining &= ~pieces
             total += length
             valence += 0 if a == -2 else 2
             at_ground += a == -1
@@ -93,10 +93,10 @@ def _fill(
             weights[state] = weight
             heaviest[state] = best = max(best, weight)
         joints = 0
-        left = valences & valences << 1 & ONES << 1 | valences & TOPS  # those of valence 3, and of 4
-        while left:
+        remaining = valences & valences << 1 & ONES << 1 | valences & TOPS  # joints of valence 3, and of 4
+        while remaining:
             joints += 1
-            left &= left - 1
+            remaining &= remaining - 1
         controlled[state] = 0
         if state:
             # nothing but 3-chains: one of them is played last, as a longer one would be
@@ -128,16 +128,17 @@ SHARED, GROUND_WITHIN, DISJOINT, APART = 1, 2, 4, 8
 def compatible(ends: Ends, G: int, H: int, weights: Numbers, heaviest: Numbers) -> int:
     """How the heaviest packings of G and of its state H go together: bits, or 0 where H is not compatible with G.
 
-    SHARED: one of G has one of H in it. GROUND_WITHIN: and so that what it has beside that does not run through
-    the ground; DISJOINT: so that this shares no node with H; APART: both.
+    SHARED: a packing of G contains a packing of H. GROUND_WITHIN: for some such pair, the rest of the packing of G
+    does not run through the ground; DISJOINT: for some pair, the rest shares no node with H; APART: both for a
+    pair.
     """
-    found = 0
+    how = 0
     around = nodes_of(ends, H)
     packing = G
     while packing:
         if weights[packing] == heaviest[G] and weights[packing & H] == heaviest[H]:
             beside = nodes_of(ends, packing & ~H)
             within, disjoint = beside & GROUND_NODE == 0, beside & around == 0
-            found |= SHARED | within * GROUND_WITHIN | disjoint * DISJOINT | (within and disjoint) * APART
+            how |= SHARED | within * GROUND_WITHIN | disjoint * DISJOINT | (within and disjoint) * APART
         packing = (packing - 1) & G
-    return found
+    return how

@@ -1,8 +1,8 @@
 """The values of all states of a linear bracelet, whose pieces lie along a path.
 
-A state is a set of pieces as bits, in the order of the path, so that trinkets and chains come by turns, and what
-is beside a piece is beside its bit. That takes a twentieth of the time of `loony.kernels.graphs.values`, which
-serves any graph, and against which the tests hold this.
+A state is a set of pieces as bits, in the order of the path, so that trinkets and chains come by turns, and the
+neighbours of a piece are next to its bit. That takes a twentieth of the time of `loony.kernels.graphs.values`, for
+any graph; tests compare the two.
 """
 
 import numpy as np
@@ -17,12 +17,12 @@ Row = NDArray[np.int16]
 
 @kernel
 def fill_path(lengths: Words, first: int, values: Row) -> int:
-    """The values of the sets of pieces of a bracelet, or NO_STATE; returns how many states it has.
+    """The values of the sets of pieces of a bracelet, or NO_STATE; returns the number of states.
 
     Requires: `lengths` along the path, a trinket's with its joint; the first trinket at 0 or 1, as `first` says;
     room for 2^pieces values.
     """
-    pieces, found = len(lengths), 0
+    pieces, states = len(lengths), 0
     trinkets = 0
     for piece in range(first, pieces, 2):
         trinkets |= 1 << piece
@@ -31,7 +31,7 @@ def fill_path(lengths: Words, first: int, values: Row) -> int:
         if trinkets & ~state & (state << 1 ^ state >> 1):  # a joint of one chain alone
             values[state] = NO_STATE
             continue
-        found += 1
+        states += 1
         best, piece = 32767, 0
         while piece < pieces:
             if state >> piece & 1 == 0:
@@ -61,4 +61,4 @@ def fill_path(lengths: Words, first: int, values: Row) -> int:
             best = min(best, total - handout + abs(values[state & ~captured] - handout))
             piece = after
         values[state] = best
-    return found + 1
+    return states + 1

@@ -1,12 +1,12 @@
-"""What becomes of a loony graph: its states, and what each can be opened to.
+"""The states of a loony graph, and the openings of each.
 
-A *state* is the set of the pieces that are left, as bits. What is left of a joint follows: its valence is the
-number of ends that are left there, and where that is 2 it is a coin of the chain or loop that runs through it. No
-joint of a state has valence 1: the cascade that takes its last piece but one takes that too.
+A *state* is the set of the remaining pieces, as bits. The valence of a joint follows: it is the number of
+remaining ends there, and where it is 2 the joint is a coin of the chain or loop that runs through it. No joint of
+a state has valence 1: the cascade that takes its last piece but one takes the last piece too.
 
-The valences of all joints fit a word, 3 bits each (`VALENCE`), so that those of a state are the sum of those of
-its pieces. `ends` has a row (a, b) a piece: joints from 0 on, GROUND = -1, or LOOSE = -2 twice for an isolated
-loop.
+The valences of all joints fit a word, 3 bits each (`VALENCE`), so that the word of a state is the sum of those of
+its pieces. `ends` has a row (a, b) for each piece: joints from 0 on, GROUND = -1, or LOOSE = -2 twice for an
+isolated loop.
 """
 
 import numpy as np
@@ -54,18 +54,18 @@ def pieces_at(ends: Ends) -> Words:
 @bare_kernel
 def valences_of(ends: Ends, state: int) -> int:
     """The valences of the joints in a state, as a word."""
-    found = 0
+    valences = 0
     for piece in range(len(ends)):
         if state >> piece & 1:
             for side in range(2):
                 if ends[piece, side] >= 0:
-                    found += 1 << VALENCE * ends[piece, side]
-    return found
+                    valences += 1 << VALENCE * ends[piece, side]
+    return valences
 
 
 @bare_kernel
 def fill_valences(ends: Ends, valences: Words) -> None:
-    """Those of all states of the pieces: `valences` has 2^pieces entries."""
+    """The valences of all sets of the pieces: `valences` has 2^pieces entries."""
     valences[0] = 0
     for piece in range(len(ends)):
         of_piece = valences_of(ends, 1 << piece)
@@ -75,7 +75,7 @@ def fill_valences(ends: Ends, valences: Words) -> None:
 
 @inlined_kernel
 def is_state(valences: int) -> bool:
-    """No joint has valence 1."""
+    """Whether no joint has valence 1."""
     ones = valences ^ ONES
     return (ones - ONES) & ~ones & TOPS == 0
 
@@ -90,34 +90,34 @@ def valence(valences: int, joint: int) -> int:
 def run_through(
     ends: Ends, coins: Words, at: Words, state: int, valences: int, piece: int
 ) -> tuple[int, int, int, int]:
-    """The chain or loop that a piece is part of: the pieces, its coins, and the two nodes at its ends.
+    """The chain or loop of a piece: its pieces, its coins, and the two nodes at its ends.
 
-    Requires: `at` is that of `pieces_at`. An isolated loop has LOOSE at both ends. A loop at a joint does not
-    count that joint.
+    Requires: `at` is the result of `pieces_at`. An isolated loop has LOOSE at both ends. A loop at a joint does
+    not count that joint.
     """
     pieces, total = 1 << piece, coins[piece]
-    found_a, found_b = ends[piece, 0], ends[piece, 1]
+    end_a, end_b = ends[piece, 0], ends[piece, 1]
     for side in range(2):
-        node = found_b if side == 0 else found_a
+        node = end_b if side == 0 else end_a
         while node >= 0 and valence(valences, node) == 2:
-            if found_a == found_b:  # it has come round
+            if end_a == end_b:  # it has gone round
                 return pieces, total + 1, -2, -2
             following = first_of(at[node] & state & ~pieces)
             pieces |= 1 << following
             total += coins[following] + 1
             node = ends[following, 0] + ends[following, 1] - node
             if side == 0:
-                found_b = node
+                end_b = node
             else:
-                found_a = node
-    return pieces, total, found_a, found_b
+                end_a = node
+    return pieces, total, end_a, end_b
 
 
 @inlined_kernel
 def opened(
     ends: Ends, coins: Words, at: Words, state: int, valences: int, piece: int
 ) -> tuple[int, int, int, int]:
-    """What comes of opening what a piece is part of: its pieces, all that are captured, their coins, the handout.
+    """The opening of the chain or loop of a piece: its pieces, all captured pieces, their coins, and the handout.
 
     A loop at a joint of valence 3 takes the third chain with it.
     """

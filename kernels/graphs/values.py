@@ -1,8 +1,10 @@
 """The values of all states of loony graphs.
 
-Beside the pieces of a graph, whose states are sets, there may be isolated chains and loops that are counted: then
-a state has so many of each. Where there are none, or they are pieces too, a state is a set alone.
+A state is a set of pieces; and where isolated chains and loops of a graph are counted, and not pieces, it has a
+number of each besides.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,67 +21,66 @@ from loony.kernels.graphs.states import (
 from loony.kernels.jit import bare_kernel, kernel
 
 NO_STATE = -1
-"""in place of the value of what is none"""
+"""in place of the value of a set that is no state"""
 
 Values = NDArray[np.int16]
 
 
-@kernel
-def fill(
-    ends: Ends,
-    coins: Words,
-    lengths: Words,
-    handouts: Words,
-    strides: Words,
-    first: int,
-    last: int,
-    values: Values,
-) -> int:
-    """The values of the states with the sets of pieces first .. last - 1; returns how many there are.
+class CountedComponents(NamedTuple):
+    """The isolated chains and loops that are counted, an entry for each length."""
 
-    Requires: `values` of shape (2^pieces, counts), filled before `first`. Row s has the sets s with all counts of
-    what is counted: of component i, of lengths[i] coins and with that handout, strides[i] more of the index is one
-    more, and the rows before are a multiple of what is counted of the following.
-    Computes: v(s) = min over what can be opened of captured - h + |v(rest) - h|, and NO_STATE where s is none.
+    lengths: Words
+    """coins"""
+    handouts: Words
+    """coins"""
+    strides: Words
+    """how much one more adds to the place in a row; the stride before is a multiple of it"""
+
+
+class Valences(NamedTuple):
+    """The valences of the sets of the first half of the pieces, and of the others."""
+
+    low: Words
+    high: Words
+
+
+@kernel
+def fill(ends: Ends, coins: Words, components: CountedComponents, first: int, last: int, values: Values) -> int:
+    """The values of the states with the sets of pieces first .. last - 1; returns the number of states.
+
+    Requires: `values` of shape (2^pieces, counts), filled before `first`. Row s has the set s of pieces,
+    with every number of each of the counted components.
+    Computes: v(s) = min over all openings of captured - h + |v(rest) - h|, and NO_STATE where s is no state.
     """
     half = len(ends) // 2
     low, high = np.empty(1 << half, np.int64), np.empty(1 << len(ends) - half, np.int64)
     fill_valences(ends[:half], low)
     fill_valences(ends[half:], high)
-    at = pieces_at(ends)
-    return _fill(ends, coins, at, low, high, lengths, handouts, strides, first, last, values)
+    return _fill(ends, coins, pieces_at(ends), Valences(low, high), components, first, last, values)
 
 
 @bare_kernel
 def _fill(
-    ends: Ends,
-    coins: Words,
-    at: Words,
-    low: Words,
-    high: Words,
-    lengths: Words,
-    handouts: Words,
-    strides: Words,
-    first: int,
-    last: int,
-    values: Values,
-) -> int:
-    """With the valences of all sets of the first half of the pieces, and of the second, which need arrays."""
+    ends: Ends, coins: Words, at: Words, valences_by_half: Valences, components: CountedComponents, first: int,
+    last: int, values: Values,
+) -> int:  # fmt: skip
+    """As `fill`, which makes the arrays that this needs."""
+    (low, high), (lengths, handouts, strides) = valences_by_half, components
     number, kinds, half = values.shape[1], len(lengths), len(ends) // 2
-    found = 0
+    states = 0
     for state in range(first, last):
         valences = low[state & (1 << half) - 1] + high[state >> half]
         if not is_state(valences):
             for i in range(number):
                 values[state, i] = NO_STATE
             continue
-        found += number
+        states += number
         for i in range(number):
             values[state, i] = 0 if state == 0 else 32767
-        left = state
-        while left:
-            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(left))
-            left &= ~pieces
+        remaining = state
+        while remaining:
+            pieces, captured, total, handout = opened(ends, coins, at, state, valences, first_of(remaining))
+            remaining &= ~pieces
             rest = state & ~captured
             for i in range(number):
                 values[state, i] = min(values[state, i], total - handout + abs(values[rest, i] - handout))
@@ -93,4 +94,4 @@ def _fill(
                     rest_value = int(values[state, i - strides[kind]])
                     best = min(best, lengths[kind] - handouts[kind] + abs(rest_value - handouts[kind]))
             values[state, i] = best
-    return found
+    return states

@@ -1,4 +1,4 @@
-"""What every position of a closed narrow board comes down to, once what is capturable has been captured."""
+"""The captures of every position of a closed narrow board, and the key of the rest."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,25 +6,26 @@ from numpy.typing import NDArray
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.kernels.jit import kernel
-from loony.kernels.strips.closed import Array, key_with
+from loony.kernels.null_window import Array
+from loony.kernels.strips.closed import key_with
 
 Numbers = NDArray[np.int8]
 
-_mirrored = kernel(closed.mirrored)
+_mirror = kernel(closed.mirror)
 
 
 @kernel
 def find_cores(letters: int, gap: int, first: int, captured: Numbers, price: Numbers, keys: Array) -> None:
-    """The captures and what is left of the sets of uncut strings from `first` on.
+    """The captures and the rest of the sets of uncut strings from `first` on.
 
     A set is the number with the bits of its strings, in the order of
     `loony.enumerate.strips.closed.closed_strings`.
 
     Requires: the board has at most 32 letters and 62 strings; the last three arrays are of equal length.
     Computes: for the set first + i, the coins that the player on move can capture at once, captured[i], and the
-    key of what is left, keys[i]; and price[i], what it costs to leave the last of them with one cut: 4 where
-    two of them hang together, else 8 where there are four without a string to the ground, else 0, for never.
-    So the value is captured + max(v, -price - v), where v is the value of what is left, or captured + v.
+    key of the rest, keys[i]; and price[i], the price of leaving the last of them with one cut: 4 where two of
+    them hang together, else 8 where there are four without a string to the ground, else 0, where none can be left.
+    With v the value of the rest, the value is captured + max(v, -price - v) if price > 0, or else captured + v.
     """
     coins = letters + gap * (letters - 1)
     words, lengths = np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64)
@@ -49,7 +50,7 @@ def find_cores(letters: int, gap: int, first: int, captured: Numbers, price: Num
                     length += 1
                 tail = 0 if grounded else tail + 1
             if word == 0:
-                if end - start >= 2:  # or else it is gone
+                if end - start >= 2:  # a lone coin without strings is captured already
                     captured[i] += end - start
                     if end - start >= 4 and price[i] == 0:
                         price[i] = 8
@@ -63,7 +64,7 @@ def find_cores(letters: int, gap: int, first: int, captured: Numbers, price: Num
                 else:
                     captured[i] += longest + tail
                     longest = max(longest, tail)
-                    words[number] = min(word, _mirrored(word, length))
+                    words[number] = min(word, _mirror(word, length))
                     lengths[number] = length
                     number += 1
                 if longest >= 2:

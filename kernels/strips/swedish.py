@@ -3,8 +3,8 @@
 The *cost* of a position is the number of boxes that the player on move would rather not have: misère, those that
 this player gets under best play, and in normal play those that the opponent gets. In both games the value is
 v = total - 2 cost, the player on move wants the cost small, a cut to G leaves this player the cost total -
-cost(G), and capturing a box adds `taken` to it: 1 misère, 0 in normal play. A cost fits a byte up to a total of
-255.
+cost(G), and capturing a box adds `capture_cost` to it: 1 misère, 0 in normal play. A cost fits a byte up to a
+total of 255.
 
 `rooms` is a table of `loony.enumerate.strips.swedish`, and `layout` says of which kind.
 """
@@ -22,14 +22,14 @@ Rooms = NDArray[np.int64]
 Costs = NDArray[np.uint8]
 
 MISERE, NORMAL = np.uint8(1), np.uint8(0)
-"""what a captured box adds to the cost"""
+"""the cost of a captured box"""
 
 
 class RowLayout(NamedTuple):
-    """How a row is ordered: stretches one after another, for rooms r, r - step, r - 2 step, ... >= 0.
+    """The order of a row: stretches one after another, for rooms r, r - step, r - 2 step, ... >= 0.
 
     A stretch for the room r has (r >> shift) + 1 states, each with 1 << shift boxes more of small change than the
-    last. (A shift, for that takes a fraction of the time of a division.)
+    state before. (A shift takes a fraction of the time of a division.)
     """
 
     shift: int
@@ -46,7 +46,7 @@ def stake_layout(bound: int) -> RowLayout:
 
 
 class Walk(NamedTuple):
-    """A walk through the multisets of parts >= 4 in the order of the index; it is at one of them."""
+    """A walk through the multisets of parts >= 4 in the order of the index, at one of these multisets."""
 
     parts: NDArray[np.int64]
     """descending; the first `depth[0]` are there"""
@@ -56,7 +56,7 @@ class Walk(NamedTuple):
     d = 0 makes the index of a row. For other d only differences sums[l, d] - sums[m, d], l > m, mean something,
     and only where the room before part m, with d more, is within the bound."""
     room: NDArray[np.int64]
-    """what the first l parts leave of the bound"""
+    """room[l]: the bound less the first l parts"""
     depth: NDArray[np.int64]
     """-1 where the walk is over"""
     fixed: int
@@ -64,7 +64,7 @@ class Walk(NamedTuple):
 
 
 def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
-    """A walk through the multisets that begin with these parts, descending, at the one that has no others."""
+    """A walk through the multisets that begin with these parts, descending, at the multiset of these alone."""
     bound = rooms.shape[1] - 1
     most = bound // LEAST_LARGE + 2
     room = np.full(most, bound)
@@ -76,22 +76,22 @@ def walk_from(rooms: Rooms, first: Sequence[int] = ()) -> Walk:
 
 
 def stages_of(bound: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
-    """The order in which a table can be filled: parts to walk from, and how many rows at most, in stages.
+    """An order in which a table can be filled: in stages, parts to walk from, and at most how many rows.
 
-    The walks of a stage read only what earlier stages filled, and what they filled themselves. For a walk has all
-    multisets with the same two largest parts, and a move to any other makes the sum of these two smaller, by which
-    the stages are ordered. One part alone is a row, in the stage after that of the pairs it can be cut into.
+    The walks of a stage read only rows of earlier stages and their own. For a walk has all multisets with the same
+    two largest parts, and a move to any other multiset makes the sum of these two smaller, and stages are ordered
+    by this sum. A part alone is a row, in the stage after that of the pairs into which it can be cut.
     """
     yield [((), 1)]
     for total in range(LEAST_LARGE, bound + 2):
-        one = [((total - 1,), 1)] if total > LEAST_LARGE else []
+        single = [((total - 1,), 1)] if total > LEAST_LARGE else []
         pairs = [(total - small, small) for small in range(LEAST_LARGE, total // 2 + 1)] if total <= bound else []
-        yield [*((pair, 1 << 62) for pair in reversed(pairs)), *one]
+        yield [*((pair, 1 << 62) for pair in reversed(pairs)), *single]
 
 
 @kernel
 def _put(rooms: Rooms, walk: Walk, at: int, part: int) -> None:
-    """Make a part the last one of a walk, at some place."""
+    """Make a part the last part of a walk, at some place."""
     room = walk.room[at]
     walk.parts[at] = part
     walk.room[at + 1] = room - part
@@ -102,7 +102,8 @@ def _put(rooms: Rooms, walk: Walk, at: int, part: int) -> None:
 
 @kernel
 def step(rooms: Rooms, walk: Walk) -> None:
-    """Go to the next multiset: one part 4 more where there is room, else the last part that can grow by one does.
+    """Go to the next multiset: add a part 4 where there is room, or else let the last part that can grow by 1
+    grow.
 
     Requires: the walk is not over.
     """
@@ -121,7 +122,7 @@ def step(rooms: Rooms, walk: Walk) -> None:
 
 @kernel
 def _small_change(layout: RowLayout, room: int, twos: int, threes: int) -> int:
-    """Where in a row for some room the states begin that have this small change besides."""
+    """The place, in a row for some room, of the first state with this small change besides."""
     if layout.shift == 0:
         return 2 * twos + 3 * threes
     at = twos
@@ -133,7 +134,7 @@ def _small_change(layout: RowLayout, room: int, twos: int, threes: int) -> int:
 
 @kernel
 def _after_one(walk: Walk, rooms: Rooms, j: int, large: int, small: int) -> Any:
-    """The index of the row where part j, the last of its length, is replaced by a smaller one, or by none (0).
+    """The index of the row where part j, the last of its length, is replaced by a smaller part, or by none (0).
 
     Requires: `small` = parts[j] - large.
     """
@@ -158,7 +159,7 @@ def _least_of_cuts(best: Costs, total: Costs, row: Costs) -> None:
 
 @kernel
 def _row(
-    rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uint8, best: Costs, total: Costs
+    rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, capture_cost: np.uint8, best: Costs, total: Costs
 ) -> None:
     """The costs of a row without those moves in its small change.
 
@@ -172,21 +173,21 @@ def _row(
         part = walk.parts[j]
         if j + 1 < depth and walk.parts[j + 1] == part:
             continue
-        # Into 1, 2 or 3 and the rest: what is not a part >= 4 joins the small change, and a 1 is captured.
+        # Into 1, 2 or 3 and the rest: a piece < 4 joins the small change, and a 1 is captured.
         for small in range(1, min(part // 2, 3) + 1):
             rest = part - small
             twos, threes = int(small == 2) + int(rest == 2), int(small == 3) + int(rest == 3)
-            kept = rest if rest >= LEAST_LARGE else 0
-            row = _after_one(walk, rooms, j, kept, part - kept)
-            row += _small_change(layout, room + part - kept, twos, threes)
-            more = part - kept - 3 * threes
+            large_rest = rest if rest >= LEAST_LARGE else 0
+            row = _after_one(walk, rooms, j, large_rest, part - large_rest)
+            row += _small_change(layout, room + part - large_rest, twos, threes)
+            more = part - large_rest - 3 * threes
             if more == 0:
                 _least_of_cuts(best, total, cost[row : row + len(best)])
             elif small > 1:
-                _least_of_stretches(layout, room, more, cost, row, best, total, False, taken)
+                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, False, capture_cost)
             else:
-                _least_of_stretches(layout, room, more, cost, row, best, total, True, taken)
-        # Into two parts >= 4. What comes after the smaller one is where it was.
+                _least_of_stretches(Stretches(layout, room, row, more), cost, best, total, True, capture_cost)
+        # Into two parts >= 4. The parts after the smaller of them stay where they were.
         after, before = j + 1, depth
         fixed = walk.sums[j, 0] - walk.sums[j + 1, part] + walk.sums[depth, 0]
         for small in range(LEAST_LARGE, part // 2 + 1):
@@ -201,21 +202,28 @@ def _row(
             _least_of_cuts(best, total, cost[row : row + len(best)])
 
 
+class Stretches(NamedTuple):
+    """The stretches of a row, and of the row that a move leads to: those for rooms larger by `more`."""
+
+    layout: RowLayout
+    room: int
+    start: int
+    """the index of the row that the move leads to"""
+    more: int
+
+
 @inlined_kernel
 def _least_of_stretches(
-    layout: RowLayout, room: int, more: int, cost: Costs, start: int, best: Costs, total: Costs, captures: bool,
-    taken: np.uint8,
-) -> None:  # fmt: skip
-    """Take a move into account that leads to a row whose stretches are those for rooms larger by `more`.
-
-    It cuts, or it captures a box, which is known where this is compiled in.
-    """
+    stretches: Stretches, cost: Costs, best: Costs, total: Costs, captures: bool, capture_cost: np.uint8
+) -> None:
+    """Take a move into account that cuts, or captures a box: the compiler knows which."""
+    layout, room, start, more = stretches
     at = 0
     while room >= 0:
         length = (room >> layout.shift) + 1
         for i in range(length):
             rest = cost[start + i]
-            after = np.uint8(rest + taken) if captures else np.uint8(total[at + i] - rest)
+            after = np.uint8(rest + capture_cost) if captures else np.uint8(total[at + i] - rest)
             best[at + i] = after if after < best[at + i] else best[at + i]
         at += length
         start += ((room + more) >> layout.shift) + 1
@@ -236,18 +244,18 @@ def _totals(layout: RowLayout, room: int, total: Costs, large: int) -> None:
 
 
 @kernel
-def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
+def _moves_in_small_change(room: int, best: Costs, capture_cost: np.uint8) -> None:
     """The least costs of a row of a dense table, with the moves 3 -> 2 and 2 -> nothing.
 
-    Requires: `best` has those of all other moves.
+    Requires: `best` has the least costs of all other moves.
     """
     at, before = 0, -1
-    two = np.uint8(taken + taken)
+    two = np.uint8(capture_cost + capture_cost)
     while room >= 0:
         length = room // 2 + 1
         if before >= 0:
             for i in range(length):
-                after = np.uint8(best[before + i + 1] + taken)
+                after = np.uint8(best[before + i + 1] + capture_cost)
                 best[at + i] = after if after < best[at + i] else best[at + i]
         for i in range(1, length):
             after = np.uint8(best[at + i - 1] + two)
@@ -258,14 +266,14 @@ def _moves_in_small_change(room: int, best: Costs, taken: np.uint8) -> None:
 
 
 @kernel
-def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uint8, rows: int) -> int:
-    """Fill so many rows of a table, or what is left of the walk.
+def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, capture_cost: np.uint8, rows: int) -> int:
+    """Fill so many rows of a table, or the rest of the walk.
 
-    Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, which they are if the
-    walk began from no parts, or in the order of `stages_of`; and it has gone on with this function alone.
-    Computes: the cost of each state by its moves; in a stake table there is none in the stake while there is a
+    Requires: `cost` has `count(rooms)` entries; the rows that the moves lead to are filled, as they are if the
+    walk began from no parts, or in the order of `stages_of`; and only this function has moved the walk.
+    Computes: the cost of each state by its moves. In a stake table there is no move in the stake while there is a
     part >= 4, and the player who finds no such part takes the stake.
-    Returns how many states there are in the rows filled.
+    Returns the number of states in the rows that it filled.
     """
     bound = rooms.shape[1] - 1
     best, total = np.empty(rooms[0, bound], np.uint8), np.empty(rooms[0, bound], np.uint8)
@@ -276,12 +284,12 @@ def fill(rooms: Rooms, layout: RowLayout, walk: Walk, cost: Costs, taken: np.uin
         length = rooms[0, room]
         _totals(layout, room, total, bound - room)
         if depth > 0:
-            _row(rooms, layout, walk, cost, taken, best[:length], total[:length])
+            _row(rooms, layout, walk, cost, capture_cost, best[:length], total[:length])
         else:
             for i in range(length):
-                best[i] = total[i] * taken
+                best[i] = total[i] * capture_cost
         if layout.shift:
-            _moves_in_small_change(room, best, taken)
+            _moves_in_small_change(room, best, capture_cost)
         start = walk.sums[depth, 0]
         cost[start : start + length] = best[:length]
         step(rooms, walk)

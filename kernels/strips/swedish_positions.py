@@ -1,4 +1,4 @@
-"""Swedish positions one by one: listed by total, looked up, and held against the rules of the game.
+"""Swedish positions one by one: listed by total, looked up, and compared with the rules of the game.
 
 A list of positions is flat: position i has the parts `parts[offsets[i] : offsets[i + 1]]`, ascending. `rooms` is
 `loony.enumerate.strips.swedish.dense_rooms(bound)` throughout, `cost` a dense table
@@ -24,7 +24,7 @@ def list_positions(total: int, parts: Parts, offsets: Offsets) -> int:
     """
     stack = np.zeros(total + 2, np.int64)
     stack[0], stack[1] = LEAST_PART - 1, total - LEAST_PART + 1
-    last, found = 1, 0
+    last, count = 1, 0
     offsets[0] = 0
     while last > 0:
         part, rest = stack[last - 1] + 1, stack[last] - 1
@@ -34,12 +34,12 @@ def list_positions(total: int, parts: Parts, offsets: Offsets) -> int:
             rest -= part
             last += 1
         stack[last] = part + rest
-        start = offsets[found]
+        start = offsets[count]
         for i in range(last + 1):
             parts[start + i] = stack[i]
-        found += 1
-        offsets[found] = start + last + 1
-    return found
+        count += 1
+        offsets[count] = start + last + 1
+    return count
 
 
 @kernel
@@ -67,10 +67,11 @@ def ranks_of(rooms: Rooms, parts: Parts, offsets: Offsets, ranks: Offsets) -> No
 
 @kernel
 def best_by_the_rules(rooms: Rooms, parts: Parts, offsets: Offsets, values: Parts, best: Parts) -> None:
-    """The value of each position of a list from those of all positions that a move leads to, misere.
+    """The misere value of each position of a list, from the values of all positions that a move leads to.
 
-    Requires: values[rank] is a value for each position of total <= bound, and 0 for the empty one. Computes, with
-    nothing reduced: the largest of -2 + v after a 1 x 2 is taken, -1 + v after one box is, and -v after a cut.
+    Requires: values[rank] is a value for each position of total <= bound, and 0 for the empty position. Computes,
+    with nothing reduced: the largest of -2 + v after a 1 x 2 is taken, -1 + v after one box is, and -v after a
+    cut.
     """
     after = np.empty(rooms.shape[1] + 1, np.int16)
     for i in range(len(best)):
@@ -113,27 +114,27 @@ COLUMNS = ("total", "largest", "excess", "stake", "value", "stake_value", "value
 def read_rows(
     rooms: Rooms, walk: Walk, cost: Costs, normal: Costs, stake_rooms: Rooms, stake_cost: Costs, columns: Parts
 ) -> int:
-    """Rows of a dense table, with what the stake table has for the same positions.
+    """Read rows of a dense table, with the values in the stake table of the same positions.
 
-    Requires: `walk` began at the start and has gone on with this function; both tables have the same bound, and
+    Requires: `walk` began at the start, and only this function has moved it; both tables have the same bound, and
     `columns`, of shape (len(COLUMNS), n), has room for the longest row.
     Computes, for each position: the total; the largest part, 0 if none is >= 4; the sum of k - 6 over the parts
     k >= 4; the total of the 2s and 3s; the misere value; the values in the stake table with this stake, and with
     one more, 0 where that is beyond the bound; and the value in normal play.
-    Returns how many positions there are in the rows, of which it reads as many as fit.
+    Returns the number of positions in the rows that it read, as many rows as fit.
     """
     bound = rooms.shape[1] - 1
-    found = 0
+    count = 0
     while walk.depth[0] >= 0:
         depth = walk.depth[0]
         room = walk.room[depth]
-        if found + rooms[0, room] > columns.shape[1]:
+        if count + rooms[0, room] > columns.shape[1]:
             break
-        large, excess, stakes, left = 0, 0, 0, bound
+        large, excess, stakes, beside = 0, 0, 0, bound
         for i in range(depth):
             part = walk.parts[i]
-            stakes += stake_rooms[part - 1, left]
-            left -= part
+            stakes += stake_rooms[part - 1, beside]
+            beside -= part
             large += part
             excess += part - 6
         largest = walk.parts[0] if depth > 0 else 0
@@ -142,16 +143,16 @@ def read_rows(
             for twos in range((room - 3 * threes) // 2 + 1):
                 stake = 3 * threes + 2 * twos
                 total = large + stake
-                columns[0, found] = total
-                columns[1, found] = largest
-                columns[2, found] = excess
-                columns[3, found] = stake
-                columns[4, found] = total - 2 * int(cost[index])
-                columns[5, found] = total - 2 * int(stake_cost[stakes + stake])
+                columns[0, count] = total
+                columns[1, count] = largest
+                columns[2, count] = excess
+                columns[3, count] = stake
+                columns[4, count] = total - 2 * int(cost[index])
+                columns[5, count] = total - 2 * int(stake_cost[stakes + stake])
                 above = int(stake_cost[stakes + stake + 1]) if stake < room else 0
-                columns[6, found] = total + 1 - 2 * above if stake < room else 0
-                columns[7, found] = total - 2 * int(normal[index])
+                columns[6, count] = total + 1 - 2 * above if stake < room else 0
+                columns[7, count] = total - 2 * int(normal[index])
                 index += 1
-                found += 1
+                count += 1
         step(rooms, walk)
-    return found
+    return count

@@ -46,9 +46,9 @@ def write(path: Path, page: bytes) -> None:
 
     Raises BadInput where there is anything else, or where it cannot be written; an earlier page stays then.
     """
-    from loony.system.writing import told_of_bad_output, whole_file
+    from loony.system.writing import report_bad_output, whole_file
 
-    with told_of_bad_output(path):
+    with report_bad_output(path):
         if path.exists() and not _is_page(path):
             raise BadInput(f"{path} is there already and is no page of ours; name another with --out")
     with whole_file(path) as new:

@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.stored.proofs import keep_proofs, proved_before
     from loony.shell.proofs import HEADING, counted, data, line, shown
     from loony.system.errors import BadInput
-    from loony.system.writing import told_of_bad_output
+    from loony.system.writing import report_bad_output
     from loony.verify.claims.register import claims
     from loony.verify.proof.goals import write_answers, write_goal
     from loony.verify.proof.solver import load_solver, outside, prove
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     answers: dict[str, str] = {}
 
     def emit(one: "Claim", number: int, solver: Any, answer: str | None) -> None:
-        with told_of_bad_output(options.emit, "--emit"):
+        with report_bad_output(options.emit, "--emit"):
             options.emit.mkdir(parents=True, exist_ok=True)
             answers[write_goal(options.emit, one, number, solver)] = answer or str(solver.check())
 
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
                 proofs.append((solver, proof))
                 keep_proofs(kept, proofs[-1:])
                 if answers:
-                    with told_of_bad_output(options.emit, "--emit"):
+                    with report_bad_output(options.emit, "--emit"):
                         write_answers(options.emit, answers)
                 if in_full:
                     with running.aside():

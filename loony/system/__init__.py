@@ -1,1 +1,1 @@
-"""What every room needs of the system: errors, digests, files written whole, memory, threads, progress."""
+"""The system for every room: errors, digests, files written whole, memory, threads, progress."""

@@ -1,4 +1,4 @@
-"""Work on one thing after another in threads, a little ahead of whoever takes what comes of it."""
+"""Work on one item after another in threads, a little ahead of the reader of the results."""
 
 import os
 from collections import deque
@@ -7,23 +7,23 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 Item = TypeVar("Item")
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
-def ahead(make: Callable[[Item], Made], items: Iterable[Item]) -> Iterator[Made]:
-    """What is made of each item, in their order, by a thread a core; few are made before their turn.
+def ahead(make: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    """The result of each item, in their order, by a thread for each core; few are made before their turn.
 
-    What is raised for an item is raised in its turn.
+    An exception for an item is raised in its turn.
     """
     number = os.cpu_count() or 1
     threads = ThreadPoolExecutor(number)
-    made: deque[Future[Made]] = deque()
+    running: deque[Future[Result]] = deque()
     try:
         for item in items:
-            made.append(threads.submit(make, item))
-            if len(made) > number:
-                yield made.popleft().result()
-        while made:
-            yield made.popleft().result()
+            running.append(threads.submit(make, item))
+            if len(running) > number:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
     finally:
         threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once

@@ -1,4 +1,4 @@
-"""Whether a table fits into memory and onto the disk: said before the work starts, with the numbers."""
+"""Whether a table fits into memory and onto the disk: found out before the work starts, with the numbers."""
 
 import shutil
 import sys
@@ -13,7 +13,7 @@ from loony.system.memory import available_memory
 def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Path | None = None) -> None:
     """Raise TooLarge where something takes more bytes of memory, or of the disk of a directory, than are free.
 
-    The sentence says what takes them, and ends with what to do otherwise.
+    In the sentence, `what` takes the bytes, and `otherwise` is the advice at its end.
     """
     needs = [("memory", memory, available_memory())]
     if directory is not None:
@@ -25,10 +25,10 @@ def require(what: str, otherwise: str, memory: int, disk: int = 0, directory: Pa
 
 
 def free_disk(directory: Path) -> int:
-    """Bytes of free disk space where a directory is, or would be made."""
+    """Bytes of free disk space for a directory, whether it exists or not."""
     existing = next(path for path in [directory.absolute(), *directory.absolute().parents] if path.is_dir())
     usage = shutil.disk_usage(existing)
-    return usage.free if usage.total else sys.maxsize  # a file system without a size tells nothing
+    return usage.free if usage.total else sys.maxsize  # a file system without a size says nothing
 
 
 def readable(number: float) -> str:

@@ -1,4 +1,4 @@
-"""Digests of the sources, which tell what was made of them from what was made of others."""
+"""Digests of the sources: results of different sources have different digests."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ CLAIMS = (*KERNELS, "verify")
 """the rooms that a claim's compiled source depends on"""
 
 STORED = (*CLAIMS, "results")
-"""the rooms that a table or a picture depends on: a command only asks for them and prints"""
+"""the rooms that a table or a picture depends on: a command only calls for them and prints"""
 
 
 def source_digest() -> str:
@@ -30,9 +30,9 @@ def source_digest() -> str:
 
 @cache
 def digest_of(rooms: tuple[str, ...]) -> str:
-    """SHA-256, in hexadecimal, of all files of some rooms, in whatever sub-folder: their names and their bytes.
+    """SHA-256, in hexadecimal, of the names and bytes of all files of some rooms, and of their sub-folders.
 
-    That is more than Python, for results depend on the data beside it too.
+    Not of Python's files alone, for results depend on the data beside them too.
     """
     digest = hashlib.sha256()
     for path in sorted(_files(rooms)):
@@ -43,7 +43,7 @@ def digest_of(rooms: tuple[str, ...]) -> str:
 
 
 def _files(rooms: tuple[str, ...]) -> Iterator[str]:
-    """The files of some rooms, by their paths in the package: not those that Python makes, nor hidden ones."""
+    """The files of some rooms, by their paths in the package, without hidden files and those that Python makes."""
     for room in rooms:
         for place, below, names in os.walk(_PACKAGE / room):
             below[:] = [name for name in below if name != "__pycache__" and not name.startswith(".")]

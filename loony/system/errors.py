@@ -1,4 +1,4 @@
-"""The errors that a person is told of: one sentence, what was wrong and what to do, and an exit code."""
+"""The errors that a person sees: one sentence, what was wrong and what to do, and an exit code."""
 
 from collections.abc import Iterable
 
@@ -10,14 +10,14 @@ class LoonyError(Exception):
 
 
 class BadInput(LoonyError):
-    """What was asked for cannot be done as asked: a size, a claim, a notation, an output directory."""
+    """A size, a claim, a notation or an output directory that the program cannot use."""
 
     exit_code = 2
-    at = 0  # the place in a text, up to which it was read
+    at = 0  # the place up to which a text was read
 
 
 class NotRead(BadInput):
-    """A text that is in no notation of the family it was asked of; it may be in that of another."""
+    """A text in no notation of a family; it may be in the notation of another family."""
 
 
 class TooLarge(BadInput):
@@ -29,13 +29,13 @@ class Unexpected(LoonyError):
 
 
 class TableAbsent(LoonyError):
-    """There is no stored table where one was expected."""
+    """An expected stored table does not exist."""
 
     exit_code = 4
 
 
 class TableCorrupt(LoonyError):
-    """A stored table is not what its manifest or the definition of a value says it must be."""
+    """A stored table contradicts its manifest or the definition of a value."""
 
     exit_code = 4
 
@@ -44,9 +44,9 @@ class TableCorrupt(LoonyError):
         self.what = what
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """What a sentence about an unknown word ends with: the nearest of those known, or nothing if none is near."""
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """The end of a sentence about an unknown word: the nearest of some words, or nothing if none is near."""
     from difflib import get_close_matches  # only here, where something is wrong already
 
-    near = get_close_matches(word.lower(), [*known], 1)
+    near = get_close_matches(word.lower(), [*words], 1)
     return f"; did you mean {near[0]}?" if near else ""

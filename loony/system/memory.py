@@ -1,6 +1,6 @@
-"""The memory that is available: of the machine, and of every control group that this process is in.
+"""The available memory of the machine, and of every control group that this process is in.
 
-A limit on a group holds for all groups in it, so the least of what each of them has left is what counts.
+A limit on a group holds for all groups in it, so the least free memory of all of them counts.
 """
 
 import os
@@ -21,16 +21,16 @@ _MOUNT = Path("/sys/fs/cgroup")
 _STATUS = Path("/proc/self/status")
 
 _TO_START, _A_THREAD = 900 * 10**6, 75 * 10**6
-"""bytes of addresses that the libraries take, and that each of their threads does: about so many, by trial"""
+"""bytes of addresses that the libraries take, and each of their threads: about so many, by trial"""
 
 
 class _Names(NamedTuple):
-    """What a version of control groups calls things."""
+    """The names of the files of a version of control groups."""
 
     limit: str
     used: str
     inactive: str
-    """the line of memory.stat about pages of files, which are given up where memory is short"""
+    """the line of memory.stat about pages of files, which the system frees where memory is short"""
 
 
 _VERSION_1 = _Names("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
@@ -40,13 +40,13 @@ _VERSION_2 = _Names("memory.max", "memory.current", "inactive_file")
 def available_memory() -> int:
     """Bytes of memory that a new process can have: of the machine, and of the control groups that have a limit.
 
-    A system that does not tell has as many as there can be: nothing is refused on a guess.
+    A system that does not say counts as unlimited: nothing is refused on a guess.
     """
     kilobytes = _number(_MEMINFO, "MemAvailable:")
     available = _whole() if kilobytes is None else kilobytes * 1024
     for group, names in _groups():
         limit = _number(group / names.limit)
-        if limit is not None:  # else it has none: the word is max, or there is no such file
+        if limit is not None:  # else the group has no limit: the word is max, or there is no such file
             used = _number(group / names.used) or 0
             inactive = _number(group / "memory.stat", names.inactive) or 0
             available = min(available, limit - used + inactive)
@@ -72,8 +72,8 @@ def free_addresses() -> int | None:
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
         return None
-    taken = _number(_STATUS, "VmSize:\\s") or 0
-    return max(limit - 1024 * taken, 0)
+    used = _number(_STATUS, "VmSize:\\s") or 0
+    return max(limit - 1024 * used, 0)
 
 
 def require_addresses() -> None:
@@ -88,9 +88,10 @@ def require_addresses() -> None:
 
 
 def _groups() -> Iterator[tuple[Path, _Names]]:
-    """The control groups that this process is in, from the outermost to its own, whether they are there or not.
+    """The control groups that this process is in, from the outermost to its own; their folders may not exist.
 
-    In a container the path may be that outside. It is not there then, and the outermost is the container's own.
+    In a container the path may be that outside. Its folders do not exist then, and the outermost is the
+    container's.
     """
     paths: dict[str, str] = {}
     for line in _text(_MEMBERSHIP).splitlines():
@@ -101,21 +102,21 @@ def _groups() -> Iterator[tuple[Path, _Names]]:
         (_MOUNT, paths.get("", ""), _VERSION_2),
         (_MOUNT / "memory", paths.get("memory", ""), _VERSION_1),
     ):
-        # A group outside what is mounted has a path that begins with /.. and tells nothing more.
+        # A group outside the mounted folder has a path that begins with /.. and says nothing more.
         inside = takewhile(lambda part: part != "..", path.strip("/").split("/"))
         for group in accumulate(inside, truediv, initial=mount):
             yield group, names
 
 
 def _number(path: Path, name: str = "") -> int | None:
-    """The number in the line `name number ...` of a file, or that is all of it; None where it has none."""
-    wanted = rf"^{name} +(\d{{1,19}})(?!\S)" if name else r"\A(\d{1,19})\s*\Z"
-    found = re.search(wanted, _text(path), re.ASCII | re.MULTILINE)
-    return int(found[1]) if found else None
+    """The number in the line `name number ...` of a file, or in a file with nothing else, or None."""
+    pattern = rf"^{name} +(\d{{1,19}})(?!\S)" if name else r"\A(\d{1,19})\s*\Z"
+    match = re.search(pattern, _text(path), re.ASCII | re.MULTILINE)
+    return int(match[1]) if match else None
 
 
 def _text(path: Path) -> str:
-    """What a file of the system says; nothing where it cannot be read."""
-    with suppress(OSError, ValueError):  # ValueError: the name is none
+    """The text of a file of the system; empty where it cannot be read."""
+    with suppress(OSError, ValueError):  # ValueError: no possible name
         return path.read_text("utf-8", errors="replace")
     return ""

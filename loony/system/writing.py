@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and the sentence where the system refuses."""
+"""Files written whole or not at all, and the sentence for a refusal of the system."""
 
 import errno
 import os
@@ -13,12 +13,12 @@ from loony.system.errors import BadInput
 
 @contextmanager
 def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
-    """A new file beside `path`, to be written; it takes that name when the block ends well, else nothing is left.
+    """A new file beside `path`, to write; it takes that name when the block ends well, and else is removed.
 
-    Where `path` is a link, that stays, and what it leads to is replaced. Raises BadInput where it cannot be
-    written, as where there is no such folder; the option is that which names another.
+    A link stays, and its target is replaced. Raises BadInput where the file cannot be written, as where there is
+    no such folder; `option` names another file.
     """
-    with told_of_bad_output(path, option):
+    with report_bad_output(path, option):
         path = path.resolve()
         new = path.with_name(f".{path.name}.{os.getpid()}")
         try:
@@ -29,13 +29,13 @@ def whole_file(path: Path, option: str = "--out") -> Iterator[Path]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those that it is in, where there are none. Raises BadInput where they cannot be made."""
-    with told_of_bad_output(folder):
+    """Make a folder and its parents, where they do not exist. Raises BadInput where they cannot be made."""
+    with report_bad_output(folder):
         folder.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
-def told_of_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
+def report_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
     """Turn the system's refusal to write into a sentence about the directory that an option names."""
     try:
         yield

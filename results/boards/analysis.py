@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.boards.board import FIRST, OPEN, Position, members
-from loony.enumerate.boards.regions import Captured, Region, captured, notation, regions
+from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.verify.boards.valued import PositionValues, Rest
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class BoardAnalysis(NamedTuple):
     """The analysis of a drawn position."""
 
     position: Position
-    captured: Captured
+    captured: Captures
     regions: list[Region]
     rest: Rest
     value: Number
@@ -101,7 +101,7 @@ def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> 
         return searches[0].value(rest)
 
     board, values = position.board, PositionValues(position.board, search)
-    captures = captured(board, position.undrawn)
+    captures = captures_of(board, position.undrawn)
     rest, value = values.rest(captures.rest), values.value(position.undrawn)
     nodes_of_value = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(captures.rest) if searches and value is None else None
@@ -126,7 +126,7 @@ def slots() -> int:
 def _line(position: Position, values: PositionValues, line: int, value: Number) -> Line:
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
-    captures = captured(board, undrawn)
+    captures = captures_of(board, undrawn)
     rest = notation(regions(board, captures.rest))
     leaves = f"{boxes_text(len(captures.boxes))}, {rest}" if captures.boxes else rest
     optimal = None if worth is None or value is None else worth == value

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from loony.enumerate.boards.board import members, other
 from loony.enumerate.boards.diagrams import diagram
-from loony.enumerate.boards.reading import names_a_board, openspiel, read, told
+from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
 from loony.enumerate.boards.regions import marks, notation
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse, boxes_text
@@ -46,7 +46,7 @@ def line(text: str) -> Answer:
     Raises TooLarge where the value is not known.
     """
     analysis, _ = _analysis_and_value(text)
-    position = told(analysis.position)
+    position = text_of(analysis.position)
     play = [f"{position}: {_heading(analysis)}", "", *_turns(analysis.play), *_unfinished(analysis)]
     lines = [*(play if analysis.play else [position]), "", _verdict(analysis)]
     steps = [step._asdict() for step in analysis.play]
@@ -166,7 +166,7 @@ def _data(analysis: BoardAnalysis) -> dict[str, Any]:
         return [[*board.place(box)] for box in sorted(boxes)]
 
     return {
-        "position": told(position),
+        "position": text_of(position),
         "rows": board.rows,
         "columns": board.columns,
         "openspiel": openspiel(position).partition(":")[2],
@@ -202,4 +202,4 @@ def _data(analysis: BoardAnalysis) -> dict[str, Any]:
     }  # fmt: skip
 
 
-ANSWERS = Answers(value, line, read=lambda text: told(read(text)), names_itself=names_a_board, number=number)
+ANSWERS = Answers(value, line, read=lambda text: text_of(read(text)), names_itself=names_a_board, number=number)

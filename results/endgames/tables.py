@@ -12,7 +12,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, position_of
-from loony.kernels.endgames.fill_rows import LARGEST_BOUND
+from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.build import write_positions, write_raw_positions
 from loony.results.endgames.layout import (
@@ -110,8 +110,10 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 def _require_room_for_rows(bounds: Bounds) -> None:
     """See that raw positions that have no table can be gone through; raises TooLarge where they cannot."""
     raw_size = bounds["raw_size"]
-    if raw_size > LARGEST_BOUND:
-        raise TooLarge(f"raw positions are filled up to size {LARGEST_BOUND}, a byte each, not to {raw_size:,}")
+    if raw_size > LARGEST_RAW_BOUND:
+        raise TooLarge(
+            f"raw positions are filled up to size {LARGEST_RAW_BOUND}, a byte each, not to {raw_size:,}"
+        )
     if raw_size > bounds["raw_table"]:
         require(
             f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}",

@@ -10,7 +10,7 @@ from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.stages import Stages
-from loony.system.writing import told_of_bad_output
+from loony.system.writing import report_bad_output
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds, Family
@@ -25,9 +25,9 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
     whole.
     """
     tables, bounds = tables_of(family), family.with_defaults(bounds)
-    with told_of_bad_output(directory):
+    with report_bad_output(directory):
         tables.require_room(bounds, directory)
-    with replaced(directory, tables.schemas) as new, told_of_bad_output(directory):
+    with replaced(directory, tables.schemas) as new, report_bad_output(directory):
         try:
             examined = tables.make(bounds, new, claims, stages)
             stages.start("writing outcome")

@@ -16,7 +16,7 @@ from loony.results.stored.directories import alive
 from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
-from loony.system.writing import told_of_bad_output
+from loony.system.writing import report_bad_output
 
 _TABLES = (
     "DROP TABLE IF EXISTS plan",
@@ -75,7 +75,7 @@ class Shards(Generic[Result]):
         self.directory, self._outcome, self._files = directory, outcome, [MANIFEST, *files]
         self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
         self.done: dict[int, Result] = {}
-        with told_of_bad_output(directory):
+        with report_bad_output(directory):
             theirs = self._plan_there()
             if theirs is not None and resume:
                 self._require_same(theirs)

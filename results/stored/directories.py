@@ -10,8 +10,8 @@ from pathlib import Path
 
 from loony.results.stored.remedy import PARTIAL, REPLACED, left_beside, sibling, stranger_in
 from loony.system.errors import BadInput
-from loony.system.interrupts import held_back
-from loony.system.writing import told_of_bad_output
+from loony.system.interrupts import hold_interrupts
+from loony.system.writing import report_bad_output
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
     directory and the old one stays. Raises BadInput where `directory` is anything but a directory of tables, or
     cannot be written.
     """
-    with told_of_bad_output(directory):
+    with report_bad_output(directory):
         directory = Path(os.path.abspath(directory))
         _refuse_strange(directory, names)
         directory.parent.mkdir(parents=True, exist_ok=True)
@@ -31,12 +31,12 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
         new.mkdir()
     try:
         yield new
-        with told_of_bad_output(directory):
+        with report_bad_output(directory):
             for path in [*new.iterdir(), new]:
                 _flush(path)
             _exchange(new, directory)
     finally:
-        with held_back():
+        with hold_interrupts():
             shutil.rmtree(new, ignore_errors=True)
 
 
@@ -46,7 +46,7 @@ def _exchange(new: Path, directory: Path) -> None:
     Where the system can do it at once, a process that is killed leaves a directory too. Else there is none for a
     moment, and what one leaves aside then is brought back by the next run, and told of until then.
     """
-    with held_back():
+    with hold_interrupts():
         if not directory.exists():
             new.rename(directory)
         elif not _exchanged_at_once(new, directory):

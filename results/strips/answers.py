@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from loony.enumerate.strips.notation import closed_kind, counted, names_a_game, notation_of
+from loony.enumerate.strips.notation import closed_kind, names_a_game, notation_of, numbers_of
 from loony.results.asked.answers import Answer, Answers
 from loony.results.shown.text import Listing
 from loony.system.errors import TooLarge
@@ -34,8 +34,8 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
 
 
 def swedish(text: str, stages: Callable[[], "Stages"]) -> Answer:
-    """The value of a Swedish position and of every move; for a board every optimal first turn too."""
-    G = counted(text)
+    """The value of a Swedish position, of every move, and of a board every optimal first turn."""
+    G = numbers_of(text)
     bound = bound_needed(G)
     look_up: Callable[[tuple[int, ...], int], int] = by_recursion
     source = "recursion" if bound else "theorems"
@@ -121,7 +121,7 @@ def read(text: str) -> str:
     """A position in its standard notation."""
     kind, rest = closed_kind(text)
     if kind is None:
-        return notation_of(counted(rest))
+        return notation_of(numbers_of(rest))
     from loony.enumerate.strips.closed import notation, parse
 
     return f"{kind}: {notation(parse(rest))}"

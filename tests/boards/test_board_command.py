@@ -196,7 +196,7 @@ def test_v_is_the_same_with_a_score_and_without(
     text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     position = read(text)
-    closed, board = len([*position.board.closed(position.undrawn)]), position.board
+    closed, board = len([*position.board.closed_boxes(position.undrawn)]), position.board
     owned = position.owners.count("B")
     without, scored = (
         json.loads(told(capsys, one, "--json")) for one in (text, f"{text}\nscore {closed - owned}-{owned}")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, members, start
 from loony.enumerate.boards.diagrams import diagram
-from loony.enumerate.boards.reading import openspiel, read, told
+from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.system.errors import BadInput, NotRead
 
 SIZES = [(m, n) for m in range(1, 22) for n in range(1, 22) if 2 * m * n + m + n <= 64]
@@ -47,7 +47,7 @@ def test_what_is_written_is_read(position: Position) -> None:
     mover = f"\n{position.mover} to move"
     assert read(diagram(position) + mover) == position
     assert read(diagram(position, lambda _: "c", lambda line: f"{line - 20}") + mover) == position
-    again = read(told(position))
+    again = read(text_of(position))
     assert again._replace(owners="") == position._replace(owners="")
     assert openspiel(again) == openspiel(position)
     assert [owner == " " for owner in again.owners] == [owner == " " for owner in position.owners]
@@ -157,7 +157,7 @@ def test_bad_input_is_a_sentence_that_names_the_place(text: str, what: str) -> N
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(BadInput):  # and nothing else
         position = read(text)
-        assert read(told(position)).undrawn == position.undrawn
+        assert read(text_of(position)).undrawn == position.undrawn
 
 
 def test_what_is_no_notation_is_told_as_such() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captured, notation, regions
+from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
@@ -43,7 +43,7 @@ def test_one_position_is_taken_apart_as_the_kernels_do_it(m: int, n: int, number
     board = board_of(m, n)
     layout, room = kernels.lay_out(board), np.zeros((5, board.boxes), np.int64)
     for some in by_chance(board, number):
-        found = captured(board, some)
+        found = captures_of(board, some)
         *counted, rest = kernels.captures(*layout, kernels.word(some), room)
         assert ([len(found.boxes), found.handout], found.rest) == (counted, kernels.bits(rest))
         chains, loops = np.zeros(kernels.LONGEST, np.int64), np.zeros(kernels.LONGEST, np.int64)
@@ -84,7 +84,7 @@ def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
         assert value is not None
         assert value == known[some]
         assert (value - sum(bool(lines & some) for lines in board.sides)) % 2 == 0
-        rest = captured(board, some).rest
+        rest = captures_of(board, some).rest
         assert search.value(rest) == known[rest]  # endgames too
 
 
@@ -95,7 +95,7 @@ def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
     known = dense(board)
     seen: Counter[str] = Counter()
     for some, other in pairwise(by_chance(board, 6000)):
-        rest = captured(board, some & other).rest
+        rest = captures_of(board, some & other).rest
         parts = regions(board, rest)
         if rest and not any(part.kind == UNDECIDED for part in parts):
             seen[notation(parts)] += 1
@@ -108,7 +108,7 @@ def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
     known = dense(board)
     differing = 0
     for some in by_chance(board, 3000):
-        parts = regions(board, some) if captured(board, some).rest == some else []
+        parts = regions(board, some) if captures_of(board, some).rest == some else []
         short = [part for part in parts if part.is_short]
         if short and any(part.kind == UNDECIDED for part in parts):
             others = sum(part.lines for part in parts if not part.is_short)
@@ -189,7 +189,7 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
     search = Search(board, 10**7, slots)
     known = dense(board)
     for some in by_chance(board, 40):
-        rest = captured(board, some).rest
+        rest = captures_of(board, some).rest
         assert search.value(rest) == known[rest]
 
 
@@ -233,7 +233,7 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
     for lines in board.sides[10:]:
         below |= lines
     for seed in range(6):  # of the three lower rows, or the dense solver would take long
-        rest = captured(board, safely_drawn(board, 33, seed) & below).rest
+        rest = captures_of(board, safely_drawn(board, 33, seed) & below).rest
         left = [board.strings[line] for line in members(rest)]
         assert search.value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
         sizes.append(len(left))
@@ -254,4 +254,4 @@ def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     boxes = sum(bool(lines & some) for lines in board.sides)
     assert value is not None
     assert (value - boxes) % 2 == 0
-    assert bool(captured(board, some).boxes) == (seed >= 4)
+    assert bool(captures_of(board, some).boxes) == (seed >= 4)

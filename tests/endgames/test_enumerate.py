@@ -17,9 +17,9 @@ from loony.enumerate.endgames.positions import (
     Counts,
     amalgamate,
     controlled_value,
-    listed,
     multiset,
     notation_of,
+    position_of_multiset,
     summary_of,
     summary_of_counts,
     summary_of_multiset,
@@ -146,7 +146,7 @@ def test_notation_in_latex() -> None:
 def test_a_multiset_is_the_position(G: Position) -> None:
     held = multiset(G)
     assert multiset(notation(G)) == multiset(held) == held
-    assert listed(held) == G
+    assert position_of_multiset(held) == G
     assert notation_of(held) == notation(G)
     for lengths, numbers in zip(G, held, strict=True):
         assert numbers == tuple((length, lengths.count(length)) for length in sorted({*lengths}))

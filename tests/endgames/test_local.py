@@ -33,7 +33,7 @@ from loony.shell.main import main
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames.claims import allcock, vocabulary
-from loony.verify.endgames.examination.local import LARGEST_BOUND, source
+from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED
 
 pytestmark = pytest.mark.compiled  # once is enough: here that is Python, in either half
@@ -194,7 +194,7 @@ def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, t
 
 
 def test_every_long_loop_is_in_one_shard() -> None:
-    for bound in (1, 8, 60, 1000, LARGEST_BOUND):
+    for bound in (1, 8, 60, 1000, LARGEST_LOCAL_BOUND):
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [0, *range(8, bound + 1, 2)]
         in_rooms = dense_index.rooms(bound)[NO_LOOP]
@@ -206,7 +206,7 @@ def test_every_long_loop_is_in_one_shard() -> None:
 def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     directory = tmp_path / "sweep"
     with pytest.raises(TooLarge, match="loony prove"):
-        sweep(KIND, LARGEST_BOUND + 1, [], 1, directory, False, STILL)
+        sweep(KIND, LARGEST_LOCAL_BOUND + 1, [], 1, directory, False, STILL)
     with pytest.raises(BadInput):
         sweep(KIND, 0, [], 1, directory, False, STILL)
     assert main(["sweep", "--local", "--claims", "allcock-4.1", "--out", str(directory)]) == 2

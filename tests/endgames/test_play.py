@@ -13,7 +13,7 @@ from oracle import POSITIONS
 from person import one_sentence, told
 
 from loony.enumerate.endgames.notation import Position, notation, parse
-from loony.enumerate.endgames.positions import Multiset, Summary, listed
+from loony.enumerate.endgames.positions import Multiset, Summary, position_of_multiset
 from loony.system.errors import TooLarge
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
@@ -140,12 +140,12 @@ def test_the_answer_for_many_components_is_that_of_the_algorithm(
     for n in loops:
         opened[f"{n}l"] = n - 4 + abs(by_algorithm(chains, less(loops, n)) - 4)
     assert found.value == by_algorithm(chains, loops) == min(opened.values(), default=0)
-    assert found.position == notation(listed(G))
+    assert found.position == notation(position_of_multiset(G))
     assert {opening.component: opening.value for opening in found.openings} == opened
-    assert answer(found.position) == answer(listed(G)) == found
-    assert found.openings == play.openings(listed(G), lambda H: answer(H).value)
-    assert found.size == sum(map(sum, listed(G)))
-    assert found.controlled_value == naive.controlled_value(*listed(G))
+    assert answer(found.position) == answer(position_of_multiset(G)) == found
+    assert found.openings == play.openings(position_of_multiset(G), lambda H: answer(H).value)
+    assert found.size == sum(map(sum, position_of_multiset(G)))
+    assert found.controlled_value == naive.controlled_value(*position_of_multiset(G))
 
 
 def test_orders_that_are_too_many_to_list_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

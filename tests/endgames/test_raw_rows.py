@@ -15,8 +15,8 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, Summary, summary_of
-from loony.enumerate.partitions import listed, partitions
-from loony.kernels.endgames.fill_rows import fill_rows
+from loony.enumerate.partitions import list_parts, partitions
+from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import RUNS_BELOW, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps import raw_rows
@@ -45,7 +45,7 @@ def less(parts: tuple[int, ...], part: int) -> tuple[int, ...]:
 
 def test_chains_have_their_parts_where_the_partitions_have_them() -> None:
     some, chains = partitions(BOUND, 4), chains_of(BOUND)
-    lists = listed(some)
+    lists = list_parts(some)
     assert len(chains.entries) == len(lists)
     assert chains.entries.tolist() == [sum(parts) - 4 * len(parts) + 1 if parts else 0 for parts in lists]
     asked = 0
@@ -77,7 +77,7 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
     assert loops.removed.tolist() == some.removals.part.tolist()
     assert loops.without.tolist() == some.removals.without.tolist()
     assert loops.offsets.tolist() == some.removals.offsets.tolist()
-    summaries = [summary_of(Position((), parts)) for parts in listed(some)]
+    summaries = [summary_of(Position((), parts)) for parts in list_parts(some)]
     assert loops.counts.T.tolist() == [
         [G.four_loops, G.six_loops, G.longer_loops, G.loop_excess] for G in summaries
     ]  # fmt: skip
@@ -86,13 +86,13 @@ def test_loops_are_the_partitions_into_even_loops() -> None:
 def test_rows_have_the_values_of_recursion() -> None:
     bound = 26 if COMPILED else 18
     chains, loops, dense = chains_of(bound), loops_of(bound), of_bound(bound)
-    of_chains, of_loops = listed(partitions(bound, 4)), listed(partitions(bound, 4, 2))
+    of_chains, of_loops = list_parts(partitions(bound, 4)), list_parts(partitions(bound, 4, 2))
     lengths = [int(chains.starts[bound - sum(parts) + 1]) for parts in of_loops]
     starts = np.concatenate([[0], np.cumsum(lengths)])
-    slab = np.empty(starts[-1], np.uint8)
+    slab = Slab(np.empty(starts[-1], np.uint8), starts, chains, loops)
     margins = np.zeros(len(of_chains), np.uint8)
     compared, differing, first = np.zeros((3, len(of_loops)), np.int64)
-    met = 0
+    amalgamated, met = dense.values.astype(np.uint8), 0
     for three_chains in range(bound // 3 + 1):
         fitting = int(loops.starts[bound - 3 * three_chains + 1])
         four_loops, six_loops, longer, excess = loops.counts[:, :fitting]
@@ -100,14 +100,12 @@ def test_rows_have_the_values_of_recursion() -> None:
         forms = dense_index.row_start(dense.rooms, SHORT, (three_chains, four_loops, six_loops, loop))
         for row in range(fitting):
             room = bound - 3 * three_chains - sum(of_loops[row])
-            fill_rows(
-                np.array([row]), three_chains, room, slab, starts, chains, loops,
-                margins, dense.values.astype(np.uint8), forms, compared, differing, first,
-            )  # fmt: skip
+            comparison = FormComparison(amalgamated, forms, compared, differing, first)
+            fill_rows(np.array([row]), three_chains, room, slab, margins, comparison)
             assert (compared[row], differing[row]) == (chains.starts[room + 1], 0)
             for place in range(int(chains.starts[room + 1])):
                 G = ((3,) * three_chains + of_chains[place], of_loops[row])
-                assert slab[starts[row] + place] == naive.value(*G)
+                assert slab.values[starts[row] + place] == naive.value(*G)
                 met += 1
     assert met == raw_endgames.count(bound)
 

@@ -45,7 +45,7 @@ from loony.verify.claims.register import claims
 from loony.verify.endgames.examination import sweep_comparison, sweep_shards
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, in_rows
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
@@ -116,7 +116,7 @@ def test_rows_are_handed_the_values_of_the_table(most: int) -> None:
         rows.Tests(_hold_with_loop, _hold_with_loop, _hold_with_loop, _hold_without, none, none, none)
     )
     assert len(REACH) > 40
-    alone = rows.asked(REACH, 0)
+    alone = rows.request_rows(REACH, 0)
     table = np.concatenate([[0, 0, bound], alone.reach.ravel(), dense.rooms.ravel(), dense.values]).astype(
         np.int64
     )
@@ -224,7 +224,7 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
                 row, openings = random.integers(0, bound + 1, length), random.integers(0, SETS, length)
             row = np.minimum(row, bound)
             counted = row_counts(bound)
-            count_row(row.astype(np.int16), openings.astype(np.int16), x.astype(np.int16), size, *counted)
+            count_row(row.astype(np.int16), openings.astype(np.int16), x.astype(np.int16), size, counted)
             values, sets = np.zeros((bound + 1, bound + 1), int), np.zeros((SETS, bound + 1), int)
             np.add.at(values, (row, size + x), 1)
             np.add.at(sets, (openings, size + x), 1)
@@ -411,7 +411,7 @@ def test_the_command_tells_what_came_of_it(
 
 
 def test_every_long_loop_is_in_one_shard() -> None:
-    for bound in (1, 8, 60, 200, 1000, LARGEST_BOUND):
+    for bound in (1, 8, 60, 200, 1000, LARGEST_SWEEP_BOUND):
         shards = shards_of(bound)
         assert [loop for shard in shards for loop in shard] == [*range(8, bound + 1, 2)]
         assert [] not in shards[1:]
@@ -421,7 +421,7 @@ def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"buzzard-ciere-2: a sweep tests"):
         swept(KIND, claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
     with pytest.raises(TooLarge, match="loony prove"):
-        sweep(KIND, LARGEST_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
+        sweep(KIND, LARGEST_SWEEP_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
     with pytest.raises(TooLarge, match=r"a sweep of size 2,000 .* takes .* of memory"):
         sweep(KIND, 2000, BRIEF, 10_000, tmp_path / "sweep", False, STILL)
     with pytest.raises(BadInput):

@@ -12,7 +12,7 @@ from loony.enumerate.graphs.bracelets import Bracelets, bracelets
 from loony.enumerate.graphs.naming import named
 from loony.kernels.graphs.flights import MEASURES, NONE, lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
-from loony.kernels.graphs.values import fill
+from loony.kernels.graphs.values import CountedComponents, fill
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, on_columns
@@ -135,7 +135,7 @@ def test_values_are_those_of_the_general_kernel(every: Bracelets) -> None:
         here = slice(every.starts[place], every.starts[place + 1])
         sets = 1 << len(every.lengths_of(place))
         general, ours, none = np.zeros((sets, 1), np.int16), np.zeros(sets, np.int16), every.inner[:0]
-        number = fill(every.ends[here], every.inner[here], none, none, none, 0, sets, general)
+        number = fill(every.ends[here], every.inner[here], CountedComponents(none, none, none), 0, sets, general)
         assert fill_path(every.lengths[here], int(every.tags[place]) // 2, ours) == number
         assert ours.tolist() == general[:, 0].tolist()
 

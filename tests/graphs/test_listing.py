@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loony.enumerate.graphs import counting
-from loony.enumerate.graphs.canonical import canonical, renumbered
+from loony.enumerate.graphs.canonical import canonical, renumber
 from loony.enumerate.graphs.flat import flat
 from loony.enumerate.graphs.listing import components, graphs, simple_graphs
 from loony.enumerate.graphs.naming import named
@@ -67,7 +67,7 @@ def test_canonical_form(component: tuple[tuple[int, int, int], ...], random: obj
     """It is the same however the joints are numbered, and in whatever order the pieces come."""
     numbers = [*range(joints_of(component))]
     random.shuffle(numbers)  # type: ignore[attr-defined]
-    pieces = [*renumbered(component, tuple(numbers))]
+    pieces = [*renumber(component, tuple(numbers))]
     random.shuffle(pieces)  # type: ignore[attr-defined]
     assert canonical((b, a, coins) if a != -1 else (a, b, coins) for a, b, coins in pieces) == component
 

@@ -13,7 +13,7 @@ from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
 from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Summary
-from loony.enumerate.partitions import listed
+from loony.enumerate.partitions import list_parts
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.goals import theory
 from loony.verify.odd_loops import closed_form, theorem
@@ -91,7 +91,7 @@ def test_a_planted_error_is_refuted_by_the_smallest_position_where_it_shows(
 def smallest_wrong(size: int) -> str:
     """The smallest position of up to so many boxes whose value is not what the closed form says."""
     raw = raw_positions(size, 1)
-    chains, loops = listed(raw.chains), listed(raw.loops)
+    chains, loops = list_parts(raw.chains), list_parts(raw.loops)
     found = (Position(chains[i], loops[j]) for i, j in zip(*(one.tolist() for one in pairs(raw)), strict=True))
     wrong = [G for G in found if closed_form.closed_form(summary_of(G, Summary)) != naive.value(*G)]
     return notation(min(wrong, key=lambda G: (sum(map(sum, G)), G)))

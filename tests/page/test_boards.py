@@ -16,8 +16,8 @@ from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, b
 from loony.enumerate.boards.board import position_of as seen
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.reading import told as written
-from loony.enumerate.boards.regions import CHAIN, LOOP, captured, regions
+from loony.enumerate.boards.reading import text_of as written
+from loony.enumerate.boards.regions import CHAIN, LOOP, captures_of, regions
 from loony.system.errors import BadInput
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
@@ -44,7 +44,7 @@ Known = tuple[int, list[int]]
 
 def with_score(board: Board, undrawn: int) -> Position:
     """The position of these undrawn lines in which A has what is closed."""
-    closed = len([*board.closed(undrawn)])
+    closed = len([*board.closed_boxes(undrawn)])
     return seen(board, undrawn, OPEN * board.boxes, (closed, 0))
 
 
@@ -123,7 +123,7 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
         some = by_chance(board, 60, most) + by_chance(board, 60, most, safe=True)
         answers = run_in_node(program, [written(with_score(board, one)) for one in some], tmp_path)
         for one, (boxes, handout, found) in zip(some, answers, strict=True):
-            ours = captured(board, one)
+            ours = captures_of(board, one)
             assert (boxes, handout) == (sorted(ours.boxes), ours.handout)
             parts = regions(board, ours.rest)
             for part, (kind, name, in_it, lines) in zip(parts, found, strict=True):

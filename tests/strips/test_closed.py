@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
 from loony.kernels.bitmask import values_of_all
+from loony.kernels.null_window import CAPTURES, KEY, new_frames
 from loony.kernels.strips import closed as kernels
 from loony.kernels.strips.cores import _key, find_cores
 from loony.system.errors import BadInput, TooLarge, Unexpected
@@ -190,10 +191,10 @@ def test_moves(words: Words, gap: int) -> None:
             parts = [int(part, 2) for part in (text[: i + 1], text[j:]) if len(part) > 1]
             captured = (j - i) * (1 + gap) - 1 + 2 - len(parts)
             expected.add((key_of((*rest, *parts)), captured))
-    moves = np.empty((kernels.MOST_MOVES, 2), np.int64)
+    _, (moves, *_) = new_frames()
     words_there, lengths = np.empty((2, boards.MOST_LETTERS), np.int64)
     number = kernels.make_moves(key_of(words), gap, words_there, lengths, moves)
-    assert {(int(key), int(captured)) for key, captured in moves[:number]} == expected
+    assert {(int(key), int(captured)) for key, captured in moves[:number, [KEY, CAPTURES]]} == expected
     assert number <= 2 * sum(word.bit_count() for word in words) - 3 * len(words)
 
 
@@ -237,13 +238,13 @@ def test_corollary_1_for_open_boards(n: int) -> None:
 # who has to move in it, or than -4; so the boards must have room for that as well.
 
 
-def without_choice(captured: int, lower: int, upper: int) -> tuple[int, int]:
+def without_choice(captured: int, _: int, lower: int, upper: int) -> tuple[int, int]:
     return -captured - upper, -captured - lower
 
 
-def one_coin_too_late(captured: int, lower: int, upper: int) -> tuple[int, int]:
+def one_coin_too_late(captured: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
     if captured <= 3:
-        return without_choice(captured, lower, upper)
+        return without_choice(captured, handout, lower, upper)
     least = max(lower, -4 - upper, -2 + upper % 2)
     return -captured - max(upper, -4 - lower), -captured - least
 
@@ -253,10 +254,13 @@ def one_coin_too_late(captured: int, lower: int, upper: int) -> tuple[int, int]:
 def test_leaving_two_coins_matters(
     wrong: Callable[..., tuple[int, int]], kind: str, n: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("search", "open_frame", "worth"):
-        monkeypatch.setattr(kernels, name, plain(getattr(kernels, name)))
+    search = plain(kernels.search)
+    names = search.__globals__, plain(search.__globals__["_open_frame"]).__globals__
+    monkeypatch.setattr(kernels, "search", search)
+    monkeypatch.setitem(names[0], "_open_frame", plain(names[0]["_open_frame"]))
     assert not differs(kind, n)
-    monkeypatch.setattr(kernels, "worth", wrong)
+    for some in names:
+        monkeypatch.setitem(some, "bounds_of_move", wrong)
     assert differs(kind, n)
 
 
@@ -275,10 +279,10 @@ def test_a_wrong_bound_in_the_table_shows() -> None:
     key = key_of((0b1111,))
     for value in range(-4, 5, 2):
         table = new_table(1 << 12)
-        kernels.keep(table, key, value, value, 1)
-        assert kernels.recall(table, key, 4) == (value, value)
+        kernels.keep(table, key, 0, value, value, 1)
+        assert kernels.recall(table, key, 0, 4) == (value, value)
         assert differs("boxes", 5, table) == (value != PUBLISHED["boxes"][3])
     table = new_table(1 << 12)
-    kernels.keep(table, key, 2, 0, 1)
+    kernels.keep(table, key, 0, 2, 0, 1)
     with pytest.raises(Unexpected, match="1111 is both 2 at least and 0 at most"):
         value_of((0b1111,), 0, table)

@@ -6,7 +6,7 @@ import pytest
 from person import in_little_room, one_sentence, told
 
 from loony.enumerate.notation import LONGEST_TEXT, MOST
-from loony.enumerate.strips.notation import counted, listed, parse
+from loony.enumerate.strips.notation import list_parts, numbers_of, parse
 from loony.results.strips import answers
 from loony.verify.strips.play import bound_needed
 
@@ -21,7 +21,7 @@ def test_the_value_of_many_parts_takes_no_room_and_no_time() -> None:
     done = in_little_room("value", "--family", "strips", "--json", MANY, seconds=SECONDS)
     assert (done.returncode, done.stderr) == (0, "")
     found = json.loads(done.stdout)
-    assert counted(found["position"]) == counted(MANY)
+    assert numbers_of(found["position"]) == numbers_of(MANY)
     assert found["total"] == 14 * MOST + sum(range(6, 46))
     # D = the sum of k - 6, less 6 for the largest part, less the stake, is at most 1, so v = -D.
     d = -3 * MOST + sum(range(40)) - 6 - 5 * MOST
@@ -40,10 +40,10 @@ def test_a_position_of_any_number_of_parts_is_read(capsys: pytest.CaptureFixture
 
 
 def test_parts_are_counted_and_listed() -> None:
-    assert counted("7^2+4+2*7") == counted((7, 4, 7, 7, 7)) == ((7, 4), (4, 1))
-    assert listed(counted("7^2+4+2*7")) == parse("7^2+4+2*7") == (7, 7, 7, 7, 4)
-    assert counted("0") == counted(()) == ()
-    assert bound_needed(counted(MORE)) == MOST * sum(range(2, 46))
+    assert numbers_of("7^2+4+2*7") == numbers_of((7, 4, 7, 7, 7)) == ((7, 4), (4, 1))
+    assert list_parts(numbers_of("7^2+4+2*7")) == parse("7^2+4+2*7") == (7, 7, 7, 7, 4)
+    assert numbers_of("0") == numbers_of(()) == ()
+    assert bound_needed(numbers_of(MORE)) == MOST * sum(range(2, 46))
 
 
 def test_the_longest_part_of_a_table_with_all_shorter_ones_is_answered() -> None:

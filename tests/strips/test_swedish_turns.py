@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 from swedish_cases import TABLE_1, Parts, d_by_hand, up_to
 
-from loony.enumerate.strips.notation import counted, notation
+from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere
@@ -30,7 +30,7 @@ from loony.verify.strips.swedish import value_by_recursion
 
 @pytest.mark.parametrize("parts", [(), (2,), (3,), (2, 2), (3, 2), (4,), (14,), (7, 7, 4), (12, 8, 3)])
 def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
-    found = analyse(counted(parts), by_recursion, "")
+    found = analyse(numbers_of(parts), by_recursion, "")
     assert (found.position, found.total) == (notation(parts), sum(parts))
     assert found.value == value_by_recursion(parts)
     assert found.controlled_value == (d_by_hand(parts) if parts and parts[0] >= 4 else None)
@@ -71,15 +71,15 @@ def test_no_table_is_needed_where_the_theorems_do() -> None:
 
     assert LONGEST == LARGEST_TOTAL
     for parts in [(4,) * 64, (9, *(2,) * 200), (3,) * 100, (5,) * 80]:
-        assert bound_needed(counted(parts)) == 0
-        assert analyse(counted(parts), look_up, "").total == sum(parts)
+        assert bound_needed(numbers_of(parts)) == 0
+        assert analyse(numbers_of(parts), look_up, "").total == sum(parts)
         assert asked == []
     for parts in [(999_999,), (999_999,) * 1000, (300, *(2,) * 1000)]:
-        assert bound_needed(counted(parts)) == sum(parts)
+        assert bound_needed(numbers_of(parts)) == sum(parts)
     for parts in up_to(24):
         asked.clear()
-        analyse(counted(parts), look_up, "")
-        assert max(map(sum, asked), default=0) <= bound_needed(counted(parts)) <= sum(parts)
+        analyse(numbers_of(parts), look_up, "")
+        assert max(map(sum, asked), default=0) <= bound_needed(numbers_of(parts)) <= sum(parts)
 
 
 # What was published.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from swedish_cases import BOUND, Parts, d_by_hand, misere, tables, up_to
 
-from loony.enumerate.strips.notation import counted, notation
+from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
 from loony.kernels.strips.swedish_positions import best_by_the_rules
 from loony.results.strips.boards import against_the_rules
@@ -62,7 +62,7 @@ def test_the_theorem_gives_some_values_and_leaves_others() -> None:
     assert {(), (2, 2), (13,), (4, 4, 4, 4), (9, 4, 3)} <= set(given_)
     assert (14,) not in given_
     for parts in up_to(ORACLE):
-        d = d_of(summary_of(counted(parts)))
+        d = d_of(summary_of(numbers_of(parts)))
         assert (d is None) == (parts == () or parts[0] < 4)
         if d is not None:
             assert d == d_by_hand(parts)

@@ -12,7 +12,7 @@ import numpy as np
 
 from loony.enumerate.boards.board import Board
 from loony.enumerate.endgames.notation import Position
-from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Numbers, with_box
+from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Box, Numbers, with_box
 from loony.system.errors import TooLarge
 
 MOST_LINES = 62
@@ -77,6 +77,6 @@ def _last_states(board: Board, chains: Numbers, loops: Numbers) -> Numbers:
             room = len(states) * 2 << int(grounded[TOP]) << int(grounded[LEFT])
             new, slots = np.empty((room, 4), np.int64), np.full(2 << room.bit_length(), -1, np.int32)
             lines = np.array([1 << line for line in sides], np.int64)
-            number = with_box(states, column, columns, grounded, lines, chains, loops, new, slots)
+            number = with_box(states, Box(column, columns, grounded, lines), chains, loops, new, slots)
             states = new[:number].copy()
     return states

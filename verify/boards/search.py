@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, Board, members
 from loony.enumerate.endgames.positions import Summary
+from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import BoardLayout, bits, word
 from loony.system.errors import Unexpected
@@ -85,12 +86,15 @@ class Search:
             np.array([board.strings[line] for line in self._order], np.int64),
             np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
         )
-        self._images, self._corners = self._image_tables(), self._twins()
-        self._endgames = endgame_values(max(8, board.boxes))
+        self._game = search.BoardGame(
+            *self._layout,
+            self._image_tables(),
+            self._twins(),
+            endgame_values(max(8, board.boxes)),
+            np.zeros((5, board.boxes), np.int64),
+        )
         self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
-        self._frames = np.zeros((search.DEPTH, search.FIELDS), np.int64)
-        self._moves = np.zeros((search.DEPTH, search.MOST_MOVES, search.MOVE_FIELDS), np.int64)
-        self._room = np.zeros((5, board.boxes), np.int64)
+        self._frames, self._moves = null_window.new_frames()
 
     def _numbered(self, lines: int) -> int:
         """A set of lines as bits for the kernels: the first line to draw is the highest bit."""
@@ -123,21 +127,19 @@ class Search:
     def bounds(self, rest: int) -> tuple[int, int]:
         """The least and the most that V of a position without captures can be, by the search so far."""
         lines, counts = search.split(*self._layout, word(self._numbered(rest)))
-        lines = search.canonical(self._images, self._corners, lines)
+        lines = search.canonical(self._game.images, self._game.corners, lines)
         coins = sum(bool(sides & rest) for sides in self.board.sides)
         if lines == 0:
-            value = int(search.value_of_counts(counts, self._endgames))
+            value = int(search.value_of_counts(counts, self._game.values))
             return value, value
         lower, upper = map(int, search.recall(self._table, lines, counts, coins))
         threshold = min(max(coins % 2, lower + 2), upper)  # most values are small
         while lower < upper:
             root = self._frames[0]
-            root[search.LINES], root[search.COUNTS], root[search.COINS] = lines, counts, coins
-            root[search.LOWER], root[search.UPPER], root[search.THRESHOLD] = lower, upper, threshold
-            root[search.AT] = search.NEW
+            null_window.begin(root, (lines, counts), coins, (lower, upper), threshold)
             if not self._decide():
                 return lower, upper
-            least, most = int(root[search.LOWER]), int(root[search.UPPER])
+            least, most = int(root[null_window.LOWER]), int(root[null_window.UPPER])
             if not lower <= least <= most <= upper or (least < threshold <= most):
                 raise Unexpected(f"a search of {self.board} went wrong, please report it")
             lower, upper = least, most
@@ -154,11 +156,8 @@ class Search:
             before, until = self.nodes, min(self.nodes + _SLICE, self.most)
             depth, self.nodes = map(
                 int,
-                search.search(
-                    *self._layout, self._images, self._corners, self._endgames, self._frames,
-                    self._moves, depth, self.nodes, until, self._table, self._room,
-                ),
-            )  # fmt: skip
+                search.search(self._game, self._frames, self._moves, depth, self.nodes, until, self._table),
+            )
             self._advance(self.nodes - before)
         return True
 

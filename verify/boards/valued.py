@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board
-from loony.enumerate.boards.regions import UNDECIDED, Region, captured, notation, regions
+from loony.enumerate.boards.regions import UNDECIDED, Region, captures_of, notation, regions
 from loony.enumerate.boards.rules import with_short, worth
 from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
@@ -47,7 +47,7 @@ class PositionValues:
 
     def value(self, undrawn: int) -> int | None:
         """V of a position, by the rule of captures; None where it is not known."""
-        captures = captured(self.board, undrawn)
+        captures = captures_of(self.board, undrawn)
         rest = self.rest(captures.rest).value
         if rest is None:
             return None

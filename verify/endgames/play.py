@@ -13,13 +13,13 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames.components import Component, handout
-from loony.enumerate.endgames.notation import Position, Refused, no_component
+from loony.enumerate.endgames.notation import Position, Refusal, no_component
 from loony.enumerate.endgames.positions import (
     Multiset,
     Summary,
-    listed,
     multiset,
     notation_of,
+    position_of_multiset,
     summary_of_multiset,
     summary_of_one,
 )
@@ -101,7 +101,7 @@ def source_of(G: Multiset) -> str:
 class Rules(NamedTuple):
     """Which positions there are, and what theorems say of one, by its summary."""
 
-    refused: Refused
+    refused: Refusal
     summary: Any
     """the class of summaries"""
     closed_form: Callable[[Any], Any]
@@ -149,7 +149,7 @@ def held(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAn
 def value_of(position: PositionAndSummary, source: str) -> int:
     """v(G), in boxes."""
     if source == RECURSION:
-        return value_by_definition(listed(position.G))
+        return value_by_definition(position_of_multiset(position.G))
     return by_closed_form(position.summary, position.rules)
 
 
@@ -206,7 +206,7 @@ def advice(C: Component, rest: int) -> str:
 def openings(position: Position, v: Callable[[Position], int]) -> list[Opening]:
     """Every opening, best first, by the values v(H) of G and of every G - C."""
     G = multiset(position)
-    return best_first(v(position), ((C, v(listed(left_by(G, C)))) for C in components(G)))
+    return best_first(v(position), ((C, v(position_of_multiset(left_by(G, C)))) for C in components(G)))
 
 
 def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:

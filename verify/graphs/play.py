@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from loony.enumerate.graphs.joining import graph_of, joined
+from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component
@@ -73,7 +73,7 @@ class Exchange(NamedTuple):
 
 def state_notation(G: Named, state: GraphState) -> str:
     """A state in notation."""
-    pieces = joined(piece for place, piece in enumerate(G.pieces) if state.pieces >> place & 1)
+    pieces = absorb_joints(piece for place, piece in enumerate(G.pieces) if state.pieces >> place & 1)
     numbers: dict[Component, int] = {}
     for component in graph_of(pieces):
         numbers[component] = numbers.get(component, 0) + 1

@@ -112,19 +112,19 @@ def _with_table(G: Named, advance: Callable[[int], Any]) -> GraphValues:
     import numpy as np  # only here: its import takes long, and the closed form does not need it
 
     from loony.kernels.graphs.states import first_of, opened, pieces_at, valences_of
-    from loony.kernels.graphs.values import fill
+    from loony.kernels.graphs.values import CountedComponents, fill
 
     ends = np.array([(a, b) for a, b, _ in G.pieces], np.int64).reshape(-1, 2)
     at = pieces_at(ends)
     coins = np.array([coins for *_, coins in G.pieces], np.int64)
-    handouts = [_handout(kind) for kind in G.isolated]
     strides = [prod(kind.number + 1 for kind in G.isolated[place + 1 :]) for place in range(len(G.isolated))]
-    kinds = (np.array([kind.length for kind in G.isolated], np.int64), np.array(handouts, np.int64))
+    columns = [kind.length for kind in G.isolated], [_handout(kind) for kind in G.isolated], strides
+    counted = CountedComponents(*(np.array(column, np.int64) for column in columns))
     table: Values = np.empty((sets, values // sets), np.int16)
     states, at_a_time = 0, max(1, _AT_A_TIME // table.shape[1])
     for first in range(0, sets, at_a_time):
         last = min(sets, first + at_a_time)
-        states += int(fill(ends, coins, *kinds, np.array(strides, np.int64), first, last, table))
+        states += int(fill(ends, coins, counted, first, last, table))
         advance((last - first) * table.shape[1])
 
     def v(state: GraphState) -> int:

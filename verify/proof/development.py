@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from loony.system.writing import make_folder, told_of_bad_output
+from loony.system.writing import make_folder, report_bad_output
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.proof.certificate import NoCertificate, certificate
@@ -107,7 +107,7 @@ def write_development(
             outcome.remark = f"no certificate of what it rests on: {without}"
         elif not by_hand_too:  # that needs a claim that was not asked for
             outcome.theorem = "holds"
-    with told_of_bad_output(directory, "--certify"):
+    with report_bad_output(directory, "--certify"):
         make_folder(directory)
         for name, text in texts.items():
             (directory / f"{name}.v").write_text(text, "utf-8")

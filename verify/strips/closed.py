@@ -17,6 +17,7 @@ from loony.enumerate.strips.closed import (
     notation,
     words_of,
 )
+from loony.kernels import null_window
 from loony.kernels.strips import closed
 from loony.kernels.strips.cores import find_cores
 from loony.system.errors import BadInput, Unexpected
@@ -48,9 +49,11 @@ def new_table(slots: int) -> NDArray[np.int64]:
     Searches of all positions of boards of the same kind may share it. Raises BadInput if `slots` is not a power
     of 2, at least 4.
     """
-    if slots < closed.BUCKET or slots & (slots - 1):
-        raise BadInput(f"a table has a power of 2 of slots, at least {closed.BUCKET}, not {slots}")
-    return np.zeros((slots, 2), np.int64)
+    table = np.zeros((max(slots, 0), 2), np.int64)
+    least = null_window.bucket_of(table)
+    if slots < least or slots & (slots - 1):
+        raise BadInput(f"a table has a power of 2 of slots, at least {least}, not {slots}")
+    return table
 
 
 def value_of(
@@ -64,22 +67,20 @@ def value_of(
     """
     words = canonical(words)
     coins = coins_of(words, gap)
-    frames = np.zeros((closed.DEPTH, closed.FIELDS), np.int64)
-    moves = np.zeros((closed.DEPTH, closed.MOST_MOVES, closed.MOVE_FIELDS), np.int64)
+    game, (frames, moves) = closed.game_of(gap), null_window.new_frames()
     nodes = 0
-    lower, upper = map(int, closed.recall(table, key_of(words), coins)) if words else (0, 0)
+    lower, upper = map(int, closed.recall(table, key_of(words), 0, coins)) if words else (0, 0)
     threshold = min(max(coins % 2, lower + 2), upper)  # most boards are worth 0 or 1
     while lower < upper:
         root = frames[0]
-        root[closed.KEY], root[closed.COINS], root[closed.AT] = key_of(words), coins, closed.NEW
-        root[closed.LOWER], root[closed.UPPER], root[closed.THRESHOLD] = lower, upper, threshold
+        null_window.begin(root, (key_of(words), 0), coins, (lower, upper), threshold)
         depth = 0
         while depth >= 0:
             before = nodes
-            depth, nodes = closed.search(frames, moves, depth, nodes, nodes + _SLICE, table, gap)
+            depth, nodes = closed.search(game, frames, moves, depth, nodes, nodes + _SLICE, table)
             if advance is not None:
                 advance(nodes - before)
-        lower, upper = int(root[closed.LOWER]), int(root[closed.UPPER])
+        lower, upper = int(root[null_window.LOWER]), int(root[null_window.UPPER])
         threshold = lower + 2 if lower >= threshold else upper
     if lower > upper:
         raise Unexpected(f"the value of {notation(words)} is both {lower} at least and {upper} at most")

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from loony.enumerate.logic import where
-from loony.enumerate.strips.notation import Numbers, listed, notation_of
+from loony.enumerate.strips.notation import Numbers, list_parts, notation_of
 
 TurnState = tuple[tuple[int, ...], int]
 
@@ -212,7 +212,7 @@ def _piece_summary(piece: int) -> Summary:
 
 def rest_after(G: Numbers, edge: Edge) -> tuple[int, ...]:
     """The position after an edge, with all its parts listed."""
-    return after(listed(G), edge.part, edge.pieces)[1]
+    return after(list_parts(G), edge.part, edge.pieces)[1]
 
 
 def bound_needed(G: Numbers) -> int:
@@ -262,7 +262,7 @@ def analyse(G: Numbers, look_up: Callable[[tuple[int, ...], int], int], source: 
 
     summary, total = summary_of(G), total_of(G)
     theorem_value = value_by_theorem(summary)
-    value = v(listed(G)) if theorem_value is None else theorem_value
+    value = v(list_parts(G)) if theorem_value is None else theorem_value
     moves = []
     for edge in edges(G):
         rest = value_by_theorem(edge.rest)

@@ -47,12 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.enumerate.boards.diagrams import diagram
-    from loony.enumerate.boards.reading import score_and_mover, told
+    from loony.enumerate.boards.reading import score_and_mover, text_of
 
     position = _position(options.position)
     if options.diagram or options.openspiel:
         drawn = f"{diagram(position)}\n{score_and_mover(position)}"
-        say(told(position) if options.openspiel else drawn)
+        say(text_of(position) if options.openspiel else drawn)
         return 0
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer

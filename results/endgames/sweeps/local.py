@@ -20,7 +20,7 @@ from loony.results.endgames.sweeps.runner import SweepKind
 from loony.results.stored.layout import MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.local import LARGEST_BOUND, source
+from loony.verify.endgames.examination.local import source
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
@@ -115,8 +115,8 @@ KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     name="local sweep",
     module=__name__,
     folder="sweep-local",
-    largest=LARGEST_BOUND,
-    too_large=f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size",
+    largest=LARGEST_LOCAL_BOUND,
+    too_large=f"a local sweep goes up to size {LARGEST_LOCAL_BOUND:,}: loony prove has the theorem for every size",
     stage="checking",
     schemas={},
     swept=lambda _: [],

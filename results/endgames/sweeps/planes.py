@@ -18,7 +18,7 @@ from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, sche
 from loony.results.stored.outcome import claim_row
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, in_rows
 from loony.verify.endgames.examination.sweep_comparison import compare_with_programs, openings_in
 from loony.verify.endgames.examination.sweep_shards import (
     Shard,
@@ -99,8 +99,8 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     name="sweep",
     module=__name__,
     folder="sweep",
-    largest=LARGEST_BOUND,
-    too_large=f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size",
+    largest=LARGEST_SWEEP_BOUND,
+    too_large=f"a sweep goes up to size {LARGEST_SWEEP_BOUND:,}: loony prove has the claims for every size",
     stage="sweeping",
     schemas=SWEEP_SCHEMAS,
     swept=_swept,

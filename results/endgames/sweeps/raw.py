@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pyarrow as pa
 
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.kernels.endgames.fill_rows import LARGEST_BOUND
+from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps.raw_rows import (
@@ -76,8 +76,8 @@ KIND: SweepKind[int, Came] = SweepKind(
     name="raw sweep",
     module=__name__,
     folder="sweep-raw",
-    largest=LARGEST_BOUND,
-    too_large=f"raw positions are filled up to size {LARGEST_BOUND}, a byte each",
+    largest=LARGEST_RAW_BOUND,
+    too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}, a byte each",
     stage="filling raw positions",
     schemas=RAW_SWEEP_SCHEMAS,
     swept=_swept,

@@ -25,12 +25,12 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.partitions import counts_by_total, partitions_of
-from loony.kernels.endgames.fill_rows import fill_rows
+from loony.kernels.endgames.fill_rows import FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput
-from loony.system.interrupts import held_back
+from loony.system.interrupts import hold_interrupts
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
 from loony.verify.endgames.examination import classes
@@ -201,7 +201,7 @@ class _Job:
                     if three_chains != forms_for:
                         self._find_forms(three_chains)
                         forms_for = three_chains
-                    with held_back():  # rows that were begun are in no state to go on from
+                    with hold_interrupts():  # rows that were begun are in no state to go on from
                         self._compared[self._told(three_chains, total)] = 0
                         list(threads.map(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
@@ -241,12 +241,11 @@ class _Job:
 
     def _fill(self, three_chains: int, total: int, first: int) -> None:
         """Every so many rows of a level."""
+        slab = Slab(self._slab, self._row_starts, self.chains, self.loops)
+        comparison = FormComparison(self._amalgamated, self._forms, self._compared, self._differing, self._first)
         for room, rows in self._fitting(three_chains, total):
-            fill_rows(
-                np.ascontiguousarray(rows[first :: len(self._margins)]), three_chains, room, self._slab,
-                self._row_starts, self.chains, self.loops, self._margins[first], self._amalgamated, self._forms,
-                self._compared, self._differing, self._first,
-            )  # fmt: skip
+            some = np.ascontiguousarray(rows[first :: len(self._margins)])
+            fill_rows(some, three_chains, room, slab, self._margins[first], comparison)
 
     def _count(self, three_chains: int, total: int) -> None:
         """Add up what came of a level."""

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import SHORT
-from loony.kernels.endgames.fill import LARGEST_BOUND, fill
+from loony.kernels.endgames.fill import LARGEST_TABLE_BOUND, fill
 from loony.kernels.endgames.look_up import look_up, open_each
 from loony.system.errors import TooLarge
 from loony.verify.endgames.examination.stored import DenseTable
@@ -18,8 +18,10 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     `short` are the lengths less than 8 that loops have.
     Raises TooLarge where the kernels' int16 arithmetic would not do.
     """
-    if bound > LARGEST_BOUND:
-        raise TooLarge(f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_BOUND:,}")
+    if bound > LARGEST_TABLE_BOUND:
+        raise TooLarge(
+            f"size {bound:,} is too large for int16 arithmetic, which does up to {LARGEST_TABLE_BOUND:,}"
+        )
     rooms = dense_index.rooms(bound, short)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, short, values)

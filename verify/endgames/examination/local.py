@@ -32,10 +32,10 @@ from loony.verify.endgames.examination.blocks import FORM
 from loony.verify.endgames.examination.rows import Range, RowKind, controlled_value_of, counts_of, size_of
 from loony.verify.examination.programs import as_terms
 
-LARGEST_BOUND = 5_000
+LARGEST_LOCAL_BOUND = 5_000
 """larger positions may need more than 16 bits"""
 
-_FAR = 8 * LARGEST_BOUND
+_FAR = 8 * LARGEST_LOCAL_BOUND
 
 
 def follows(G: Summary) -> Any:
@@ -56,7 +56,7 @@ def follows(G: Summary) -> Any:
     return where(size(G) == 0, w == 0, all_of(none_less, one_equal))
 
 
-_CHAIN, _LOOP = (0, LARGEST_BOUND + VECTOR), (0, LARGEST_BOUND // 2)
+_CHAIN, _LOOP = (0, LARGEST_LOCAL_BOUND + VECTOR), (0, LARGEST_LOCAL_BOUND // 2)
 
 _EVER = (-_FAR, _FAR)
 _UNDER, _OVER = (-_FAR, LOW), (HIGH, _FAR)
@@ -79,7 +79,7 @@ _ONCE: Ranges = {
 _BARE: Ranges = {(None, None): (_EVER, _EVER)}
 
 
-_MOST = LARGEST_BOUND // 3
+_MOST = LARGEST_LOCAL_BOUND // 3
 
 _KINDS = {
     name: (RowKind(_CHAIN, loop, least, most), RowKind(None, loop, least, most))
@@ -113,11 +113,11 @@ def _stretches(kind: RowKind, cut: Ranges) -> list[Stretch]:
     trace = Trace(FORM.counts)
     record, _, _ = as_terms(trace, FORM, False)
     truth = trace.lifted(plain(follows(record.position())))
-    G, atoms = counts_of(kind, LARGEST_BOUND)
+    G, atoms = counts_of(kind, LARGEST_LOCAL_BOUND)
     c = controlled_value_of(G, kind)
     found = []
     for letter, (ends, (range_, without_loop)) in zip("abcd", cut.items(), strict=False):
-        facts = [(size_of(G), 0, LARGEST_BOUND + VECTOR)]
+        facts = [(size_of(G), 0, LARGEST_LOCAL_BOUND + VECTOR)]
         if cut is not _BARE:
             facts += [(c, *range_), (c - G.loop_excess, *without_loop)]
         inputs = {place: count for place, count in enumerate(G) if count is not None}

@@ -14,7 +14,7 @@ from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
 from loony.enumerate.endgames.positions import Summary
 from loony.enumerate.logic import plain
 from loony.enumerate.terms import INPUT, VALUE, Term, Trace
-from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, RequestedRows, Tests, asked, nothing, test
+from loony.kernels.endgames.rows import ARRAYS, HIGH, LOW, RequestedRows, Tests, nothing, request_rows, test
 from loony.kernels.folding import Atom, Folding, Given, NotInARow, Sum, Truth, atom, number, plus, times
 from loony.kernels.jit import is_kept, module_of
 from loony.kernels.lowering import VECTOR
@@ -26,18 +26,18 @@ from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import as_terms, stated
 
-LARGEST_BOUND = 2_500
+LARGEST_SWEEP_BOUND = 2_500
 """larger positions may need more than 16 bits in a claim"""
 
 _MOST_NUMBERS = 4
 """that a claim is tested with in one row"""
 
-_FAR = 8 * LARGEST_BOUND
+_FAR = 8 * LARGEST_SWEEP_BOUND
 
 Range = tuple[int, int]
 
-CHAIN, LONGER_CHAIN = (0, LARGEST_BOUND + VECTOR), (1, LARGEST_BOUND + VECTOR)
-LOOP, LONGER_LOOP = (0, LARGEST_BOUND // 2), (1, LARGEST_BOUND // 2)
+CHAIN, LONGER_CHAIN = (0, LARGEST_SWEEP_BOUND + VECTOR), (1, LARGEST_SWEEP_BOUND + VECTOR)
+LOOP, LONGER_LOOP = (0, LARGEST_SWEEP_BOUND // 2), (1, LARGEST_SWEEP_BOUND // 2)
 SHORTEST = (0, 0)
 
 
@@ -50,7 +50,7 @@ class RowKind(NamedTuple):
     """half the excess of the long loop; None where there is none"""
     least: tuple[int, int, int] = (0, 0, 0)
     """3-chains, 4-loops and 6-loops that there are"""
-    most: int = LARGEST_BOUND // 3
+    most: int = LARGEST_SWEEP_BOUND // 3
     """3-chains at most"""
     controlled: Range = (-_FAR, _FAR)
     """what c(G) lies between"""
@@ -100,7 +100,7 @@ class InRows(NamedTuple):
     def asked(self) -> tuple[RequestedRows, RequestedRows]:
         """Room for what they ask and count."""
         alone, of_components = (
-            asked(reach, len(some)) for reach, some in zip(self.reach, _apart(self.claims), strict=True)
+            request_rows(reach, len(some)) for reach, some in zip(self.reach, _apart(self.claims), strict=True)
         )
         return alone, of_components
 
@@ -190,7 +190,7 @@ class _Rows:
 
     def question(self) -> str:
         """The source that says which can be put to all kinds of rows, by their places."""
-        kinds = {kind._replace(least=(0, 0, 0), most=LARGEST_BOUND // 3, controlled=(-_FAR, _FAR))
+        kinds = {kind._replace(least=(0, 0, 0), most=LARGEST_SWEEP_BOUND // 3, controlled=(-_FAR, _FAR))
                  for stretches in self.kinds.values() for kind in stretches.values()}  # fmt: skip
         tested = [k for k in range(len(self._claims)) if all(self._can_be_folded(k, kind) for kind in kinds)]
         return f"TESTED = {tested}\n"
@@ -279,7 +279,7 @@ class _Rows:
         value = _value(atoms, kind, 0, number(0) if kind.chain else None, True)
         columns = Record(*G, *shortest, value, size, controlled, lambda _: None)[:-1]
         inputs = {place: column for place, column in enumerate(columns) if column is not None}
-        facts = (controlled, *kind.controlled), (size, 0, LARGEST_BOUND + VECTOR)
+        facts = (controlled, *kind.controlled), (size, 0, LARGEST_SWEEP_BOUND + VECTOR)
         return G, Given(atoms, inputs, facts, partial(self._v, G, kind))
 
     def _v(self, G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> Sum:
@@ -329,11 +329,11 @@ def _value(atoms: dict[str, Atom], kind: RowKind, row: int, lane: Sum | None, th
     at = (row,) if lane is None else (row, lane.constant)
     name = "_".join(map(str, ("v", *at))).replace("-", "less_")
     moving = lane is not None and kind.chain != SHORTEST
-    atoms[name] = Atom(0 if there else -1, LARGEST_BOUND + VECTOR, moving, VALUE, at)
+    atoms[name] = Atom(0 if there else -1, LARGEST_SWEEP_BOUND + VECTOR, moving, VALUE, at)
     return atom(name)
 
 
-def counts_of(kind: RowKind, bound: int = LARGEST_BOUND) -> tuple[Summary, dict[str, Atom]]:
+def counts_of(kind: RowKind, bound: int = LARGEST_SWEEP_BOUND) -> tuple[Summary, dict[str, Atom]]:
     """The counts of the positions of a kind, of size <= bound, and what they are made of."""
     t, f, s = kind.least
     ranges = {

@@ -9,7 +9,7 @@ import numpy as np
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.partitions import listed
+from loony.enumerate.partitions import list_parts
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.examination.blocks import components_of, raw_block
@@ -42,7 +42,7 @@ class LoopKind(NamedTuple):
 def positions(kind: LoopKind, size: int = SMALL) -> list[Position]:
     """Every raw position of so many boxes at most, smallest first."""
     raw = raw_endgames.raw_positions(size, kind.loop_step)
-    chains, loops = listed(raw.chains), listed(raw.loops)
+    chains, loops = list_parts(raw.chains), list_parts(raw.loops)
     pairs = zip(*(places.tolist() for places in raw_endgames.pairs(raw)), strict=True)
     return sorted((Position(chains[i], loops[j]) for i, j in pairs), key=lambda G: (sum(map(sum, G)), G))
 

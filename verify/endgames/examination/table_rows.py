@@ -11,7 +11,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, InRows, are_kept, in_rows, tests_of
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, InRows, are_kept, in_rows, tests_of
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import COMPILES
@@ -28,7 +28,7 @@ def counted_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, Known
     so that its counterexamples are found as ever.
     """
     bound = dense.rooms.shape[1] - 1
-    if not COMPILES or bound > LARGEST_BOUND:
+    if not COMPILES or bound > LARGEST_SWEEP_BOUND:
         return {}
     try:
         tested = in_rows(claims)

@@ -8,7 +8,7 @@ import numpy as np
 from loony.enumerate.graphs.bracelets import Bracelets
 from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.flat import Column, Flat, flat
-from loony.enumerate.graphs.joining import graph_of, joined
+from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.listing import simple_graphs
 from loony.enumerate.graphs.notation import notation
 from loony.enumerate.graphs.pieces import (
@@ -112,7 +112,7 @@ def _has(how: Column, bit: int) -> Column:
 def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column, name: str) -> ColumnBlock:
     def instance(place: int) -> str:
         pieces = graphs.pieces(g[place])
-        state = joined(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
+        state = absorb_joints(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
         return f"{name} = {notation(graph_of(state))}"
 
     return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _COLUMNS)

@@ -1,0 +1,206 @@
+"""A search with windows of no width and a table of bounds, for the positions of any game.
+
+A position has a key of two words, and no other position has the same. The table stores whole keys, in one word
+where the second is always 0, and after a key the bounds for the value; only the slot of a key is scattered.
+
+A move leaves T coins to the other player. She captures all and moves in a position of value V; or, where h > 0,
+she hands out the last h of them, and the first player captures these and moves there. To the player who makes it,
+a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.jit import bare_kernel, kernel_with
+
+Array = NDArray[np.int64]
+
+KEY, OTHER_KEY, LOWER, UPPER = range(4)
+"""columns of frames and of moves: the words of a key, and bounds for the value"""
+
+COINS, THRESHOLD, MOST, MOVES, AT, BEFORE = range(4, 10)
+"""of frames: the coins, the threshold that the value is compared with, the most that a refuted move can be worth,
+the number of moves, the place of the next move or NEW, and the count of nodes before"""
+FIELDS, NEW = 10, -1
+
+CAPTURES, HANDOUT, REPLIES = range(4, 7)
+"""of moves: T, h, and the number of moves after it, for games that order moves by it"""
+MOVE_FIELDS = 7
+
+DEPTH, MOST_MOVES = 66, 96
+"""more than the turns of a game of at most 64 strings, and more than the moves of a position"""
+
+_BIAS = 64  # more than the coins of any position, for a bound is stored as a number from 0 to 127
+
+
+expand: Any = None
+"""of (game, frame, moves): make the moves of a frame, KEY to HANDOUT; returns their number"""
+bring_forward: Any = None
+"""of (moves, at, number): swap the best of the moves from `at` on into this place"""
+scatter: Any = None
+"""of (key, other_key): a number below 2^63 that differs for most keys"""
+
+
+def search_with(
+    expand: Callable[..., int], bring_forward: Callable[..., None], scatter: Callable[..., int]
+) -> tuple[Callable[..., Any], ...]:
+    """The kernels `_recall`, `_keep` and `_search` of a game, which has these three."""
+    recall, keep = (kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
+    open_frame = kernel_with(_open_frame, bare=True, expand=expand, bring_forward=bring_forward, _recall=recall)
+    hooks = {"_open_frame": open_frame, "bring_forward": bring_forward, "_recall": recall, "_keep": keep}
+    return recall, keep, kernel_with(_search, bare=True, **hooks)
+
+
+def new_frames() -> tuple[Array, Array]:
+    """Frames, and the moves of each."""
+    return np.zeros((DEPTH, FIELDS), np.int64), np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64)
+
+
+def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
+    """Make a frame the root of a search, which compares the value of a position with a threshold."""
+    root[KEY], root[OTHER_KEY], root[COINS] = *key, coins
+    root[LOWER], root[UPPER], root[THRESHOLD], root[AT] = *bounds, threshold, NEW
+
+
+@bare_kernel
+def bounds_of_move(captures: int, handout: int, lower: int, upper: int) -> tuple[int, int]:
+    """Bounds for the worth of a move to the player who makes it, by bounds for V."""
+    if handout == 0:
+        return -captures - upper, -captures - lower
+    # V -> max(V, -2h - V) falls up to -h, and rises from there; V is even or odd as the bounds are
+    least = max(lower, -2 * handout - upper, -handout + (upper - handout) % 2)
+    return -captures - max(upper, -2 * handout - lower), -captures - least
+
+
+@bare_kernel
+def bucket_of(table: Array) -> int:
+    """The number of slots that a key may lie in: as many as a line of a processor's cache holds."""
+    return 4 if table.shape[1] == 2 else 2
+
+
+@bare_kernel
+def bounds_in(slot: Array) -> tuple[int, int]:
+    """The bounds that a slot has."""
+    bounds = slot[len(slot) - 1]
+    return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
+
+
+@bare_kernel
+def _is_of(slot: Array, key: int, other_key: int) -> bool:
+    """Whether a slot has a key."""
+    return bool(slot[0] == key and (len(slot) == 2 or slot[1] == other_key))
+
+
+def _recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
+    """Bounds for the value of a position: those of the table, or -coins and coins."""
+    bucket = bucket_of(table)
+    first = scatter(key, other_key) & (len(table) - bucket)
+    for slot in range(first, first + bucket):
+        if _is_of(table[slot], key, other_key):
+            return bounds_in(table[slot])
+    return -coins, coins
+
+
+def _keep(table: Array, key: int, other_key: int, lower: int, upper: int, nodes: int) -> None:
+    """Store bounds for the value of a position, in place of those that took the fewest nodes to find."""
+    bucket, last = bucket_of(table), table.shape[1] - 1
+    first = scatter(key, other_key) & (len(table) - bucket)
+    place = first
+    for slot in range(first, first + bucket):
+        if table[slot, last - 1] == 0 or _is_of(table[slot], key, other_key):
+            place = slot
+            break
+        if table[slot, last] >> 14 < table[place, last] >> 14:
+            place = slot
+    table[place, last - 1] = other_key
+    table[place, 0] = key
+    table[place, last] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
+
+
+def _open_frame(game: Any, frame: Array, moves: Array, table: Array) -> None:
+    """Make the moves of a position and drop those that the table decides.
+
+    Ensures: either frame[LOWER] >= frame[THRESHOLD], or the rows below frame[MOVES] are the moves that may be
+    worth the threshold, and frame[MOST] is the most that the others can be worth.
+    """
+    threshold, open_moves = frame[THRESHOLD], 0
+    frame[AT], frame[MOVES], frame[MOST] = 0, 0, -_BIAS
+    for place in range(expand(game, frame, moves)):
+        move = moves[place]
+        lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
+        if lower < upper and bounds_of_move(captures, handout, lower, upper)[1] >= threshold:
+            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], upper)
+        low, high = bounds_of_move(captures, handout, lower, upper)
+        if low >= threshold:
+            frame[LOWER] = max(frame[LOWER], low)
+            return
+        if high < threshold:
+            frame[MOST] = max(frame[MOST], high)
+            continue
+        move[LOWER], move[UPPER] = lower, upper
+        if open_moves < place:
+            for column in range(MOVE_FIELDS):
+                moves[open_moves, column] = move[column]
+        open_moves += 1
+    frame[MOVES] = open_moves
+    if open_moves > 0:
+        bring_forward(moves, 0, open_moves)
+
+
+def _search(
+    game: Any, frames: Array, moves: Array, depth: int, nodes: int, until: int, table: Array
+) -> tuple[int, int]:
+    """Go on with the comparison of the position of frames[0] with frames[0, THRESHOLD].
+
+    Requires: `frames` of shape (DEPTH, FIELDS) and `moves` of shape (DEPTH, MOST_MOVES, MOVE_FIELDS), as the
+    last call left them, with the depth and nodes that it returned; or depth 0 and frames[0] with KEY to THRESHOLD,
+    and AT = NEW. The threshold is odd if the coins are. The slots of the table are a power of 2, and as many as a
+    bucket at least; it is all 0, or was filled by searches of the same game.
+    Computes: until the comparison is decided, or nodes == until; `nodes` counts the positions looked into.
+    Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then
+    frames[0, LOWER] >= threshold or frames[0, UPPER] < threshold; both are bounds for the value. So is
+    everything in the table, whatever had to make room there.
+    """
+    while depth >= 0:
+        frame, options = frames[depth], moves[depth]
+        threshold, at = frame[THRESHOLD], frame[AT]
+        if at == NEW:
+            if nodes >= until:
+                break
+            frame[BEFORE] = nodes
+            nodes += 1
+            _open_frame(game, frame, options, table)
+        elif frame[LOWER] < threshold and at < frame[MOVES]:
+            move = options[at]
+            captures, handout = move[CAPTURES], move[HANDOUT]
+            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+            lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
+            low, high = bounds_of_move(captures, handout, lower, upper)
+            if low >= threshold:
+                frame[LOWER] = max(frame[LOWER], low)
+            elif high < threshold:
+                frame[MOST] = max(frame[MOST], high)
+                frame[AT] += 1
+                if frame[AT] < frame[MOVES]:
+                    bring_forward(options, frame[AT], frame[MOVES])
+            else:
+                # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
+                depth += 1
+                below = frames[depth]
+                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], frame[COINS] - captures
+                below[LOWER], below[UPPER], below[AT] = lower, upper, NEW
+                below[THRESHOLD] = 2 - threshold - captures
+                if upper < below[THRESHOLD]:
+                    below[THRESHOLD] = threshold + captures - 2 * handout
+        else:
+            if frame[LOWER] < threshold:
+                frame[UPPER] = min(frame[UPPER], frame[MOST])
+            _keep(table, frame[KEY], frame[OTHER_KEY], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
+            depth -= 1
+            if depth >= 0:
+                at = frames[depth, AT]
+                moves[depth, at, LOWER], moves[depth, at, UPPER] = frame[LOWER], frame[UPPER]
+    return depth, nodes
