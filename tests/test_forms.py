@@ -69,9 +69,9 @@ FORM = ProgramForm(
     component_columns=1,
     component_in_words=lambda which: [LETTER[k] for k in which.tolist()],
     counts=COUNTS,
-    asked=COUNTS,
+    look_up_counts=COUNTS,
     wide={},
-    told=("size", "value"),
+    row_fields=("size", "value"),
     run=runner(look_up_sums),
 )
 

@@ -88,7 +88,7 @@ class _Making(Making):
         part = self._part(
             BOARDS, len(some), heading=f"boards of lines <= {lines}, and {of_larger} values of larger ones"
         )
-        part.held = [searched, *([published] if published.examined else [])]
+        part.comparisons = [searched, *([published] if published.examined else [])]
 
     def positions(self) -> None:
         """Play all positions of small boards, and test them."""
@@ -113,7 +113,7 @@ class _Making(Making):
                 self._stages.advance(len(columns))
 
         self._test(POSITIONS, (stretch for board in some for stretch in of_board(board)))
-        part.held = [held]
+        part.comparisons = [held]
         self.tables[QUIET_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[QUIET_TABLE])
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
@@ -155,7 +155,7 @@ class _Making(Making):
             if sum(map(sum, one.position)) <= size:
                 index = index_of(pieces, _pieces(one))
                 line_by_line.add(np.array([-int(played[index]) != v]), name)
-        part.held = [witnesses, closed, line_by_line]
+        part.comparisons = [witnesses, closed, line_by_line]
         rows = [_endgame(board, one) for one in found]
         self.tables[ENDGAMES_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[ENDGAMES_TABLE])
         self.tables[CENSUS_TABLE] = census(found)

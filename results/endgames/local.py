@@ -102,7 +102,7 @@ def check_local_sweep(directory: Path, stages: Stages) -> Examination:
     examined = _examination(bound, total)
     require_left(directory, shards.plan, examined, {})
     stages.start("compiling")
-    examined.parts[0].held.append(repeat_some(shards, checker(bound), stages))
+    examined.parts[0].comparisons.append(repeat_some(shards, checker(bound), stages))
     stages.stop()
     return examined
 

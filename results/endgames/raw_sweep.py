@@ -101,7 +101,7 @@ def check_raw_sweep(directory: Path, stages: Stages) -> Examination:
     examined, census = _told(bound, registered_claims(ids, [ENDGAMES]) if ids else [], shards.outcomes(), stages)
     require_left(directory, shards.plan, examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: census})
     stages.start("filling again")
-    examined.parts[0].held.append(repeat_some(shards, on_worker(bound), stages))
+    examined.parts[0].comparisons.append(repeat_some(shards, on_worker(bound), stages))
     stages.stop()
     return examined
 

@@ -132,7 +132,7 @@ def check_sweep(directory: Path, stages: Stages) -> Examination:
     _tell(examined, compared, total, bound)
     require_left(directory, shards.plan, examined, _tables(examined, total))
     repeated = repeat_some(shards, lambda number: test(bound, parts[number]), stages, unpacked)
-    examined.parts[0].held.append(repeated)
+    examined.parts[0].comparisons.append(repeated)
     stages.stop()
     return examined
 

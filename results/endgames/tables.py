@@ -143,7 +143,7 @@ def again(
     """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
     stored = _stored_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
-    held = {(one.name, one.domain): one for part in result.parts for one in part.held}
+    held = {(one.name, one.domain): one for part in result.parts for one in part.comparisons}
     for name, key, what in (
         (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
         (RAW_POSITIONS, ("definition", RAW), "the openings of"),

@@ -83,10 +83,10 @@ class _Making(Making):
         self._stages.start("valuing graphs", len(every))
         found = measured(every, self._stages.advance)
         part = self._part(GRAPHS, len(every), int(counts(strings).sum()) - 1)
-        part.held = [held.of_closed(every, found, self._stages)]
+        part.comparisons = [held.of_closed(every, found, self._stages)]
         few = np.flatnonzero(every.strings <= self.bound(PLAYED))
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
-        part.held = held.of_few(every, found, few, self._stages)
+        part.comparisons = held.of_few(every, found, few, self._stages)
         self._test(GRAPHS, [graphs_stretch(every, found)])
         self.tables[GRAPHS_TABLE] = graphs_table(every, found)
         single = flat((one,) for number in range(LEAST_LOOP, strings + 1) for one in components(number))
@@ -105,7 +105,7 @@ class _Making(Making):
         self._stages.start("flying through bracelets")
         found = bracelet_columns(every)
         part = self._part(BRACELETS, len(found.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
-        part.held = [held.of_bracelets(every, found, self._stages)]
+        part.comparisons = [held.of_bracelets(every, found, self._stages)]
         self._test(BRACELETS, [bracelets_stretch(every, found)])
         self.tables[BRACELETS_TABLE] = bracelets_table(every, found)
         advance = self._stages.advance

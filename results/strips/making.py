@@ -128,7 +128,7 @@ class _Making(Making):
 
         self._test(SWEDISH, stretches())
         positions = positions_up_to(min(bound, LARGEST_STORED), dense)
-        part.held.append(against_the_rules(positions))
+        part.comparisons.append(against_the_rules(positions))
         self.result.parts.append(part)
         self.tables[POSITIONS_SWEDISH] = positions.table()
         v = cache(dense.normal_value)
@@ -159,7 +159,7 @@ class _Making(Making):
             self._test(domain, [middle_boards(name, self.tables[name])])
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
-        self.result.parts.append(ExaminedPart(heading, held=[against_all_strings(self.tables)]))
+        self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
         lengths = range(1, LARGEST_OPEN + 1)
         self._small({
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),

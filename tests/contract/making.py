@@ -92,8 +92,8 @@ def check_counted(bench: Bench) -> None:
         found = check(bench.made, stages)
     assert succeeded(found)
     assert (found.family, found.bounds) == (bench.family, bench.bounds)
-    counted = [part for part in found.parts if part.counted]
-    held = [one for part in found.parts for one in part.held]
+    counted = [part for part in found.parts if part.domain]
+    held = [one for part in found.parts for one in part.comparisons]
     assert counted
     assert held
     assert all(part.walked > 0 and part.formula in (None, part.walked) for part in counted)

@@ -143,7 +143,7 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where its bounds are not smaller than those at which it has said something."""
     tiny = ("verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
-    with patch.dict(least.found(), {("allcock-1.1", "amalgamated"): 2}):
+    with patch.dict(least.least_bounds(), {("allcock-1.1", "amalgamated"): 2}):
         code, text, _ = told(capsys, *tiny)
     assert code == 1
     assert "uncovered" in text

@@ -57,7 +57,7 @@ KINDS = {
 """kinds of components, as Coq names them"""
 
 
-def _stated(setting: Setting, one: Claim) -> Iterator[GoalSteps]:
+def _stated(setting: Setting, claim: Claim) -> Iterator[GoalSteps]:
     """The goals of a claim."""
     symbols = _symbols(setting)
     G = _summary(setting, symbols)
@@ -66,10 +66,10 @@ def _stated(setting: Setting, one: Claim) -> Iterator[GoalSteps]:
         return there(symbols.trace.value(type(H)(*map(plain, H))))
 
     plainly = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
-    for goal in goals_of(plainly, symbols, one):
+    for goal in goals_of(plainly, symbols, claim):
         kind, step = KINDS[goal.kind], goal.name.split(",")[0]
         name, known_as = f"of_{kind}", f"of_{kind}"
-        if one is setting.formula:
+        if claim is setting.formula:
             longer = step.startswith("w of a longer")
             name = f"longer_{kind}" if longer else f"at_most_{kind}" if goal.kind else step
             of_step = {"empty": "valid_position", "attained": "of_position"}
@@ -107,9 +107,9 @@ _LARGER = 28
 """boxes up to which a position is looked for that refutes a claim, where no smaller one does"""
 
 
-def _larger(setting: Setting, one: Claim) -> str | None:
+def _larger(setting: Setting, claim: Claim) -> str | None:
     """The first position, beyond those that are tried by plain recursion, where a claim about positions fails."""
-    if one.of_component:
+    if claim.of_component:
         return None
     w = setting.closed_form
     for G in positions(setting.kind, _LARGER):
@@ -117,8 +117,8 @@ def _larger(setting: Setting, one: Claim) -> str | None:
         loop = min((length for length in G.loops if length > 7), default=0)
         counts = summary_of(G, setting.kind.summary)
         record = setting.kind.record(counts, chain, loop, w(counts), lambda H: Partial(w(H), is_valid(H)))
-        small = one.size_below is None or record.size < one.size_below
-        hypothesis, conclusion = one.states(*one.arguments(record, None, 0))
+        small = claim.size_below is None or record.size < claim.size_below
+        hypothesis, conclusion = claim.states(*claim.arguments(record, None, 0))
         if small and hypothesis and not conclusion:
             return notation(G)
     return None

@@ -71,19 +71,19 @@ def theory(setting: Setting) -> Theory:
     )
 
 
-def goals_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Goal]:
+def goals_of(setting: Setting, smt: Any, claim: Claim) -> Iterator[Goal]:
     """The formulas whose validity makes the claim true of positions of every size."""
-    if one is setting.formula:
+    if claim is setting.formula:
         yield from _induction(setting, smt)
         return
-    number = there(smt.Int("number")) if one.numbers else None
+    number = there(smt.Int("number")) if claim.numbers else None
     for name, G, such in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
-        components = _components(G, there(smt.Int("k"))).items() if one.of_component else [("", (None, True))]
+        components = _components(G, there(smt.Int("k"))).items() if claim.of_component else [("", (None, True))]
         for kind, (C, possible) in components:
             known = all_of(is_valid(G), such, shortest, possible)
-            hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
-            small = True if one.size_below is None else G_record.size < one.size_below
+            hypothesis, conclusion = claim.states(*claim.arguments(G_record, C, number))
+            small = True if claim.size_below is None else G_record.size < claim.size_below
             yield Goal(
                 name + (kind and f", C = {kind}"), (G_record, C, number), known,
                 all_of(small, hypothesis), conclusion, _facts(G_record, kind, C), kind,
@@ -170,7 +170,7 @@ def _induction(setting: Setting, smt: Any) -> Iterator[Goal]:
         yield Goal(f"attained, {name}", about, all_of(known, shortest), size(G) > 0, attained)
 
 
-def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:
+def _instance(setting: Setting, claim: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:
     """The position, component and number of a model, and what there is to know of them by plain recursion."""
 
     def in_model(number: Any) -> int:
@@ -192,8 +192,8 @@ def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], i
         words += f", C = {C.length}{'l' * C.is_loop}"
     if number is not None:
         number = in_model(number)
-        words += f", {list(signature(one.states).parameters)[-1]} = {number}"
-    return Counterexample(words, sum(map(sum, found)), partial(arguments, setting.kind, one, found, C, number))
+        words += f", {list(signature(claim.states).parameters)[-1]} = {number}"
+    return Counterexample(words, sum(map(sum, found)), partial(arguments, setting.kind, claim, found, C, number))
 
 
 def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
@@ -210,16 +210,16 @@ def _lengths(least: int, number: int, excess: int, C: Component | None, shortest
     return tuple(sorted(some))
 
 
-def _trial(setting: Setting, one: Claim, smt: Any) -> None:
+def _trial(setting: Setting, claim: Claim, smt: Any) -> None:
     """Call a claim with terms, with columns, on a single position, and with terms of a solver if there is one."""
-    traced(setting.kind.form, [one], bound=1)
+    traced(setting.kind.form, [claim], bound=1)
     samples = list(map(setting.kind.by_definition, setting.samples))
     kind = type(samples[0])
     columns = {name: np.array([getattr(G, name) for G in samples], np.int32) for name in kind._fields[:-1]}
     G = kind(**columns, v=lambda H: there(np.zeros_like(np.broadcast_arrays(*map(plain, H))[0])))
     C = Component(np.array([3, 4, 6], np.int32), np.array([False, True, True]))
-    number = bounds_of_numbers(one, G, C, len(samples))[0] if one.numbers else None
-    Statement(*one.states(*one.arguments(G, C, number)))
-    one.states(*one.arguments(samples[0], Component(4, False), 1))
+    number = bounds_of_numbers(claim, G, C, len(samples))[0] if claim.numbers else None
+    Statement(*claim.states(*claim.arguments(G, C, number)))
+    claim.states(*claim.arguments(samples[0], Component(4, False), 1))
     if smt is not None:
-        next(iter(goals_of(setting, smt, one)))
+        next(iter(goals_of(setting, smt, claim)))

@@ -29,7 +29,7 @@ def _read(paper: Paper, result: Result) -> Result:
     return Result(f"{paper.source}, {result.name}", result.about, cited=cited)
 
 
-_SOURCES = [one.source.removeprefix(f"{survivors.PAPER}, ") for one in survivors.READ]
+_SOURCES = [claim.source.removeprefix(f"{survivors.PAPER}, ") for claim in survivors.READ]
 
 _SURVIVORS = Paper(
     survivors.PAPER,

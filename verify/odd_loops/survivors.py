@@ -25,7 +25,7 @@ from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 PAPER = "With odd loops"
 
-_NOT_READ = {one.id for one in (allcock.Sigma_iterates, allcock.Phi_iterates, buzzard_ciere.iterated)}
+_NOT_READ = {claim.id for claim in (allcock.Sigma_iterates, allcock.Phi_iterates, buzzard_ciere.iterated)}
 """about numbers alone"""
 
 _FAIL = {
@@ -54,14 +54,14 @@ REMARKS = {"odd-buzzard-ciere-15": "Remark 16", "odd-buzzard-ciere-18": "Remark 
 _DOMAINS = {family.AMALGAMATED: AMALGAMATED, family.RAW: RAW}
 
 
-def read_with_odd_loops(one: Claim) -> Claim:
+def read_with_odd_loops(claim: Claim) -> Claim:
     """The same claim, of positions with loops of any length."""
-    name = one.id.removesuffix("-amended")
-    domains = (family.RAW,) if name in _AMALGAMATED_HOLDS else one.domains
+    name = claim.id.removesuffix("-amended")
+    domains = (family.RAW,) if name in _AMALGAMATED_HOLDS else claim.domains
     return replace(
-        one,
+        claim,
         id=f"odd-{name}",
-        source=f"{PAPER}, {one.source}",
+        source=f"{PAPER}, {claim.source}",
         expected_verdict=REFUTED if name in _FAIL else HOLDS,
         domains=tuple(_DOMAINS[domain] for domain in domains),
     )
@@ -70,10 +70,10 @@ def read_with_odd_loops(one: Claim) -> Claim:
 def _claims() -> Iterator[Claim]:
     """What holds of even loops in both papers, in their order."""
     for module in (allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks):
-        for one in vars(module).values():
-            ours = isinstance(one, Claim) and one.states.__module__ == module.__name__
-            if ours and one.expected_verdict == HOLDS and one.id not in _NOT_READ:
-                yield one
+        for value in vars(module).values():
+            ours = isinstance(value, Claim) and value.states.__module__ == module.__name__
+            if ours and value.expected_verdict == HOLDS and value.id not in _NOT_READ:
+                yield value
 
 
 READ = tuple(map(read_with_odd_loops, _claims()))

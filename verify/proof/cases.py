@@ -279,7 +279,7 @@ class Cases:
         if name == "Magnitude":
             return first if self._at_least_0(first) else times(-1, first)
         if name == "Value":
-            inputs = [first, *(self._value(frame, one) for one in arguments[1:])]
+            inputs = [first, *(self._value(frame, argument) for argument in arguments[1:])]
             return self._last(_Frame(self._formula, inputs, place))
         second = self._value(frame, arguments[1])
         if name == "Add":

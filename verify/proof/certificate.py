@@ -176,12 +176,12 @@ class SimplexJudge:
     def _closed(self, form: LinearForm) -> int:
         """In how many of the two cases of a form the facts exclude each other at once."""
         self._checked = False
-        return sum(self._against(one) is not None for one in (form, opposite(form)))
+        return sum(self._against(fact) is not None for fact in (form, opposite(form)))
 
 
 def _equations(least: dict[LinearForm, int]) -> list[LinearForm]:
     """The coefficients of sums that are known."""
-    return [one for one in least if least.get(times(-1, one)) == -least[one]]
+    return [factors for factors in least if least.get(times(-1, factors)) == -least[factors]]
 
 
 def _unsigned(number: int) -> int:

@@ -41,7 +41,7 @@ def compile_development(
     """Compile these files of a development, in whatever order they need each other, and no others there."""
     texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
     order = ordered(texts)
-    required = {one for text in texts.values() for one in needs(text)}
+    required = {name for text in texts.values() for name in needs(text)}
 
     def run(name: str) -> Compiled:
         (directory / f"{name}.vo").unlink(missing_ok=True)
@@ -67,29 +67,29 @@ def compile_development(
 
 def judge(directory: Path, outcomes: list[Certification], compiled: dict[str, Compiled]) -> None:
     """Note what Coq said of each claim's file, and of the theorem by hand where there is one."""
-    wrong = [name for name, one in compiled.items() if not one.accepted]
+    wrong = [name for name, file in compiled.items() if not file.accepted]
     for outcome in outcomes:
         if outcome.remark:
             continue
         name = module_of(outcome.claim)
         by_hand, _, theorem = outcome.theorem.rpartition(".")
         files = [name, by_hand] if by_hand else [name]
-        outcome.seconds = sum(compiled[one].seconds for one in files if one in compiled)
-        if any(one not in compiled or not compiled[one].accepted for one in files):
+        outcome.seconds = sum(compiled[file].seconds for file in files if file in compiled)
+        if any(file not in compiled or not compiled[file].accepted for file in files):
             outcome.remark = f"not accepted: {wrong[0]}.v" if wrong else "not compiled"
             continue
         printed = _printed(directory, files, compiled)
         asked = [theorem, *_asked(directory, name)]
-        if any(one not in printed for one in asked):
+        if any(theorem_ not in printed for theorem_ in asked):
             outcome.remark = f"Coq did not say what {outcome.theorem} assumes"
             continue
-        outcome.assumptions = sorted({said for one in asked for said in printed[one]})
+        outcome.assumptions = sorted({said for theorem_ in asked for said in printed[theorem_]})
 
 
 def faults(directory: Path, compiled: dict[str, Compiled]) -> list[str]:
     """Each file that Coq did not accept, and each theorem of the others that assumes something."""
-    found = [f"Coq does not accept {name}.v" for name, one in compiled.items() if not one.accepted]
-    for name in (name for name, one in compiled.items() if one.accepted):
+    found = [f"Coq does not accept {name}.v" for name, file in compiled.items() if not file.accepted]
+    for name in (name for name, file in compiled.items() if file.accepted):
         printed = _printed(directory, [name], compiled)
         if len(printed) != len(_asked(directory, name)) or len(printed) != len(assumptions(compiled[name].said)):
             found.append(f"Coq did not say what the theorems of {name}.v assume")

@@ -7,6 +7,7 @@ them, and a certificate of each.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import starmap
 from pathlib import Path
 
 from loony.system.writing import make_folder, told_of_bad_output
@@ -64,9 +65,9 @@ class Certification:
         return self.assumptions == [] and not self.remark
 
 
-def module_of(one: Claim) -> str:
+def module_of(claim: Claim) -> str:
     """The name of a claim's file."""
-    return re.sub(r"\W", "_", one.id)
+    return re.sub(r"\W", "_", claim.id)
 
 
 def write_development(
@@ -79,28 +80,28 @@ def write_development(
     theory = theory_of(FAMILIES[claims[0].family])
     assert theory.certified is not None
     certified = theory.certified()
-    outcomes = {one.id: Certification(one) for one in claims}
-    needed = [*certified.first, *(one for one in claims if one not in certified.first)]
+    outcomes = {claim.id: Certification(claim) for claim in claims}
+    needed = [*certified.first, *(claim for claim in claims if claim not in certified.first)]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand(theory)}
     known: dict[str, Steps] = {}
-    for one in certified.known_of:
-        for goal in certified.stated(one):
+    for claim in certified.known_of:
+        for goal in certified.stated(claim):
             known.setdefault(goal.known_as, goal.known)
     texts["Formula"] = _HEAD.format(about="", needed="Claim") + steps_text("formula", certified.formula)
-    texts["Known"] = _HEAD.format(about="", needed="Claim") + "".join(steps_text(*one) for one in known.items())
-    for one in needed:
-        outcome = outcomes.get(one.id, Certification(one))
-        turn(one)
+    texts["Known"] = _HEAD.format(about="", needed="Claim") + "".join(starmap(steps_text, known.items()))
+    for claim in needed:
+        outcome = outcomes.get(claim.id, Certification(claim))
+        turn(claim)
         try:
-            refuted = one.expected_verdict == REFUTED
-            outcome.theorem = "fails" if refuted else certified.theorems.get(one.id, "holds")
-            made = _refuted(theory, certified, one) if refuted else _proved(certified, known, outcome, seconds)
-            texts[module_of(one)] = made
+            refuted = claim.expected_verdict == REFUTED
+            outcome.theorem = "fails" if refuted else certified.theorems.get(claim.id, "holds")
+            made = _refuted(theory, certified, claim) if refuted else _proved(certified, known, outcome, seconds)
+            texts[module_of(claim)] = made
         except NoCertificate as error:
             outcome.remark = f"no certificate: {error}"
     order = ordered(texts)
-    without = ", ".join(one.id for one in certified.first if module_of(one) not in texts)
-    for outcome in (one for one in outcomes.values() if not one.remark):
+    without = ", ".join(claim.id for claim in certified.first if module_of(claim) not in texts)
+    for outcome in (certification for certification in outcomes.values() if not certification.remark):
         by_hand_too = outcome.theorem.rpartition(".")[0] in ("", *order)
         own = outcome.claim is not certified.first[0]  # of the formula there is a theorem by hand only
         if module_of(outcome.claim) not in order or not (by_hand_too or own):
@@ -111,7 +112,7 @@ def write_development(
         make_folder(directory)
         for name, text in texts.items():
             (directory / f"{name}.v").write_text(text, "utf-8")
-        rules = "\n".join(f"{name}.vo:{''.join(f' {one}.vo' for one in needs(texts[name]))}" for name in order)
+        rules = "\n".join(f"{name}.vo:{''.join(f' {file}.vo' for file in needs(texts[name]))}" for name in order)
         everything = " ".join(f"{name}.vo" for name in order)
         (directory / "Makefile").write_text(_MAKEFILE.format(all=everything, rules=rules), "utf-8")
         (directory / "_CoqProject").write_text("-Q . Loony\n" + "".join(f"{name}.v\n" for name in order), "utf-8")
@@ -131,9 +132,9 @@ def files_of(directory: Path) -> list[str]:
 
 def _proved(certified: CertificateTheory, known: dict[str, Steps], outcome: Certification, seconds: float) -> str:
     """The file of a claim that holds: its goals, a certificate of each, and the theorem."""
-    one = outcome.claim
-    of_formula = one is certified.first[0]
-    lines, goals = [], list(certified.stated(one))
+    claim = outcome.claim
+    of_formula = claim is certified.first[0]
+    lines, goals = [], list(certified.stated(claim))
     for goal in goals:
         if known[goal.known_as] != goal.known:
             raise NoCertificate("something else is known of its positions")
@@ -142,7 +143,7 @@ def _proved(certified: CertificateTheory, known: dict[str, Steps], outcome: Cert
         lines.append(_goal_text(goal, words, certified.inputs))
     outcome.goals = len(goals)
     needed = "Claim Check Packed Formula Known" + ("" if of_formula else " Values")
-    head = _HEAD.format(about=f": {one.id}, {one.source}.\n   {one.statement}", needed=needed)
+    head = _HEAD.format(about=f": {claim.id}, {claim.source}.\n   {claim.statement}", needed=needed)
     if of_formula:
         return head + "".join(lines)
     about = "position" if len(goals) == 1 else "component"
@@ -168,22 +169,23 @@ def _goal_text(goal: GoalSteps, words: list[int], inputs: int) -> str:
     return "".join(texts)
 
 
-def _refuted(theory: Theory, certified: CertificateTheory, one: Claim) -> str:
+def _refuted(theory: Theory, certified: CertificateTheory, claim: Claim) -> str:
     """The file of a claim that fails: the position where it does, whose value Coq computes."""
-    _, counterexample = theory.tried(one)
-    words = certified.larger(one) if counterexample is None else str(counterexample)
+    _, counterexample = theory.tried(claim)
+    words = certified.larger(claim) if counterexample is None else str(counterexample)
     if words is None:
         raise NoCertificate("no position was found that refutes it")
-    goals = list(certified.stated(one))
+    goals = list(certified.stated(claim))
     texts = "".join(f"Module {goal.name}.\n{steps_text('said', goal.said)}End {goal.name}.\n" for goal in goals)
     said = [f"{goal.name}.said" for goal in goals]
-    claim = f"(fun _ => {said[0]})" if len(said) == 1 else f"(fun C => by_kind C {' '.join(said)})"
+    instance = f"(fun _ => {said[0]})" if len(said) == 1 else f"(fun C => by_kind C {' '.join(said)})"
     head = _HEAD.format(
-        about=f": {one.id}, {one.source}, which fails.\n   {one.statement}", needed="Game Claim Formula Values"
+        about=f": {claim.id}, {claim.source}, which fails.\n   {claim.statement}",
+        needed="Game Claim Formula Values",
     )
     arguments = certified.refuting(words)
     return (
-        f"{head}{texts}Theorem fails : refuted {claim} {arguments}.\nProof. computes. Qed.\n"
+        f"{head}{texts}Theorem fails : refuted {instance} {arguments}.\nProof. computes. Qed.\n"
         "Print Assumptions fails.\n"
     )
 
@@ -198,7 +200,7 @@ def ordered(texts: dict[str, str]) -> list[str]:
     order: list[str] = []
     left = sorted(texts)
     while True:
-        ready = [name for name in left if all(one in order for one in needs(texts[name]))]
+        ready = [name for name in left if all(file in order for file in needs(texts[name]))]
         if not ready:
             return order
         order += ready

@@ -23,27 +23,27 @@ def trimmed(numbers: list[int]) -> LinearForm:
     return tuple(numbers)
 
 
-def sum_of(one: LinearForm, other: LinearForm) -> LinearForm:
+def sum_of(form: LinearForm, other: LinearForm) -> LinearForm:
     """The sum of two forms."""
-    if len(one) < len(other):
-        one, other = other, one
-    return trimmed([a + b for a, b in zip(one, other)] + list(one[len(other) :]))  # noqa: B905
+    if len(form) < len(other):
+        form, other = other, form
+    return trimmed([a + b for a, b in zip(form, other)] + list(form[len(other) :]))  # noqa: B905
 
 
 def times(factor: int, form: LinearForm) -> LinearForm:
     """So much of a form."""
-    return tuple(factor * one for one in form) if factor else (0,)
+    return tuple(factor * number for number in form) if factor else (0,)
 
 
-def minus(one: LinearForm, other: LinearForm) -> LinearForm:
+def minus(form: LinearForm, other: LinearForm) -> LinearForm:
     """The difference of two forms."""
-    return sum_of(one, times(-1, other))
+    return sum_of(form, times(-1, other))
 
 
 def tight(form: LinearForm) -> LinearForm:
     """A form that is >= 0 for the same integers, and whose coefficients have no common divisor."""
     divisor = gcd(*form[1:])
-    return tuple(one // divisor for one in form) if divisor > 1 else form
+    return tuple(number // divisor for number in form) if divisor > 1 else form
 
 
 def opposite(form: LinearForm) -> LinearForm:

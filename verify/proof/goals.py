@@ -29,10 +29,10 @@ echo "$same goals answered alike, $other otherwise, $open not at all"
 """
 
 
-def write_goal(directory: Path, one: Claim, number: int, solver: Any) -> str:
+def write_goal(directory: Path, claim: Claim, number: int, solver: Any) -> str:
     """Write a goal of a claim, as a solver is about to be asked it, into a directory; returns the file's name."""
-    heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
-    name = f"{one.id}-{number:03}.smt2"
+    heading = f"; goal {number} of {claim.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
+    name = f"{claim.id}-{number:03}.smt2"
     (directory / name).write_text(heading + solver.to_smt2(), "utf-8")
     return name
 

@@ -24,26 +24,26 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     """
     found = {id(value): value for value in vars(_loaded(path)).values() if isinstance(value, Claim)}
     papers = registered()
-    own = [one for one in found.values() if one is not papers.get(one.id)]  # the papers' may be imported
+    own = [claim for claim in found.values() if claim is not papers.get(claim.id)]  # the papers' may be imported
     if not own:
         raise BadInput(
             f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)"
         )
-    if len({one.family for one in own}) > 1:
+    if len({claim.family for claim in own}) > 1:
         raise BadInput(f"{path} makes claims about several families: give each a file of its own")
-    ids = [one.id for one in own]
+    ids = [claim.id for claim in own]
     tested = [family.name for family in proving()]
-    for one in own:
-        if one.id in papers:
-            raise BadInput(f"{path} makes a claim {one.id!r}, which a paper makes: give it an id of its own")
-        if ids.count(one.id) > 1:
-            raise BadInput(f"{path} makes two claims {one.id!r}: give each an id of its own")
-        if one.family not in tested:
+    for claim in own:
+        if claim.id in papers:
+            raise BadInput(f"{path} makes a claim {claim.id!r}, which a paper makes: give it an id of its own")
+        if ids.count(claim.id) > 1:
+            raise BadInput(f"{path} makes two claims {claim.id!r}: give each an id of its own")
+        if claim.family not in tested:
             hint = f"claims about {' and '.join(tested)} are tested"
-            raise BadInput(f"{path} makes a claim {one.id!r} about {one.family}: {hint}")
-        if not {*one.domains} <= {*FAMILIES[one.family].domains}:
-            raise BadInput(f"{path} makes a claim {one.id!r} on a domain that {one.family} has not")
-        _require_claim(path, one, solver)
+            raise BadInput(f"{path} makes a claim {claim.id!r} about {claim.family}: {hint}")
+        if not {*claim.domains} <= {*FAMILIES[claim.family].domains}:
+            raise BadInput(f"{path} makes a claim {claim.id!r} on a domain that {claim.family} has not")
+        _require_claim(path, claim, solver)
     return own
 
 
@@ -64,29 +64,29 @@ def _loaded(path: Path) -> ModuleType:
     return module
 
 
-def _require_claim(path: Path, one: Claim, solver: Any) -> None:
+def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
     """Call the claim in every way in which it will be called."""
     try:
-        theory_of(FAMILIES[one.family]).trial(_checked(one), solver)
+        theory_of(FAMILIES[claim.family]).trial(_checked(claim), solver)
     except BranchesOnTerm as error:
         hint = "write where, all_of, any_of and not_ in place of if, and, or, not, min and max"
-        raise BadInput(_told(path, error, f"{one.id} is not branch-free: {error}; {hint}")) from error
+        raise BadInput(_told(path, error, f"{claim.id} is not branch-free: {error}; {hint}")) from error
     except Exception as error:
         what = str(error).strip().split("\n")[0] or type(error).__name__
-        line = getattr(getattr(one.states, "__code__", None), "co_firstlineno", None)
-        raise BadInput(_told(path, error, f"{one.id} is no claim: {what}", line)) from error
+        line = getattr(getattr(claim.states, "__code__", None), "co_firstlineno", None)
+        raise BadInput(_told(path, error, f"{claim.id} is no claim: {what}", line)) from error
 
 
-def _checked(one: Claim) -> Claim:
+def _checked(claim: Claim) -> Claim:
     """The claim, which complains where it does not return a statement."""
 
     def states(*arguments: object) -> Statement:
-        stated = one.states(*arguments)
+        stated = claim.states(*arguments)
         if not isinstance(stated, Statement):
             raise TypeError(f"it returns {type(stated).__name__}, not when(hypothesis, conclusion)")
         return stated
 
-    return replace(one, states=states)
+    return replace(claim, states=states)
 
 
 def _told(path: Path, error: BaseException, what: str, otherwise: int | None = None) -> str:

@@ -93,8 +93,8 @@ class Simplex:
                     break
             if entering < 0:
                 bounds = [((self._least if rises else self._most)[basic], factor)]
-                for variable, one in row.items():
-                    bounds.append(((self._most if one * sign > 0 else self._least)[variable], abs(one)))
+                for variable, factor_ in row.items():
+                    bounds.append(((self._most if factor_ * sign > 0 else self._least)[variable], abs(factor_)))
                 common = gcd(*(weight for _, weight in bounds))
                 return [(bound[1], weight // common) for bound, weight in bounds if bound is not None]
             target = (self._least if rises else self._most)[basic]
@@ -122,9 +122,9 @@ class Simplex:
     def _move(self, variable: int, by: Fraction) -> None:
         self._at[variable] += by
         for basic, (factor, row) in self._rows.items():
-            one = row.get(variable)
-            if one:
-                self._at[basic] += by * one / factor
+            part = row.get(variable)
+            if part:
+                self._at[basic] += by * part / factor
 
     def _variable(self, factors: LinearForm) -> int:
         """The variable that is this sum, or that this is alone."""
@@ -156,22 +156,22 @@ class Simplex:
                 del more[place]
             return common, more
         divisor, parts = self._rows[place]
-        more = {variable: one * divisor for variable, one in row.items()}
-        for variable, one in parts.items():
-            more[variable] = more.get(variable, 0) + factor * common * one
+        more = {variable: part * divisor for variable, part in row.items()}
+        for variable, part in parts.items():
+            more[variable] = more.get(variable, 0) + factor * common * part
         return _reduced(common * divisor, more)
 
     def _exchange(self, basic: int, entering: int, target: Fraction) -> None:
         """Let two variables change places, the first of them coming to a bound."""
         factor, row = self._rows.pop(basic)
-        one = row.pop(entering)
-        by = (target - self._at[basic]) * factor / one
+        pivot = row.pop(entering)
+        by = (target - self._at[basic]) * factor / pivot
         self._at[basic] = target
         self._at[entering] += by
-        sign = 1 if one > 0 else -1
+        sign = 1 if pivot > 0 else -1
         new = {variable: -sign * part for variable, part in row.items()}
         new[basic] = sign * factor
-        divisor = abs(one)
+        divisor = abs(pivot)
         gone = []
         for other, (its, parts) in self._rows.items():
             much = parts.get(entering)
@@ -192,8 +192,8 @@ class Simplex:
 
 def _reduced(common: int, row: dict[int, int]) -> tuple[int, dict[int, int]]:
     """The same sum, without zeros, and divided by what divides all of it."""
-    row = {variable: one for variable, one in row.items() if one}
+    row = {variable: part for variable, part in row.items() if part}
     divisor = gcd(common, *row.values())
     if divisor > 1:
-        return common // divisor, {variable: one // divisor for variable, one in row.items()}
+        return common // divisor, {variable: part // divisor for variable, part in row.items()}
     return common, row

@@ -91,7 +91,7 @@ def theory_of(family: Family) -> Theory:
 
 def outside(claims: list[Claim]) -> str:
     """What stays outside the solver in the proofs of some claims, for a report."""
-    families = dict.fromkeys(one.family for one in claims)
+    families = dict.fromkeys(claim.family for claim in claims)
     return "\n".join(theory_of(FAMILIES[family]).outside for family in families)
 
 
@@ -162,19 +162,19 @@ def prove(
     """
     smt = load_solver(solver)
     formulas: dict[str, Proof] = {}
-    for one in claims:
-        theory = theory_of(FAMILIES[one.family])
+    for claim in claims:
+        theory = theory_of(FAMILIES[claim.family])
         if theory.formula.id in known and theory.formula not in claims:
-            formulas[one.family] = Proof(theory.formula, PROVED)
-        if one.family not in formulas:
-            formulas[one.family] = proof_of(smt, theory, theory.formula, seconds, emit, turn)
-        formula = formulas[one.family]
-        if one is theory.formula:
+            formulas[claim.family] = Proof(theory.formula, PROVED)
+        if claim.family not in formulas:
+            formulas[claim.family] = proof_of(smt, theory, theory.formula, seconds, emit, turn)
+        formula = formulas[claim.family]
+        if claim is theory.formula:
             yield formula
         elif formula.verdict == PROVED:
-            yield proof_of(smt, theory, one, seconds, emit, turn)
+            yield proof_of(smt, theory, claim, seconds, emit, turn)
         else:
-            yield Proof(one, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
+            yield Proof(claim, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
 
 
 def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
@@ -240,7 +240,7 @@ def _answer(
 
 
 def proof_of(
-    smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit, turn: GoalProgress = lambda *_: None
+    smt: Any, theory: Theory, claim: Claim, seconds: float, emit: Emit, turn: GoalProgress = lambda *_: None
 ) -> Proof:
     """Try a claim on all small positions, and ask the solver about its goals, which may rest on the value formula.
 
@@ -248,11 +248,11 @@ def proof_of(
     the hypothesis alone may be none. What fails at a small position is not put to the solver.
     """
     started = time.perf_counter()
-    covered, counterexample = theory.tried(one)
-    proof = Proof(one, counterexample=counterexample)
+    covered, counterexample = theory.tried(claim)
+    proof = Proof(claim, counterexample=counterexample)
     solved, met = 0, False
-    goals, symbols = [*theory.goals(smt, one)], Symbols()
-    in_steps = cache(lambda: [*theory.goals(symbols, one)])
+    goals, symbols = [*theory.goals(smt, claim)], Symbols()
+    in_steps = cache(lambda: [*theory.goals(symbols, claim)])
 
     def answer_of(place: int, denied: bool, *facts: Any) -> tuple[Any, Any]:
         def steps() -> tuple[Steps, list[str]]:
@@ -263,20 +263,20 @@ def proof_of(
 
     for place, goal in enumerate(goals):
         proof.goals += 1
-        turn(one, proof.goals, len(goals))
+        turn(claim, proof.goals, len(goals))
         if counterexample is not None:
-            emit(one, proof.goals, _asked(smt, seconds, goal.known, _said(goal, True), goal.facts), None)
+            emit(claim, proof.goals, _asked(smt, seconds, goal.known, _said(goal, True), goal.facts), None)
             continue
         if not covered:
             answer, solver = answer_of(place, False, goal.facts)
             if answer != smt.unsat:
                 met = True
-                found = _real(smt, theory, one, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
+                found = _real(smt, theory, claim, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
                 covered = isinstance(found, Counterexample)
         answer, solver = answer_of(place, True)
         if answer != smt.unsat:
             answer, solver = answer_of(place, True, goal.facts)
-        emit(one, proof.goals, solver, str(answer))
+        emit(claim, proof.goals, solver, str(answer))
         if answer == smt.sat:
             _take_counterexample(smt, theory, proof, goal, solver)
         elif answer == smt.unsat:
@@ -309,7 +309,7 @@ def _take_counterexample(smt: Any, theory: Theory, proof: Proof, goal: Goal, sol
 
 
 def _real(
-    smt: Any, theory: Theory, one: Claim, goal: Goal, solver: Any, below: int,
+    smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int,
     wanted: Callable[[Claim, Counterexample], bool],
 ) -> Counterexample | int:  # fmt: skip
     """A smallest model of fewer boxes that is a position of which something is so by plain recursion.
@@ -327,8 +327,8 @@ def _real(
         solver.add(boxes < bound, *excluded)
         while spurious < _SPURIOUS and solver.check() == smt.sat:
             model = solver.model()
-            instance = theory.instance(one, goal, partial(_integer, model))
-            if wanted(one, instance):
+            instance = theory.instance(claim, goal, partial(_integer, model))
+            if wanted(claim, instance):
                 found = instance
                 solver.add(boxes < found.size)
             else:
@@ -346,12 +346,12 @@ def _integer(model: Any, term: Any) -> int:
     return int(model.eval(term, model_completion=True).as_long())
 
 
-def _hypothesis_holds(one: Claim, found: Counterexample) -> bool:
+def _hypothesis_holds(claim: Claim, found: Counterexample) -> bool:
     """The claim says something of that position, by plain recursion."""
-    small = one.size_below is None or found.size < one.size_below
-    return small and bool(one.states(*found.arguments()).hypothesis)
+    small = claim.size_below is None or found.size < claim.size_below
+    return small and bool(claim.states(*found.arguments()).hypothesis)
 
 
-def _fails(one: Claim, found: Counterexample) -> bool:
+def _fails(claim: Claim, found: Counterexample) -> bool:
     """The claim fails there, by plain recursion."""
-    return _hypothesis_holds(one, found) and not one.states(*found.arguments()).conclusion
+    return _hypothesis_holds(claim, found) and not claim.states(*found.arguments()).conclusion

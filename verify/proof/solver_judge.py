@@ -131,4 +131,4 @@ class SolverJudge:
         if answer != self._smt.sat:
             return answer, None
         model = solver.model()
-        return answer, [model.eval(one, model_completion=True).as_long() for one in self._variables]
+        return answer, [model.eval(variable, model_completion=True).as_long() for variable in self._variables]

@@ -137,14 +137,14 @@ def two_chains_amalgamated(G: Record, C: Component, b: Any) -> Statement:
 
 def chains_merged(H: Summary) -> Summary:
     """H with its chains of length >= 4 amalgamated into one."""
-    there, one = H.longer_chains > 0, mark(4 + H.chain_excess)
-    return H._replace(longer_chains=where(there, 1, 0), chain_mark=where(there, one, 0))
+    there, length_mark = H.longer_chains > 0, mark(4 + H.chain_excess)
+    return H._replace(longer_chains=where(there, 1, 0), chain_mark=where(there, length_mark, 0))
 
 
 def loops_merged(H: Summary) -> Summary:
     """H with its loops of length >= 8 amalgamated into one."""
-    there, one = H.longer_loops > 0, mark(8 + H.loop_excess)
-    return H._replace(longer_loops=where(there, 1, 0), loop_mark=where(there, one, 0))
+    there, length_mark = H.longer_loops > 0, mark(8 + H.loop_excess)
+    return H._replace(longer_loops=where(there, 1, 0), loop_mark=where(there, length_mark, 0))
 
 
 @claim("buzzard-ciere-5", "All chains amalgamated", source=f"{PAPER}, Corollary 5", domains=(RAW,))
@@ -410,7 +410,7 @@ def theorem_29_opens_loop(G: Summary) -> Any:
     """Whether to open a 4-loop, where G has two 3-chains or more, or else a 3-chain."""
     H = without(without(G, THREE_CHAIN), FOUR_LOOP)
     positions = (plus(H, THREE_CHAIN), plus(H, FOUR_LOOP), H)
-    return all_of(G.four_loops > 0, any_of(*(controlled_value(one) == 4 for one in positions)))
+    return all_of(G.four_loops > 0, any_of(*(controlled_value(position_) == 4 for position_ in positions)))
 
 
 @claim("buzzard-ciere-29", "Two 3-chains: the opener", source=f"{PAPER}, Theorem 29")

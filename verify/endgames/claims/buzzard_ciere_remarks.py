@@ -254,7 +254,7 @@ def four_loop_beside_large_values(G: Record) -> Statement:
     """
     H = less(G, THREE_CHAIN, FOUR_LOOP)
     bounds = ((plus(H, THREE_CHAIN), 9), (H, 10), (plus(H, FOUR_LOOP), 6))
-    conclusion = all_of(*(all_of(G.v(one) >= n, controlled_value(one) >= n) for one, n in bounds))
+    conclusion = all_of(*(all_of(G.v(part) >= n, controlled_value(part) >= n) for part, n in bounds))
     return when(all_of(G.three_chains >= 2, G.four_loops > 0, opening(G, FOUR_LOOP) >= 5), conclusion)
 
 

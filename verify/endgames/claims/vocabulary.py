@@ -122,7 +122,7 @@ def odd(number: Any) -> Any:
 
 def is_in(number: Any, *numbers: int) -> Any:
     """The number is one of these."""
-    return any_of(*(number == one for one in numbers))
+    return any_of(*(number == candidate for candidate in numbers))
 
 
 def whichever(number: Any, modulus: int, *candidates: int) -> Any:

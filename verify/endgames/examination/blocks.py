@@ -47,12 +47,12 @@ def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, 
         component_columns=len(Component._fields),
         component_in_words=_in_words,
         counts=number,
-        asked=number - len(_MARKS),
+        look_up_counts=number - len(_MARKS),
         wide=dict.fromkeys(_MARKS, largest_marked // 4 * MARKS),
-        told=("size", "controlled_value", "value"),
+        row_fields=("size", "controlled_value", "value"),
         run=runner(look_up_summaries),
     )
-    return amalgamated, amalgamated._replace(asked=number, run=runner(look_up_raw))
+    return amalgamated, amalgamated._replace(look_up_counts=number, run=runner(look_up_raw))
 
 
 FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)

@@ -84,9 +84,9 @@ def classes(bound: int, chains: Chains, loops: Loops) -> Iterator[Classes]:
             yield Classes(G, size(G), chains.many[chain] * loops.many[loop])
 
 
-def can_read(one: Claim) -> bool:
+def can_read(claim: Claim) -> bool:
     """A claim reads no more of a position than a class has; v(H) of another depends on no more either."""
-    return not one.of_component and one.numbers is None and reads(FORM, one) <= _OF_A_CLASS
+    return not claim.of_component and claim.numbers is None and reads(FORM, claim) <= _OF_A_CLASS
 
 
 @dataclass
@@ -141,13 +141,13 @@ def _found(tally: Tally, bound: int, most: int) -> _Found | None:
     return _Found(tally, above, up_to, max(0, most - tally.mismatches))
 
 
-def _with_covering(one: Claim) -> tuple[Claim, Claim]:
+def _with_covering(claim: Claim) -> tuple[Claim, Claim]:
     """A claim, and one that fails wherever its hypothesis holds, so that the runner tells where that is."""
 
     def states(*arguments: Any) -> Statement:
-        return when(one.states(*arguments).hypothesis, False)
+        return when(claim.states(*arguments).hypothesis, False)
 
-    return one, replace(one, states=states)
+    return claim, replace(claim, states=states)
 
 
 Counted = tuple[int, int, int, Column]
@@ -201,7 +201,7 @@ def _keep_smallest(one: _Found, dense: DenseTable, keep: Keep) -> None:
 
 def _row(G: Record, place: int, position: Position) -> dict[str, Any]:
     """A counterexample, in the columns of the mismatches."""
-    told = {name: int(getattr(G, name)[place]) for name in FORM.told}
+    told = {name: int(getattr(G, name)[place]) for name in FORM.row_fields}
     head = {"position": notation(position), "instance": "", "chains": position.chains, "loops": position.loops}
     return head | told
 

@@ -24,7 +24,7 @@ from loony.verify.claims.claim import HOLDS, Claim
 from loony.verify.endgames.examination.blocks import FORM
 from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import KnownCounts
-from loony.verify.examination.programs import as_terms, stated
+from loony.verify.examination.programs import as_terms, statements_of
 
 LARGEST_BOUND = 2_500
 """larger positions may need more than 16 bits in a claim"""
@@ -109,31 +109,31 @@ class InRows(NamedTuple):
         found: dict[Claim, KnownCounts] = {}
         for some, counters in zip(_apart(self.claims), counts, strict=True):
             covered, wrong, instances = (counters[i * len(some) : (i + 1) * len(some)] for i in range(3))
-            for k, one in enumerate(some):
-                examined = instances[k] if _has_instances(one) else positions
-                found[one] = KnownCounts(examined, covered[k], wrong[k])
-        return {one: found[one] for one in self.claims}
+            for k, claim in enumerate(some):
+                examined = instances[k] if _has_instances(claim) else positions
+                found[claim] = KnownCounts(examined, covered[k], wrong[k])
+        return {claim: found[claim] for claim in self.claims}
 
 
 def _apart(claims: list[Claim]) -> tuple[list[Claim], list[Claim]]:
     """Those about positions alone, and those about components."""
-    return [one for one in claims if not one.of_component], [one for one in claims if one.of_component]
+    return [claim for claim in claims if not claim.of_component], [claim for claim in claims if claim.of_component]
 
 
-def _has_instances(one: Claim) -> bool:
+def _has_instances(claim: Claim) -> bool:
     """It is tested on something else than each position once."""
-    return one.of_component or one.numbers is not None
+    return claim.of_component or claim.numbers is not None
 
 
 def in_rows(claims: list[Claim], are_held: IsHeld = are_all_held) -> list[Claim]:
     """Those that can be put to rows: asking for nothing but rows that are held."""
     found: list[Claim] = []
-    for some in _apart([one for one in claims if one.size_below is None]):
+    for some in _apart([claim for claim in claims if claim.size_below is None]):
         if some:
             rows = _Rows(some, are_held)
             module: Any = module_of(f"in rows: {rows.key()}", rows.question)
             found += [some[k] for k in module.TESTED]  # kept, for to fold what they all say takes a second
-    return [one for one in claims if one in found]
+    return [claim for claim in claims if claim in found]
 
 
 def tests_of(claims: list[Claim], apart: bool) -> InRows:
@@ -162,18 +162,20 @@ class _Rows:
         self._claims, self._are_held = claims, are_held
         self._of_component = bool(claims and claims[0].of_component)
         self.kinds = _OF_COMPONENTS if self._of_component else _ALONE
-        self._trace = Trace(FORM.counts, FORM.asked)
+        self._trace = Trace(FORM.counts, FORM.look_up_counts)
         G, C, _ = as_terms(self._trace, FORM, self._of_component)
-        self._statements: list[tuple[Term, Term]] = list(stated(self._trace, FORM, claims)) if claims else []
+        self._statements: list[tuple[Term, Term]] = (
+            list(statements_of(self._trace, FORM, claims)) if claims else []
+        )
         self._has: list[Term] = []
         """of each component that G may have, that it does; of a claim about positions alone, once"""
         if self._of_component:
             counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
             self._has = [self._lifted(count > 0) for count in counts]
         self._numbers = [
-            None if one.numbers is None
-            else [self._lifted(end) for end in one.numbers(*((G, C) if self._of_component else (G,)))]
-            for one in claims
+            None if claim.numbers is None
+            else [self._lifted(end) for end in claim.numbers(*((G, C) if self._of_component else (G,)))]
+            for claim in claims
         ]  # fmt: skip
         self._reach: list[tuple[int, ...]] = [(1, 0) * 4]
 
@@ -184,8 +186,8 @@ class _Rows:
         """All that follows from them, with more that it follows from."""
         numbers = [None if ends is None else [end.place for end in ends] for ends in self._numbers]
         places = [(hypothesis.place, conclusion.place) for hypothesis, conclusion in self._statements]
-        expected = [one.expected_verdict for one in self._claims]
-        has = [one.place for one in self._has]
+        expected = [claim.expected_verdict for claim in self._claims]
+        has = [term.place for term in self._has]
         return repr((self._trace.nodes, places, numbers, expected, has, self._are_held.__name__, more))
 
     def question(self) -> str:
@@ -219,13 +221,13 @@ class _Rows:
         counted: list[tuple[int | None, Truth]] = []
         failing: list[Truth] = []
         for k, covered, wrong, examined in said:
-            one, number = self._claims[k], len(self._claims)
+            claim, number = self._claims[k], len(self._claims)
             counted.append((k, covered))
-            if apart or one.expected_verdict != HOLDS:
+            if apart or claim.expected_verdict != HOLDS:
                 counted.append((number + k, wrong))
             else:
                 failing.append(wrong)
-            if _has_instances(one):
+            if _has_instances(claim):
                 counted.append((2 * number + k, examined))
         return stretch_of(ends, folding, counted, failing)
 
@@ -251,17 +253,17 @@ class _Rows:
             (number(SIX_LOOP.length), 1), (plus(G.loop_excess, number(8)), 1),
         )  # fmt: skip
         inputs = [{FORM.columns: length, FORM.columns + 1: number(is_loop)} for length, is_loop in components]
-        has = [folding.truth(one) for one in self._has]
+        has = [folding.truth(term) for term in self._has]
         for there, known in zip(has, inputs, strict=True) if self._of_component else [(True, {})]:
             if there is not False:
                 for n in self._numbers_of(k, folding.beside(given._replace(inputs={**given.inputs, **known}))):
                     yield there, folding.beside(given._replace(inputs={**given.inputs, **known, **n}))
 
-    def _numbers_of(self, k: int, one: Folding) -> list[dict[int, Sum]]:
+    def _numbers_of(self, k: int, folding: Folding) -> list[dict[int, Sum]]:
         """The numbers that a claim is tested with, by the place of that input."""
         if (ends := self._numbers[k]) is None:
             return [{}]
-        least, largest = map(one.number, ends)
+        least, largest = map(folding.number, ends)
         many = largest - least
         if many.multiples or many.constant >= _MOST_NUMBERS:
             raise NotInARow("how many numbers there are differs along the row, or there are too many")
@@ -285,13 +287,13 @@ class _Rows:
     def _v(self, G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> Sum:
         """v(H), of the row in which it lies, and of a lane so far from that of G or of no lane."""
         t, chains, chain_excess, f, s, loops, loop_excess = H
-        if min([one.constant for one in H if not one.multiples], default=0) < 0:
+        if min([count.constant for count in H if not count.multiples], default=0) < 0:
             return number(-1)
         for several, excess in ((chains, chain_excess), (loops, loop_excess)):
             if several == number(0) and not excess.multiples and excess.constant:
                 return number(-1)
         own = G.three_chains, G.four_loops, G.six_loops, G.loop_excess
-        row = [_reached(one, mine) for one, mine in zip((t, f, s, loop_excess), own, strict=True)]
+        row = [_reached(count, mine) for count, mine in zip((t, f, s, loop_excess), own, strict=True)]
         if loops == loop_excess == number(0):
             row[3] = (0, 0) if kind.loop else (1, 0)
         elif loops != G.longer_loops:
@@ -311,7 +313,7 @@ class _Rows:
         place = tuple(n for pair in row if pair for n in pair)
         if place not in self._reach:
             self._reach.append(place)
-        there = all(folding.range_of(one)[0] >= 0 for one in (t, f, s, loop_excess))
+        there = all(folding.range_of(count)[0] >= 0 for count in (t, f, s, loop_excess))
         found = _value(folding.atoms, kind, self._reach.index(place), lane, there)
         return found if lane else folding.where_zero(chain_excess, found, number(-1))
 
@@ -343,7 +345,7 @@ def counts_of(kind: RowKind, bound: int = LARGEST_BOUND) -> tuple[Summary, dict[
     atoms = {name: Atom(*ends, False) for name, ends in ranges.items()}
     atoms["x"] = atoms["x"]._replace(in_lanes=True, operation=INPUT)
     sums = {name: number(low) if low == high else atom(name) for name, (low, high) in ranges.items()}
-    chain, loop = (number(int(one is not None)) for one in (kind.chain, kind.loop))
+    chain, loop = (number(int(excess is not None)) for excess in (kind.chain, kind.loop))
     return Summary(sums["t"], chain, sums["x"], sums["f"], sums["s"], loop, times(2, sums["h"]), None, None), atoms
 
 

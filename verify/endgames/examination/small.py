@@ -62,26 +62,28 @@ def _block(kind: LoopKind) -> ProgramBlock:
     return raw_block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
-def tried(kind: LoopKind, one: Claim) -> tuple[bool, Counterexample | None]:
+def tried(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None]:
     """Whether the hypothesis of a claim holds at one of these positions, and the smallest where it fails."""
     covered, smallest = False, None
     block = _block(kind)
-    for made in block.instances(one):
+    for made in block.instances(claim):
         instances = made()
-        number, places = states(one, instances)
+        number, places = states(claim, instances)
         covered = covered or number > 0
         if len(places) and smallest is None:
             at = places[:1]
-            (row,) = block.rows(one, instances, at)
+            (row,) = block.rows(claim, instances, at)
             G = positions(kind)[int(instances.owner[at[0]])]
-            _, C, *_ = (*instances.position_and_component(one, at), None)
+            _, C, *_ = (*instances.position_and_component(claim, at), None)
             C = None if C is None else Component(int(C.length[0]), bool(C.is_loop[0]))
-            k = int(instances.others[-1, at[0]]) if one.numbers else None
+            k = int(instances.others[-1, at[0]]) if claim.numbers else None
             words = ", ".join(filter(None, [row["position"], row["instance"]]))
-            smallest = Counterexample(words, row["size"], partial(arguments, kind, one, G, C, k))
+            smallest = Counterexample(words, row["size"], partial(arguments, kind, claim, G, C, k))
     return covered, smallest
 
 
-def arguments(kind: LoopKind, one: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
+def arguments(
+    kind: LoopKind, claim: Claim, G: Position, C: Component | None, number: int | None
+) -> tuple[Any, ...]:
     """What a claim takes at a position."""
-    return one.arguments(kind.by_definition(G), C, number)
+    return claim.arguments(kind.by_definition(G), C, number)

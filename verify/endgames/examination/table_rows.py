@@ -46,7 +46,7 @@ def count_rows(dense: DenseTable, rows: InRows, run: Callable[[Rows], int]) -> d
 
     def of_loop(loop: int) -> tuple[int, list[NDArray[np.int64]]]:
         asked = rows.asked()
-        return run(Rows(dense.rooms, dense.values, loop, *asked)), [one.counts for one in asked]
+        return run(Rows(dense.rooms, dense.values, loop, *asked)), [rows_.counts for rows_ in asked]
 
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
