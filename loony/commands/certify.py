@@ -24,7 +24,7 @@ def certify(options: argparse.Namespace) -> int:
     from loony.verify.families import FAMILIES
     from loony.verify.proof.coq import compile_development, faults, find_coq, judge, theorems_by_hand, version_of
     from loony.verify.proof.development import by_hand, files_of, write_development
-    from loony.verify.proof.solver import theory_of
+    from loony.verify.proof.theory import theory_of
 
     if options.emit or options.out or options.solver != "z3":
         raise BadInput(

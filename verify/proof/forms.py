@@ -12,12 +12,12 @@ def variable(place: int) -> LinearForm:
 
 
 def coefficient(form: LinearForm, place: int) -> int:
-    """That of a variable."""
+    """The coefficient of a variable."""
     return form[1 + place] if len(form) > 1 + place else 0
 
 
 def trimmed(numbers: list[int]) -> LinearForm:
-    """The form with such a constant and such coefficients, the last of which may be 0."""
+    """The form with this constant and these coefficients, where the last may be 0."""
     while len(numbers) > 1 and not numbers[-1]:
         numbers.pop()
     return tuple(numbers)
@@ -31,7 +31,7 @@ def sum_of(form: LinearForm, other: LinearForm) -> LinearForm:
 
 
 def times(factor: int, form: LinearForm) -> LinearForm:
-    """So much of a form."""
+    """A form times a number."""
     return tuple(factor * number for number in form) if factor else (0,)
 
 
@@ -41,11 +41,11 @@ def minus(form: LinearForm, other: LinearForm) -> LinearForm:
 
 
 def tight(form: LinearForm) -> LinearForm:
-    """A form that is >= 0 for the same integers, and whose coefficients have no common divisor."""
+    """The form without common divisor of its coefficients that is >= 0 for the same integers."""
     divisor = gcd(*form[1:])
     return tuple(number // divisor for number in form) if divisor > 1 else form
 
 
 def opposite(form: LinearForm) -> LinearForm:
-    """A form that is >= 0 for the other integers."""
+    """The form that is >= 0 for the other integers."""
     return minus((-1,), form)
