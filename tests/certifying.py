@@ -20,7 +20,7 @@ def without_certificates(
     claims: list[Claim], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, coq.CoqResult]:
     """What Coq says of the files, if it is told that there is a certificate of each goal."""
-    monkeypatch.setattr("loony.results.development.certificate", lambda *_: [])
+    monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
     write_development(folder, claims, 1.0)
     number = 0
     for path in folder.glob("*.v"):
