@@ -29,6 +29,7 @@ from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.endgames.examination.small import LoopKind, arguments, try_small
 from loony.verify.endgames.record import position
 from loony.verify.examination.programs import bounds_of_numbers, traced
+from loony.verify.proof.steps import CertificateTheory
 from loony.verify.proof.theory import Counterexample, Goal, Theory
 
 _MANY = 6
@@ -59,7 +60,7 @@ class Setting(NamedTuple):
     """the assumptions outside the solver besides OUTSIDE"""
 
 
-def theory(setting: Setting) -> Theory:
+def theory(setting: Setting, certificates: Callable[[], CertificateTheory] | None = None) -> Theory:
     """The theory of positions with such loops."""
     return Theory(
         setting.formula,
@@ -68,6 +69,7 @@ def theory(setting: Setting) -> Theory:
         partial(try_small, setting.kind),
         OUTSIDE + setting.outside,
         partial(_trial, setting),
+        certificates,
     )
 
 

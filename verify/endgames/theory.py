@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from loony.enumerate.endgames.notation import parse
@@ -68,5 +67,5 @@ def _certificates() -> CertificateTheory:
     )  # fmt: skip
 
 
-THEORY = replace(theory(SETTING), certificates=_certificates)
+THEORY = theory(SETTING, _certificates)
 """the theory of positions of long chains and even loops of any length"""

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -65,5 +64,5 @@ def _certificates() -> CertificateTheory:
     return certificate_theory(SETTING, theorem.beside_short_chains, (), theorems, own)
 
 
-THEORY = replace(theory(SETTING), certificates=_certificates)
+THEORY = theory(SETTING, _certificates)
 """the theory of positions of long chains and loops of any length"""

@@ -1,4 +1,4 @@
-"""Writes a development in Coq: copies of the files by hand, and a file of steps and certificates for each claim."""
+"""Writes a development in Coq: copies of files by hand, and a file of steps and certificates for each claim."""
 
 import re
 from collections.abc import Callable
