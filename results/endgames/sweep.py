@@ -48,7 +48,8 @@ from loony.verify.endgames.examination.blocks import (
     compiled_to,
     record_columns,
 )
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, in_rows
+from loony.verify.endgames.examination.claims_in_rows import in_rows
+from loony.verify.endgames.examination.rows import LARGEST_BOUND
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine

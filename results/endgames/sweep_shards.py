@@ -22,7 +22,8 @@ from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
-from loony.verify.endgames.examination.rows import LARGEST_BOUND, tests_of
+from loony.verify.endgames.examination.claims_in_rows import tests_of
+from loony.verify.endgames.examination.rows import LARGEST_BOUND
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examine import KnownCounts
 
@@ -139,14 +140,14 @@ def tester(claims: list[Claim]) -> Test:
 
     def run(bound: int, shard: Shard, apart: bool) -> Outcome:
         rows, through = kernel(apart)
-        counted, asked = row_counts(bound), rows.asked()
+        counted, asked = row_counts(bound), rows.requests()
         sweep = sweep_of(shard, bound, counted, *asked)
         failed = through(sweep)
         t, f, s, loop = sweep.failing.tolist()
         row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
         values, openings = by_value(counted), by_openings(counted)
         positions = int(values.sum())
-        known = rows.known([one.counts.tolist() for one in asked], positions)
+        known = rows.known_counts([one.counts.tolist() for one in asked], positions)
         return Outcome(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
 
     def test(bound: int, shard: Shard) -> Outcome:

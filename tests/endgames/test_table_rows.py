@@ -37,7 +37,7 @@ from loony.verify.endgames.examination.blocks import (
     components_of,
     record_columns,
 )
-from loony.verify.endgames.examination.rows import in_rows
+from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
