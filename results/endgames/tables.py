@@ -195,11 +195,11 @@ def examine_tables(
     stages.start("reading positions", number)
     stored = stored_values(directory / POSITIONS, size, stages)
     if not stored.complete():
-        raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
+        raise corrupt(directory / POSITIONS, f"{stored.number_added:,} rows are not the {number:,} positions")
     held = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
     result.parts.append(ExaminedPart(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
-    stages.start("testing positions", stored.met)
+    stages.start("testing positions", stored.number_added)
     known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
     result.tallies += examine(
