@@ -25,7 +25,7 @@ from loony.results.endgames import local
 from loony.results.endgames.sweep import swept
 from loony.results.endgames.sweep_shards import Shard, shards_of, tester
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination.blocks import compiled_to
+from loony.verify.endgames.examination.blocks import compiler_to
 from loony.verify.endgames.family import ENDGAMES
 
 PROGRAMS_SIZE = 80
@@ -74,7 +74,7 @@ def programs() -> tuple[float, int]:
     block = by_programs.amalgamated(PROGRAMS_SIZE)
     tested = [one for one in swept(claims(families=[ENDGAMES]), named=False) if not one.of_component]
     runner, stretches = (
-        compiled_to(block.form, PROGRAMS_SIZE)(tested),
+        compiler_to(block.form, PROGRAMS_SIZE)(tested),
         [make() for make in block.instances(tested[0])],
     )
     (seconds,) = by_programs.best_in_turn([lambda: [runner(stretch) for stretch in stretches]])

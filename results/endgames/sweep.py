@@ -45,7 +45,7 @@ from loony.verify.endgames.examination.blocks import (
     FORM,
     amalgamated_components,
     block,
-    compiled_to,
+    compiler_to,
     record_columns,
 )
 from loony.verify.endgames.examination.claims_in_rows import in_rows
@@ -158,7 +158,7 @@ def _compare(largest: int, claims: list[Claim], test: Test) -> tuple[Examination
 
     some = block(columns, amalgamated_components(counts), dense, position)
     examined.tallies = examine(
-        claims, AMALGAMATED, bound, [some], compiled_to(FORM, bound), examined.keep, most=KEPT
+        claims, AMALGAMATED, bound, [some], compiler_to(FORM, bound), examined.keep, most=KEPT
     )
     total = added(bound, [test(bound, shard) for shard in shards_of(bound)])
     by_claim = Comparison("rows", f"counts of claims to size {bound}, of rows, held against those of programs")

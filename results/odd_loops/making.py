@@ -19,7 +19,7 @@ from loony.results.odd_loops.layout import COUNTS, SCHEMAS
 from loony.results.runs.whole import Making, TablesByName
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns
 from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
 from loony.verify.examination.examination import Comparison, Examination
 from loony.verify.examination.programs import ProgramBlock
@@ -69,7 +69,7 @@ class _Making(Making):
         self._part(AMALGAMATED, walked, number).comparisons = [held]
         self._stages.start("testing positions", number)
         blocks = _blocks(counts, value, dense, self._stages)
-        self._test(AMALGAMATED, blocks, compiled_to(FORM, dense.rooms.shape[1] - 1))
+        self._test(AMALGAMATED, blocks, compiler_to(FORM, dense.rooms.shape[1] - 1))
         G = summary_of_counts(Counts(*counts))
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
@@ -81,7 +81,7 @@ class _Making(Making):
         raw = raw_of(table.combine_chunks(), Summary)
         self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).comparisons = raw.held(RAW, dense)
         self._stages.start("testing raw positions")
-        self._test(RAW, raw.blocks(size, RAW_FORM), compiled_to(RAW_FORM, size))
+        self._test(RAW, raw.blocks(size, RAW_FORM), compiler_to(RAW_FORM, size))
         self.tables[RAW_POSITIONS] = table
 
 

@@ -14,7 +14,7 @@ from loony.results.stored.files import sha256
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
-from loony.verify.claims.register import amended
+from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
@@ -131,7 +131,7 @@ def _require_reports(bench: Bench, found: Examination) -> None:
     assert len(shown) == len(main)
     assert all(title in line for title, line in zip(main, shown, strict=True))
     for tally in found.tallies:
-        if tally.mismatches and amended(tally.claim):
+        if tally.mismatches and amended_claim(tally.claim):
             (line,) = (line for line in short if line.split()[:1] == [tally.claim.id])
             assert line.endswith(tally.smallest[0].words()) or tally is not _first(found, tally)
 

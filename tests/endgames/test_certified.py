@@ -25,8 +25,8 @@ from loony.verify.endgames.theory import SETTING, THEORY
 from loony.verify.odd_loops.theory import THEORY as ODD_THEORY
 from loony.verify.proof import coq
 from loony.verify.proof.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
-from loony.verify.proof.development import Certification, files_of, needs, ordered, write_development
-from loony.verify.proof.packing import COQ, packed, steps_text
+from loony.verify.proof.development import Certification, dependency_order, files_of, needs, write_development
+from loony.verify.proof.packing import COQ, pack, steps_text
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
@@ -186,7 +186,7 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts["Formula"] = HEAD.format("Claim") + steps_text("formula", CERTIFIED.formula)
     for name, text in texts.items():
         (folder / f"{name}.v").write_text(text, "utf-8")
-    for name in ordered(texts):
+    for name in dependency_order(texts):
         done = coqc(folder, name)
         assert done.returncode == 0, done.stderr
     return folder
@@ -202,7 +202,7 @@ def checks(folder: Path, goal: GoalSteps, certificates: list[list[int]], formula
     if formula != "formula":
         text += formula
     for place, words in enumerate(certificates):
-        numbers = "; ".join(map(str, packed(words)))
+        numbers = "; ".join(map(str, pack(words)))
         text += f"Definition c{place} : list Z := Eval vm_compute in unpacked [{numbers}]%int63.\n"
         text += f"Eval vm_compute in check formula {CERTIFIED.inputs} known_ said c{place}.\n"
     (folder / "Asked.v").write_text(text, "utf-8")
@@ -423,9 +423,9 @@ def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
     by_hand = [*COQ.glob("*.v"), *CERTIFIED.by_hand]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand}
     generated = {"Formula": "", "Known": ""} | {re.sub(r"\W", "_", id_): "" for id_ in CLAIMS}
-    assert {*ordered(texts | generated)} == {*texts, *generated}
+    assert {*dependency_order(texts | generated)} == {*texts, *generated}
     del generated["allcock_5_2"]
-    assert {*texts} - {*ordered(texts | generated)} == {"Section_5"}
+    assert {*texts} - {*dependency_order(texts | generated)} == {"Section_5"}
     for text in texts.values():
         assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset"))
 

@@ -18,13 +18,13 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.verify.claims import least
-from loony.verify.claims.register import amended, claims
+from loony.verify.claims.register import amended_claim, claims
 from loony.verify.endgames.family import ENDGAMES
 
 pytestmark = pytest.mark.compiled  # once is enough: what is said of a run is said outside the kernels
 
 REGISTERED = claims(families=[ENDGAMES])
-ERRATA = {one.id for one in REGISTERED if amended(one)}
+ERRATA = {one.id for one in REGISTERED if amended_claim(one)}
 REFUTED_CLAIMS = {one.id for one in REGISTERED if one.expected_verdict == "refuted"}
 
 

@@ -17,7 +17,7 @@ from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq
 from loony.verify.proof.certificate import NoCertificate, certificate
-from loony.verify.proof.development import ordered
+from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
 from loony.verify.proof.steps import GoalSteps, Step, Steps
 
@@ -78,7 +78,7 @@ def test_a_formula_with_another_constant_has_none() -> None:
 def test_each_file_requires_what_is_there() -> None:
     texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *CERTIFIED.by_hand]}
     generated = dict.fromkeys(("Formula", "Known", "odd_value"), "")
-    assert {*ordered(texts | generated)} == {*texts, *generated}
+    assert {*dependency_order(texts | generated)} == {*texts, *generated}
     for by_hand, _, theorem in (one.partition(".") for one in CERTIFIED.theorems.values()):
         assert f"\nPrint Assumptions {theorem}.\n" in texts[by_hand]
 

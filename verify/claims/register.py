@@ -41,7 +41,7 @@ def _claims_in(values: Iterable[object]) -> Iterator[Claim]:
                 yield part
 
 
-def registered() -> dict[str, Claim]:
+def all_claims() -> dict[str, Claim]:
     """The claims of all families, by their ids. Raises ValueError where two have one id."""
     by_family = [claims_of(family) for family in FAMILIES.values()]
     by_id = {id_: claim for some in by_family for id_, claim in some.items()}
@@ -57,7 +57,7 @@ def claims(names: Collection[str] | None = None, families: Collection[Family] | 
     stands for no claim, or for claims of other families only.
     """
     about = [family.name for family in (FAMILIES.values() if families is None else families)]
-    everything = registered()
+    everything = all_claims()
     candidates = {id_: claim for id_, claim in everything.items() if claim.family in about}
     if names is None:
         return [*candidates.values()]
@@ -138,10 +138,10 @@ def _near(name: str, ids: Collection[str]) -> list[str]:
     return [small[id_] for id_ in get_close_matches(_plain(name[:80]), small, n=2, cutoff=0.7)]
 
 
-def amended(claim: Claim) -> Claim | None:
+def amended_claim(claim: Claim) -> Claim | None:
     """The claim that holds in place of a claim that fails as printed, with `-amended` behind its id; None if none.
 
     A refuted claim without an amended claim is no result of its paper: a question, a rule of thumb that the paper
     warns of, or a remark.
     """
-    return registered().get(f"{claim.id}-amended")
+    return all_claims().get(f"{claim.id}-amended")

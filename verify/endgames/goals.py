@@ -28,7 +28,7 @@ from loony.verify.claims.claim import Claim, Statement
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.endgames.examination.small import LoopKind, arguments, try_small
 from loony.verify.endgames.record import position
-from loony.verify.examination.programs import bounds_of_numbers, traced
+from loony.verify.examination.programs import bounds_of_numbers, program_of
 from loony.verify.proof.steps import CertificateTheory
 from loony.verify.proof.theory import Counterexample, Goal, Theory
 
@@ -215,7 +215,7 @@ def _lengths(least: int, number: int, excess: int, C: Component | None, shortest
 
 def _trial(setting: Setting, claim: Claim, smt: Any) -> None:
     """Call a claim with terms, with columns, on a single position, and with terms of a solver if there is one."""
-    traced(setting.kind.form, [claim], bound=1)
+    program_of(setting.kind.form, [claim], bound=1)
     samples = list(map(setting.kind.by_definition, setting.samples))
     kind = type(samples[0])
     columns = {name: np.array([getattr(G, name) for G in samples], np.int32) for name in kind._fields[:-1]}

@@ -203,7 +203,7 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> Runner[Prog
         return when(least <= largest, False)
 
     try:
-        return compiled(form, bound, [replace(claim, states=states)]) if COMPILES else None
+        return compile_claims(form, bound, [replace(claim, states=states)]) if COMPILES else None
     except (TypeError, TooLarge, BranchesOnTerm):
         return None
 
@@ -224,7 +224,7 @@ def bounds_of_numbers(claim: Claim, G: Any, C: Any, instances: int) -> tuple[Any
     return least.astype(np.int64), largest.astype(np.int64)
 
 
-def traced(form: ProgramForm, claims: list[Claim], bound: int) -> Program:
+def program_of(form: ProgramForm, claims: list[Claim], bound: int) -> Program:
     """The program of some claims about the same instances, for positions of size <= bound.
 
     Raises the errors of a claim that is called with terms, and TooLarge where it computes with too large numbers.
@@ -298,11 +298,11 @@ def _reached(trace: Trace, *places: int) -> set[int]:
     return nodes
 
 
-def compiled(form: ProgramForm, bound: int, claims: list[Claim]) -> Runner[ProgramInstances]:
+def compile_claims(form: ProgramForm, bound: int, claims: list[Claim]) -> Runner[ProgramInstances]:
     """A runner of some claims about the same instances, for positions of size <= bound."""
     if not COMPILES:
         return by_numpy(claims)
-    steps = traced(form, claims, bound)
+    steps = program_of(form, claims, bound)
 
     def run(instances: ProgramInstances) -> ClaimCounts:
         covered = np.zeros(len(claims), np.int64)

@@ -212,24 +212,24 @@ class Cases:
         """The form with multiples of a divisor as coefficients, for which the case may have to be split."""
         while True:
             form = self._resolved(form)
-            open_ = {place: factor for place, factor in enumerate(form[1:]) if factor % divisor}
-            if not open_:
+            remainders = {place: factor for place, factor in enumerate(form[1:]) if factor % divisor}
+            if not remainders:
                 return form
-            self._split(open_, divisor)
+            self._split(remainders, divisor)
 
-    def _split(self, open_: dict[int, int], divisor: int) -> None:
+    def _split(self, remainders: dict[int, int], divisor: int) -> None:
         """Replace a variable by others, so that less of the remainder of a sum is open.
 
         Where x + y has a remainder r by d, x is d q + r - y for another variable q.
         """
-        common, chosen = min((gcd(factor, divisor), place) for place, factor in open_.items())
-        if mixed := {place: factor % common for place, factor in open_.items() if factor % common}:
+        common, chosen = min((gcd(factor, divisor), place) for place, factor in remainders.items())
+        if mixed := {place: factor % common for place, factor in remainders.items() if factor % common}:
             self._split(mixed, common)
             return
         divisor //= common
-        inverse = pow(open_[chosen] // common, -1, divisor)
-        others = [0] * (2 + max(open_))
-        for place, factor in open_.items():
+        inverse = pow(remainders[chosen] // common, -1, divisor)
+        others = [0] * (2 + max(remainders))
+        for place, factor in remainders.items():
             rest = -factor // common * inverse % divisor
             if place != chosen:
                 others[1 + place] = rest - divisor if 2 * rest > divisor else rest

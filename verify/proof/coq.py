@@ -10,7 +10,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.verify.proof.development import Certification, module_of, needs, ordered
+from loony.verify.proof.development import Certification, dependency_order, module_of, needs
 
 CLOSED = "Closed under the global context"
 """Coq's words for a theorem without assumptions"""
@@ -40,7 +40,7 @@ def compile_development(
 ) -> dict[str, CoqResult]:
     """Compile these files of a development, in the order in which they need each other, and no other files."""
     texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
-    order = ordered(texts)
+    order = dependency_order(texts)
     required = {name for text in texts.values() for name in needs(text)}
 
     def run(name: str) -> CoqResult:

@@ -10,7 +10,7 @@ from loony.system.writing import make_folder, told_of_bad_output
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.proof.certificate import NoCertificate, certificate
-from loony.verify.proof.packing import COQ, packed, steps_text
+from loony.verify.proof.packing import COQ, pack, steps_text
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
 from loony.verify.proof.theory import Theory, theory_of
 
@@ -97,7 +97,7 @@ def write_development(
             texts[module_of(claim)] = text
         except NoCertificate as error:
             certification.remark = f"no certificate: {error}"
-    order = ordered(texts)
+    order = dependency_order(texts)
     without = ", ".join(claim.id for claim in certificates.first if module_of(claim) not in texts)
     for certification in certifications.values():
         if certification.remark:
@@ -157,7 +157,7 @@ def _proof(
 
 def _goal_text(goal: GoalSteps, words: list[int], inputs: int) -> str:
     """A goal, its certificate in pieces, and the lemma that checks it. For a long list Coq needs a deep stack."""
-    pieces = [packed(words[first : first + _PIECE]) for first in range(0, len(words), _PIECE)]
+    pieces = [pack(words[first : first + _PIECE]) for first in range(0, len(words), _PIECE)]
     texts = [f"Module {goal.name}.\n{steps_text('said', goal.statement)}"]
     for place, piece in enumerate(pieces):
         numbers = ";\n   ".join("; ".join(map(str, piece[first : first + 5])) for first in range(0, len(piece), 5))
@@ -199,7 +199,7 @@ def needs(text: str) -> list[str]:
     return " ".join(re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", text, re.MULTILINE)).split()
 
 
-def ordered(texts: dict[str, str]) -> list[str]:
+def dependency_order(texts: dict[str, str]) -> list[str]:
     """The files, each after all that it requires; files that require an absent file are left out."""
     order: list[str] = []
     rest = sorted(texts)

@@ -10,7 +10,7 @@ from typing import Any
 from loony.enumerate.terms import BranchesOnTerm
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import Claim, Statement
-from loony.verify.claims.register import registered
+from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES, proving
 from loony.verify.proof.theory import theory_of
 
@@ -23,7 +23,7 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     registered already, that is not branch-free, or that does not return a statement.
     """
     by_identity = {id(value): value for value in vars(_load(path)).values() if isinstance(value, Claim)}
-    papers = registered()
+    papers = all_claims()
     own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # it may import papers'
     if not own:
         raise BadInput(

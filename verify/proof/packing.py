@@ -10,7 +10,7 @@ COQ = Path(__file__).parent / "coq"
 _NOTHING, _LARGE = 126, 127
 
 
-def packed(words: list[int]) -> list[int]:
+def pack(words: list[int]) -> list[int]:
     """Numbers of 56 bits; `verify/proof/coq/Packed.v` makes the words of them again."""
     groups: list[int] = []
     for word in words:

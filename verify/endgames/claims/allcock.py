@@ -120,8 +120,8 @@ def score_of_control_strategy(G: Record, C: Component) -> Any:
     """
     rest = less(G, C)
     gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
-    kept = C.length - 2 * handout(C) + controlled_value(rest)
-    return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), kept)
+    keeping = C.length - 2 * handout(C) + controlled_value(rest)
+    return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), keeping)
 
 
 @claim("allcock-2.1-guaranteed", "Controlled value, at least", source=f"{PAPER}, Theorem 2.1")

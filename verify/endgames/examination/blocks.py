@@ -16,7 +16,13 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.record import Record, record_of
 from loony.verify.examination.examine import CounterexampleRow, Runner
-from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compiled
+from loony.verify.examination.programs import (
+    Components,
+    ProgramBlock,
+    ProgramForm,
+    ProgramInstances,
+    compile_claims,
+)
 
 
 def _component(length: Any, is_loop: Any) -> Component:
@@ -58,9 +64,9 @@ def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, 
 FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
 
 
-def compiled_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner[ProgramInstances]]:
+def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner[ProgramInstances]]:
     """Makes runners of claims for the blocks of positions of size <= bound."""
-    return partial(compiled, form, bound)
+    return partial(compile_claims, form, bound)
 
 
 def block(

@@ -203,18 +203,18 @@ class ClaimFolder:
 
     def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_FoldedInstance]]:
         """The instances of some claims in a kind of stretches."""
-        G, given = self._given(kind)
-        folding = Folding(self._trace, given, prefix)
+        G, context = self._context(kind)
+        folding = Folding(self._trace, context, prefix)
         instances: list[_FoldedInstance] = []
         for k in places:
             try:
-                for there, of_instance in self._instances(k, G, folding, given):
+                for there, of_instance in self._instances(k, G, folding, context):
                     instances.append(_folded(k, of_instance, self._statements[k], there))
             except TooLarge as error:
                 raise TooLarge(f"{self._claims[k].id} {error}") from error
         return folding, instances
 
-    def _instances(self, k: int, G: Summary, folding: Folding, given: Given) -> Iterator[tuple[Truth, Folding]]:
+    def _instances(self, k: int, G: Summary, folding: Folding, context: Given) -> Iterator[tuple[Truth, Folding]]:
         """Whether there is an instance, and its folding: for each component, and each number of the claim."""
         components = (
             (number(THREE_CHAIN.length), 0), (plus(G.chain_excess, number(4)), 0), (number(FOUR_LOOP.length), 1),
@@ -224,8 +224,8 @@ class ClaimFolder:
         has = [folding.truth(term) for term in self._has]
         for there, of_C in zip(has, inputs, strict=True) if self._of_component else [(True, {})]:
             if there is not False:
-                for n in self._numbers_of(k, folding.beside(given._replace(inputs={**given.inputs, **of_C}))):
-                    yield there, folding.beside(given._replace(inputs={**given.inputs, **of_C, **n}))
+                for n in self._numbers_of(k, folding.beside(context._replace(inputs={**context.inputs, **of_C}))):
+                    yield there, folding.beside(context._replace(inputs={**context.inputs, **of_C, **n}))
 
     def _numbers_of(self, k: int, folding: Folding) -> list[dict[int, Sum]]:
         """The numbers with which a claim is tested, by the place of that input."""
@@ -238,7 +238,7 @@ class ClaimFolder:
         place = FORM.columns + FORM.component_columns * self._of_component
         return [{place: plus(least, number(i))} for i in range(many.constant + 1)]
 
-    def _given(self, kind: RowKind) -> tuple[Summary, Given]:
+    def _context(self, kind: RowKind) -> tuple[Summary, Given]:
         """The counts of the positions of a stretch, and the facts about them for the folding."""
         G, atoms = counts_of(kind)
         size, controlled = size_of(G), controlled_value_of(G, kind)

@@ -34,7 +34,7 @@ from loony.verify.examination.examine import (
     Tally,
     expected,
 )
-from loony.verify.examination.programs import ProgramInstances, compiled, reads
+from loony.verify.examination.programs import ProgramInstances, compile_claims, reads
 
 Column = NDArray[np.int64]
 
@@ -127,7 +127,9 @@ def examine_classes(
     ]  # fmt: skip
     if not searches:
         return
-    run = compiled(FORM, bound, [claim for search in searches for claim in _with_covering(search.tally.claim)])
+    run = compile_claims(
+        FORM, bound, [claim for search in searches for claim in _with_covering(search.tally.claim)]
+    )
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         for stretch, value, counts in threads.map(partial(_run, run, searches, dense), stretches):
             for search, (examined, covered, mismatches, against) in zip(searches, counts, strict=True):

@@ -190,8 +190,8 @@ def raw_least(lists: RawLists, values: Column) -> Column:
         chain_sums = sums(weights[0][lists.chains], lists.chain_offsets, np.uint64)
         key = chain_sums + sums(weights[1][lists.loops], lists.loop_offsets, np.uint64)
         order = np.argsort(key)
-        ordered = key[order]
-        if (ordered[1:] != ordered[:-1]).all():
+        sorted_keys = key[order]
+        if (sorted_keys[1:] != sorted_keys[:-1]).all():
             break
     else:
         raise ValueError("two raw positions are the same")
@@ -199,7 +199,7 @@ def raw_least(lists: RawLists, values: Column) -> Column:
     least_opening = np.full(len(values), np.iinfo(np.int64).max)
     for is_loop, handout in ((False, 2), (True, 4)):
         owner, length = different_components(lists, is_loop)
-        rest = values[order[np.searchsorted(ordered, key[owner] - weights[int(is_loop)][length])]]
+        rest = values[order[np.searchsorted(sorted_keys, key[owner] - weights[int(is_loop)][length])]]
         np.minimum.at(least_opening, owner, opening_value(length, handout, rest))
     least_opening[least_opening == np.iinfo(np.int64).max] = 0
     return least_opening

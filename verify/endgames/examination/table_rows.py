@@ -21,7 +21,7 @@ WORTHWHILE = 10_000_000
 """positions from which on it is quicker to compile the claims than to run them as programs"""
 
 
-def counted_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
+def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
     """The counts of claims on all positions of a table, and their components.
 
     Requires: `dense` has a value at every place, as in `StoredValues`; it may be wrong.
