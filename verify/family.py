@@ -89,8 +89,8 @@ class Family(NamedTuple):
     census: bool = False
     """there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
     extends: str = ""
-    """a family with fewer positions, in the same notation: a command that names no family asks this one about the
-    positions that the other refuses"""
+    """a family with fewer positions, in the same notation: a command without a family asks that family first, and
+    this family about the positions that it refuses"""
     commands: tuple[str, ...] = ()
     """commands of its own: modules of `loony.commands.<name>`"""
     pictures: tuple[Picture, ...] = ()

@@ -280,7 +280,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     one = CLAIMS["allcock-2.2-1"]
     (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
     outcome = Certification(one, theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    coq.apply_results(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert (outcome.assumptions, outcome.remark) == (assumed, "")
     assert outcome.certified == (not assumed)
 
@@ -290,7 +290,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
     (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
     outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    coq.apply_results(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert outcome.remark
     assert not outcome.certified
 

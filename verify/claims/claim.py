@@ -50,7 +50,7 @@ Numbers = Callable[..., tuple[Any, Any]]
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim, of a paper or of one's own."""
+    """A claim, of a paper or of a user."""
 
     id: str
     title: str

@@ -141,7 +141,7 @@ class Tally:
 
     @property
     def as_registered(self) -> bool:
-        """The verdict is the expected one."""
+        """The verdict is as expected."""
         return self.verdict == self.claim.expected_verdict
 
 

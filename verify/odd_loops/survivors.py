@@ -56,7 +56,7 @@ _DOMAINS = {family.AMALGAMATED: AMALGAMATED, family.RAW: RAW}
 
 
 def read_with_odd_loops(claim: Claim) -> Claim:
-    """The same claim, of positions with loops of any length."""
+    """The claim about positions with loops of any length."""
     name = claim.id.removesuffix("-amended")
     domains = (family.RAW,) if name in _AMALGAMATED_HOLDS else claim.domains
     return replace(

@@ -65,7 +65,7 @@ def compile_development(
     return results
 
 
-def judge(directory: Path, certifications: list[Certification], results: dict[str, CoqResult]) -> None:
+def apply_results(directory: Path, certifications: list[Certification], results: dict[str, CoqResult]) -> None:
     """Write into each certification the result of the claim's file, and of the theorem by hand if there is one."""
     refused = [name for name, result in results.items() if not result.accepted]
     for certification in certifications:

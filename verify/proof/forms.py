@@ -3,7 +3,7 @@
 from math import gcd
 
 LinearForm = tuple[int, ...]
-"""a constant, then the coefficients of variables 0, 1, ..., of which the last is not 0"""
+"""a constant, then the coefficients of variables 0, 1, ...; the last is not 0"""
 
 
 def variable(place: int) -> LinearForm:

@@ -56,7 +56,7 @@ class CertificateTheory(NamedTuple):
     theorems: dict[str, str]
     """by the ids of claims, a theorem by hand that says the same as a person would write it: File.theorem"""
     find_larger: Callable[[Claim], str | None]
-    """finds a position where a refuted claim fails, beyond the small ones; returns its words"""
+    """finds a position where a refuted claim fails, beyond the small positions; returns its words"""
     refutation_arguments: Callable[[str], str]
     """of the words of a counterexample: the arguments of `refuted` in Coq"""
     by_hand: tuple[Path, ...]

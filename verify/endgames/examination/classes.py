@@ -47,7 +47,7 @@ _SORTED = 100_000
 _OF_A_CLASS = {*Summary._fields} - {"chain_mark", "loop_mark"} | {"value", "size", "controlled_value"}
 
 
-class Chains(NamedTuple):
+class ChainCounts(NamedTuple):
     """The different (number, excess) of partitions into chains >= 4, by total, with the number of partitions."""
 
     total: Column
@@ -56,7 +56,7 @@ class Chains(NamedTuple):
     many: Column
 
 
-class Loops(NamedTuple):
+class LoopCounts(NamedTuple):
     """The different counts of partitions into loops, by total, with the number of partitions."""
 
     total: Column
@@ -77,7 +77,7 @@ class Classes(NamedTuple):
     """raw positions in each"""
 
 
-def classes(bound: int, chains: Chains, loops: Loops) -> Iterator[Classes]:
+def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Classes]:
     """All classes of raw positions of size <= bound."""
     for three_chains in range(bound // 3 + 1):
         room = bound - 3 * three_chains - loops.total
