@@ -16,12 +16,12 @@ the same positions: the amended claim is read in place of a claim that fails as 
 latter.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
+from loony.verify.claims.register import claims_of
 from loony.verify.endgames import family
-from loony.verify.endgames.claims import allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks
+from loony.verify.endgames.claims import allcock, buzzard_ciere
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 PAPER = "With odd loops"
@@ -68,14 +68,9 @@ def read_with_odd_loops(claim: Claim) -> Claim:
     )
 
 
-def _claims() -> Iterator[Claim]:
-    """The claims of both papers that hold for even loops, in their order."""
-    for module in (allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks):
-        for value in vars(module).values():
-            ours = isinstance(value, Claim) and value.states.__module__ == module.__name__
-            if ours and value.expected_verdict == HOLDS and value.id not in _NOT_READ:
-                yield value
-
-
-READ = tuple(map(read_with_odd_loops, _claims()))
-"""the claims that are tested here"""
+READ = tuple(
+    read_with_odd_loops(claim)
+    for claim in claims_of(family.ENDGAMES).values()
+    if claim.expected_verdict == HOLDS and claim.id not in _NOT_READ
+)
+"""the claims of both papers that hold for even loops, in their order, as they are tested here"""
