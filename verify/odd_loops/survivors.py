@@ -8,7 +8,7 @@ depends on the possible loops:
 - the longer loops are those of length >= 8, of any parity, and amalgamated by a + b - 8;
 - "no 4-loop, and a 6-loop is a shortest loop" says that there is no 5-loop either;
 - the core G_0 of Allcock, Section 4, is G without its 4-loops and 6-loops, and without its 3-chain if there is a
-  longer one: loops of length 5 and 7 are in it;
+  longer chain: loops of length 5 and 7 are in it;
 - a claim that goes through lengths one after another goes through odd lengths too.
 
 Claims about numbers alone are not read here. Nor are claims that fail with even loops, because they fail here at
