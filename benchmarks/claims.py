@@ -26,7 +26,7 @@ from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.columns import states
@@ -68,7 +68,7 @@ def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
 
 def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound: int) -> None:
     """Print one line."""
-    runner, number = compiled_to(stretches[0].form, bound)(group), sum(map(len, stretches))
+    runner, number = compiler_to(stretches[0].form, bound)(group), sum(map(len, stretches))
 
     def by_kernel() -> None:
         for instances in stretches:

@@ -24,7 +24,7 @@ from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames.sweeps import local, planes
 from loony.results.endgames.sweeps.runner import swept
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination.blocks import compiled_to
+from loony.verify.endgames.examination.blocks import compiler_to
 from loony.verify.endgames.examination.sweep_shards import Shard, shards_of, tester
 from loony.verify.endgames.family import ENDGAMES
 
@@ -76,7 +76,7 @@ def programs() -> tuple[float, int]:
         claim for claim in swept(planes.KIND, claims(families=[ENDGAMES]), named=False) if not claim.of_component
     ]
     runner, stretches = (
-        compiled_to(block.form, PROGRAMS_SIZE)(group),
+        compiler_to(block.form, PROGRAMS_SIZE)(group),
         [make() for make in block.instances(group[0])],
     )
     (seconds,) = by_programs.best_in_turn([lambda: [runner(stretch) for stretch in stretches]])

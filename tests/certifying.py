@@ -18,7 +18,7 @@ CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 
 def without_certificates(
     claims: list[Claim], folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> dict[str, coq.Compiled]:
+) -> dict[str, coq.CoqResult]:
     """What Coq says of the files, if it is told that there is a certificate of each goal."""
     monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
     write_development(folder, claims, 1.0)

@@ -12,7 +12,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiled_to, components_of, raw_block
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiler_to, components_of, raw_block
 from loony.verify.endgames.examination.stored import DenseTable, RawValues, raw_values
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
@@ -77,7 +77,7 @@ def outcome(one: Claim, G: Record = G, values: DenseTable | RawValues = VALUES) 
         RAW,
         BOUND,
         blocks(G, values),
-        compiled_to(form_of(values), BOUND),
+        compiler_to(form_of(values), BOUND),
         lambda _, mismatches: kept.extend(mismatches),
     )
     assert tally.mismatches == len(kept)

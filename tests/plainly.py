@@ -8,7 +8,7 @@ from loony.kernels.endgames import rows
 from loony.kernels.endgames.rows import ARRAYS, Row, Tests, nothing
 from loony.kernels.rows import plain
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.rows import InRows, _apart, _Rows
+from loony.verify.endgames.examination.claims_in_rows import ClaimFolder, ClaimsInRows, by_instances
 
 
 def made_plainly(source: str, compiler: ModuleType, row: type[Any], arrays: tuple[str, ...]) -> dict[str, Any]:
@@ -29,11 +29,11 @@ def uncompiled(kernel: Any, *names: str) -> Any:
     return FunctionType(function.__code__, {**function.__globals__, **called})
 
 
-def plainly(some: list[Claim], apart: bool) -> InRows:
+def plainly(some: list[Claim], apart: bool) -> ClaimsInRows:
     """`tests_of`, in plain Python."""
     found, reach = dict.fromkeys(Tests._fields, nothing), []
-    for group in _apart(some):
-        made = made_plainly(_Rows(group).source(apart), rows, Row, ARRAYS) if group else {"REACH": []}
+    for group in by_instances(some):
+        made = made_plainly(ClaimFolder(group).source(apart), rows, Row, ARRAYS) if group else {"REACH": []}
         reach.append(made["REACH"])
         found |= {name: made[name] for name in Tests._fields if name in made}
-    return InRows(some, Tests(**found), reach)
+    return ClaimsInRows(some, Tests(**found), reach)

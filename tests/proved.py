@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from loony.verify.proof import solver as proof
-from loony.verify.proof.solver import Proof, Theory
+from loony.verify.proof.solver import Proof
+from loony.verify.proof.theory import Theory
 
 PROOFS: dict[tuple[str, str, float], Proof] = {}
 """those of formulas in this process: by the solver, the claim and the time for a goal"""

@@ -169,7 +169,7 @@ def test_the_time_is_kept(decided: Any) -> None:
 
 def test_a_solver_that_is_lost_is_asked_anew_and_else_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     lost: list[Any] = []
-    asked = SolverJudge._asked
+    asked = SolverJudge._check
 
     def sometimes(self: SolverJudge, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
         if solver is self._solver:
@@ -177,8 +177,8 @@ def test_a_solver_that_is_lost_is_asked_anew_and_else_nothing_is_said(monkeypatc
             return z3.unknown, None
         return asked(self, solver, seconds)
 
-    monkeypatch.setattr(SolverJudge, "_asked", sometimes)
+    monkeypatch.setattr(SolverJudge, "_check", sometimes)
     assert by_solver("x % 7 == y % 5 + 6") is True
     assert lost
-    monkeypatch.setattr(SolverJudge, "_asked", lambda *_: (z3.unknown, None))
+    monkeypatch.setattr(SolverJudge, "_check", lambda *_: (z3.unknown, None))
     assert by_solver("x % 7 == y % 5") is None

@@ -13,7 +13,7 @@ from person import told
 
 from loony.results.shown import coverage as report
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.coverage import Covered, coverage, faults
+from loony.verify.claims.coverage import ResultCoverage, coverage, faults
 from loony.verify.claims.papers import Paper, Result, papers_of
 from loony.verify.claims.register import claims
 from loony.verify.endgames import papers as endgames_papers
@@ -27,7 +27,7 @@ RESULTS = [(paper, result) for paper in PAPERS for result in paper.results]
 
 
 @cache
-def found() -> list[Covered]:
+def found() -> list[ResultCoverage]:
     return coverage(PAPERS, claims())
 
 

@@ -22,7 +22,7 @@ from loony.verify.claims import statement
 from loony.verify.claims.claim import HOLDS, Claim, Statement, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.papers import papers_of
-from loony.verify.claims.register import claims, registered
+from loony.verify.claims.register import all_claims, claims
 from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
@@ -38,7 +38,7 @@ SOME = ("allcock-1.4", "allcock-5.1", "allcock-5.1-amended")
 
 def test_every_row_is_of_a_text_that_there_is_and_says_what_was_to_be_expected() -> None:
     assert len(recorded()) >= 300
-    everything = registered()
+    everything = all_claims()
     for row in recorded():
         assert is_believed(row, everything), row.about
         assert row.family in FAMILIES
@@ -162,14 +162,14 @@ def _longer(G: Any) -> Statement:
 def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    one: Claim = registered()["allcock-1.4"]
+    one: Claim = all_claims()["allcock-1.4"]
     digest = statement_digest(one)
     assert statement_digest(replace(one, title="another", source="elsewhere", statement="other words")) == digest
     for other in (
         replace(one, states=lambda G: when(True, (G.value > 4) == (G.controlled_value > 5))),
         replace(one, states=lambda G: when(G.size > 0, (G.value > 4) == (G.controlled_value > 4))),
         replace(one, size_below=28),
-        replace(one, domains=registered()["odd-value"].domains),
+        replace(one, domains=all_claims()["odd-value"].domains),
         replace(one, states=_longer),
     ):
         assert statement_digest(other) != digest
@@ -193,7 +193,7 @@ def test_what_a_claim_calls_comes_into_its_digest(monkeypatch: pytest.MonkeyPatc
 def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    one = registered()["narrow-misere-table-1"]
+    one = all_claims()["narrow-misere-table-1"]
     digest = statement_digest(one)
     source = inspect.getsource
     changes: list[tuple[Callable[[str], str], bool]] = [

@@ -65,9 +65,9 @@ def test_a_part_is_sound_where_its_counts_agree_and_are_some(
 ) -> None:
     part = ExaminedPart("twins", DOMAIN, formula, walked)
     assert part.sound == sound
-    part.held.append(Comparison("rule", "twins against the rule", examined=1))
+    part.comparisons.append(Comparison("rule", "twins against the rule", examined=1))
     assert part.sound == sound
-    part.held.append(Comparison("other", "twins against nothing"))
+    part.comparisons.append(Comparison("other", "twins against nothing"))
     assert not part.sound
 
 

@@ -15,7 +15,13 @@ from loony.kernels.programs import runner
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, claim, when
 from loony.verify.examination.columns import states
 from loony.verify.examination.examine import CounterexampleRow, examine
-from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compiled
+from loony.verify.examination.programs import (
+    Components,
+    ProgramBlock,
+    ProgramForm,
+    ProgramInstances,
+    compile_claims,
+)
 from loony.verify.family import Domain
 
 pytestmark = pytest.mark.compiled
@@ -69,9 +75,9 @@ FORM = ProgramForm(
     component_columns=1,
     component_in_words=lambda which: [LETTER[k] for k in which.tolist()],
     counts=COUNTS,
-    asked=COUNTS,
+    look_up_counts=COUNTS,
     wide={},
-    told=("size", "value"),
+    row_fields=("size", "value"),
     run=runner(look_up_sums),
 )
 
@@ -117,7 +123,7 @@ def instances(one: Claim, number: int) -> list[ProgramInstances]:
 @pytest.mark.parametrize("number", [1, 700, 5_000])
 def test_the_kernel_and_numpy_agree(one: Claim, number: int) -> None:
     for some in instances(one, number):
-        ((covered, wrong),) = compiled(FORM, BOUND, [one])(some)
+        ((covered, wrong),) = compile_claims(FORM, BOUND, [one])(some)
         plain_covered, plain_wrong = states(one, some)
         assert covered == plain_covered
         assert wrong.tolist() == plain_wrong.tolist()
@@ -126,13 +132,13 @@ def test_the_kernel_and_numpy_agree(one: Claim, number: int) -> None:
 def test_what_they_agree_on_is_right() -> None:
     (some,) = instances(the_sum, 700)
     columns = block(700).columns
-    assert compiled(FORM, BOUND, [the_sum])(some)[0][1].tolist() == []
+    assert compile_claims(FORM, BOUND, [the_sum])(some)[0][1].tolist() == []
     changed = columns.copy()
     changed[Record._fields.index("value"), 300] += 1
     (forged,) = [made() for made in block(700)._replace(columns=changed).instances(the_sum)]
-    assert compiled(FORM, BOUND, [the_sum])(forged)[0][1].tolist() == [300]
+    assert compile_claims(FORM, BOUND, [the_sum])(forged)[0][1].tolist() == [300]
     (some,) = instances(component, 700)
-    covered, wrong = compiled(FORM, BOUND, [component])(some)[0]
+    covered, wrong = compile_claims(FORM, BOUND, [component])(some)[0]
     small = np.flatnonzero((columns[COUNTS] < 9) & (columns[COUNTS + 1] + 1 <= BOUND))
     assert {*some.others[0, wrong].tolist()} == {0}
     assert {*small.tolist()} >= {*some.owner[wrong].tolist()} != set()
@@ -147,7 +153,7 @@ def test_the_summary_of_another_form_is_refused() -> None:
 def test_the_one_runner_takes_it() -> None:
     kept: list[CounterexampleRow] = []
     tallies = examine(
-        [the_sum, component], LETTERS, BOUND, [block(700)], lambda some: compiled(FORM, BOUND, some),
+        [the_sum, component], LETTERS, BOUND, [block(700)], lambda some: compile_claims(FORM, BOUND, some),
         lambda _, found: kept.extend(one.row for one in found), most=5,
     )  # fmt: skip
     assert [(tally.claim.id, tally.verdict, tally.examined) for tally in tallies] == [
@@ -181,4 +187,4 @@ def test_two_families_may_call_their_look_up_alike(tmp_path: Path, monkeypatch: 
             return when(G.size >= 0, G.v(tuple(G[:COUNTS])) == number)  # noqa: B023
 
         (some,) = instances(same, 100)
-        assert compiled(form, BOUND, [same])(some)[0][1].tolist() == []
+        assert compile_claims(form, BOUND, [same])(some)[0][1].tolist() == []

@@ -10,7 +10,7 @@ from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.claims import claim as shared
 from loony.verify.claims import register
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim, Statement, when
-from loony.verify.claims.register import claims, claims_of, registered
+from loony.verify.claims.register import all_claims, claims, claims_of
 from loony.verify.endgames.claims import allcock, buzzard_ciere, buzzard_ciere_remarks
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.record import Record
@@ -89,14 +89,14 @@ def test_a_claim_about_another_family_is_refused(monkeypatch: pytest.MonkeyPatch
 def test_claims_of_two_families_with_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(register, "claims_of", lambda family: {"mine": made("mine", family.name)})
     with pytest.raises(ValueError, match="claims of two families have the same id"):
-        registered()
+        all_claims()
 
 
 def test_the_register_is_all_families_in_their_order() -> None:
     assert [*FAMILIES.values()] == [ENDGAMES, STRIPS, LOONY_GRAPHS, ODD_LOOPS, DRAWN_BOARDS]
-    assert [*registered()] == [id_ for family in FAMILIES.values() for id_ in claims_of(family)]
+    assert [*all_claims()] == [id_ for family in FAMILIES.values() for id_ in claims_of(family)]
     turned = [STRIPS, LOONY_GRAPHS, DRAWN_BOARDS, ODD_LOOPS, ENDGAMES]
-    assert claims() == claims(families=turned) == [*registered().values()]
+    assert claims() == claims(families=turned) == [*all_claims().values()]
     for family in FAMILIES.values():
         assert claims(families=[family]) == [*claims_of(family).values()]
         assert all(one.family == family.name for one in claims(families=[family]))
@@ -114,7 +114,7 @@ def test_claims_are_asked_for_by_their_ids() -> None:
     assert [one.id for one in asked] == ["allcock-1.4", "allcock-4.1", "swedish-3"]
     with pytest.raises(BadInput, match=r"the claim 'swedish-3' is about strips, not endgames$"):
         claims(["allcock-1.4", "swedish-3"], [ENDGAMES])
-    hint = f"did you mean allcock-3.9 or allcock-5.2? loony claims lists all {len(registered())}"
+    hint = f"did you mean allcock-3.9 or allcock-5.2? loony claims lists all {len(all_claims())}"
     with pytest.raises(BadInput) as refused:
         claims(["allcock-9.9"], [ENDGAMES])
     assert str(refused.value) == f"there is no claim 'allcock-9.9': {hint}"
@@ -148,13 +148,13 @@ def test_a_name_stands_for_what_it_says_most_exactly(names: list[str], found: li
 @pytest.mark.parametrize("paper", ["allcock", "Buzzard-Ciere", "narrow misere", "swedish", "narrow"])
 def test_a_paper_stands_for_all_its_claims(paper: str) -> None:
     begins = paper.lower().replace(" ", "-") + "-"
-    assert [one.id for one in claims([paper])] == [id_ for id_ in registered() if id_.startswith(begins)] != []
+    assert [one.id for one in claims([paper])] == [id_ for id_ in all_claims() if id_.startswith(begins)] != []
 
 
 def test_every_id_stands_for_itself_alone() -> None:
-    for id_ in registered():
+    for id_ in all_claims():
         assert [one.id for one in claims([id_])] == [one.id for one in claims([id_.upper()])] == [id_]
-    assert claims([*registered()]) == claims()
+    assert claims([*all_claims()]) == claims()
 
 
 def test_a_name_is_looked_for_among_the_claims_of_the_families_asked() -> None:
@@ -190,9 +190,9 @@ def test_a_name_that_stands_for_nothing_is_refused(name: str) -> None:
 def test_what_fails_as_printed_has_what_holds_beside_it_and_an_erratum() -> None:
     errata, others = (ROOT / "docs" / "errata.md").read_text().split("\n# No errata")
     for one in claims():
-        amended = register.amended(one)
+        amended = register.amended_claim(one)
         assert (amended is not None) == one.title.endswith("as printed")
-        assert not one.id.endswith("-amended") or register.amended(registered()[one.id[:-8]]) is one
+        assert not one.id.endswith("-amended") or register.amended_claim(all_claims()[one.id[:-8]]) is one
         if amended is not None:
             assert (one.expected_verdict, amended.expected_verdict) == (REFUTED, HOLDS)
             assert amended.source.startswith(one.source)

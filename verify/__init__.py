@@ -1,1 +1,1 @@
-"""What the papers say of positions, and the engines that test it."""
+"""The claims of the papers about positions, and the engines that test and prove them."""

@@ -1,6 +1,6 @@
-"""The register of families: the one place where they are named.
+"""The register of families, and the only place that names them.
 
-A new family is one import and its name in the list; docs/architecture.md says what goes with it.
+A new family is an import and a name in the list; docs/architecture.md says what else it needs.
 """
 
 from loony.verify.boards.family import DRAWN_BOARDS
@@ -13,11 +13,11 @@ from loony.verify.strips.family import STRIPS
 FAMILIES: dict[str, Family] = {
     family.name: family for family in (ENDGAMES, STRIPS, LOONY_GRAPHS, ODD_LOOPS, DRAWN_BOARDS)
 }
-"""the first is what a command is about that is told no other"""
+"""by name; the first is the default of every command"""
 
 
 def first() -> Family:
-    """The family that a command is about if it is told no other."""
+    """The default family of every command."""
     return next(iter(FAMILIES.values()))
 
 

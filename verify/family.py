@@ -1,10 +1,10 @@
-"""What a family of positions is to all but its own folders: data, and no more imports than that takes.
+"""A family of positions, as the rest of the program knows it: data, with few imports.
 
-A family registers in `loony.verify.families`. What else it brings is imported when it is asked for: its tables
-from `loony.results.<name>.tables`, how it answers from `loony.results.<name>.answers`, what is asked in a
-census from `loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, functions
-for the page from `loony.results.<name>.printed`, its proofs from `loony.verify.<name>.theory`, and what its papers
-say from `loony.verify.<name>.papers`.
+A family registers in `loony.verify.families`. Its other parts are imported when they are needed: its tables from
+`loony.results.<name>.tables`, its answers from `loony.results.<name>.answers`, the questions of its census from
+`loony.results.<name>.census`, its pictures from `loony.results.<name>.plots` and `figures`, its functions for the
+page from `loony.results.<name>.printed`, its proofs from `loony.verify.<name>.theory`, and the results of its
+papers from `loony.verify.<name>.papers`.
 """
 
 import re
@@ -23,32 +23,32 @@ class Bound(NamedTuple):
     what: str
     """in the words of a help text"""
     default: int | Callable[[Bounds], int]
-    """or what makes it of the bounds before it"""
+    """a number, or a function of the bounds before it"""
     small: int
-    """with it a run takes a moment, and has something of everything"""
+    """with it a run takes a moment, and still tests every part"""
     default_in_words: str = ""
-    """where the default is no number"""
+    """for a help text, where the default is a function"""
 
     @property
     def option(self) -> str:
-        """As it is given to a command."""
+        """The option of a command that sets it."""
         return f"--{self.name.replace('_', '-')}"
 
 
 class Domain(NamedTuple):
-    """What claims are tested on."""
+    """A set of positions that claims are tested on."""
 
     name: str
-    """as it is stored"""
+    """in stored tables"""
     family: str
     noun: str
-    """as it is spoken of, such as `raw positions`"""
+    """in sentences, such as `raw positions`"""
     up_to: str = "up to"
-    """what comes between the noun and the bound of the domain"""
+    """the words between the noun and the bound of the domain"""
     option: str | None = None
-    """what sets the bound; None where it is fixed"""
+    """the option that sets the bound; None where the bound is fixed"""
     less: int = 0
-    """by so much the bound is less than what is given with the option"""
+    """the value of the option, less the bound of the domain"""
 
     def __str__(self) -> str:
         return self.name
@@ -66,38 +66,38 @@ class Picture(NamedTuple):
 
     name: str
     what: str
-    """what it shows, in the words of a help text"""
+    """the content, in the words of a help text"""
 
 
 class Family(NamedTuple):
-    """A family of positions. (No dataclass: importing that would take longer than all the rest of `--help`.)"""
+    """A family of positions. (A dataclass would import more than the whole rest of `--help`.)"""
 
     name: str
     title: str
     example: str
-    """a position in its notation, and what that is, for a help text"""
+    """a position in its notation, and in words, for a help text"""
     bounds: tuple[Bound, ...]
     domains: tuple[Domain, ...]
     papers: tuple[str, ...]
-    """the modules of `loony.verify.<name>` that make claims, in the order in which these are listed"""
+    """the modules of `loony.verify.<name>` that make claims, in the order of lists of claims"""
     sources: tuple[Source, ...]
     directory: str
-    """what a directory of its tables is called, such as `NAME-{size}`"""
+    """the name of a directory of its tables, such as `NAME-{size}`"""
     answers: bool
-    """it can be asked for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
+    """a command can ask for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool
-    """its claims are put to a solver: `loony.verify.<name>.theory` has THEORY"""
+    """a solver proves its claims: `loony.verify.<name>.theory` has THEORY"""
     census: bool = False
     """there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
     extends: str = ""
-    """the family of whose notation its own is an extension, and of its positions: where none is named,
-    it answers what that family refuses"""
+    """a family with fewer positions, in the same notation: a command without a family asks that family first, and
+    this family about the positions that it refuses"""
     commands: tuple[str, ...] = ()
     """commands of its own: modules of `loony.commands.<name>`"""
     pictures: tuple[Picture, ...] = ()
-    """`loony.results.<name>.plots` has what each shows, as PLOTS, and `figures` how it is drawn, as DRAWN"""
+    """`loony.results.<name>.plots` has their data, as PLOTS, and `figures` draws them, as DRAWN"""
     main: tuple[str, ...] = ()
-    """the claims that a short report names one by one, by their ids: for them people come"""
+    """the ids of the claims that a short report names each"""
     page: tuple[str, ...] = ()
     """its parts of the page of `loony explore`: scripts in the `page` of its folder in `results`, in this order"""
     prints: bool = False
@@ -105,32 +105,32 @@ class Family(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """What its folders in the rooms are called: its name, with an underscore for each hyphen."""
+        """The name of its folders in the rooms, with an underscore for each hyphen."""
         return self.name.replace("-", "_")
 
-    def with_defaults(self, given: Mapping[str, int]) -> Bounds:
-        """The bounds, as they are given, or else by default."""
-        found: Bounds = {}
+    def with_defaults(self, chosen: Mapping[str, int]) -> Bounds:
+        """All bounds: those chosen, and defaults for the others."""
+        bounds: Bounds = {}
         for bound in self.bounds:
-            default = bound.default if isinstance(bound.default, int) else bound.default(found)
-            found[bound.name] = given.get(bound.name, default)
-        return found
+            default = bound.default if isinstance(bound.default, int) else bound.default(bounds)
+            bounds[bound.name] = chosen.get(bound.name, default)
+        return bounds
 
     def small(self) -> Bounds:
         """Bounds with which a run takes a moment."""
         return {bound.name: bound.small for bound in self.bounds}
 
     def directory_of(self, bounds: Bounds) -> str:
-        """What the directory of tables with these bounds is called."""
+        """The name of the directory of tables with these bounds."""
         return self.directory.format(**bounds)
 
     def bounds_in(self, name: str) -> Bounds | None:
-        """The bounds that the name of a directory of its tables tells, or None if it is no name of such a one."""
+        """The bounds in the name of a directory of its tables; {} where it has none, None for another name."""
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[1-9]\\d*)", re.escape(self.directory))
-        if named := re.fullmatch(pattern, name):
-            return {bound: int(number) for bound, number in named.groupdict().items()}
+        if match := re.fullmatch(pattern, name):
+            return {bound: int(number) for bound, number in match.groupdict().items()}
         return {} if name.startswith(self.name) else None
 
     def options(self, bounds: Bounds) -> str:
-        """Bounds as they are given to a command, each with a space behind it."""
-        return "".join(f"{one.option} {bounds[one.name]} " for one in self.bounds if one.name in bounds)
+        """Bounds as options of a command, each with a space behind it."""
+        return "".join(f"{bound.option} {bounds[bound.name]} " for bound in self.bounds if bound.name in bounds)

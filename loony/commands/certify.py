@@ -22,9 +22,16 @@ def certify(options: argparse.Namespace) -> int:
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
     from loony.verify.families import FAMILIES
-    from loony.verify.proof.coq import compile_development, faults, find_coq, judge, theorems_by_hand, version_of
+    from loony.verify.proof.coq import (
+        apply_results,
+        compile_development,
+        faults,
+        find_coq,
+        theorems_by_hand,
+        version_of,
+    )
     from loony.verify.proof.development import by_hand, files_of, write_development
-    from loony.verify.proof.solver import theory_of
+    from loony.verify.proof.theory import theory_of
 
     if options.emit or options.out or options.solver != "z3":
         raise BadInput(
@@ -47,7 +54,7 @@ def certify(options: argparse.Namespace) -> int:
             files = files_of(options.certify)
             running.start("checking with coqc", len(files))
             compiled = compile_development(options.certify, files, coqc, lambda: running.advance(1))
-            judge(options.certify, outcomes, compiled)
+            apply_results(options.certify, outcomes, compiled)
             wrong = faults(options.certify, compiled)
             keep_proofs(kept, [(COQ, proof(one)) for one in outcomes if one.certified], version_of(coqc))
             theorems = theorems_by_hand(options.certify, by_hand(theory_of(FAMILIES[families[0]])), compiled)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loony.results.asked.known import KnownOutcomes
     from loony.results.asked.record import RecordRow
     from loony.verify.claims.claim import Claim
-    from loony.verify.claims.coverage import Covered
+    from loony.verify.claims.coverage import ResultCoverage
 
 FEW = 5
 """so many claims that are named are printed in full, and of more a line each"""
@@ -113,7 +113,7 @@ def _say_coverage(options: argparse.Namespace, listed: "list[Claim]") -> int:
     from loony.verify.claims.papers import papers_of
     from loony.verify.claims.register import claims
 
-    found: list[Covered] = []
+    found: list[ResultCoverage] = []
     wrong: list[str] = []
     for family in FAMILIES.values():
         papers, of_family = papers_of(family), claims(families=[family])

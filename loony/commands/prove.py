@@ -62,7 +62,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.system.writing import report_bad_output
     from loony.verify.claims.register import claims
     from loony.verify.proof.goals import write_answers, write_goal
-    from loony.verify.proof.solver import load_solver, outside, prove
+    from loony.verify.proof.solver import load_solver, prove
+    from loony.verify.proof.theory import outside
 
     if options.emit and options.solver == "cvc5":
         raise BadInput("--emit writes what z3 is asked: leave out --solver cvc5, or take --solver both")

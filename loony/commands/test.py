@@ -42,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.stored.proofs import proved_before
     from loony.shell.proofs import HEADING, data, line, shown
     from loony.verify.proof.own import load_claims
-    from loony.verify.proof.solver import NoSolver, load_solver, outside, prove
+    from loony.verify.proof.solver import NoSolver, load_solver, prove
+    from loony.verify.proof.theory import outside
 
     solver, unproved = None, ""
     if not options.no_proof:

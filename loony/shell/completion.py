@@ -14,9 +14,9 @@ def _families(**_: object) -> Iterable[str]:
 
 
 def _claims(**_: object) -> Iterable[str]:
-    from loony.verify.claims.register import registered
+    from loony.verify.claims.register import all_claims
 
-    return registered()
+    return all_claims()
 
 
 def _tables(**_: object) -> Iterable[str]:

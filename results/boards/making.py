@@ -82,7 +82,7 @@ class BoardTables(TableMaker):
         more = sum(row["value"] is not None for row in rows) - len(VARIANTS) * len(boards)
         heading = f"boards of lines <= {lines}, and {more} values of larger ones"
         part = self._part(BOARDS, len(boards), heading=heading)
-        part.held = [by_search, *([published] if published.examined else [])]
+        part.comparisons = [by_search, *([published] if published.examined else [])]
 
     def positions(self) -> None:
         """Play all positions of small boards, and test them."""
@@ -105,7 +105,7 @@ class BoardTables(TableMaker):
                 yield from positions.blocks(dense, first, columns)
 
         self._test_part(part, POSITIONS, (block for board in boards for block in blocks_of(board)))
-        part.held = [by_parts]
+        part.comparisons = [by_parts]
         self.tables[QUIET_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[QUIET_TABLE])
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
@@ -140,7 +140,7 @@ class BoardTables(TableMaker):
             if sum(map(sum, endgame.position)) <= size:
                 index = index_of(pieces, _pieces(endgame))
                 by_play.add(np.array([-int(values_by_play[index]) != v]), name)
-        part.held = [witnesses, by_theorem, by_play]
+        part.comparisons = [witnesses, by_theorem, by_play]
         rows = [_endgame(board, endgame) for endgame in endgames]
         self.tables[ENDGAMES_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[ENDGAMES_TABLE])
         self.tables[CENSUS_TABLE] = census(endgames)

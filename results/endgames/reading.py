@@ -63,7 +63,7 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
         partial(_looked_at, bound), batches(path, SCHEMAS[POSITIONS], columns)
     ):
         if invalid is not None:
-            row = stored.met + invalid
+            row = stored.number_added + invalid
             raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
         if key[0] <= last or (key[1:] <= key[:-1]).any():
             raise corrupt(path, "its rows are not in order of size and the counts")

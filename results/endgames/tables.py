@@ -38,12 +38,12 @@ from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
+from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION
 from loony.verify.endgames.examination.stored import DenseTable
-from loony.verify.endgames.examination.table_rows import counted_by_rows
+from loony.verify.endgames.examination.table_rows import counts_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
@@ -144,7 +144,7 @@ def again(
     """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
     stored = _stored_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
-    held = {(one.name, one.domain): one for part in result.parts for one in part.held}
+    held = {(one.name, one.domain): one for part in result.parts for one in part.comparisons}
     for name, key, what in (
         (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
         (RAW_POSITIONS, ("definition", RAW), "the openings of"),
@@ -196,15 +196,15 @@ def examine_tables(
     stages.start("reading positions", number)
     stored = stored_values(directory / POSITIONS, size, stages)
     if not stored.complete():
-        raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
+        raise corrupt(directory / POSITIONS, f"{stored.number_added:,} rows are not the {number:,} positions")
     held = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
     result.parts.append(ExaminedPart(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
-    stages.start("testing positions", stored.met)
-    known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
+    stages.start("testing positions", stored.number_added)
+    known = counts_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
     result.tallies += examine(
-        claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most, known
+        claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
     )  # fmt: skip
     if beyond is None:
         beyond = stored.dense if bounds["raw_table"] <= size else filled(bounds["raw_size"])
@@ -224,7 +224,7 @@ def _examine_raw(
     number, walked = raw_endgames.count(raw_table), len(raw.value)
     result.parts.append(ExaminedPart(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
     blocks = raw.blocks(raw_table)
-    tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
+    tallies = examine(claims, RAW, raw_table, blocks, compiler_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
     census = raw_census([(positions.size(raw.G), raw.value, np.ones_like(raw.value))])
     if raw_size == raw_table:

@@ -75,10 +75,10 @@ class GraphTables(TableMaker):
         self._stages.start("valuing graphs", len(flat_graphs))
         measures = measure_all(flat_graphs, self._stages.advance)
         part = self._part(GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
-        part.held = [held.of_closed(flat_graphs, measures, self._stages)]
+        part.comparisons = [held.of_closed(flat_graphs, measures, self._stages)]
         few = np.flatnonzero(flat_graphs.strings <= self.bound(PLAYED))
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
-        part.held = held.of_few(flat_graphs, measures, few, self._stages)
+        part.comparisons = held.of_few(flat_graphs, measures, few, self._stages)
         self._test(GRAPHS, [graphs_block(flat_graphs, measures)])
         self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
         connected = flat((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
@@ -95,7 +95,7 @@ class GraphTables(TableMaker):
         self._stages.start("flying through bracelets")
         columns = bracelet_columns(all_bracelets)
         part = self._part(BRACELETS, len(columns.coins), sum(map(count, range(self.bound(BRACELETS) + 1))))
-        part.held = [held.of_bracelets(all_bracelets, columns, self._stages)]
+        part.comparisons = [held.of_bracelets(all_bracelets, columns, self._stages)]
         self._test(BRACELETS, [bracelets_block(all_bracelets, columns)])
         self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)
         advance = self._stages.advance

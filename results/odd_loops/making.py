@@ -18,7 +18,7 @@ from loony.results.endgames.reading import domain_bounds, raw_of
 from loony.results.odd_loops.layout import COUNTS, SCHEMAS
 from loony.results.runs.whole import TableMaker
 from loony.system.stages import Stages
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiled_to, record_columns
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns
 from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.raw_positions import DEFINITION, in_words, position_at
 from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
@@ -61,10 +61,10 @@ class OddLoopTables(TableMaker):
         again, explained = openings_by_definition(dense, counts)
         differs = (openings != explained).any(axis=0) | (again != least(explained)) | (value != again)
         held.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
-        self._part(AMALGAMATED, walked, number).held = [held]
+        self._part(AMALGAMATED, walked, number).comparisons = [held]
         self._stages.start("testing positions", number)
         blocks = _blocks(counts, value, dense, self._stages)
-        self._test(AMALGAMATED, blocks, compiled_to(FORM, dense.rooms.shape[1] - 1))
+        self._test(AMALGAMATED, blocks, compiler_to(FORM, dense.rooms.shape[1] - 1))
         G = summary_of_counts(Counts(*counts))
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
@@ -74,9 +74,9 @@ class OddLoopTables(TableMaker):
         self._stages.start("filling raw positions")
         table = raw_positions(size, SCHEMAS[RAW_POSITIONS], 1, Summary)
         raw = raw_of(table.combine_chunks(), Summary)
-        self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).held = raw.held(RAW, dense)
+        self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).comparisons = raw.held(RAW, dense)
         self._stages.start("testing raw positions")
-        self._test(RAW, raw.blocks(size, RAW_FORM), compiled_to(RAW_FORM, size))
+        self._test(RAW, raw.blocks(size, RAW_FORM), compiler_to(RAW_FORM, size))
         self.tables[RAW_POSITIONS] = table
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import groupby, zip_longest
 from typing import Any
 
-from loony.verify.claims.coverage import Covered
+from loony.verify.claims.coverage import ResultCoverage
 
 HEADING = ("result", "about", "tested or proved by")
 _WIDTHS = (23, 28, 60)
 """of the columns of text: with two spaces between them a line has at most 115 characters"""
 
 
-def text(found: Sequence[Covered]) -> list[str]:
+def text(found: Sequence[ResultCoverage]) -> list[str]:
     """Lines for a person: a table a paper."""
     lines = []
     for source, of_paper in _by_paper(found):
@@ -24,7 +24,7 @@ def text(found: Sequence[Covered]) -> list[str]:
     return [*lines, *textwrap.wrap(summary(found), 115)]
 
 
-def markdown(found: Sequence[Covered]) -> list[str]:
+def markdown(found: Sequence[ResultCoverage]) -> list[str]:
     """The part of docs/claims.md: a section a paper."""
     lines = []
     for source, of_paper in _by_paper(found):
@@ -34,7 +34,7 @@ def markdown(found: Sequence[Covered]) -> list[str]:
     return [*lines, f"{summary(found)}."]
 
 
-def data(found: Iterable[Covered]) -> list[dict[str, Any]]:
+def data(found: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
     """A record a result."""
     return [
         {
@@ -49,7 +49,7 @@ def data(found: Iterable[Covered]) -> list[dict[str, Any]]:
     ]
 
 
-def summary(found: Sequence[Covered]) -> str:
+def summary(found: Sequence[ResultCoverage]) -> str:
     """How many results there are, and how many have what."""
     have = Counter(one.by for one in found)
     said = [f"{have['claims']} with claims", f"{have['tests']} with tests only"]
@@ -70,12 +70,12 @@ def _number(things: Sized, noun: str) -> str:
     return f"{len(things)} {noun}{'s' * (len(things) != 1)}"
 
 
-def _by_paper(found: Iterable[Covered]) -> Iterator[tuple[str, list[Covered]]]:
+def _by_paper(found: Iterable[ResultCoverage]) -> Iterator[tuple[str, list[ResultCoverage]]]:
     for paper, of_paper in groupby(found, lambda one: one.paper.source):
         yield paper, [*of_paper]
 
 
-def _by(one: Covered, quote: str = "") -> list[str]:
+def _by(one: ResultCoverage, quote: str = "") -> list[str]:
     """What there is for a result: claims with the verdict that is expected, and tests; or why there is nothing."""
     named = [f"{quote}{of.id}{quote} {of.expected_verdict}" for of in one.claims]
     named += [f"{quote}{test}{quote}" for test in one.tests]

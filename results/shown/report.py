@@ -8,7 +8,7 @@ from loony.results.shown.text import columns
 from loony.results.stored.outcome import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.papers import paper_and_place, papers_of
-from loony.verify.claims.register import amended
+from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
@@ -88,7 +88,7 @@ def _in_short(examined: Examination) -> list[str]:
     tested = [[one for one in found if not one.skipped] for found in of_claim.values()]
     right = [found for found in tested if found and all(one.as_registered for one in found)]
     failing = [found for found in right if found[0].claim.expected_verdict == REFUTED]
-    printed = [found[0] for found in failing if amended(found[0].claim)]
+    printed = [found[0] for found in failing if amended_claim(found[0].claim)]
     lines = _main_lines(examined, of_claim)
     holding, others = len(right) - len(failing), len(failing) - len(printed)
     said = []

@@ -114,7 +114,7 @@ class StripTables(TableMaker):
         self._stages.start("testing Swedish positions", part.formula)
         self._test_part(part, SWEDISH, blocks_of(dense))
         positions = positions_up_to(min(bound, LARGEST_STORED), dense)
-        part.held.append(against_the_rules(positions))
+        part.comparisons.append(against_the_rules(positions))
         self.tables[POSITIONS_SWEDISH] = positions.table()
         v = cache(dense.normal_value)
         turns_of_boards = {n: dict(turns(n, v, 1)) for n in range(2, bound + 1)}
@@ -144,7 +144,7 @@ class StripTables(TableMaker):
             self._test(domain, [middle_boards(name, self.tables[name])])
         self._stages.start("solving small boards again")
         heading = f"closed boards 1 x n: boxes to n = {boxes}, triangles to n = {triangles}"
-        self.result.parts.append(ExaminedPart(heading, held=[against_all_strings(self.tables)]))
+        self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
         lengths = range(1, LARGEST_OPEN + 1)
         for domain, make in {
             OPEN_BOXES: lambda: small_boards.open_middle_boards(lengths),

@@ -41,7 +41,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     compiled = coq.compile_development(folder, ["Game", "Drawn"], "coqc")
     assert all(one.accepted for one in compiled.values()), compiled
     text = (folder / "Drawn.v").read_text("utf-8")
-    assert coq.assumptions(compiled["Drawn"].said) == [[]] * text.count("Print Assumptions") != []
+    assert coq.assumptions(compiled["Drawn"].output) == [[]] * text.count("Print Assumptions") != []
     return folder
 
 

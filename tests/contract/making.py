@@ -14,7 +14,7 @@ from loony.results.stored.files import sha256
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
-from loony.verify.claims.register import amended
+from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
 
@@ -92,8 +92,8 @@ def check_counted(bench: Bench) -> None:
         found = check(bench.made, stages)
     assert succeeded(found)
     assert (found.family, found.bounds) == (bench.family, bench.bounds)
-    counted = [part for part in found.parts if part.counted]
-    held = [one for part in found.parts for one in part.held]
+    counted = [part for part in found.parts if part.domain]
+    held = [one for part in found.parts for one in part.comparisons]
     assert counted
     assert held
     assert all(part.walked > 0 and part.formula in (None, part.walked) for part in counted)
@@ -131,7 +131,7 @@ def _require_reports(bench: Bench, found: Examination) -> None:
     assert len(shown) == len(main)
     assert all(title in line for title, line in zip(main, shown, strict=True))
     for tally in found.tallies:
-        if tally.mismatches and amended(tally.claim):
+        if tally.mismatches and amended_claim(tally.claim):
             (line,) = (line for line in short if line.split()[:1] == [tally.claim.id])
             assert line.endswith(tally.smallest[0].words()) or tally is not _first(found, tally)
 

@@ -65,7 +65,7 @@ def part(**changes: Any) -> dict[str, Any]:
 
 def held(**changes: Any) -> dict[str, Any]:
     """A toy that says otherwise what was held against something."""
-    return examined(lambda found: found.parts[0].held[0].__dict__.update(changes))
+    return examined(lambda found: found.parts[0].comparisons[0].__dict__.update(changes))
 
 
 def answers(value: Callable[..., Answer]) -> dict[str, Any]:
@@ -163,17 +163,17 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "another file in the directory": (tables(make=leaves_another), making.check_made_twice),
     "a file beside the directory": (tables(make=leaves_beside), breaking.check_breaks),
     "the old table lost": (tables(make=writes_too_early), breaking.check_breaks),
-    "nothing counted": (part(counted=None), making.check_counted),
+    "nothing counted": (part(domain=None), making.check_counted),
     "nothing walked": (part(walked=0, formula=0), making.check_counted),
     "another number by formula": (part(formula=13), making.check_counted),
-    "nothing held": (part(held=[]), making.check_counted),
+    "nothing held": (part(comparisons=[]), making.check_counted),
     "nothing examined": (held(examined=0), making.check_counted),
     "one differs": (held(differing=1), making.check_counted),
     "a claim left out": (examined(lambda found: found.tallies.pop()), making.check_counted),
     "a claim skipped in silence": (
         examined(lambda found: setattr(found.tallies[0], "skipped", True)), making.check_counted,
     ),
-    "counterexamples not kept": (examined(lambda found: found._kept.clear()), making.check_counterexamples),
+    "counterexamples not kept": (examined(lambda found: found._mismatches.clear()), making.check_counterexamples),
     "another verdict": (papers(changed(toy.toy_1, expected_verdict=REFUTED)), making.check_counted),
     "a claim that covers nothing": (
         papers(changed(toy.toy_1, states=lambda G: when(G.n < 0, G.value < 3))), making.check_counted,

@@ -24,7 +24,7 @@ from loony.verify.examination.examine import examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bound, Bounds, Domain, Family, Source
 
-BOUNDS = least.found()
+BOUNDS = least.least_bounds()
 NUMBERS = "numbers.parquet"
 PILES = Domain("piles", "toy", "piles", "of <=", "--piles")
 TOY = Family(

@@ -25,8 +25,8 @@ from loony.verify.endgames.theory import SETTING, THEORY
 from loony.verify.odd_loops.theory import THEORY as ODD_THEORY
 from loony.verify.proof import coq
 from loony.verify.proof.certificate import ABSURD, BOTH, RESIDUES, NoCertificate, certificate
-from loony.verify.proof.development import Certification, files_of, needs, ordered, write_development
-from loony.verify.proof.packing import COQ, packed, steps_text
+from loony.verify.proof.development import Certification, dependency_order, files_of, needs, write_development
+from loony.verify.proof.packing import COQ, pack, steps_text
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
@@ -40,10 +40,10 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-assert THEORY.certified is not None
-CERTIFIED: CertificateTheory = THEORY.certified()
-assert ODD_THEORY.certified is not None
-ODD: CertificateTheory = ODD_THEORY.certified()
+assert THEORY.certificates is not None
+CERTIFIED: CertificateTheory = THEORY.certificates()
+assert ODD_THEORY.certificates is not None
+ODD: CertificateTheory = ODD_THEORY.certificates()
 
 SECONDS = 300.0
 """for a goal, which takes one or two: a busy machine is no failure"""
@@ -52,11 +52,11 @@ needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no
 
 
 def goals(claim_id: str) -> list[GoalSteps]:
-    return [*CERTIFIED.stated(CLAIMS[claim_id])]
+    return [*CERTIFIED.goals(CLAIMS[claim_id])]
 
 
 def words_of(goal: GoalSteps, formula: Steps = CERTIFIED.formula) -> list[int]:
-    return certificate(goal.known, goal.said, CERTIFIED.inputs, formula, SECONDS)
+    return certificate(goal.premise, goal.statement, CERTIFIED.inputs, formula, SECONDS)
 
 
 # ---- the steps say what the registered text says ----
@@ -96,8 +96,8 @@ def test_steps_are_true_just_where_the_registered_claim_is(claim_id: str) -> Non
         record = record_by_definition(G)
         small = one.size_below is None or record.size < one.size_below
         hypothesis, conclusion = one.states(record)
-        said = computed(goal.said, inputs(G), asked)
-        assert computed(goal.known, inputs(G), asked) == 1, G
+        said = computed(goal.statement, inputs(G), asked)
+        assert computed(goal.premise, inputs(G), asked) == 1, G
         assert said == implies(all_of(small, hypothesis), conclusion), G
 
 
@@ -113,8 +113,8 @@ def test_steps_about_components_are_true_just_where_the_registered_claim_is() ->
             for length in {*G[is_loop]}:
                 C, goal = Component(length, is_loop), parts[kind_of(length, is_loop)]
                 hypothesis, conclusion = one.states(record_by_definition(G), C)
-                assert computed(goal.known, inputs(G, C), asked) == 1, (G, C)
-                assert computed(goal.said, inputs(G, C), asked) == implies(hypothesis, conclusion), (G, C)
+                assert computed(goal.premise, inputs(G, C), asked) == 1, (G, C)
+                assert computed(goal.statement, inputs(G, C), asked) == implies(hypothesis, conclusion), (G, C)
                 examined += 1
     assert examined > 200
 
@@ -142,11 +142,11 @@ def test_another_constant_in_the_formula_is_refused() -> None:
 @pytest.mark.parametrize(("claim_id", "exception"), [("allcock-4.1", "3^2+4l"), ("allcock-3.7", "3^3+4l")])
 def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(allcock, "equals", without(exception))
-    assert THEORY.certified is not None
-    changed = THEORY.certified()
-    *_, goal = changed.stated(CLAIMS[claim_id])
+    assert THEORY.certificates is not None
+    changed = THEORY.certificates()
+    *_, goal = changed.goals(CLAIMS[claim_id])
     with pytest.raises(NoCertificate, match="fails"):
-        certificate(goal.known, goal.said, changed.inputs, changed.formula, SECONDS)
+        certificate(goal.premise, goal.statement, changed.inputs, changed.formula, SECONDS)
 
 
 def test_a_refuted_claim_has_no_certificate() -> None:
@@ -159,7 +159,7 @@ def test_a_refuted_claim_has_no_certificate() -> None:
 def test_a_search_ends_in_time() -> None:
     goal = goals("allcock-4.1")[-1]
     with pytest.raises(NoCertificate, match="more than 0 s"):
-        certificate(goal.known, goal.said, CERTIFIED.inputs, CERTIFIED.formula, 0)
+        certificate(goal.premise, goal.statement, CERTIFIED.inputs, CERTIFIED.formula, 0)
 
 
 # ---- what Coq says ----
@@ -186,7 +186,7 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts["Formula"] = HEAD.format("Claim") + steps_text("formula", CERTIFIED.formula)
     for name, text in texts.items():
         (folder / f"{name}.v").write_text(text, "utf-8")
-    for name in ordered(texts):
+    for name in dependency_order(texts):
         done = coqc(folder, name)
         assert done.returncode == 0, done.stderr
     return folder
@@ -196,13 +196,13 @@ def checks(folder: Path, goal: GoalSteps, certificates: list[list[int]], formula
     """What the checker says of certificates."""
     text = (
         HEAD.format("Claim Check Packed Formula")
-        + steps_text("known_", goal.known)
-        + steps_text("said", goal.said)
+        + steps_text("known_", goal.premise)
+        + steps_text("said", goal.statement)
     )
     if formula != "formula":
         text += formula
     for place, words in enumerate(certificates):
-        numbers = "; ".join(map(str, packed(words)))
+        numbers = "; ".join(map(str, pack(words)))
         text += f"Definition c{place} : list Z := Eval vm_compute in unpacked [{numbers}]%int63.\n"
         text += f"Eval vm_compute in check formula {CERTIFIED.inputs} known_ said c{place}.\n"
     (folder / "Asked.v").write_text(text, "utf-8")
@@ -228,8 +228,10 @@ def test_coq_accepts_a_certificate_and_none_that_is_cut_or_altered(checker: Path
 def test_coq_refuses_a_certificate_of_another_claim(checker: Path) -> None:
     (goal,) = goals("allcock-1.4")
     words = words_of(goal)
-    place = goal.said.index(Step("Constant", (4,)))
-    wrong = goal._replace(said=(*goal.said[:place], Step("Constant", (5,)), *goal.said[place + 1 :]))
+    place = goal.statement.index(Step("Constant", (4,)))
+    wrong = goal._replace(
+        statement=(*goal.statement[:place], Step("Constant", (5,)), *goal.statement[place + 1 :])
+    )
     assert checks(checker, goal, [words]) == [True]
     assert checks(checker, wrong, [words]) == [False]
     other_formula = with_other(CERTIFIED.formula, "Constant", 6, 7)
@@ -243,7 +245,7 @@ def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
     some = EVERY[:: len(EVERY) // 40]
     text = HEAD.format("Claim Check Formula")
     for number, goal in enumerate(goals_):
-        text += steps_text(f"said{number}", goal.said)
+        text += steps_text(f"said{number}", goal.statement)
         numbers = "; ".join(f"[{'; '.join(map(str, inputs(G)))}]" for G in some)
         text += f"Eval vm_compute in map (fun n => truth (results (by_steps formula) n said{number} "
         text += f"(last said{number}))) [{numbers}].\n"
@@ -255,7 +257,7 @@ def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
     def formula(numbers: list[int]) -> int:
         return computed(CERTIFIED.formula, numbers, lambda _: 0)
 
-    assert said == [bool(computed(goal.said, inputs(G), formula)) for goal in goals_ for G in some]
+    assert said == [bool(computed(goal.statement, inputs(G), formula)) for goal in goals_ for G in some]
     assert {*said} == {True, False}
 
 
@@ -278,7 +280,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     one = CLAIMS["allcock-2.2-1"]
     (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
     outcome = Certification(one, theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    coq.apply_results(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert (outcome.assumptions, outcome.remark) == (assumed, "")
     assert outcome.certified == (not assumed)
 
@@ -288,7 +290,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
     (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
     outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    coq.apply_results(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
     assert outcome.remark
     assert not outcome.certified
 
@@ -340,11 +342,11 @@ def _none(*_: Any) -> list[int]:
 def test_what_is_certified_is_kept_and_listed(
     no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = coq.Compiled(True, f"{coq.CLOSED}\n", 1.0)
+    said = coq.CoqResult(True, f"{coq.CLOSED}\n", 1.0)
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: "coqc")
     monkeypatch.setattr("loony.verify.proof.coq.version_of", lambda _: "8.16.1")
     names = ["allcock_3_3_4", "allcock_2_2_1"]
-    assumes = said._replace(said="Axioms:\ncheat : 1 = 2\n")
+    assumes = said._replace(output="Axioms:\ncheat : 1 = 2\n")
     monkeypatch.setattr(
         "loony.verify.proof.coq.compile_development", lambda *_: dict(zip(names, [said, assumes], strict=True))
     )
@@ -370,10 +372,10 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
     for name in ("Refused", "Assuming", "Silent", "Proved"):
         (tmp_path / f"{name}.v").write_text("Print Assumptions own.\n")
     compiled = {
-        "Refused": coq.Compiled(False, "Error: Syntax error", 1.0),
-        "Assuming": coq.Compiled(True, "Axioms:\ncheat : 1 = 2\n", 1.0),
-        "Silent": coq.Compiled(True, "", 1.0),
-        "Proved": coq.Compiled(True, f"{coq.CLOSED}\n", 1.0),
+        "Refused": coq.CoqResult(False, "Error: Syntax error", 1.0),
+        "Assuming": coq.CoqResult(True, "Axioms:\ncheat : 1 = 2\n", 1.0),
+        "Silent": coq.CoqResult(True, "", 1.0),
+        "Proved": coq.CoqResult(True, f"{coq.CLOSED}\n", 1.0),
     }
     assert coq.faults(tmp_path, compiled) == [
         "Coq does not accept Refused.v",
@@ -421,9 +423,9 @@ def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
     by_hand = [*COQ.glob("*.v"), *CERTIFIED.by_hand]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand}
     generated = {"Formula": "", "Known": ""} | {re.sub(r"\W", "_", id_): "" for id_ in CLAIMS}
-    assert {*ordered(texts | generated)} == {*texts, *generated}
+    assert {*dependency_order(texts | generated)} == {*texts, *generated}
     del generated["allcock_5_2"]
-    assert {*texts} - {*ordered(texts | generated)} == {"Section_5"}
+    assert {*texts} - {*dependency_order(texts | generated)} == {"Section_5"}
     for text in texts.values():
         assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset"))
 
@@ -432,7 +434,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
     no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def but_one(known: Steps, said: Steps, *others: Any) -> list[int]:
-        if said == goals("allcock-4.1")[-1].said:
+        if said == goals("allcock-4.1")[-1].statement:
             raise NoCertificate("planted")
         return certificate(known, said, *others)
 

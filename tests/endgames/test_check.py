@@ -42,10 +42,10 @@ def test_sound_tables_pass(small_tables: Path) -> None:
     assert succeeded(examined)
     assert examined.bounds == {"size": SIZE, "raw_size": RAW_SIZE, "raw_table": RAW_SIZE}
     amalgamated, raw = examined.parts
-    assert (amalgamated.counted, raw.counted) == (AMALGAMATED, RAW)
-    (definition,) = amalgamated.held
+    assert (amalgamated.domain, raw.domain) == (AMALGAMATED, RAW)
+    (definition,) = amalgamated.comparisons
     assert definition.examined == amalgamated.formula == amalgamated.walked > 1_000
-    definition, amalgamation = raw.held
+    definition, amalgamation = raw.comparisons
     assert definition.examined == raw.formula == raw.walked > 3_000
     assert amalgamation.examined == raw.formula
     assert len(examined.tallies) == sum(len(one.domains) for one in claims(families=[ENDGAMES]))

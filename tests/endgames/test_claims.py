@@ -22,7 +22,7 @@ from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, Claim, Stat
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.claims import allcock, buzzard_ciere
 from loony.verify.endgames.claims.vocabulary import equals, opening_shortest_chain
-from loony.verify.endgames.examination.blocks import FORM, compiled_to
+from loony.verify.endgames.examination.blocks import FORM, compiler_to
 from loony.verify.endgames.examination.stored import raw_values
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
@@ -225,7 +225,7 @@ def test_a_claim_that_covers_nothing_is_uncovered_and_not_as_registered() -> Non
 
 
 def test_a_claim_on_sizes_that_are_not_there_is_skipped() -> None:
-    (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiled_to(FORM, 26), lambda *_: None)
+    (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiler_to(FORM, 26), lambda *_: None)
     assert (tally.verdict, tally.as_registered) == ("skipped", False)
 
 

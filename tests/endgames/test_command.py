@@ -18,13 +18,13 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.verify.claims import least
-from loony.verify.claims.register import amended, claims
+from loony.verify.claims.register import amended_claim, claims
 from loony.verify.endgames.family import ENDGAMES
 
 pytestmark = pytest.mark.compiled  # once is enough: what is said of a run is said outside the kernels
 
 REGISTERED = claims(families=[ENDGAMES])
-ERRATA = {one.id for one in REGISTERED if amended(one)}
+ERRATA = {one.id for one in REGISTERED if amended_claim(one)}
 REFUTED_CLAIMS = {one.id for one in REGISTERED if one.expected_verdict == "refuted"}
 
 
@@ -143,7 +143,7 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where its bounds are not smaller than those at which it has said something."""
     tiny = ("verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
-    with patch.dict(least.found(), {("allcock-1.1", "amalgamated"): 2}):
+    with patch.dict(least.least_bounds(), {("allcock-1.1", "amalgamated"): 2}):
         code, text, _ = told(capsys, *tiny)
     assert code == 1
     assert "uncovered" in text

@@ -26,7 +26,7 @@ from loony.results.stored import proofs
 from loony.results.stored.layout import CLAIMS, MANIFEST, PARQUET, PROOFS, ROW_GROUP
 from loony.shell.main import main
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.register import claims, registered
+from loony.verify.claims.register import all_claims, claims
 from loony.verify.endgames.family import ENDGAMES
 
 pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("without_record")]
@@ -53,7 +53,7 @@ def test_every_claim_is_listed_with_what_is_known(folder: Path, capsys: pytest.C
     code, text, _ = told(capsys, "claims", "--table", str(folder), "--json")
     rows = {row["claim"]: row for row in json.loads(text)}
     assert code == 0
-    assert rows.keys() == registered().keys()
+    assert rows.keys() == all_claims().keys()
     for one in claims(families=[ENDGAMES]):
         row = rows[one.id]
         assert (row["source"], row["statement"]) == (one.source, one.statement)
@@ -76,7 +76,7 @@ def test_the_list_for_a_person(folder: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_where_a_claim_is_stated_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    for one in registered().values():
+    for one in all_claims().values():
         text = told(capsys, "claims", one.id)[1]
         assert f"{one.id}  {one.title}  ({one.source})\n    {one.statement[:40]}" in text
         ((path, number),) = re.findall(r"\n  - stated in (\S+):(\d+)\n", text)
@@ -128,7 +128,7 @@ def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytes
     ],
 )
 def test_marks(expected: str, verdicts: list[str], mark: str) -> None:
-    one = replace(registered()["allcock-1.4"], expected_verdict=expected)
+    one = replace(all_claims()["allcock-1.4"], expected_verdict=expected)
     assert _mark(one, {*verdicts}) == mark
 
 
@@ -143,11 +143,11 @@ def test_where_nothing_was_run_nothing_is_known(
     assert code == 0
     in_words = text.count("  - proved in words, in docs/")
     assert in_words == 6
-    assert text.count("not tested here, nor proved") == len(registered()) - in_words
+    assert text.count("not tested here, nor proved") == len(all_claims()) - in_words
     code, text, _ = told(capsys, "claims")
     assert code == 0
-    assert text.count("\n...  ") == len(registered())
-    nothing = f"{len(registered())} claims, 0 of them tested, 0 put to a solver and 0 certified"
+    assert text.count("\n...  ") == len(all_claims())
+    nothing = f"{len(all_claims())} claims, 0 of them tested, 0 put to a solver and 0 certified"
     (tmp_path / "empty").mkdir()
     for folder in ((), ("--table", "empty")):
         text = told(capsys, "claims", *folder)[1]

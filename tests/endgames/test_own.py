@@ -16,7 +16,8 @@ from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim
 from loony.verify.examination.examine import Tally
 from loony.verify.proof.own import load_claims
-from loony.verify.proof.solver import Counterexample, Proof
+from loony.verify.proof.solver import Proof
+from loony.verify.proof.theory import Counterexample
 
 pytestmark = [
     pytest.mark.usefixtures("formula_at_hand"),

@@ -20,13 +20,13 @@ from loony.kernels.endgames.look_up import look_up_summaries
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, when
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination.blocks import FORM, compiled_to
+from loony.verify.endgames.examination.blocks import FORM, compiler_to
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.columns import states
-from loony.verify.examination.programs import traced
+from loony.verify.examination.programs import program_of
 
 # Right values, and values wrong in three places, so that there are mismatches to agree on.
 WRONG = np.where(np.arange(len(DENSE.values)) % 97 == 5, 3, DENSE.values).astype(np.int16)
@@ -38,7 +38,7 @@ TABLES = {"amalgamated": DENSE._replace(values=WRONG), "raw": VALUES._replace(va
 @pytest.mark.parametrize("one", claims(families=[ENDGAMES]), ids=lambda one: one.id)
 @pytest.mark.parametrize("values", TABLES.values(), ids=TABLES.keys())
 def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: DenseTable | RawValues) -> None:
-    run, met = compiled_to(form_of(values), 27)([one]), 0
+    run, met = compiler_to(form_of(values), 27)([one]), 0
     for block in blocks(G, values):
         for stretch in block.instances(one):
             instances = stretch()
@@ -53,7 +53,7 @@ def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: Dens
 def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
     about_endgames = claims(families=[ENDGAMES])
     group = [one for one in about_endgames if not one.of_component and not one.numbers and RAW in one.domains]
-    together = compiled_to(FORM, 27)(group)
+    together = compiler_to(FORM, 27)(group)
     wrong = DENSE._replace(values=WRONG)
     for block in blocks(G._replace(value=np.roll(G.value, 1)), wrong):
         for stretch in block.instances(group[0]):
@@ -77,8 +77,8 @@ def test_numbers_that_do_not_fit_take_more_room_or_are_refused() -> None:
 
         return one
 
-    assert traced(FORM, [squares(2)], 20).kind is np.int16
-    assert traced(FORM, [squares(2)], 121).kind is np.int32
+    assert program_of(FORM, [squares(2)], 20).kind is np.int16
+    assert program_of(FORM, [squares(2)], 121).kind is np.int32
     assert outcome(squares(3))[0].verdict == "holds"
     with pytest.raises(TooLarge, match="32 bits"):
         outcome(squares(5))

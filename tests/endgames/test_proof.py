@@ -40,7 +40,6 @@ from loony.verify.proof.solver import (
     PROVED,
     UNDECIDED,
     Proof,
-    Theory,
     _answer,
     _limit,
     load_solver,
@@ -48,6 +47,7 @@ from loony.verify.proof.solver import (
     prove,
 )
 from loony.verify.proof.steps import Symbols
+from loony.verify.proof.theory import Theory
 
 CLAIMS = claims_of(ENDGAMES)
 
@@ -341,7 +341,7 @@ def test_a_goal_says_the_same_in_steps_as_in_the_solver(claim_id: str) -> None:
     symbols, chosen, said = Symbols(), random.Random(17), []
     goals = THEORY.goals(z3, CLAIMS[claim_id]), THEORY.goals(symbols, CLAIMS[claim_id])
     for of_terms, of_steps in [*zip(*goals, strict=True)][::5]:
-        for part in ("known", "hypothesis", "conclusion"):
+        for part in ("premise", "hypothesis", "conclusion"):
             term, steps = z3.And(getattr(of_terms, part)), symbols.steps(getattr(of_steps, part))
             for most in (1, 2, 9):
                 numbers = chosen.choices(range(most + 1), k=len(symbols.names))
@@ -402,7 +402,7 @@ def test_no_model_is_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         return when(all_of(G.size == 3, G.three_chains == 1), G.value == 0)
 
     own = claim("one", "Own", source="none")(of_one_position)
-    proof = proof_of(z3, replace(THEORY, tried=lambda _: (True, None)), own, PATIENCE, lambda *_: None)
+    proof = proof_of(z3, replace(THEORY, try_small=lambda _: (True, None)), own, PATIENCE, lambda *_: None)
     assert [goal.partition(": ")[2] for goal in proof.unsolved] == ["fails, but not where it was tried, 1 times"]
 
 

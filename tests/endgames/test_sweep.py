@@ -44,8 +44,9 @@ from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination import sweep_comparison, sweep_shards
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
+from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, in_rows
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
@@ -158,14 +159,14 @@ def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: 
 def _by_rows(tested: list[Claim], dense: DenseTable, counts: Counts) -> dict[Claim, KnownCounts]:
     """What is counted of claims in the rows of a dense table that have some positions, in plain Python."""
     in_python, test_row = plainly(tested, apart=True), uncompiled(rows.test_row)
-    asked = in_python.asked()
+    asked = in_python.requests()
     for t, chain, f, s, loop in zip(*(column.tolist() for column in counts), strict=True):
         if chain == 0:
             for one in asked:
                 table_rows._find_rows(one, (t, f, s, loop), dense.rooms, dense.values)
             room = dense.rooms.shape[1] - 1 - 3 * t - 4 * f - 6 * s - loop
             assert test_row(in_python.tests, (t, f, s, loop), room, dense.values, *asked) == 0
-    return in_python.known([one.counts.tolist() for one in asked], len(counts.chain))
+    return in_python.known_counts([one.counts.tolist() for one in asked], len(counts.chain))
 
 
 @pytest.fixture(scope="module")

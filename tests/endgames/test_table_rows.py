@@ -32,12 +32,12 @@ from loony.verify.endgames.examination.blocks import (
     FORM,
     amalgamated_components,
     block,
-    compiled_to,
+    compiler_to,
     components_of,
     record_columns,
 )
+from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.rows import in_rows
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
@@ -52,7 +52,7 @@ FEW_CLAIMS = claims(FEW, [ENDGAMES])
 
 
 def counted_plainly(some: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts] | None:
-    """`counted_by_rows`, in plain Python."""
+    """`counts_by_rows`, in plain Python."""
     tested, through = plainly(in_rows(some), False), uncompiled(kernels._rows, "test_row")
     return count_rows(dense, tested, lambda asked: through(*tested.tests, asked))
 
@@ -99,7 +99,7 @@ def made_both_ways(monkeypatch: pytest.MonkeyPatch, folder: Path, bound: int, co
     """Tables, examined with and without counting by rows: the same bytes come of it."""
     found = []
     for name, by_rows in (("programs", lambda *_: {}), ("rows", counted)):
-        monkeypatch.setattr(tables, "counted_by_rows", by_rows)
+        monkeypatch.setattr(tables, "counts_by_rows", by_rows)
         bounds = {"size": bound, "raw_size": 10, "raw_table": 10}
         found.append(verify(ENDGAMES, bounds, folder / name, FEW_CLAIMS, Stages(shown=False)))
     for name in (CLAIMS, MISMATCHES):
@@ -138,15 +138,15 @@ def test_a_claim_that_fails_unexpectedly_is_left_to_the_programs(failing: str) -
 def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
     dense = table(60, wrong=False)
-    known = table_rows.counted_by_rows(FEW_CLAIMS, dense)
+    known = table_rows.counts_by_rows(FEW_CLAIMS, dense)
     assert {*known} == {*FEW_CLAIMS}
-    made_both_ways(monkeypatch, tmp_path, 60, table_rows.counted_by_rows)
+    made_both_ways(monkeypatch, tmp_path, 60, table_rows.counts_by_rows)
     monkeypatch.setattr(table_rows, "WORTHWHILE", 10**9)
-    assert table_rows.counted_by_rows(FEW_CLAIMS, dense) == known  # they are kept
-    assert table_rows.counted_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
+    assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == known  # they are kept
+    assert table_rows.counts_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
     dense.values[5::97] = 3
     monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
-    assert table_rows.counted_by_rows(FEW_CLAIMS, dense) == {}
+    assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == {}
 
 
 @pytest.mark.parametrize("most", [None, 30, 5, 0])
@@ -169,7 +169,7 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
         kept: list[Any] = []
 
         def runner(some: list[Claim]) -> Any:
-            asked.append(compiled_to(FORM, 20)(some))
+            asked.append(compiler_to(FORM, 20)(some))
             return run
 
         def run(instances: Any) -> Any:

@@ -17,14 +17,14 @@ from loony.verify.endgames.examination.small import positions
 from loony.verify.odd_loops.theory import SETTING, THEORY
 from loony.verify.proof import coq
 from loony.verify.proof.certificate import NoCertificate, certificate
-from loony.verify.proof.development import ordered
+from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
 from loony.verify.proof.steps import GoalSteps, Step, Steps
 
 pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
-assert THEORY.certified is not None
-CERTIFIED = THEORY.certified()
+assert THEORY.certificates is not None
+CERTIFIED = THEORY.certificates()
 FORMULA = CERTIFIED.formula
 
 SECONDS = 300.0
@@ -35,11 +35,11 @@ needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no
 
 @cache
 def goals() -> dict[str, GoalSteps]:
-    return {goal.name: goal for goal in CERTIFIED.stated(SETTING.formula)}
+    return {goal.name: goal for goal in CERTIFIED.goals(SETTING.formula)}
 
 
 def words_of(goal: GoalSteps, formula: Steps = FORMULA) -> list[int]:
-    return certificate(goal.known, goal.said, CERTIFIED.inputs, formula, SECONDS)
+    return certificate(goal.premise, goal.statement, CERTIFIED.inputs, formula, SECONDS)
 
 
 def inputs(G: Position) -> list[int]:
@@ -60,7 +60,7 @@ def test_the_steps_are_the_value_of_every_small_position() -> None:
 def test_what_theorem_2_opens_attains_the_value_in_steps_too() -> None:
     goal = goals()["attained"]
     for G in positions(SETTING.kind)[::5]:
-        assert computed(goal.known, inputs(G), asked) == computed(goal.said, inputs(G), asked) == 1, G
+        assert computed(goal.premise, inputs(G), asked) == computed(goal.statement, inputs(G), asked) == 1, G
 
 
 @pytest.mark.parametrize("name", ["empty", "longer_chain"])
@@ -78,7 +78,7 @@ def test_a_formula_with_another_constant_has_none() -> None:
 def test_each_file_requires_what_is_there() -> None:
     texts = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *CERTIFIED.by_hand]}
     generated = dict.fromkeys(("Formula", "Known", "odd_value"), "")
-    assert {*ordered(texts | generated)} == {*texts, *generated}
+    assert {*dependency_order(texts | generated)} == {*texts, *generated}
     for by_hand, _, theorem in (one.partition(".") for one in CERTIFIED.theorems.values()):
         assert f"\nPrint Assumptions {theorem}.\n" in texts[by_hand]
 
@@ -94,7 +94,7 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
         shutil.copy(COQ / name, tmp_path)
     compiled = coq.compile_development(tmp_path, ["Game", "Short_chains"], "coqc")
     assert [one.accepted for one in compiled.values()] == [True, True], compiled
-    assert coq.assumptions(compiled["Short_chains"].said) == [[]]
+    assert coq.assumptions(compiled["Short_chains"].output) == [[]]
     chosen = random.Random(18)
     some = [
         Position(

@@ -20,7 +20,7 @@ from loony.enumerate.odd_loops.positions import SHORT, Summary
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims import least
-from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim, asked_of
+from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, Claim, value_function
 from loony.verify.claims.least import least_bound
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock
@@ -43,7 +43,7 @@ def records() -> Record:
         np.array([next((length for length in lengths if length >= least), 0) for lengths in column])
         for least, column in zip((4, 8), zip(*every(), strict=True), strict=True)
     )
-    found: Record = record(summaries(), chain, loop, np.array(values()), asked_of(dense.value_of))
+    found: Record = record(summaries(), chain, loop, np.array(values()), value_function(dense.value_of))
     return found
 
 
@@ -154,7 +154,7 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
     for tally in made.tallies:
         assert tally.as_registered
         if tally.claim.expected_verdict == REFUTED:
-            assert tally.smallest[0].row["size"] == least.found()[tally.claim.id, tally.domain.name] > 0
+            assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0
     code, out, err = told(capsys, "survivors", str(directory))
     assert (code, err) == (0, "")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out

@@ -13,7 +13,7 @@ from loony.enumerate.strips.notation import parse
 from loony.enumerate.strips.swedish import dense_rooms, rank, unrank
 from loony.results.strips.swedish_build import blocks_of
 from loony.verify.claims.least import least_bound
-from loony.verify.claims.register import claims, registered
+from loony.verify.claims.register import all_claims, claims
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT
 from loony.verify.examination.examine import Mismatch, Tally, examine, in_words
@@ -69,7 +69,7 @@ def outcome(
         return ColumnBlock(record._make(columns), lambda place: names(first + place), lambda _: "turn")
 
     stretches = [part(0, length // 3), part(length // 3, length)]
-    one = registered()[id_]
+    one = all_claims()[id_]
     (tally,) = examine([one], domain, bound, stretches, on_columns, lambda _, found: kept.extend(found), most)
     assert tally.smallest == kept[:3]
     return tally, kept
@@ -317,7 +317,7 @@ def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     ids=str,
 )
 def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: Domain) -> None:
-    least = least_bound(registered()[id_], domain)
+    least = least_bound(all_claims()[id_], domain)
     tally, kept = outcome(id_, domain, RIGHT[domain](), bound=least - 1)
     assert (tally.verdict, tally.examined, kept) == ("skipped", 0, [])
     assert outcome(id_, domain, RIGHT[domain](), bound=least)[0].examined > 0

@@ -1,1 +1,1 @@
-"""What a claim is: a statement of a paper, the register of all of them, and what speaks for each."""
+"""Claims of the papers, their register, and the kinds of evidence for them."""

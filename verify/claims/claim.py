@@ -1,9 +1,9 @@
-"""What a claim is: a statement of a paper about positions, with where it comes from and what is expected of it.
+"""A claim: a statement of a paper about positions, with its source and the verdict that we expect.
 
 A claim is one function that reads like its paper and returns `when(hypothesis, conclusion)`. It takes the record
-of a position G, which is the family's, and if it speaks of any component of G, that component C, and if it speaks
-of any number, that number. It is branch-free, so that it runs on whole columns, and, where its family has programs
-and proofs, on single positions, in a kernel and in a solver too.
+of a position G, as the family defines it; a component C of G, if the claim is about every component; and a number,
+if it is about every number. It is branch-free, so that it runs on whole columns, and, where its family has
+programs and proofs, on single positions, in a kernel and in a solver too.
 """
 
 import inspect
@@ -16,14 +16,14 @@ from loony.enumerate.logic import Partial, plain
 from loony.verify.family import Domain
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
-"""Verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain."""
+"""verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain"""
 
 NO_POSITION, NOT_THERE = -1, -2
-"""In place of v(H), in tables: H is no position; H is one, but larger than the tables."""
+"""in place of v(H): H is no position; H is a position that is larger than the tables"""
 
 
-def asked_of(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
-    """v as a claim sees it, from what looks v(H) up in tables: not there where H is no position."""
+def value_function(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
+    """v as a claim calls it, from a function that looks v(H) up in tables: not there where H is no position."""
 
     def v(H: Any) -> Partial:
         value = look_up(getattr(H, "_make", tuple)(map(plain, H)) if isinstance(H, tuple) else H)
@@ -33,7 +33,7 @@ def asked_of(look_up: Callable[[Any], Any]) -> Callable[[Any], Partial]:
 
 
 class Statement(NamedTuple):
-    """What a claim says of G: where it says something, and what it says there."""
+    """A claim of G: a hypothesis, and the conclusion where that holds."""
 
     hypothesis: Any
     conclusion: Any
@@ -45,12 +45,12 @@ def when(hypothesis: Any, conclusion: Any) -> Statement:
 
 
 Numbers = Callable[..., tuple[Any, Any]]
-"""of G, and of C if the claim speaks of one: the least and the largest number to test the claim with"""
+"""of G, and of C if the claim has one: the least and the largest number to test the claim with"""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim, of a paper or of one's own."""
+    """A claim, of a paper or of a user."""
 
     id: str
     title: str
@@ -67,7 +67,7 @@ class Claim:
     of_component: bool
     """the claim is about every component C of G"""
     numbers: Numbers | None
-    """the claim is about every number for which its hypothesis holds; these are tested"""
+    """the claim is about every number for which its hypothesis holds; tests take these numbers"""
 
     @property
     def family(self) -> str:
@@ -75,7 +75,7 @@ class Claim:
         return self.domains[0].family
 
     def arguments(self, G: Any, C: Any, number: Any) -> tuple[Any, ...]:
-        """What `states` takes, of these."""
+        """The arguments that `states` takes, out of these."""
         return (G, *((C,) if self.of_component else ()), *((number,) if self.numbers else ()))
 
 
@@ -91,31 +91,31 @@ def claim(
 ) -> Callable[[Callable[..., Statement]], Claim]:
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
-    Raises TypeError where the function takes other arguments, or something is said of the claim that cannot be.
+    Raises TypeError where the function takes other arguments, or an argument here is not valid.
     """
     if not isinstance(id, str) or re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}", id) is None:
         raise TypeError(f"{id!r} is no id: letters, digits, - and . are, up to 40 of them")
     if expected not in (HOLDS, REFUTED):
         raise TypeError(f"{expected!r} is not expected of a claim, but {HOLDS!r} or {REFUTED!r}")
-    if not isinstance(domains, tuple) or not domains or not all(isinstance(one, Domain) for one in domains):
+    if not (isinstance(domains, tuple) and domains and all(isinstance(domain, Domain) for domain in domains)):
         raise TypeError(f"domains={domains!r} is no tuple of domains, such as (RAW,)")
-    if len({one.family for one in domains}) > 1:
+    if len({domain.family for domain in domains}) > 1:
         raise TypeError(f"domains={', '.join(map(str, domains))} are of several families")
     if size_below is not None and (type(size_below) is not int or size_below < 1):
         raise TypeError(f"size_below={size_below!r} is no size")
     if not all(isinstance(text, str) and text.isprintable() for text in (title, source)):
         raise TypeError("title and source are texts of one line")
 
-    def made(states: Callable[..., Statement]) -> Claim:
+    def make(states: Callable[..., Statement]) -> Claim:
         statement = " ".join((states.__doc__ or "").split())
         names = list(inspect.signature(states).parameters)
         of_component = "C" in names
-        expects = 1 + of_component + (numbers is not None)
-        if names[:1] != ["G"] or len(names) != expects or (of_component and names[1] != "C"):
+        number = 1 + of_component + (numbers is not None)
+        if names[:1] != ["G"] or len(names) != number or (of_component and names[1] != "C"):
             raise TypeError(
                 f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
                 "if it is given numbers"
             )
         return Claim(id, title, source, statement, states, expected, domains, size_below, of_component, numbers)
 
-    return made
+    return make

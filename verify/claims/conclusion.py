@@ -1,4 +1,4 @@
-"""Which parts of a claim's conclusion are false of an instance: the conclusion is often a conjunction."""
+"""The parts of a claim's conclusion that are false of an instance: the conclusion is often a conjunction."""
 
 import ast
 import inspect
@@ -12,45 +12,44 @@ from loony.verify.claims.claim import Claim
 
 
 def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
-    """For each instance, the parts of the conclusion that are false, as the source of the claim writes them.
+    """The false parts of the conclusion for each instance, as the source of the claim writes them.
 
-    `arguments` are columns, as `Claim.states` takes them. Where the source does not show the parts one by one,
-    they are told by their numbers.
+    `arguments` are columns, as `Claim.states` takes them. Where the source does not list the parts, they have
+    numbers in place of texts.
     """
-    with conjunctions() as made:
+    with conjunctions() as pairs:
         conclusion = claim.states(*arguments).conclusion
-    statements = next((parts for joined, parts in reversed(made) if joined is conclusion), (conclusion,))
+    parts = next((parts for conjunction, parts in reversed(pairs) if conjunction is conclusion), (conclusion,))
     texts = _source(claim)
     if len(texts) == 1:
-        statements = (conclusion,)
-    elif len(texts) != len(statements):
-        texts = [f"part {k + 1} of {len(statements)}" for k in range(len(statements))]
+        parts = (conclusion,)
+    elif len(texts) != len(parts):
+        texts = [f"part {k + 1} of {len(parts)}" for k in range(len(parts))]
     number = len(arguments[0].value)
-    holds = [np.broadcast_to(np.asarray(part, bool), number) for part in statements]
+    columns = [np.broadcast_to(np.asarray(part, bool), number) for part in parts]
     return [
-        ", ".join(text for text, of_part in zip(texts, holds, strict=True) if not of_part[i])
-        for i in range(number)
+        ", ".join(text for text, holds in zip(texts, columns, strict=True) if not holds[i]) for i in range(number)
     ]
 
 
 def _source(claim: Claim) -> list[str]:
-    """The source of each part of the conclusion; nothing where that is not found, or is made of a list."""
+    """The source of each part of the conclusion; an empty list where there is no source, or it unpacks a list."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(claim.states)))
     except (OSError, SyntaxError):
         return []
-    assigned = {
+    assignments = {
         node.targets[0].id: node.value
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
-    concluded = [node.args[1] for node in _calls(tree, "when") if len(node.args) == 2]
-    if len(concluded) != 1:
+    conclusions = [node.args[1] for node in _calls(tree, "when") if len(node.args) == 2]
+    if len(conclusions) != 1:
         return []
-    written: ast.expr = concluded[0]
-    if isinstance(written, ast.Name):
-        written = assigned.get(written.id, written)
-    parts = written.args if written in _calls(written, "all_of") else [written]
+    conclusion: ast.expr = conclusions[0]
+    if isinstance(conclusion, ast.Name):
+        conclusion = assignments.get(conclusion.id, conclusion)
+    parts = conclusion.args if conclusion in _calls(conclusion, "all_of") else [conclusion]
     return [] if any(isinstance(part, ast.Starred) for part in parts) else [ast.unparse(part) for part in parts]
 
 

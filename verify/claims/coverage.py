@@ -1,4 +1,4 @@
-"""Which claims and tests are about each result of the papers, and which results have neither."""
+"""The claims and tests about each result of the papers, and the results that have neither."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -8,18 +8,18 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.papers import Paper, Result
 
 
-class Covered(NamedTuple):
-    """A result, and what tests or proves it."""
+class ResultCoverage(NamedTuple):
+    """A result, with the claims and tests about it."""
 
     paper: Paper
     result: Result
     claims: tuple[Claim, ...]
-    """of which the source names it, or the result that it is part of"""
+    """their source names it, or the result that it is part of"""
     tests: tuple[str, ...]
 
     @property
     def by(self) -> str:
-        """What there is, in the first of these words that applies: claims, tests, a reason, or nothing."""
+        """The first of these that it has: `claims`, `tests`, a `reason` why not; or nothing."""
         if self.claims:
             return "claims"
         if self.tests:
@@ -27,38 +27,40 @@ class Covered(NamedTuple):
         return "reason" if self.result.why_not else ""
 
 
-def coverage(papers: Iterable[Paper], claims: Collection[Claim]) -> list[Covered]:
-    """Every result of some papers, in their order, with what tests or proves it."""
-    found = []
+def coverage(papers: Iterable[Paper], claims: Collection[Claim]) -> list[ResultCoverage]:
+    """Every result of some papers, in their order, with the claims and tests about it."""
+    rows = []
     for paper in papers:
-        of_name = {one.name: one for one in paper.results}
-        about = [(one, paper.result_of(one.source)) for one in claims]
+        by_name = {result.name: result for result in paper.results}
+        results = [paper.result_of(claim.source) for claim in claims]
         for result in paper.results:
-            whole = [one for one in (result, of_name.get(result.part_of)) if one]
-            named = tuple(claim for claim, one in about if one in whole)
-            tests = dict.fromkeys(test for one in whole for test in one.tests)
-            found.append(Covered(paper, result, named, (*tests,)))
-    return found
+            itself_and_whole = [part for part in (result, by_name.get(result.part_of)) if part]
+            about = tuple(claim for claim, its in zip(claims, results, strict=True) if its in itself_and_whole)
+            tests = dict.fromkeys(test for part in itself_and_whole for test in part.tests)
+            rows.append(ResultCoverage(paper, result, about, (*tests,)))
+    return rows
 
 
 def faults(papers: Sequence[Paper], claims: Collection[Claim]) -> list[str]:
-    """What is wrong with the lists of papers, in sentences: a result that has nothing, a claim about none."""
-    found = []
+    """The faults of the lists of papers, in sentences, such as a result without a claim, a test or a reason."""
+    sentences = []
     for paper in papers:
-        names = Counter(name for one in paper.results for name in (one.name, one.cited) if name)
-        found += [f"{paper.source} lists {name} {number} times" for name, number in names.items() if number > 1]
-        found += [
-            f"{paper.source}, {one.name} is said to be part of {one.part_of}, which is not listed"
-            for one in paper.results
-            if one.part_of and one.part_of not in names
+        names = Counter(name for result in paper.results for name in (result.name, result.cited) if name)
+        sentences += [
+            f"{paper.source} lists {name} {number} times" for name, number in names.items() if number > 1
         ]
-    for one in coverage(papers, claims):
-        what = f"{one.paper.source}, {one.result.name}"
-        if not one.by:
-            found.append(f"{what} has no claim, no test, and no reason why not")
-        elif one.result.why_not and one.by != "reason":
-            found.append(f"{what} has {one.by}, and a reason why it has none")
+        sentences += [
+            f"{paper.source}, {result.name} is said to be part of {result.part_of}, which is not listed"
+            for result in paper.results
+            if result.part_of and result.part_of not in names
+        ]
+    for row in coverage(papers, claims):
+        what = f"{row.paper.source}, {row.result.name}"
+        if not row.by:
+            sentences.append(f"{what} has no claim, no test, and no reason why not")
+        elif row.result.why_not and row.by != "reason":
+            sentences.append(f"{what} has {row.by}, and a reason why it has none")
     for claim in claims:
         if not any(paper.result_of(claim.source) for paper in papers):
-            found.append(f"the claim {claim.id} is about {claim.source!r}, which no paper lists")
-    return found
+            sentences.append(f"the claim {claim.id} is about {claim.source!r}, which no paper lists")
+    return sentences

@@ -1,4 +1,4 @@
-"""The scale on which this project tells what speaks for a result: the one place for its words."""
+"""The scale of evidence for results, and the only place for its words."""
 
 from enum import Enum
 
@@ -19,7 +19,7 @@ class Evidence(Enum):
 
 
 def of_words(words: str) -> Evidence:
-    """The kind of evidence that is called so. Raises ValueError where none is."""
+    """The kind of evidence that has this name. Raises ValueError where there is none."""
     for kind in Evidence:
         if kind.words == words:
             return kind
@@ -27,5 +27,5 @@ def of_words(words: str) -> Evidence:
 
 
 def rank(kind: Evidence) -> int:
-    """The place of a kind on the scale, the strongest at 0."""
+    """The place of a kind on the scale; 0 is the strongest."""
     return [*Evidence].index(kind)

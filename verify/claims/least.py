@@ -1,7 +1,7 @@
-"""The least bound of a domain at which a claim says something there: below it, a run is too small to test it.
+"""The least bound of a domain at which a claim covers something there: below it, a run is too small to test it.
 
-The numbers are found by runs with larger and larger bounds, kept in a file, and held against such runs by a test,
-which writes the file too: `PYTHONPATH=tests python tests/test_least.py`.
+The numbers come from runs with larger and larger bounds. A file has them, and a test compares them with such runs;
+the test also writes the file: `PYTHONPATH=tests python tests/test_least.py`.
 """
 
 import csv
@@ -16,19 +16,19 @@ COLUMNS = ("claim", "domain", "least")
 
 
 @cache
-def found() -> dict[tuple[str, str], int]:
-    """By claim and domain, the least bound at which the claim covers something, or fails if it is refuted.
+def least_bounds() -> dict[tuple[str, str], int]:
+    """The least bound by claim and domain: there the claim covers something, or fails if it is refuted.
 
-    Domains whose bound is fixed are not among them, nor are claims of one's own.
+    Domains with a fixed bound are left out, and so are a user's own claims.
     """
     with files("loony.verify.claims").joinpath(LEAST).open(encoding="utf-8") as file:
         return {(row["claim"], row["domain"]): int(row["least"]) for row in csv.DictReader(file)}
 
 
-def least_bound(one: Claim, domain: Domain) -> int:
-    """The least bound of a domain with which a claim is tested there.
+def least_bound(claim: Claim, domain: Domain) -> int:
+    """The least bound of a domain at which a claim is tested there.
 
-    A claim about positions of size < s alone takes all of them too.
+    A claim about positions of size < s needs all of them as well.
     """
-    least = found().get((one.id, domain.name), 0)
-    return least if one.size_below is None else max(least, one.size_below - 1)
+    least = least_bounds().get((claim.id, domain.name), 0)
+    return least if claim.size_below is None else max(least, claim.size_below - 1)

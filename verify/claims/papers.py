@@ -1,7 +1,7 @@
-"""What a paper says, result by result: a list in which nothing numbered is left out, and where the family has it.
+"""The results of a paper: a list that leaves out nothing numbered.
 
-A family lists its papers in `loony.verify.<name>.papers`. Which claims are about a result is found by their
-sources, so the list names none; it names tests, and where there is neither it says why.
+A family lists its papers in `loony.verify.<name>.papers`. The list names no claims, because the source of a claim
+names its result. It names other tests, and where there is neither claim nor test it says why.
 """
 
 import re
@@ -14,65 +14,67 @@ from loony.verify.family import Family
 
 
 class Result(NamedTuple):
-    """A theorem, an example, an equation, a figure, or anything else that a paper says."""
+    """A theorem, an example, an equation, a figure, or any other statement of a paper."""
 
     name: str
-    """as sources have it after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`"""
+    """its name in sources, after the paper, such as `Lemma 3.6` or `Section 5, A = 1: c = 0`"""
     about: str
-    """in a few words, and not the paper's"""
+    """its content in a few words, not the paper's"""
     tests: tuple[str, ...] = ()
-    """what tests it besides claims: `tests/PATH.py::NAME`, or a file of printed values that names it"""
+    """tests of it besides claims: `tests/PATH.py::NAME`, or a file of printed values that names it"""
     why_not: str = ""
     """why nothing tests it"""
     part_of: str = ""
-    """the result of the same paper that says it too: what tests that one tests this"""
+    """another result of the same paper that contains it: the tests of that result test this"""
     cited: str = ""
-    """another name that sources have for it"""
+    """another name in sources"""
     proof: tuple[str, str] | None = None
-    """the document of this project that proves it in words, and the words there with which its statement begins"""
+    """the document of this project that proves it in words, and the words that begin its statement there"""
 
-    def is_named_in(self, place: str) -> str:
-        """The name of it with which a place in its paper begins, such as `Lemma 3.6(1)`; empty if there is none.
+    def name_in(self, place: str) -> str:
+        """The name of this result that begins a place in its paper, such as `Lemma 3.6(1)`; empty if none does.
 
         `Theorem 10` and `Theorem 1.2` do not begin with `Theorem 1`.
         """
-        begins = [name for name in (self.name, self.cited) if name and place.startswith(name)]
-        goes_on = r"[0-9A-Za-z]|\.[0-9]"
-        return max((name for name in begins if not re.match(goes_on, place[len(name) :])), key=len, default="")
+        names = [name for name in (self.name, self.cited) if name and place.startswith(name)]
+        longer_number = r"[0-9A-Za-z]|\.[0-9]"
+        return max(
+            (name for name in names if not re.match(longer_number, place[len(name) :])), key=len, default=""
+        )
 
 
 class Paper(NamedTuple):
-    """A paper, or a text of ours, and all that it says."""
+    """A paper, or a text of ours, with its results."""
 
     source: str
-    """with which the sources of its claims begin, such as `Allcock 2021`"""
+    """the sources of its claims begin with it, such as `Allcock 2021`"""
     results: tuple[Result, ...]
-    """in its order"""
+    """in the order of the paper"""
     document: str = ""
-    """of a text of ours, where it stands"""
+    """the path of a text of ours"""
 
     def result_of(self, source: str) -> Result | None:
-        """What a source names: the result whose name says the most of it. None if it names none of this paper."""
+        """The result that a source names: the longest name that fits. None if it names no result of this paper."""
         if not source.startswith(f"{self.source}, "):
             return None
         place = source.removeprefix(f"{self.source}, ")
-        best = max(self.results, key=lambda one: len(one.is_named_in(place)), default=None)
-        return best if best and best.is_named_in(place) else None
+        best = max(self.results, key=lambda result: len(result.name_in(place)), default=None)
+        return best if best and best.name_in(place) else None
 
 
 def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:
-    """The paper that the source of a claim names, and the place in it; nothing and the source if it names none."""
-    paper = next((one.source for one in papers if source.startswith(f"{one.source}, ")), "")
+    """The paper that the source of a claim names, and the place in it; "" and the source if it names none."""
+    paper = next((paper.source for paper in papers if source.startswith(f"{paper.source}, ")), "")
     return paper, source.removeprefix(f"{paper}, ")
 
 
-def proof_in_words(one: Claim) -> tuple[str, str] | None:
-    """Where the result that a claim is about is proved in words, as `Result.proof` has it; None if nowhere."""
-    found = (paper.result_of(one.source) for paper in papers_of(FAMILIES[one.family]))
-    return next((result.proof for result in found if result), None)
+def proof_in_words(claim: Claim) -> tuple[str, str] | None:
+    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none."""
+    results = (paper.result_of(claim.source) for paper in papers_of(FAMILIES[claim.family]))
+    return next((result.proof for result in results if result), None)
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
-    """The papers of a family, with all that they say."""
+    """The papers of a family, with their results."""
     papers: tuple[Paper, ...] = import_module(f"loony.verify.{family.folder}.papers").PAPERS
     return papers

@@ -1,1 +1,1 @@
-"""What the papers say of loops and long chains."""
+"""The claims of the papers about loops and long chains, their tests and their proofs."""

@@ -1,7 +1,7 @@
-"""The goals of claims as steps, for certificates: in one class, with values that are asked for by name.
+"""The goals of claims as steps, for certificates: in a single class, with a step for each v(H).
 
-What a solver is asked has the closed form in place of each value, and the positions in classes; here a value is a
-step of its own, and remainders are split where they are met.
+The goals for a solver have the closed form in place of each v(H), and the positions in classes. Here each v(H) is
+a step, and remainders are split where they occur.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,33 +20,34 @@ from loony.verify.endgames.goals import Setting, goals_of
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Symbols
 
 BY_HAND = Path(__file__).parent / "coq"
-"""where the files are that are written by hand"""
+"""the folder of the files that are written by hand"""
 
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
-"""inputs after the counts: two lengths, what a component has more than 4 or 8, and a number"""
+"""inputs after the counts: two lengths, the steps of a component above 4 or 8, and a number"""
 
 
 def _names(setting: Setting) -> tuple[str, ...]:
     return tuple(name for name in setting.kind.summary._fields if not name.endswith("_mark"))
 
 
-def certified(
+def certificate_theory(
     setting: Setting,
     of_component: Claim,
     also: tuple[Claim, ...],
     theorems: dict[str, str],
     by_hand: Iterable[Path],
 ) -> CertificateTheory:
-    """What certificates of claims about such positions are about.
+    """The base of the certificates of claims about positions with such loops.
 
-    One claim is about each component; files by hand rest on some claims also, besides the value formula.
+    `of_component` is a claim about every component; the files by hand rest on the value formula, and `also` on
+    these.
     """
     symbols = _symbols(setting)
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
     return CertificateTheory(
-        formula, inputs, partial(_stated, setting), (setting.formula, *also), (setting.formula, of_component),
-        theorems, partial(_larger, setting), _refuting, tuple(by_hand),
+        formula, inputs, partial(_goals, setting), (setting.formula, *also), (setting.formula, of_component),
+        theorems, partial(_find_larger, setting), _refutation_arguments, tuple(by_hand),
     )  # fmt: skip
 
 
@@ -57,7 +58,7 @@ KINDS = {
 """kinds of components, as Coq names them"""
 
 
-def _stated(setting: Setting, one: Claim) -> Iterator[GoalSteps]:
+def _goals(setting: Setting, claim: Claim) -> Iterator[GoalSteps]:
     """The goals of a claim."""
     symbols = _symbols(setting)
     G = _summary(setting, symbols)
@@ -65,21 +66,21 @@ def _stated(setting: Setting, one: Claim) -> Iterator[GoalSteps]:
     def value(H: Any) -> Partial:
         return there(symbols.trace.value(type(H)(*map(plain, H))))
 
-    plainly = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
-    for goal in goals_of(plainly, symbols, one):
+    with_value_steps = setting._replace(closed_form=value, classes=lambda _: iter([("", G, True)]))
+    for goal in goals_of(with_value_steps, symbols, claim):
         kind, step = KINDS[goal.kind], goal.name.split(",")[0]
-        name, known_as = f"of_{kind}", f"of_{kind}"
-        if one is setting.formula:
+        name, premise_name = f"of_{kind}", f"of_{kind}"
+        if claim is setting.formula:
             longer = step.startswith("w of a longer")
             name = f"longer_{kind}" if longer else f"at_most_{kind}" if goal.kind else step
-            of_step = {"empty": "valid_position", "attained": "of_position"}
-            known_as = of_step.get(step, f"has_{name.removeprefix('at_most_')}")
-        said = implies(goal.hypothesis, goal.conclusion)
-        yield GoalSteps(name, known_as, symbols.steps(goal.known), symbols.steps(said))
+            by_step = {"empty": "valid_position", "attained": "of_position"}
+            premise_name = by_step.get(step, f"has_{name.removeprefix('at_most_')}")
+        statement = implies(goal.hypothesis, goal.conclusion)
+        yield GoalSteps(name, premise_name, symbols.steps(goal.premise), symbols.steps(statement))
 
 
-def _refuting(words: str) -> str:
-    """A position that refutes a claim, with the component and the number, as `refuted` in Values.v takes them."""
+def _refutation_arguments(words: str) -> str:
+    """A position that refutes a claim, with component and number, as the arguments of `refuted` in Values.v."""
     about, *others = words.split(", ")
     G = position_in(about, lambda *_: None)
     components = [f"Chain {length}" for length in G.chains] + [f"Loop {length}" for length in G.loops]
@@ -104,12 +105,12 @@ def _summary(setting: Setting, symbols: Symbols) -> Any:
 
 
 _LARGER = 28
-"""boxes up to which a position is looked for that refutes a claim, where no smaller one does"""
+"""boxes up to which positions are tried by the closed form"""
 
 
-def _larger(setting: Setting, one: Claim) -> str | None:
-    """The first position, beyond those that are tried by plain recursion, where a claim about positions fails."""
-    if one.of_component:
+def _find_larger(setting: Setting, claim: Claim) -> str | None:
+    """The first position where a claim about positions fails, by the closed form; None where none does."""
+    if claim.of_component:
         return None
     w = setting.closed_form
     for G in positions(setting.kind, _LARGER):
@@ -117,8 +118,8 @@ def _larger(setting: Setting, one: Claim) -> str | None:
         loop = min((length for length in G.loops if length > 7), default=0)
         counts = summary_of(G, setting.kind.summary)
         record = setting.kind.record(counts, chain, loop, w(counts), lambda H: Partial(w(H), is_valid(H)))
-        small = one.size_below is None or record.size < one.size_below
-        hypothesis, conclusion = one.states(*one.arguments(record, None, 0))
+        small = claim.size_below is None or record.size < claim.size_below
+        hypothesis, conclusion = claim.states(*claim.arguments(record, None, 0))
         if small and hypothesis and not conclusion:
             return notation(G)
     return None

@@ -7,9 +7,9 @@ _NAME = "endgames"
 AMALGAMATED = Domain("amalgamated", _NAME, "amalgamated positions", "of size <=", "--size")
 RAW = Domain("raw", _NAME, "raw positions", "of size <=", "--raw-size")
 RAW_IN_TABLE = RAW._replace(option="--raw-table")
-"""the same, for claims that cannot be read where there is no table"""
+"""the same, for claims that need a table"""
 RAW_ROWS = Domain("raw_rows", _NAME, "raw positions, row by row,", "of size <=", "--raw-size")
-"""no claim names it: those about raw positions go on there from the table, as far as they can be read there"""
+"""no claim names it: claims about raw positions continue there after the table, if they depend on classes only"""
 
 ENDGAMES = Family(
     name=_NAME,

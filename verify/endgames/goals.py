@@ -1,16 +1,16 @@
-"""The theory of positions of long chains and loops, whichever loops there are: the goals of claims about them.
+"""The theory of positions of long chains and loops, with even loops or all loops: the goals of claims about them.
 
 A raw position is summarised by counts; nothing is amalgamated. The value formula, w = v, is proved by induction on
-the number of components, the step being:
+the number of components. The goals of a step are:
 
-- w(G) <= v(G;C), computed from w(G - C), for each kind of component C, of the least length it can have, and the
-  summary of G - C is that of a position again; a longer one costs as much more as it is longer, so that it is
-  enough that w is no more than that much more where a component of G is made longer by the least that it can be;
-- equality for the C that a theorem names, which therefore exists and is optimal;
+- w(G) <= v(G;C), with v(G;C) from w(G - C), for each kind of component C of its least length, and the summary of
+  G - C is that of a position again. A component that is longer by n has an opening that costs n more. So it is
+  enough that w grows by no more than n where a component of G grows by the least possible n;
+- w(G) = v(G;C) for the C that a theorem names, which therefore exists and is optimal;
 - w of the empty position is 0.
 
-Every other claim is then a statement about w, and is proved, or refuted, as it stands. What stays outside the
-solver is in OUTSIDE, and in that of each theory.
+Every other claim is then a statement about w, and is proved, or refuted, directly. OUTSIDE lists the assumptions
+outside the solver, with more in each theory.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,13 +26,14 @@ from loony.enumerate.endgames.positions import loop_step, short_loops, size
 from loony.enumerate.logic import Partial, all_of, implies, plain, there
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.endgames.claims.definition import opening_value
-from loony.verify.endgames.examination.small import LoopKind, arguments, tried
+from loony.verify.endgames.examination.small import LoopKind, arguments, try_small
 from loony.verify.endgames.record import position
-from loony.verify.examination.programs import bounds_of_numbers, traced
-from loony.verify.proof.solver import Counterexample, Goal, Theory
+from loony.verify.examination.programs import bounds_of_numbers, program_of
+from loony.verify.proof.steps import CertificateTheory
+from loony.verify.proof.theory import Counterexample, Goal, Theory
 
 _MANY = 6
-"""up to so many longer components, the solver knows that none is shorter than the shortest"""
+"""longer components, up to which the solver knows that none is shorter than the shortest"""
 
 OUTSIDE = """\
 Outside the solver: induction on the number of components, and on the length of one; that every position has a
@@ -41,73 +42,74 @@ times the excess of a shortest one, for n <= 6; that a goal z3 is not quick with
 
 
 class Setting(NamedTuple):
-    """Which loops there are, and what is known of positions with such."""
+    """The possible loops, and theorems about positions with such loops."""
 
     kind: LoopKind
-    """which positions there are"""
+    """the possible loops"""
     formula: Claim
     """the value formula"""
     closed_form: Callable[[Any], Any]
     """w(G) of a summary, in boxes"""
-    named: Callable[[Any], Any]
+    recommended: Callable[[Any], Any]
     """w(G;C) of a record of a nonempty position, in boxes, for the component C that a theorem names"""
     classes: Callable[[Any], Iterator[tuple[str, Any, Any]]]
-    """of a solver: all summaries in classes, each with its name, and what has to hold besides"""
+    """of a solver: all summaries in classes, each with its name, and a condition"""
     samples: tuple[Position, ...]
     """positions on which claims are called before they are tested"""
     outside: str
-    """what stays outside the solver besides OUTSIDE"""
+    """the assumptions outside the solver besides OUTSIDE"""
 
 
-def theory(setting: Setting) -> Theory:
+def theory(setting: Setting, certificates: Callable[[], CertificateTheory] | None = None) -> Theory:
     """The theory of positions with such loops."""
     return Theory(
         setting.formula,
         partial(goals_of, setting),
         partial(_instance, setting),
-        partial(tried, setting.kind),
+        partial(try_small, setting.kind),
         OUTSIDE + setting.outside,
         partial(_trial, setting),
+        certificates,
     )
 
 
-def goals_of(setting: Setting, smt: Any, one: Claim) -> Iterator[Goal]:
+def goals_of(setting: Setting, smt: Any, claim: Claim) -> Iterator[Goal]:
     """The formulas whose validity makes the claim true of positions of every size."""
-    if one is setting.formula:
+    if claim is setting.formula:
         yield from _induction(setting, smt)
         return
-    number = there(smt.Int("number")) if one.numbers else None
-    for name, G, such in setting.classes(smt):
+    number = there(smt.Int("number")) if claim.numbers else None
+    for name, G, in_class in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
-        components = _components(G, there(smt.Int("k"))).items() if one.of_component else [("", (None, True))]
+        components = _components(G, there(smt.Int("k"))).items() if claim.of_component else [("", (None, True))]
         for kind, (C, possible) in components:
-            known = all_of(is_valid(G), such, shortest, possible)
-            hypothesis, conclusion = one.states(*one.arguments(G_record, C, number))
-            small = True if one.size_below is None else G_record.size < one.size_below
+            premise = all_of(is_valid(G), in_class, shortest, possible)
+            hypothesis, conclusion = claim.states(*claim.arguments(G_record, C, number))
+            small = True if claim.size_below is None else G_record.size < claim.size_below
             yield Goal(
-                name + (kind and f", C = {kind}"), (G_record, C, number), known,
+                name + (kind and f", C = {kind}"), (G_record, C, number), premise,
                 all_of(small, hypothesis), conclusion, _facts(G_record, kind, C), kind,
             )  # fmt: skip
 
 
-def _some_excess(number: Any, total: Any, excess: Any) -> Any:
-    """One of so many components can have this excess of the total; the last of them has all of it."""
+def _possible_excess(number: Any, total: Any, excess: Any) -> Any:
+    """A component can have this excess among so many with this total; a single component has all of it."""
     return all_of(number > 0, excess >= 0, excess <= total, implies(number == 1, excess == total))
 
 
 def _components(G: Any, k: Any) -> dict[str, tuple[Component, Any]]:
-    """The kinds of component, the longer ones k steps longer than the least, and whether G can have such a one."""
+    """Each kind of component, a longer chain or loop k steps above the least, and whether G can have it."""
     step = loop_step(G)
     return {
         "3": (THREE_CHAIN, G.three_chains > 0),
-        "chain": (Component(4 + k, False), _some_excess(G.longer_chains, G.chain_excess, k)),
+        "chain": (Component(4 + k, False), _possible_excess(G.longer_chains, G.chain_excess, k)),
         **{f"{length}l": (Component(length, True), number > 0) for number, length in short_loops(G)},
-        "loop": (Component(8 + step * k, True), _some_excess(G.longer_loops, G.loop_excess, step * k)),
+        "loop": (Component(8 + step * k, True), _possible_excess(G.longer_loops, G.loop_excess, step * k)),
     }
 
 
 def _facts(G: Any, kind: str, C: Component | None) -> Any:
-    """No longer component is shorter than a shortest one, as far as the solver is told."""
+    """No longer chain or loop is shorter than the shortest, for up to _MANY of them."""
     facts = []
     for longer, number, total, shortest, least in (
         ("chain", G.longer_chains, G.chain_excess, G.shortest_longer_chain - 4, 4),
@@ -124,7 +126,7 @@ def _facts(G: Any, kind: str, C: Component | None) -> Any:
 
 
 def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
-    """The record of G with w for v, and what the variables for the shortest lengths have to satisfy."""
+    """The record of G with w for v, and the condition on the variables for the shortest lengths."""
     step = loop_step(G)
     chain, loop = smt.Ints("shortest_longer_chain steps_to_shortest_longer_loop")
     chain, loop = there(chain), there(step * loop)
@@ -135,7 +137,7 @@ def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
     ):
         shortest += [
             implies(number == 0, length == 0),
-            implies(number > 0, _some_excess(number, total, length - least)),
+            implies(number > 0, _possible_excess(number, total, length - least)),
             implies(number > 1, 2 * (length - least) <= total),
         ]
 
@@ -147,31 +149,31 @@ def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
 
 def _induction(setting: Setting, smt: Any) -> Iterator[Goal]:
     """The step of the induction that proves w = v."""
-    for name, G, such in setting.classes(smt):
+    for name, G, in_class in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
         w, about = G_record.value, (G_record, None, None)
-        known = all_of(is_valid(G), such)
-        yield Goal(f"empty, {name}", about, known, size(G) == 0, w == 0)
+        premise = all_of(is_valid(G), in_class)
+        yield Goal(f"empty, {name}", about, premise, size(G) == 0, w == 0)
         for kind, (C, possible) in _components(G, 0).items():
-            left = without(G, C)
-            at_most = w <= opening_value(C.length, handout(C), setting.closed_form(left))
-            conclusion = all_of(is_valid(left), at_most)
-            yield Goal(f"w(G) <= v(G;{kind}), {name}", about, all_of(known, possible), True, conclusion, kind=kind)
+            rest = without(G, C)
+            at_most = w <= opening_value(C.length, handout(C), setting.closed_form(rest))
+            conclusion = all_of(is_valid(rest), at_most)
+            possible = all_of(premise, possible)
+            yield Goal(f"w(G) <= v(G;{kind}), {name}", about, possible, True, conclusion, kind=kind)
         step = loop_step(G)
         for kind, number, longer, by in (
             ("chain", G.longer_chains, G._replace(chain_excess=G.chain_excess + 1), 1),
             ("loop", G.longer_loops, G._replace(loop_excess=G.loop_excess + step), step),
         ):
             conclusion = all_of(is_valid(longer), setting.closed_form(longer) <= w + by)
-            yield Goal(
-                f"w of a longer {kind}, {name}", about, all_of(known, number > 0), True, conclusion, kind=kind
-            )
-        attained = setting.named(G_record) == w
-        yield Goal(f"attained, {name}", about, all_of(known, shortest), size(G) > 0, attained)
+            possible = all_of(premise, number > 0)
+            yield Goal(f"w of a longer {kind}, {name}", about, possible, True, conclusion, kind=kind)
+        equal = setting.recommended(G_record) == w
+        yield Goal(f"attained, {name}", about, all_of(premise, shortest), size(G) > 0, equal)
 
 
-def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:
-    """The position, component and number of a model, and what there is to know of them by plain recursion."""
+def _instance(setting: Setting, claim: Claim, goal: Goal, value: Callable[[Any], int]) -> Counterexample:
+    """The position, component and number of a model, with values by plain recursion."""
 
     def in_model(number: Any) -> int:
         number = plain(number)
@@ -184,42 +186,43 @@ def _instance(setting: Setting, one: Claim, goal: Goal, value: Callable[[Any], i
     shortest_chain, shortest_loop = in_model(G.shortest_longer_chain), in_model(G.shortest_longer_loop)
     chains = _lengths(4, n, chain_excess, None if C is None or C.is_loop else C, shortest_chain)
     loops = _lengths(8, m, loop_excess, C if C is not None and C.is_loop else None, shortest_loop)
-    lengths = [length for _, length in short_loops(G)]
-    short_ones = tuple(length for length, many in zip(lengths, short, strict=True) for _ in range(many))
-    found = Position((3,) * t + chains, short_ones + loops)
-    words = notation(found)
+    numbers = zip(short_loops(G), short, strict=True)
+    short_loops_of_G = tuple(length for (_, length), many in numbers for _ in range(many))
+    position_of_model = Position((3,) * t + chains, short_loops_of_G + loops)
+    words = notation(position_of_model)
     if C is not None:
         words += f", C = {C.length}{'l' * C.is_loop}"
     if number is not None:
         number = in_model(number)
-        words += f", {list(signature(one.states).parameters)[-1]} = {number}"
-    return Counterexample(words, sum(map(sum, found)), partial(arguments, setting.kind, one, found, C, number))
+        words += f", {list(signature(claim.states).parameters)[-1]} = {number}"
+    make_arguments = partial(arguments, setting.kind, claim, position_of_model, C, number)
+    return Counterexample(words, sum(map(sum, position_of_model)), make_arguments)
 
 
 def _lengths(least: int, number: int, excess: int, C: Component | None, shortest: int) -> tuple[int, ...]:
-    """So many longer chains, or loops, with this excess: C, the rest as short as said, and the last one longer.
+    """So many longer chains, or loops, with this excess: C, others of the shortest length, and the last is longer.
 
-    Where they cannot all be as long as the shortest was said to be, they have the least length.
+    Where the excess is too small for the shortest length, the others have the least length.
     """
-    some = [C.length] if C is not None and C.length >= least else []
-    left, room = number - len(some), excess - sum(length - least for length in some)
-    if left > 0:
+    lengths = [C.length] if C is not None and C.length >= least else []
+    others, room = number - len(lengths), excess - sum(length - least for length in lengths)
+    if others > 0:
         short = max(shortest, least)
-        short = short if (short - least) * left <= room else least
-        some += [short] * (left - 1) + [least + room - (short - least) * (left - 1)]
-    return tuple(sorted(some))
+        short = short if (short - least) * others <= room else least
+        lengths += [short] * (others - 1) + [least + room - (short - least) * (others - 1)]
+    return tuple(sorted(lengths))
 
 
-def _trial(setting: Setting, one: Claim, smt: Any) -> None:
+def _trial(setting: Setting, claim: Claim, smt: Any) -> None:
     """Call a claim with terms, with columns, on a single position, and with terms of a solver if there is one."""
-    traced(setting.kind.form, [one], bound=1)
+    program_of(setting.kind.form, [claim], bound=1)
     samples = list(map(setting.kind.by_definition, setting.samples))
     kind = type(samples[0])
     columns = {name: np.array([getattr(G, name) for G in samples], np.int32) for name in kind._fields[:-1]}
     G = kind(**columns, v=lambda H: there(np.zeros_like(np.broadcast_arrays(*map(plain, H))[0])))
     C = Component(np.array([3, 4, 6], np.int32), np.array([False, True, True]))
-    number = bounds_of_numbers(one, G, C, len(samples))[0] if one.numbers else None
-    Statement(*one.states(*one.arguments(G, C, number)))
-    one.states(*one.arguments(samples[0], Component(4, False), 1))
+    number = bounds_of_numbers(claim, G, C, len(samples))[0] if claim.numbers else None
+    Statement(*claim.states(*claim.arguments(G, C, number)))
+    claim.states(*claim.arguments(samples[0], Component(4, False), 1))
     if smt is not None:
-        next(iter(goals_of(setting, smt, one)))
+        next(iter(goals_of(setting, smt, claim)))

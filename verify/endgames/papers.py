@@ -1,4 +1,4 @@
-"""What Allcock, and Buzzard and Ciere, say, in their order."""
+"""The results of Allcock, and of Buzzard and Ciere, in their order."""
 
 from loony.verify.claims.papers import Paper, Result
 from loony.verify.endgames.claims import allcock, buzzard_ciere

@@ -1,9 +1,8 @@
-"""What a player asks of one position: its value, every opening, the controller's reply, a line of best play.
+"""Answers about a single position: its value, every opening, the controller's reply, a line of best play.
 
-No table is read, and nothing heavy is imported: small positions are computed by plain recursion, and larger ones
-by the closed form of Theorem 4.1, which `loony prove` proves for all sizes. Positions are held as multisets, and
-G - C is a summary where the closed form asks for it: what is asked costs what its text is long, however many
-components it has.
+It reads no table, and imports nothing heavy: plain recursion computes small positions, and the closed form of
+Theorem 4.1, which `loony prove` proves for all sizes, larger positions. Positions are multisets, and the closed
+form takes the summary of G - C: so an answer takes longer for a longer text, but not for more components.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,9 +16,11 @@ from loony.enumerate.endgames.notation import Position, Refusal, no_component
 from loony.enumerate.endgames.positions import (
     Multiset,
     Summary,
+    controlled_value,
     multiset,
     notation_of,
     position_of_multiset,
+    size,
     summary_of_multiset,
     summary_of_one,
 )
@@ -32,16 +33,16 @@ from loony.verify.endgames.record import Record, record
 RECURSION, CLOSED_FORM = "recursion", "closed form"
 
 _FEW, _SHALLOW = 2_000, 60
-"""positions with at most so many sub-positions, and so many components, are computed by recursion"""
+"""sub-positions, and components, at most, of positions for the recursion"""
 
 LONGEST_LINE = 2_000
-"""components, of which a line of play is worked out"""
+"""components of a position, at most, for a line of play"""
 
 MOST_ORDERS = 50_000
-"""sub-positions of a position whose optimal orders are counted"""
+"""sub-positions of a position, at most, for the count of its optimal orders"""
 
 MOST_IN_ORDERS = 200
-"""components of such a position"""
+"""components of a position, at most, for the count of its optimal orders"""
 
 NOTHING = Multiset((), ())
 """the empty position"""
@@ -59,11 +60,11 @@ class Opening(NamedTuple):
     optimal: bool
     """the opener loses by no less if she opens another"""
     controller: str
-    """what the controller should do then: `keep control`, `give up control` or `either`"""
+    """the controller's best reply: `keep control`, `give up control` or `either`"""
 
 
 class Analysis(NamedTuple):
-    """What there is to know of a position G. Sizes and values in boxes."""
+    """The value of a position G, its openings, and the theorems about it. Sizes and values in boxes."""
 
     position: str
     size: int
@@ -84,22 +85,22 @@ class Analysis(NamedTuple):
 
 
 def number_of_components(G: Multiset) -> int:
-    """How many there are, equal ones counted singly."""
+    """The number of components of G; equal components count each."""
     return sum(number for numbers in G for _, number in numbers)
 
 
 def sub_positions(G: Multiset) -> int:
-    """How many positions are contained in this one, the empty one and itself among them."""
+    """The number of positions that G contains, with the empty position and G itself."""
     return prod(number + 1 for numbers in G for _, number in numbers)
 
 
 def source_of(G: Multiset) -> str:
-    """How values are found: by recursion through all that the position contains, or in closed form."""
+    """The source of values: recursion through all sub-positions, or the closed form."""
     return RECURSION if number_of_components(G) <= _SHALLOW and sub_positions(G) <= _FEW else CLOSED_FORM
 
 
 class Rules(NamedTuple):
-    """Which positions there are, and what theorems say of one, by its summary."""
+    """The possible positions, and theorems about them. Functions take the summary of a position."""
 
     refused: Refusal
     summary: Any
@@ -110,11 +111,15 @@ class Rules(NamedTuple):
     """of a nonempty position: where each case of the theorem on values applies, the last always, and v(G) then"""
     cases_of_opening: Callable[[Any], list[Case]]
     """the same of the theorem on openings: whether then a shortest loop is optimal, or else a shortest chain"""
+    analysis: Any
+    """the class of analyses"""
+    theorems: tuple[str, str]
+    """its fields for the cases of value and of opening"""
 
 
-def _record(G: Summary, value: int = 0) -> Record:
-    """The record of a position, for what asks for no value of another, and for no shortest length."""
-    return record(G, 0, 0, value, lambda _: 0)
+def _record(G: Summary) -> Record:
+    """The record of a position, without its value, its shortest lengths, and values of others."""
+    return record(G, 0, 0, 0, lambda _: 0)
 
 
 EVEN = Rules(
@@ -123,6 +128,8 @@ EVEN = Rules(
     allcock.closed_form,
     lambda G: allcock.cases_of_theorem_4_1(_record(G)),
     lambda G: allcock.cases_of_opening(_record(G)),
+    Analysis,
+    ("theorem_4_1", "theorem_1_1"),
 )
 """long chains and even loops: Theorems 1.1 and 4.1"""
 
@@ -133,14 +140,14 @@ def applying(cases: list[Case]) -> Case:
 
 
 class PositionAndSummary(NamedTuple):
-    """A position, and its summary, which goes along with it: to add it up anew takes longer."""
+    """A position with its summary, because to count the components again takes longer."""
 
     G: Multiset
     summary: Any
     rules: Rules
 
 
-def held(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
+def with_summary(position: str | Position | Multiset, rules: Rules = EVEN) -> PositionAndSummary:
     """A position with its summary; raises BadInput for a text that is no position."""
     G = multiset(position, rules.refused)
     return PositionAndSummary(G, summary_of_multiset(G, rules.summary), rules)
@@ -155,13 +162,13 @@ def value_of(position: PositionAndSummary, source: str) -> int:
 
 def number(position: str | Position | Multiset, rules: Rules = EVEN) -> int:
     """v(G), in boxes. Raises BadInput for a text that is no position."""
-    asked = held(position, rules)
-    return value_of(asked, source_of(asked.G))
+    start = with_summary(position, rules)
+    return value_of(start, source_of(start.G))
 
 
 @lru_cache(MOST_ORDERS)
 def by_closed_form(G: Any, rules: Rules) -> int:
-    """v(G), in boxes, of a position that may be empty."""
+    """v(G), in boxes, of the position with summary G."""
     return int(rules.closed_form(G))
 
 
@@ -171,18 +178,18 @@ def components(position: Position | Multiset) -> list[Component]:
     return [Component(length, is_loop) for is_loop in (False, True) for length, _ in G[is_loop]]
 
 
-def left_by(G: Multiset, C: Component) -> Multiset:
+def _without(G: Multiset, C: Component) -> Multiset:
     """G - C."""
     numbers = G[C.is_loop]
     at = next(place for place, (length, _) in enumerate(numbers) if length == C.length)
     number = numbers[at][1] - 1
-    left = (*numbers[:at], *(((C.length, number),) if number else ()), *numbers[at + 1 :])
-    return Multiset(G.chains, left) if C.is_loop else Multiset(left, G.loops)
+    rest = (*numbers[:at], *(((C.length, number),) if number else ()), *numbers[at + 1 :])
+    return Multiset(G.chains, rest) if C.is_loop else Multiset(rest, G.loops)
 
 
 def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
     """G - C, with its summary."""
-    return PositionAndSummary(left_by(position.G, C), _summary_less(position, C), position.rules)
+    return PositionAndSummary(_without(position.G, C), _summary_less(position, C), position.rules)
 
 
 def _summary_less(position: PositionAndSummary, C: Component) -> Any:
@@ -197,7 +204,7 @@ def name(C: Component) -> str:
 
 
 def advice(C: Component, rest: int) -> str:
-    """What the controller should do after C is opened, where rest = v(G - C): Allcock 2021, Theorem 1.3."""
+    """The controller's best reply to the opening of C, where rest = v(G - C): Allcock 2021, Theorem 1.3."""
     if rest == handout(C):
         return EITHER
     return KEEP if rest > handout(C) else GIVE_UP
@@ -206,45 +213,40 @@ def advice(C: Component, rest: int) -> str:
 def openings(position: Position, v: Callable[[Position], int]) -> list[Opening]:
     """Every opening, best first, by the values v(H) of G and of every G - C."""
     G = multiset(position)
-    return best_first(v(position), ((C, v(position_of_multiset(left_by(G, C)))) for C in components(G)))
+    return best_first(v(position), ((C, v(position_of_multiset(_without(G, C)))) for C in components(G)))
 
 
 def best_first(value: int, rests: Iterable[tuple[Component, int]]) -> list[Opening]:
     """The openings of G by v(G) and by every component C with v(G - C)."""
-    found = []
+    unordered = []
     for C, rest in rests:
-        opened = int(opening_value(C.length, handout(C), rest))
-        found.append(Opening(name(C), opened, opened == value, advice(C, rest)))
-    return sorted(found, key=lambda opening: opening.value)
+        worth = int(opening_value(C.length, handout(C), rest))
+        unordered.append(Opening(name(C), worth, worth == value, advice(C, rest)))
+    return sorted(unordered, key=lambda opening: opening.value)
 
 
-def rests(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, int]]:
+def values_of_rests(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, int]]:
     """Every component C with v(G - C)."""
     for C in components(position.G):
         if source == RECURSION:
             yield C, value_of(less(position, C), source)
-        else:  # of G - C the summary alone: a long position is not written down once for each component
+        else:  # the summary of G - C alone, because the multiset of a long position takes long for each component
             yield C, by_closed_form(_summary_less(position, C), position.rules)
 
 
-def answer(position: str | Position | Multiset) -> Analysis:
-    """All that there is to know of a position.
-
-    Raises BadInput for a text that is no position.
-    """
-    asked = held(position)
-    source = source_of(asked.G)
-    value = value_of(asked, source)
-    found = best_first(value, rests(asked, source))
-    G = _record(asked.summary, value)
-    case_1_1, case_4_1, recommended = "", "", ""
-    if G.size > 0:
-        case_1_1 = applying(EVEN.cases_of_opening(asked.summary)).name
-        case_4_1 = applying(EVEN.cases_of_value(asked.summary)).name
-        recommended = name(recommended_in(asked))
-    return Analysis(
-        notation_of(asked.G), int(G.size), int(G.controlled_value), value, found, case_1_1, case_4_1,
-        recommended, value, source,
+def answer(position: str | Position | Multiset, rules: Rules = EVEN) -> Any:
+    """The analysis of a position. Raises BadInput for a text that is no position."""
+    start = with_summary(position, rules)
+    source, G = source_of(start.G), start.summary
+    value = value_of(start, source)
+    cases, recommended = ("", ""), ""
+    if start.G != NOTHING:
+        cases = applying(rules.cases_of_value(G)).name, applying(rules.cases_of_opening(G)).name
+        recommended = name(recommended_in(start))
+    return rules.analysis(
+        position=notation_of(start.G), size=int(size(G)), controlled_value=int(controlled_value(G)), value=value,
+        openings=best_first(value, values_of_rests(start, source)), recommended=recommended, needed=value,
+        source=source, **dict(zip(rules.theorems, cases, strict=True)),
     )  # fmt: skip
 
 
@@ -255,95 +257,92 @@ def recommended_in(position: PositionAndSummary) -> Component:
 
 
 class Exchange(NamedTuple):
-    """One opening of a line of play, and the reply."""
+    """An opening in a line of play, and the reply."""
 
     opener: str
-    """`first` or `second`: the player who opens, the first being the opener at the start"""
+    """`first` or `second`: the player who opens; the first opens at the start"""
     component: str
-    """what is opened, such as 3 or 8l"""
+    """the opened component, such as 3 or 8l"""
     controller: str
-    """what the other player then does: `keep control` or `give up control`"""
+    """the other player's reply: `keep control` or `give up control`"""
     first: int
-    """boxes that the first player has after it"""
+    """boxes that the first player has then"""
     second: int
-    """boxes that the second player has"""
+    """boxes that the second player has then"""
     left: str
-    """the position that is left"""
+    """the rest of the position"""
 
 
 def line(position: str | Position | Multiset, rules: Rules = EVEN) -> list[Exchange]:
     """A line of best play for both sides.
 
-    The opener follows Theorem 1.1, or what the rules have in its place, and the controller Theorem 1.3: where it
-    does not matter, she gives up control.
+    The opener follows Theorem 1.1, or its counterpart in the rules, and the controller Theorem 1.3: where it does
+    not matter, she gives up control.
     Raises BadInput for a text that is no position, and TooLarge for more than LONGEST_LINE components.
     """
-    left = held(position, rules)
-    if (number := number_of_components(left.G)) > LONGEST_LINE:
+    rest = with_summary(position, rules)
+    if (number := number_of_components(rest.G)) > LONGEST_LINE:
         raise TooLarge(
             f"a line of {number:,} openings is too long to work out: at most {LONGEST_LINE:,} components"
         )
-    source = source_of(left.G)
+    source = source_of(rest.G)
     score = {"first": 0, "second": 0}
     opener, other = "first", "second"
-    steps = []
-    while left.G != NOTHING:
-        C = recommended_in(left)
-        left = less(left, C)
-        keeps = value_of(left, source) > handout(C)
-        taken = C.length - (handout(C) if keeps else 0)
-        score[other] += taken
-        score[opener] += C.length - taken
-        player = opener
+    exchanges = []
+    while rest.G != NOTHING:
+        C = recommended_in(rest)
+        rest = less(rest, C)
+        keeps = value_of(rest, source) > handout(C)
+        handed_out = handout(C) if keeps else 0
+        score[other] += C.length - handed_out
+        score[opener] += handed_out
+        reply, now = KEEP if keeps else GIVE_UP, notation_of(rest.G)
+        exchanges.append(Exchange(opener, name(C), reply, score["first"], score["second"], now))
         if not keeps:
             opener, other = other, opener
-        does = KEEP if keeps else GIVE_UP
-        steps.append(Exchange(player, name(C), does, score["first"], score["second"], notation_of(left.G)))
-    return steps
+    return exchanges
 
 
 def _optimal(position: PositionAndSummary, source: str) -> Iterator[tuple[Component, PositionAndSummary]]:
-    """Every component that it is optimal to open, and what is left."""
+    """Every component that it is optimal to open, with the rest of the position."""
     value = value_of(position, source)
-    for C, rest in rests(position, source):
+    for C, rest in values_of_rests(position, source):
         if opening_value(C.length, handout(C), rest) == value:
             yield C, less(position, C)
 
 
 def optimal_orders(position: str | Position | Multiset) -> Iterator[tuple[str, ...]]:
     """Every order of opening the components, by their names, in which each opening is optimal."""
-    asked = held(position)
-    source = source_of(asked.G)
+    start = with_summary(position)
+    source = source_of(start.G)
 
-    def orders(rest: PositionAndSummary) -> Iterator[tuple[str, ...]]:
-        if rest.G == NOTHING:
+    def orders(G: PositionAndSummary) -> Iterator[tuple[str, ...]]:
+        if G.G == NOTHING:
             yield ()
-        for C, left in _optimal(rest, source):
-            for order in orders(left):
+        for C, rest in _optimal(G, source):
+            for order in orders(rest):
                 yield (name(C), *order)
 
-    yield from orders(asked)
+    yield from orders(start)
 
 
 def number_of_optimal_orders(position: str | Position | Multiset) -> int:
-    """How many there are, counted without listing them.
+    """The number of these orders, counted without listing them.
 
     Raises BadInput for a text that is no position, and TooLarge for positions of more than MOST_ORDERS
     sub-positions, or MOST_IN_ORDERS components.
     """
-    asked = held(position)
-    if number_of_components(asked.G) > MOST_IN_ORDERS or sub_positions(asked.G) > MOST_ORDERS:
-        told = notation_of(asked.G)
+    start = with_summary(position)
+    if number_of_components(start.G) > MOST_IN_ORDERS or sub_positions(start.G) > MOST_ORDERS:
+        words = notation_of(start.G)
         raise TooLarge(
-            f"{told if len(told) <= 60 else f'{told[:57]}...'} has too many orders to count: at most "
+            f"{words if len(words) <= 60 else f'{words[:57]}...'} has too many orders to count: at most "
             f"{MOST_IN_ORDERS} components and {MOST_ORDERS:,} sub-positions; leave out --all for one line"
         )
-    source = source_of(asked.G)
+    source = source_of(start.G)
 
     @cache
-    def number(rest: PositionAndSummary) -> int:
-        if rest.G == NOTHING:
-            return 1
-        return sum(number(left) for _, left in _optimal(rest, source))
+    def number(G: PositionAndSummary) -> int:
+        return 1 if G.G == NOTHING else sum(number(rest) for _, rest in _optimal(G, source))
 
-    return number(asked)
+    return number(start)

@@ -38,9 +38,9 @@ class Record(NamedTuple):
 
 
 def record_of(kind: Any, G: Any, shortest_chain: Any, shortest_loop: Any, value: Any, v: Any) -> Any:
-    """The record of positions with summary G, the shortest longer lengths, their value and values of others.
+    """The record of positions with summary G, the shortest lengths of longer chains and loops, the value and v.
 
-    `kind` is a class of records, which have the fields of their summaries and then those named here.
+    `kind` is a class of records; its fields are those of the summary, and then those of the numbers here.
     """
     numbers = (shortest_chain, shortest_loop, value, positions.size(G), positions.controlled_value(G))
     return kind(*G, *numbers, v)
@@ -56,4 +56,4 @@ def position(G: Record) -> Summary:
 
 
 claim = partial(claims.claim, domains=(AMALGAMATED, RAW))
-"""make a claim about loops and long chains as `loony.verify.claims.claim` does, by default on both domains"""
+"""makes a claim about loops and long chains as `loony.verify.claims.claim` does, by default on both domains"""

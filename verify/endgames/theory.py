@@ -1,16 +1,15 @@
-"""What the proofs about even loops and long chains rest on: Theorems 4.1 and 1.1, and classes by residues.
+"""The theory of even loops and long chains, by Theorems 4.1 and 1.1, in classes by residues.
 
 `loony.verify.endgames.goals` has the induction that proves the value formula, and the goals of claims.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary
 from loony.enumerate.logic import there
-from loony.verify.endgames.certified import BY_HAND, certified
+from loony.verify.endgames.certified import BY_HAND, certificate_theory
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.allcock import closed_form
 from loony.verify.endgames.examination.blocks import RAW_FORM
@@ -49,15 +48,14 @@ SETTING = Setting(
     tuple(map(parse, ("3+4+8l", "3^2+4l", "4+6l^2"))),
     OUTSIDE,
 )
-"""Even loops."""
+"""even loops"""
 
 
-def _certified() -> CertificateTheory:
-    some = (allcock.values_above_four, allcock.values_above_two)
-    return certified(
+def _certificates() -> CertificateTheory:
+    return certificate_theory(
         SETTING,
         allcock.controller_strategy,
-        some,
+        (allcock.values_above_four, allcock.values_above_two),
         {
             "allcock-1.1": "Theorems.theorem_1_1", "allcock-1.3": "Theorems.theorem_1_3",
             "allcock-1.4": "Theorems.theorem_1_4", "allcock-1.5": "Theorems.theorem_1_5",
@@ -69,5 +67,5 @@ def _certified() -> CertificateTheory:
     )  # fmt: skip
 
 
-THEORY = replace(theory(SETTING), certified=_certified)
-"""What is true of positions of long chains and even loops of any length."""
+THEORY = theory(SETTING, _certificates)
+"""the theory of positions of long chains and even loops of any length"""

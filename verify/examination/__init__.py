@@ -1,1 +1,1 @@
-"""How claims are run: on columns or as programs, in any domain of any family; and what was examined."""
+"""Runs claims on any domain of any family, on columns or as programs, and keeps the results of the examination."""

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from loony.verify.claims.claim import NOT_THERE, Claim, asked_of
+from loony.verify.claims.claim import NOT_THERE, Claim, value_function
 from loony.verify.examination.examine import ClaimCounts, CounterexampleRow, Instances, Places, Runner
 
 
 class ColumnBlock:
-    """A stretch of a domain, and all that claims speak of in it."""
+    """A stretch of a domain, as columns."""
 
     values = None
     """no claim asks for the value of another position"""
@@ -27,26 +27,26 @@ class ColumnBlock:
         self.position = position
         """the position at each place, in words"""
         self.instance = instance
-        """and which move, where the domain speaks of one"""
+        """the move at each place, where claims of the domain are about moves"""
         self.shown = shown
-        """the columns that a mismatch has too"""
+        """the columns in the row of a mismatch"""
 
     def __len__(self) -> int:
         return len(self.record.value)
 
     def instances(self, _: Claim) -> "Iterator[Callable[[], ColumnBlock]]":
-        """All of them at once."""
+        """All instances at once."""
         yield lambda: self
 
-    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
-        """The record, of all places or of some. A claim about columns is about no components and no numbers."""
+    def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
+        """The record of all places, or of some. A claim on columns has no component and no number."""
         columns = (
             column[at] if isinstance(column, np.ndarray) and column.ndim else column for column in self.record
         )
-        return one.arguments(self.record._make(columns), None, None)
+        return claim.arguments(self.record._make(columns), None, None)
 
-    def rows(self, one: Claim, _: "ColumnBlock", at: Places) -> list[CounterexampleRow]:
-        """What there is to know of some places."""
+    def rows(self, claim: Claim, _: "ColumnBlock", at: Places) -> list[CounterexampleRow]:
+        """The rows of mismatches at some places."""
         return [
             {"position": self.position(place), "instance": self.instance(place)}
             | {name: int(getattr(self.record, name)[place]) for name in self.shown}
@@ -54,32 +54,32 @@ class ColumnBlock:
         ]
 
     def candidates(self, G: Any) -> range:
-        """Values on both sides of 0, for a player on move may lose."""
+        """Values on both sides of 0, because the player on move may lose."""
         most = int(np.abs(G.value).max()) + 10
         return range(-most, most + 1)
 
 
 def on_columns(claims: list[Claim]) -> Runner[ColumnBlock]:
-    """Some claims, ready to be run on stretches. Raises TypeError for one that is about more than G."""
-    if any(one.size_below is not None or one.of_component or one.numbers for one in claims):
+    """A runner of some claims on stretches. Raises TypeError for a claim that is about more than G."""
+    if any(claim.size_below is not None or claim.of_component or claim.numbers for claim in claims):
         raise TypeError("on columns a claim is about G alone, and says in its hypothesis how large G is")
 
     return by_numpy(claims)
 
 
 def by_numpy(claims: list[Claim]) -> Runner[Instances]:
-    """Some claims about the same instances, ready to be run on them by numpy."""
+    """A runner of some claims about the same instances, by numpy."""
 
     def run(instances: Instances) -> ClaimCounts:
-        return [states(one, instances) for one in claims]
+        return [states(claim, instances) for claim in claims]
 
     return run
 
 
-def states(one: Claim, instances: Instances) -> tuple[int, Places]:
-    """On how many instances the hypothesis of a claim holds, and where the conclusion then does not; by numpy."""
+def states(claim: Claim, instances: Instances) -> tuple[int, Places]:
+    """The number of instances that a claim covers, and the places of its mismatches, by numpy."""
     inside = np.ones(len(instances), bool)
-    G, *others = instances.arguments(one)
+    G, *others = instances.arguments(claim)
 
     def v(H: Any) -> Any:
         nonlocal inside
@@ -87,7 +87,7 @@ def states(one: Claim, instances: Instances) -> tuple[int, Places]:
         inside = inside & (value != NOT_THERE)
         return value
 
-    G = G if instances.values is None else G._replace(v=asked_of(v))
-    hypothesis, conclusion = (np.asarray(truth, bool) for truth in one.states(G, *others))
+    G = G if instances.values is None else G._replace(v=value_function(v))
+    hypothesis, conclusion = (np.asarray(truth, bool) for truth in claim.states(G, *others))
     covered = inside & hypothesis
     return int(np.count_nonzero(covered)), np.flatnonzero(covered & ~conclusion)

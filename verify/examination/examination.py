@@ -1,6 +1,6 @@
-"""What came of examining the tables of a directory, of any family."""
+"""The results of examining the tables of a directory, of any family."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,25 +13,25 @@ from loony.verify.examination.examine import Mismatch, Tally
 from loony.verify.family import Bounds, Domain, Family
 
 KEPT = 10_000
-"""counterexamples to a claim on a domain that are put in words at most: there may be millions; all are counted"""
+"""counterexamples to a claim on a domain that get a row, at most; there may be millions, and all are counted"""
 
 
 @dataclass
 class Comparison:
-    """How many entries were held against something, how many differ, and the smallest that does."""
+    """The number of entries compared, the number that differ, and the smallest that differs."""
 
     name: str
     """for a program"""
     what: str
-    """for a report: what was held against what"""
+    """for a report: the entries, and what they were compared with"""
     domain: Domain | None = None
-    """where the same was done on several domains"""
+    """where there is the same comparison on several domains"""
     examined: int = 0
     differing: int = 0
     smallest: str | None = None
 
     def add(self, differs: NDArray[np.bool_], position: Callable[[int], str]) -> None:
-        """Count a stretch of entries; they come smallest first."""
+        """Count a stretch of entries, smallest first."""
         self.examined += len(differs)
         self.differing += int(np.count_nonzero(differs))
         if self.smallest is None and differs.any():
@@ -46,30 +46,37 @@ class Comparison:
         """For a program."""
         return {"examined": self.examined, "differing": self.differing, "smallest": self.smallest}
 
+    def check(self) -> dict[str, Any]:
+        """An entry of a manifest."""
+        return {"name": self.name, "domain": self.domain and self.domain.name, "what": self.what, **self.data()}
+
 
 @dataclass
 class ExaminedPart:
-    """One thing that was examined: a domain that was counted twice, or something else with a line in a report."""
+    """A part of an examination: a domain that was counted twice, or something else with a line in a report."""
 
     heading: str
-    counted: Domain | None = None
+    domain: Domain | None = None
+    """the domain that was counted"""
     formula: int | None = None
-    """positions by formula, where there is one"""
+    """positions by formula, where there is a formula"""
     walked: int = 0
-    """and by walking: through all of them, or through rows that are seen to be distinct"""
-    held: list[Comparison] = field(default_factory=list)
+    """positions by walking through all of them, or through rows that are seen to be distinct"""
+    comparisons: list[Comparison] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:
-        """Counts agree, no entry differs, and each check looked at something."""
-        counted = self.counted is None or (self.walked > 0 and self.formula in (None, self.walked))
-        return counted and all(one.examined and not one.differing for one in self.held)
+        """Counts agree, no entry differs, and each check examined something."""
+        counts_agree = self.domain is None or (self.walked > 0 and self.formula in (None, self.walked))
+        return counts_agree and all(
+            comparison.examined and not comparison.differing for comparison in self.comparisons
+        )
 
     def lines(self) -> list[str]:
         """For a report."""
         by_formula = "" if self.formula is None else f"{self.formula:,} by formula, "
-        counts = f": {by_formula}{self.walked:,} by walking" if self.counted else ""
-        return [self.heading + counts, *(f"  {one.words()}" for one in self.held)]
+        counts = f": {by_formula}{self.walked:,} by walking" if self.domain else ""
+        return [self.heading + counts, *(f"  {comparison.words()}" for comparison in self.comparisons)]
 
     def counts(self) -> dict[str, int]:
         """For a program."""
@@ -79,7 +86,7 @@ class ExaminedPart:
 
 @dataclass
 class Examination:
-    """What came of examining the tables of a directory."""
+    """The results of examining the tables of a directory."""
 
     family: Family
     bounds: Bounds
@@ -87,42 +94,42 @@ class Examination:
     parts: list[ExaminedPart] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=list)
     conclusion: str | None = None
-    """what it comes to, in a sentence, where no claims are tested"""
-    _kept: list[tuple[Tally, pa.Table]] = field(default_factory=list)
+    """the result in a sentence, where no claims are tested"""
+    _mismatches: list[tuple[Tally, pa.Table]] = field(default_factory=list)
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
         """Keep the rows of some mismatches."""
         head = {"claim": tally.claim.id, "domain": tally.domain.name}
-        rows = [{**head, **one.row, "expected": one.expected} for one in mismatches]
+        rows = [{**head, **mismatch.row, "expected": mismatch.expected} for mismatch in mismatches]
         columns = {name: [row[name] for row in rows] for name in self.mismatches_schema.names}
-        self._kept.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
+        self._mismatches.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
 
     def in_order(self, claims: list[Claim]) -> None:
         """Put the tallies in the order of the claims."""
         self.tallies.sort(key=lambda tally: claims.index(tally.claim))
 
     def mismatches_table(self) -> pa.Table:
-        """The counterexamples that were kept, in the order of the tallies, smallest first in each."""
-        tables = (table for tally in self.tallies for owner, table in self._kept if owner is tally)
+        """The rows of mismatches, in the order of the tallies, smallest first in each."""
+        tables = (table for tally in self.tallies for owner, table in self._mismatches if owner is tally)
         return pa.concat_tables([self.mismatches_schema.empty_table(), *tables])
 
     @property
     def sound(self) -> bool:
-        """Everything but the claims: something was counted, and each part is sound."""
-        return any(part.counted for part in self.parts) and all(part.sound for part in self.parts)
+        """A domain was counted, and each part is sound; claims do not matter."""
+        return any(part.domain for part in self.parts) and all(part.sound for part in self.parts)
 
     def lines(self) -> list[str]:
-        """The head of a report: what there is, and what it was held against."""
+        """The head of a report: the lines of all parts."""
         return [line for part in self.parts for line in part.lines()]
 
     def data(self) -> dict[str, Any]:
         """The same for a program."""
         checks: dict[str, Any] = {}
-        for one in (held for part in self.parts for held in part.held):
-            if one.domain is None:
-                checks[one.name] = one.data()
+        for comparison in self._comparisons():
+            if comparison.domain is None:
+                checks[comparison.name] = comparison.data()
             else:
-                checks.setdefault(one.name, {})[one.domain.name] = one.data()
+                checks.setdefault(comparison.name, {})[comparison.domain.name] = comparison.data()
         return {"family": self.family.name, **self.bounds, "counts": self._counts(), **checks}
 
     def derived(self) -> dict[str, Any]:
@@ -131,12 +138,12 @@ class Examination:
             "family": self.family.name,
             "bounds": self.bounds,
             "counts": self._counts(),
-            "checks": [
-                {"name": one.name, "domain": one.domain and one.domain.name, "what": one.what, **one.data()}
-                for part in self.parts for one in part.held
-            ],
+            "checks": [comparison.check() for comparison in self._comparisons()],
             "claims": sorted({tally.claim.id for tally in self.tallies}),
-        }  # fmt: skip
+        }
+
+    def _comparisons(self) -> Iterator[Comparison]:
+        return (comparison for part in self.parts for comparison in part.comparisons)
 
     def _counts(self) -> dict[str, dict[str, int]]:
-        return {part.counted.name: part.counts() for part in self.parts if part.counted}
+        return {part.domain.name: part.counts() for part in self.parts if part.domain}

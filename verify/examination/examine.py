@@ -1,4 +1,4 @@
-"""The one runner of all claims: on any domain of any family, block by block, with every mismatch kept."""
+"""The only runner of claims: on any domain of any family, block by block. It counts every mismatch."""
 
 import math
 import os
@@ -22,25 +22,24 @@ SHOWN = 3
 Places = NDArray[np.int64]
 
 ClaimCounts = list[tuple[int, Places]]
-"""for each claim, on how many instances its hypothesis holds, and where the conclusion then does not"""
+"""for each claim, the number of instances that it covers, and the places of its mismatches"""
 
 CounterexampleRow = dict[str, Any]
-"""where a claim fails, under the names of the columns of a table of mismatches; among them `position` and
-`instance` in words, and `value`"""
+"""a mismatch, by the columns of a table of mismatches: `position` and `instance` in words, `value`, and more"""
 
 
 class Instances(Protocol):
-    """What claims of one form speak of, in a stretch of a domain."""
+    """The instances of claims of the same form, in a stretch of a domain."""
 
     @property
     def values(self) -> Any:
-        """Where v(H) is looked up, by `value_of`; None where no claim asks for it."""
+        """The values, with a method `value_of` that looks v(H) up; None where no claim asks for v(H)."""
         ...
 
     def __len__(self) -> int: ...
 
-    def arguments(self, one: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
-        """The arguments of a claim, of all instances or of some: columns."""
+    def arguments(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, ...]:
+        """The arguments of a claim as columns, of all instances or of some."""
         ...
 
 
@@ -48,13 +47,13 @@ I = TypeVar("I", bound=Instances)  # noqa: E741
 
 
 class Block(Protocol[I]):
-    """A stretch of a domain, as a family has it."""
+    """A stretch of a domain of a family."""
 
-    def instances(self, one: Claim) -> Iterator[Callable[[], I]]:
-        """What a claim speaks of, in stretches that are made when they are called."""
+    def instances(self, claim: Claim) -> Iterator[Callable[[], I]]:
+        """The instances of a claim in stretches, each as a function that makes them."""
         ...
 
-    def rows(self, one: Claim, instances: I, at: Places) -> list[CounterexampleRow]:
+    def rows(self, claim: Claim, instances: I, at: Places) -> list[CounterexampleRow]:
         """Some of the instances, in words and numbers."""
         ...
 
@@ -64,7 +63,7 @@ class Block(Protocol[I]):
 
 
 class KnownCounts(NamedTuple):
-    """What is known of a claim on a domain before it is run there: as in `Tally`."""
+    """The counts of a claim on a domain, known before it runs there; the names are those of `Tally`."""
 
     examined: int
     covered: int
@@ -72,18 +71,18 @@ class KnownCounts(NamedTuple):
 
 
 Runner = Callable[[I], ClaimCounts]
-"""some claims of one form, ready to be run on instances, by any thread"""
+"""runs some claims of the same form on instances, in any thread"""
 
 _SYMBOLS = {"controlled_value": "c =", "value": "v ="}
-"""the field's own, in place of a column's name"""
+"""the symbols of the field, in place of columns' names"""
 
 
 NO_VALUE = "none"
-"""in place of the values that a claim would have agreed with: what is false in it is not the value alone"""
+"""in place of the values for which a claim would be true, where there are none"""
 
 
 def in_words(expected: str, false: str = "") -> str:
-    """Which values the claim would have agreed with, as it is said of a counterexample; if none, what is false."""
+    """The values for which a claim would be true, in the words of a counterexample; if none, its false parts."""
     if expected != NO_VALUE:
         return f"expected {expected}"
     return f"no value of v makes it true; false here: {false}" if false else "no value of v makes it true"
@@ -94,9 +93,9 @@ class Mismatch(NamedTuple):
 
     row: CounterexampleRow
     expected: str
-    """which values the claim would have agreed with"""
+    """the values for which the claim would be true"""
     false: str = ""
-    """where there is no such value: which parts of the conclusion are false"""
+    """where there is no such value: the false parts of the conclusion"""
 
     def words(self) -> str:
         """For a report."""
@@ -105,30 +104,30 @@ class Mismatch(NamedTuple):
         return f"{where}  {', '.join(numbers)}, {in_words(self.expected, self.false)}"
 
     def data(self) -> CounterexampleRow:
-        """For a program: what is one word or number, without the lists of a table."""
+        """For a program: words and numbers, without the lists of a table."""
         scalars = {name: entry for name, entry in self.row.items() if not isinstance(entry, tuple)}
         return scalars | {"expected": self.expected}
 
 
 @dataclass
 class Tally:
-    """What came of one claim on one domain."""
+    """The counts of a claim on a domain."""
 
     claim: Claim
     domain: Domain
     examined: int = 0
-    """instances of the claim: positions, or (position, component) pairs, each with every number to be tested"""
+    """instances: positions, or (position, component) pairs, each with every number that is tested"""
     covered: int = 0
     mismatches: int = 0
     smallest: list[Mismatch] = field(default_factory=list)
     """the first SHOWN of the mismatches"""
     skipped: bool = False
     up_to: int = 0
-    """the bound of the domain that it was tested to"""
+    """the bound of the domain in this test"""
 
     @property
     def verdict(self) -> str:
-        """`holds`, `refuted`, `uncovered` (which is a failure) or `skipped` (which says nothing)."""
+        """`holds`, `refuted`, `uncovered` (which is a failure) or `skipped` (which decides nothing)."""
         if self.skipped:
             return SKIPPED
         if self.mismatches:
@@ -137,12 +136,12 @@ class Tally:
 
     @property
     def needed(self) -> int:
-        """The least bound of the domain with which the claim is tested."""
+        """The least bound of the domain at which the claim is tested."""
         return least_bound(self.claim, self.domain)
 
     @property
     def as_registered(self) -> bool:
-        """The verdict is the one that the claim is registered with."""
+        """The verdict is as expected."""
         return self.verdict == self.claim.expected_verdict
 
 
@@ -159,48 +158,48 @@ def examine(
     most: int | None = None,
     known: Mapping[Claim, KnownCounts] | None = None,
 ) -> list[Tally]:
-    """Test the claims of a domain on the blocks of all that it has up to a bound, smallest first.
+    """Test the claims of a domain on blocks of all its positions up to a bound, smallest first.
 
-    `runner` makes claims of one form ready to be run. `keep` is handed the first mismatches of each claim, `most`
-    of them or all; the others are only counted. A claim that says something only of more than the domain has is
-    skipped, with the tally saying so. All blocks are gone through, though no claim may be left to test: who makes
-    them may count them. Of a claim of which the counts are `known` only those first mismatches are looked for.
+    `runner` makes a runner of claims of the same form. `keep` gets the first mismatches of each claim, `most` of
+    them or all; the others are only counted. A claim that covers nothing below a larger bound is skipped. The
+    loop goes through all blocks, even with no claim to test, because the maker of the blocks may count them. For a
+    claim with `known` counts it looks for those first mismatches only.
     Blind to positions that the blocks leave out. An instance that asks for the value of a position beyond the
     tables is not covered.
     """
-    tallies = [Tally(one, domain, up_to=bound) for one in claims if domain in one.domains]
+    tallies = [Tally(claim, domain, up_to=bound) for claim in claims if domain in claim.domains]
     for tally in tallies:
         tally.skipped = bound < tally.needed
     known = {} if known is None else known
-    searched = {
-        tally.claim: found.mismatches if most is None else min(found.mismatches, most)
-        for tally in tallies if (found := known.get(tally.claim))
+    goals: dict[Claim, float] = {
+        tally.claim: min(known[tally.claim].mismatches, math.inf if most is None else most)
+        for tally in tallies if tally.claim in known
     }  # fmt: skip
-    groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, searched)]
+    groups = [(group, runner([tally.claim for tally in group])) for group in _groups(tallies, goals)]
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
         for block in blocks:
             for group, run in groups:
-                if all(tally.mismatches >= searched.get(tally.claim, math.inf) for tally in group):
+                if all(tally.mismatches >= goals.get(tally.claim, math.inf) for tally in group):
                     continue
                 stretches = block.instances(group[0].claim)
-                for instances, outcome in threads.map(partial(_run, run), stretches):
-                    for tally, (covered, wrong) in zip(group, outcome, strict=True):
+                for instances, counts in threads.map(partial(_run, run), stretches):
+                    for tally, (covered, places) in zip(group, counts, strict=True):
                         tally.examined += len(instances)
                         tally.covered += covered
-                        if len(wrong):
-                            _add_mismatches(tally, block, instances, wrong, keep, most)
+                        if len(places):
+                            _add_mismatches(tally, block, instances, places, keep, most)
     finally:
         threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
     for tally in tallies:
         if tally.claim in known and not tally.skipped:
-            _take(tally, known[tally.claim], searched[tally.claim])
+            _take(tally, known[tally.claim], goals[tally.claim])
     return tallies
 
 
-def _take(tally: Tally, known: KnownCounts, searched: int) -> None:
-    """Take what is known of a claim, once its first mismatches are found."""
-    if not searched <= tally.mismatches <= known.mismatches:
+def _take(tally: Tally, known: KnownCounts, goal: float) -> None:
+    """Take the known counts of a claim, once its first mismatches, as many as the goal, are found."""
+    if not goal <= tally.mismatches <= known.mismatches:
         raise Unexpected(
             f"{known.mismatches:,} mismatches of {tally.claim.id} were counted, and {tally.mismatches:,} found: "
             "please report it"
@@ -214,44 +213,48 @@ def _run(run: Runner[I], stretch: Callable[[], I]) -> tuple[I, ClaimCounts]:
     return instances, run(instances)
 
 
-def _groups(tallies: list[Tally], searched: Mapping[Claim, int]) -> Iterator[list[Tally]]:
-    """The tallies whose claims have the same instances; those that speak of numbers each for itself, and those of
-    which mismatches are searched for, if there are any.
+def _groups(tallies: list[Tally], goals: Mapping[Claim, float]) -> Iterable[list[Tally]]:
+    """The tallies in groups whose claims have the same instances; a claim with numbers, or with a goal, is alone.
+
+    A claim whose goal is 0 is left out, for there is no mismatch to be found.
     """
-    together: dict[object, list[Tally]] = {}
+    groups: dict[object, list[Tally]] = {}
     for tally in tallies:
-        one = tally.claim
-        if not tally.skipped and searched.get(one) != 0:
-            key = one.id if one.numbers or one in searched else (one.of_component, one.size_below)
-            together.setdefault(key, []).append(tally)
-    yield from together.values()
+        claim = tally.claim
+        if not tally.skipped and goals.get(claim) != 0:
+            key = claim.id if claim.numbers or claim in goals else (claim.of_component, claim.size_below)
+            groups.setdefault(key, []).append(tally)
+    return groups.values()
 
 
 def _add_mismatches(
-    tally: Tally, block: Block[I], instances: I, wrong: Places, keep: Keep, most: int | None
+    tally: Tally, block: Block[I], instances: I, places: Places, keep: Keep, most: int | None
 ) -> None:
     """Add the mismatches at some places of the instances of a block."""
-    one = tally.claim
-    kept = wrong if most is None else wrong[: max(0, most - tally.mismatches)]
-    tally.mismatches += len(wrong)
-    if not len(kept):
+    claim = tally.claim
+    first = places if most is None else places[: max(0, most - tally.mismatches)]
+    tally.mismatches += len(places)
+    if not len(first):
         return
-    arguments = instances.arguments(one, kept)
-    words = expected(one, arguments, block.candidates(arguments[0]))
-    found = [Mismatch(row, text) for row, text in zip(block.rows(one, instances, kept), words, strict=True)]
-    shown = SHOWN - len(tally.smallest)
-    if any(mismatch.expected == NO_VALUE for mismatch in found[:shown]):
-        false = false_parts(one, instances.arguments(one, kept[:shown]))
-        found[:shown] = [mismatch._replace(false=text) for mismatch, text in zip(found, false, strict=False)]
-    tally.smallest += found[:shown]
-    keep(tally, found)
+    arguments = instances.arguments(claim, first)
+    words = expected(claim, arguments, block.candidates(arguments[0]))
+    mismatches = [
+        Mismatch(row, text) for row, text in zip(block.rows(claim, instances, first), words, strict=True)
+    ]
+    room = SHOWN - len(tally.smallest)
+    if any(mismatch.expected == NO_VALUE for mismatch in mismatches[:room]):
+        false = false_parts(claim, instances.arguments(claim, first[:room]))
+        pairs = zip(mismatches, false, strict=False)
+        mismatches[:room] = [mismatch._replace(false=text) for mismatch, text in pairs]
+    tally.smallest += mismatches[:room]
+    keep(tally, mismatches)
 
 
-def expected(one: Claim, arguments: tuple[Any, ...], candidates: range) -> list[str]:
-    """For each instance, which of some values v(G) would make the claim true of it, all else being as it is."""
+def expected(claim: Claim, arguments: tuple[Any, ...], candidates: range) -> list[str]:
+    """For each instance, the candidates that, in place of v(G), would make the claim true, in words."""
     G, *others = arguments
-    values = np.array(candidates, G.value.dtype)[:, None]  # all at once: what else there is, is computed once
-    conclusion = one.states(G._replace(value=values), *others).conclusion
+    values = np.array(candidates, G.value.dtype)[:, None]  # all at once, so that the rest is computed once
+    conclusion = claim.states(G._replace(value=values), *others).conclusion
     agrees = np.broadcast_to(conclusion, (len(candidates), len(G.value)))
     patterns, which = np.unique(np.packbits(agrees, axis=0), axis=1, return_inverse=True)
     unpacked = np.unpackbits(patterns, axis=0).T
@@ -260,9 +263,9 @@ def expected(one: Claim, arguments: tuple[Any, ...], candidates: range) -> list[
 
 
 def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
-    """A set of values given by membership, in a few words."""
-    inside = [v for v, agreed in zip(candidates, agrees, strict=True) if agreed]
-    outside = [v for v, agreed in zip(candidates, agrees, strict=True) if not agreed]
+    """The candidates that agree, in a few words."""
+    inside = [v for v, is_inside in zip(candidates, agrees, strict=True) if is_inside]
+    outside = [v for v, is_inside in zip(candidates, agrees, strict=True) if not is_inside]
     if len(inside) == 0:
         return NO_VALUE
     if len(inside) == 1:

@@ -156,7 +156,7 @@ def _isolated_options(G: Named, state: GraphState) -> Iterator[Option]:
 
 def _closed_form(G: Named, state: GraphState) -> int:
     """v of a state of chains and even loops."""
-    return endgames.value_of(endgames.held(multiset_of(G, state)), endgames.CLOSED_FORM)
+    return endgames.value_of(endgames.with_summary(multiset_of(G, state)), endgames.CLOSED_FORM)
 
 
 def multiset_of(G: Named, state: GraphState) -> Multiset:

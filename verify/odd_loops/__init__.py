@@ -1,1 +1,1 @@
-"""What is true of positions of long chains and loops of any length."""
+"""Theorems about positions of long chains and loops of any length."""

@@ -1,4 +1,4 @@
-"""How claims about loops of any length run as programs."""
+"""The forms in which claims about loops of any length run as programs."""
 
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Summary
 from loony.verify.endgames.examination.blocks import forms

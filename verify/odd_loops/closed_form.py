@@ -4,7 +4,7 @@ t is the number of 3-chains; a *long* chain has length >= 4. k is the total of (
 lam that of (length - 8) over the loops of length >= 8, and f_l the number of loops of length l < 8. S7 = lam - f7,
 S6 = S7 - 2 f6 and S5 = S6 - 3 f5 are the totals of (length - 8) over the loops of length >= 7, >= 6 and >= 5.
 
-What takes G takes a summary or a record, of integers, columns or terms of a solver alike.
+Every G here is a summary or a record, of integers, columns or terms of a solver.
 """
 
 from typing import Any
@@ -15,9 +15,9 @@ from loony.verify.endgames.claims.allcock import Case, first_of
 
 
 def reflected(z: Any, length: int) -> Any:
-    """R_l(z): z where z >= l - 4, and else what goes up and down between l - 4 and 4, with a period of 2 (8 - l).
+    """R_l(z): z where z >= l - 4; below, it goes up and down between l - 4 and 4, with a period of 2 (8 - l).
 
-    x -> (l - 4) + |x - 4| makes R_l(z - (8 - l)) of R_l(z): so it is that, iterated.
+    It is x -> (l - 4) + |x - 4| iterated, which takes R_l(z) to R_l(z - (8 - l)).
     """
     low, width = length - 4, 8 - length
     return where(z >= low, z, low + magnitude((z - low + width) % (2 * width) - width))
@@ -41,7 +41,7 @@ def excess_of_loops(G: Any, least: int) -> Any:
 
 
 def four_chains_do_not_count(G: Any) -> Any:
-    """D: where all chains are 4-chains, the value is that of the loops alone."""
+    """D: if all chains are 4-chains, the value is that of the loops alone."""
     fours, fives, sixes = G.four_loops, G.five_loops, G.six_loops
     S7, S6, S5 = (excess_of_loops(G, least) for least in (7, 6, 5))
     two = any_of(
@@ -51,7 +51,7 @@ def four_chains_do_not_count(G: Any) -> Any:
 
 
 def as_loops_alone(G: Any) -> Any:
-    """The chains of G, less its 3-chains, do not count: there are none, or D holds of 4-chains alone."""
+    """Without its 3-chains, G has the value of its loops: it has no other chain, or only 4-chains, and D holds."""
     return any_of(G.longer_chains == 0, all_of(G.chain_excess == 0, four_chains_do_not_count(G)))
 
 
@@ -67,10 +67,10 @@ def is_zero(G: Any) -> Any:
 
 
 def is_three(G: Any) -> Any:
-    """B2: G has one 3-chain, and less it the value 4, or in some positions 0."""
+    """B2: G has one 3-chain, and without it the value 4, or in some positions 0."""
     S5, rest = excess_of_loops(G, 5), value_without_threes(G)
-    turned = all_of(G.longer_chains == 0, any_of(all_of(S5 >= 0, S5 % 4 == 0), all_of(S5 == -4, G.five_loops > 0)))
-    return all_of(G.three_chains == 1, where(turned, rest == 0, rest == 4))
+    zero = all_of(G.longer_chains == 0, any_of(all_of(S5 >= 0, S5 % 4 == 0), all_of(S5 == -4, G.five_loops > 0)))
+    return all_of(G.three_chains == 1, where(zero, rest == 0, rest == 4))
 
 
 def three_below(G: Any) -> Any:
@@ -85,7 +85,7 @@ def is_exceptional(G: Any) -> Any:
 
 
 def cases_of_value(G: Any) -> list[Case]:
-    """The cases of the value of a nonempty position, in an order; the last always applies."""
+    """The cases of the value of a nonempty position, in order; the last always applies."""
     c, no_three = controlled_value(G), G.three_chains == 0
     return [
         Case("no 3-chain, as the loops alone", all_of(no_three, as_loops_alone(G)), after_loops(G, 8)),
@@ -104,12 +104,12 @@ def explicit_value(G: Any) -> Any:
 
 
 def closed_form(G: Any) -> Any:
-    """The same, and 0 for the empty position."""
+    """v(G), in boxes, of any position."""
     return where(size(G) > 0, explicit_value(G), 0)
 
 
 def four_chain_first(G: Any) -> Any:
-    """Where there are loops and long chains, and no 3-chain: a 4-chain is to be opened, all chains being such."""
+    """In a position with loops, long chains and no 3-chain: all are 4-chains, and to open one is optimal."""
     fours, fives, sixes = G.four_loops, G.five_loops, G.six_loops
     S7, S6, S5 = (excess_of_loops(G, least) for least in (7, 6, 5))
     two = any_of(
@@ -122,12 +122,12 @@ def four_chain_first(G: Any) -> Any:
 
 
 def cases_of_loop_before_three_chain(G: Any) -> list[tuple[str, Any]]:
-    """Where there are loops and a 3-chain: when a shortest loop is to be opened, and not the 3-chain."""
+    """In a position with loops and a 3-chain: the cases where to open a shortest loop, and not the 3-chain."""
     c, t, fours = controlled_value(G), G.three_chains, G.four_loops
     no_long_chain, rest = G.longer_chains == 0, value_without_threes(G)
-    named = all_of(no_long_chain, any_of(t == 2, t == 3), fours == 1, size(G) == 3 * t + 4)  # 3^2+4l and 3^3+4l
+    exception = all_of(no_long_chain, any_of(t == 2, t == 3), fours == 1, size(G) == 3 * t + 4)  # 3^2+4l, 3^3+4l
     return [
-        ("(i)", all_of(fours > 0, any_of(c == 0, all_of(c == -1, t >= 2)), not_(named))),
+        ("(i)", all_of(fours > 0, any_of(c == 0, all_of(c == -1, t >= 2)), not_(exception))),
         ("(ii)", all_of(t == 1, no_long_chain, c >= 2, not_(all_of(three_below(G), fours == 0)))),
         ("(iii)", all_of(t == 1, c <= 1, any_of(rest == 0, rest == 4), explicit_value(G) == 1)),
         ("(iv)", all_of(three_below(G), fours == 1, any_of(t == 1, t == 2))),
@@ -135,8 +135,9 @@ def cases_of_loop_before_three_chain(G: Any) -> list[tuple[str, Any]]:
 
 
 def cases_of_opening(G: Any) -> list[Case]:
-    """The clauses of Theorem 2 for a nonempty position, in an order, and whether a shortest loop is to be opened,
-    or else a shortest chain; the last always applies.
+    """The cases of Theorem 2 for a nonempty position, in order, with whether to open a shortest loop.
+
+    Otherwise it is a shortest chain. The last case always applies.
     """
     no_loop = all_of(*(number == 0 for number, _ in short_loops(G)), G.longer_loops == 0)
     no_chain, no_three = all_of(G.three_chains == 0, G.longer_chains == 0), G.three_chains == 0
@@ -151,5 +152,5 @@ def cases_of_opening(G: Any) -> list[Case]:
 
 
 def opens_loop(G: Any) -> Any:
-    """An optimal opening of a nonempty position is a shortest loop, and else a shortest chain is one."""
+    """Opening a shortest loop of a nonempty position is optimal; else opening a shortest chain is."""
     return first_of(cases_of_opening(G))

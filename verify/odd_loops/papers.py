@@ -1,4 +1,4 @@
-"""What this project says of loops of any length, and what it takes from the papers on even ones."""
+"""The results of this project on loops of any length, and those of the papers on even loops, read for them."""
 
 from loony.verify.claims.papers import Paper, Result
 from loony.verify.endgames import papers as endgames
@@ -24,12 +24,12 @@ _OURS = Paper(
 
 
 def _read(paper: Paper, result: Result) -> Result:
-    """A result of a paper, as a result read where loops may be odd."""
+    """A result of a paper, read where loops may be odd."""
     cited = f"{paper.source}, {result.cited}" if result.cited else ""
     return Result(f"{paper.source}, {result.name}", result.about, cited=cited)
 
 
-_SOURCES = [one.source.removeprefix(f"{survivors.PAPER}, ") for one in survivors.READ]
+_SOURCES = [claim.source.removeprefix(f"{survivors.PAPER}, ") for claim in survivors.READ]
 
 _SURVIVORS = Paper(
     survivors.PAPER,

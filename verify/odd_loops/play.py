@@ -1,22 +1,17 @@
-"""What a player asks of a position with loops of any length; of even ones it is `loony.verify.endgames.play`."""
+"""Answers about a single position with loops of any length; `loony.verify.endgames.play` is for even loops."""
 
 from functools import partial
 from typing import NamedTuple
 
-from loony.enumerate.endgames import positions
-from loony.enumerate.endgames.positions import notation_of
 from loony.enumerate.odd_loops.notation import no_component
 from loony.enumerate.odd_loops.positions import Summary
 from loony.verify.endgames import play
-from loony.verify.endgames.play import Opening, Rules, best_first, held, recommended_in, rests, source_of, value_of
+from loony.verify.endgames.play import Opening, Rules
 from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value, closed_form
-
-ANY_LENGTH = Rules(no_component, Summary, closed_form, cases_of_value, cases_of_opening)
-"""long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
 
 class Analysis(NamedTuple):
-    """What there is to know of a position G. Sizes and values in boxes."""
+    """The value of a position G, its openings, and the theorems about it. Sizes and values in boxes."""
 
     position: str
     size: int
@@ -25,32 +20,24 @@ class Analysis(NamedTuple):
     openings: list[Opening]
     """best first, then chains before loops, shortest first"""
     theorem_1: str
-    """the case of Theorem 1 that gives the value; empty where there is none"""
+    """the case of Theorem 1 that gives the value; empty for the empty position"""
     theorem_2: str
-    """the clause of Theorem 2 that names the opening, as `cases_of_opening` calls it; empty where there is none"""
+    """the case of Theorem 2 that names the opening, in the words of `cases_of_opening`; empty likewise"""
     recommended: str
-    """the component that Theorem 2 names; empty where there is none"""
+    """the component that Theorem 2 names; empty likewise"""
     needed: int
     """the opener wins if she is more than this many boxes ahead: v(G)"""
     source: str
     """`recursion` or `closed form`"""
 
 
-def answer(position: str) -> Analysis:
-    """All that there is to know of a position. Raises BadInput for a text that is no position."""
-    asked = held(position, ANY_LENGTH)
-    source, G = source_of(asked.G), asked.summary
-    value = value_of(asked, source)
-    size, c = int(positions.size(G)), int(positions.controlled_value(G))
-    theorem_1, theorem_2, recommended = "", "", ""
-    if size > 0:
-        theorem_1 = play.applying(cases_of_value(G)).name
-        recommended = play.name(recommended_in(asked))
-        theorem_2 = play.applying(cases_of_opening(G)).name
-    found = best_first(value, rests(asked, source))
-    told = notation_of(asked.G)
-    return Analysis(told, size, c, value, found, theorem_1, theorem_2, recommended, value, source)
+ANY_LENGTH = Rules(
+    no_component, Summary, closed_form, cases_of_value, cases_of_opening, Analysis, ("theorem_1", "theorem_2")
+)
+"""long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
+answer = partial(play.answer, rules=ANY_LENGTH)
+"""the analysis of a position: `loony.verify.endgames.play.answer`"""
 
 number = partial(play.number, rules=ANY_LENGTH)
 """v(G), in boxes: `loony.verify.endgames.play.number`"""

@@ -46,4 +46,4 @@ record = partial(endgames.record_of, Record)
 """the record of positions: `loony.verify.endgames.record.record`"""
 
 claim = partial(claims.claim, domains=(AMALGAMATED, RAW))
-"""make a claim as `loony.verify.claims.claim` does, on both domains"""
+"""makes a claim as `loony.verify.claims.claim` does, on both domains"""

@@ -1,32 +1,33 @@
-"""The claims of Allcock, and of Buzzard and Ciere, read where loops may be odd, and what becomes of each.
+"""The claims of Allcock, and of Buzzard and Ciere, read where loops may be odd, each with its verdict there.
 
-Both papers are about even loops. Each claim here is the registered one, the same function, given the record of a
-position whose loops may have any length >= 4; so its words stand as they are, and "a loop" is one of any length.
-Where something depends on which loops there are:
+Both papers are about even loops. Each claim here is the registered function, called with the record of a position
+whose loops may have any length >= 4; so its words stay, and "a loop" is a loop of any length. Where a claim
+depends on the possible loops:
 
 - a 6-loop is a loop of length 6, and so on; a shortest loop may be odd;
 - the longer loops are those of length >= 8, of any parity, and amalgamated by a + b - 8;
 - "no 4-loop, and a 6-loop is a shortest loop" says that there is no 5-loop either;
 - the core G_0 of Allcock, Section 4, is G without its 4-loops and 6-loops, and without its 3-chain if there is a
-  longer one: loops of length 5 and 7 are in it;
-- where a claim goes through lengths one after another, it goes through the odd ones too.
+  longer chain: loops of length 5 and 7 are in it;
+- a claim that goes through lengths one after another goes through odd lengths too.
 
-What is about numbers alone, and says nothing of a position, is not read; nor is what fails with even loops, for it
-fails here by the same positions. Where a claim fails as printed, what holds in its place is read, under its id.
+Claims about numbers alone are not read here. Nor are claims that fail with even loops, because they fail here at
+the same positions: the amended claim is read in place of a claim that fails as printed, under the id of the
+latter.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
+from loony.verify.claims.register import claims_of
 from loony.verify.endgames import family
-from loony.verify.endgames.claims import allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks
+from loony.verify.endgames.claims import allcock, buzzard_ciere
 from loony.verify.odd_loops.family import AMALGAMATED, RAW
 
 PAPER = "With odd loops"
 
-_NOT_READ = {one.id for one in (allcock.Sigma_iterates, allcock.Phi_iterates, buzzard_ciere.iterated)}
-"""about numbers alone"""
+_NOT_READ = {claim.id for claim in (allcock.Sigma_iterates, allcock.Phi_iterates, buzzard_ciere.iterated)}
+"""claims about numbers alone"""
 
 _FAIL = {
     "allcock-1.1", "allcock-1.5", "allcock-2.2-3-even", "allcock-3.2", "allcock-3.3-1", "allcock-3.3-5",
@@ -43,38 +44,33 @@ _FAIL = {
     "buzzard-ciere-20-mod-4", "buzzard-ciere-23-short", "buzzard-ciere-23-value-1", "buzzard-ciere-23-4-loop",
     "buzzard-ciere-25-no-4-loop", "buzzard-ciere-29-no-4-loop",
 }  # fmt: skip
-"""those that fail; `least.csv` has the size of the smallest position where they do"""
+"""claims that fail here; `least.csv` has the size of the smallest counterexample to each"""
 
 _AMALGAMATED_HOLDS = {"allcock-3.3-1"}
-"""it fails by a longer chain that amalgamation takes away: so it is tested on raw positions only"""
+"""tested on raw positions only, because its counterexample has a longer chain that amalgamation takes away"""
 
 REMARKS = {"odd-buzzard-ciere-15": "Remark 16", "odd-buzzard-ciere-18": "Remark 19"}
-"""where Buzzard and Ciere show themselves, with 7-loops, that a claim fails"""
+"""claims that fail by Buzzard and Ciere's own examples with 7-loops"""
 
 _DOMAINS = {family.AMALGAMATED: AMALGAMATED, family.RAW: RAW}
 
 
-def read_with_odd_loops(one: Claim) -> Claim:
-    """The same claim, of positions with loops of any length."""
-    name = one.id.removesuffix("-amended")
-    domains = (family.RAW,) if name in _AMALGAMATED_HOLDS else one.domains
+def read_with_odd_loops(claim: Claim) -> Claim:
+    """The claim about positions with loops of any length."""
+    name = claim.id.removesuffix("-amended")
+    domains = (family.RAW,) if name in _AMALGAMATED_HOLDS else claim.domains
     return replace(
-        one,
+        claim,
         id=f"odd-{name}",
-        source=f"{PAPER}, {one.source}",
+        source=f"{PAPER}, {claim.source}",
         expected_verdict=REFUTED if name in _FAIL else HOLDS,
         domains=tuple(_DOMAINS[domain] for domain in domains),
     )
 
 
-def _claims() -> Iterator[Claim]:
-    """What holds of even loops in both papers, in their order."""
-    for module in (allcock, allcock_remarks, buzzard_ciere, buzzard_ciere_remarks):
-        for one in vars(module).values():
-            ours = isinstance(one, Claim) and one.states.__module__ == module.__name__
-            if ours and one.expected_verdict == HOLDS and one.id not in _NOT_READ:
-                yield one
-
-
-READ = tuple(map(read_with_odd_loops, _claims()))
-"""those that are tested here"""
+READ = tuple(
+    read_with_odd_loops(claim)
+    for claim in claims_of(family.ENDGAMES).values()
+    if claim.expected_verdict == HOLDS and claim.id not in _NOT_READ
+)
+"""the claims of both papers that hold for even loops, in their order, as they are tested here"""

@@ -1,6 +1,6 @@
-"""What holds of long chains and loops of any length >= 4, odd or even: the results of this project.
+"""Theorems about long chains and loops of any length >= 4, odd or even: the results of this project.
 
-The functions of `loony.verify.odd_loops.closed_form` say which value, and which opening.
+`loony.verify.odd_loops.closed_form` has the value and the opening of Theorems 1 and 2.
 """
 
 from collections.abc import Callable
@@ -126,7 +126,7 @@ def even_loops_move(G: Any) -> Statement:
 
 
 BESIDE_SHORT: tuple[Callable[[Any], Any], ...] = (lambda x: 2 - x, lambda x: 1 - x, lambda x: x - 1)
-"""what a 2-chain beside makes of v by the rule of short chains (docs/boards.md), what a 1-chain does, and both"""
+"""v with a 2-chain beside, with a 1-chain, and with both, by the rule of short chains (docs/boards.md)"""
 
 
 @claim("odd-short-chains", "Beside short chains", source=f"{PAPER}, Lemma 8")

@@ -1,10 +1,9 @@
-"""What the proofs about loops of any length rest on: Theorems 1 and 2, and classes by what is short.
+"""The theory of loops of any length, by Theorems 1 and 2, in classes by the shortest chain and loop.
 
 `loony.verify.endgames.goals` has the induction that proves the value formula, and the goals of claims.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from loony.enumerate.endgames.positions import UNMARKED, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, there
 from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import Summary
-from loony.verify.endgames.certified import certified
+from loony.verify.endgames.certified import certificate_theory
 from loony.verify.endgames.examination.small import LoopKind
 from loony.verify.endgames.goals import Setting, theory
 from loony.verify.odd_loops import theorem
@@ -27,7 +26,7 @@ that a position has no 3-chain, or one, or two, or more, and a shortest loop, or
 
 
 def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
-    """All summaries, in classes by their shortest chain and their shortest loop, which are what is opened."""
+    """All summaries, in classes by their shortest chain and their shortest loop, which players open."""
     names = [name for name in Summary._fields if not name.endswith("_mark")]
     G = Summary(*(there(smt.Int(name)) for name in names))._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
     no_three, no_longer = G.three_chains == 0, G.longer_chains == 0
@@ -43,8 +42,8 @@ def _classes(smt: Any) -> Iterator[tuple[str, Summary, Any]]:
         loops.append((f"a shortest loop {length}l" + " or longer" * (length == 8), all_of(none, number != 0)))
         none = all_of(none, number == 0)
     loops.append(("no loop", none))
-    for (chain, such), (loop, such_loop) in product(chains, loops):
-        yield f"{chain}, {loop}", G, all_of(such, such_loop)
+    for (chain, has_chain), (loop, has_loop) in product(chains, loops):
+        yield f"{chain}, {loop}", G, all_of(has_chain, has_loop)
 
 
 SETTING = Setting(
@@ -56,14 +55,14 @@ SETTING = Setting(
     tuple(map(parse, ("3+4+8l", "3^2+4l", "4+5l^2+7l"))),
     OUTSIDE,
 )
-"""Loops of any length."""
+"""loops of any length"""
 
 
-def _certified() -> CertificateTheory:
+def _certificates() -> CertificateTheory:
     own = (Path(__file__).parent / "coq").glob("*.v")
     theorems = {"odd-value": "Theorem_1.theorem_1"}
-    return certified(SETTING, theorem.beside_short_chains, (), theorems, own)
+    return certificate_theory(SETTING, theorem.beside_short_chains, (), theorems, own)
 
 
-THEORY = replace(theory(SETTING), certified=_certified)
-"""What is true of positions of long chains and loops of any length."""
+THEORY = theory(SETTING, _certificates)
+"""the theory of positions of long chains and loops of any length"""

@@ -1,1 +1,1 @@
-"""How claims are proved for positions of every size: by a solver, by certificates, and by Coq."""
+"""Proofs of claims for positions of every size: by a solver, by certificates, and by Coq."""

@@ -1,11 +1,11 @@
-"""A statement about integers, in steps, decided by cases, each of which is a list of linear facts.
+"""Decides a statement about integers, in steps, by cases. Each case is a list of linear facts.
 
-What is said of positions is full of choices: conditions choose terms, and there are remainders of terms that were
-chosen. A solver that is given it whole searches among thousands of choices that exclude each other. Here it is
-evaluated as a program is, with sums of variables in place of numbers. Where a comparison of these is open, or a
-remainder, each outcome is gone into in turn, with that outcome as one more fact; so a case ends with the statement
-true or false. Only a judge says which outcomes are possible beside the facts of the case: z3
-(`loony.verify.proof.solver_judge`), or our simplex, which also says why the others are not
+Statements about positions are full of choices: conditions choose terms, and remainders are of chosen terms. A
+solver that takes the whole statement searches among thousands of choices that exclude each other. This module
+evaluates it like a program, with sums of variables in place of numbers. Where a comparison or a remainder of these
+is open, it goes into each outcome in turn, with that outcome as one more fact; so each case ends with the
+statement true or false. A judge says which outcomes are possible beside the facts of the case: z3
+(`loony.verify.proof.solver_judge`), or our simplex, which also says why the others are impossible
 (`loony.verify.proof.certificate`).
 """
 
@@ -30,10 +30,10 @@ from loony.verify.proof.forms import (
 from loony.verify.proof.steps import Steps
 
 _DEEP = 10_000
-"""calls within calls: as many as a few for each step of a statement"""
+"""calls within calls: a few for each step of a statement"""
 
 Witness = list[int] | None
-"""an integer for each variable, for which all facts of a case are true; None where a judge has no need of them"""
+"""an integer for each variable, for which all facts of a case are true; None where a judge does not need them"""
 
 Way = Callable[[], None]
 """into a case"""
@@ -48,64 +48,64 @@ class Contradiction(Exception):
 
 
 class Judge(Protocol):
-    """Says which outcomes are possible in a case, of whose facts it is told one after the other.
+    """Says which outcomes are possible in a case. It hears of the facts of the case one after the other.
 
-    Where it finds that none is, it raises Contradiction, whatever it is asked or told.
+    Every method raises Contradiction where it finds that the facts exclude each other.
     """
 
     def mark(self) -> Any:
-        """All that it was told up to now, for `back_to`."""
+        """The state of the judge, for `back_to`."""
 
     def back_to(self, mark: Any) -> None:
-        """Forget what it was told later. It may have to go back to the same mark again."""
+        """Forget all facts since a mark. The judge may have to go back to the same mark again."""
 
     def know(self, fact: LinearForm, witness: Witness) -> None:
-        """Take in that a form is >= 0; with the witness of this outcome, if it found another possible, too."""
+        """Take in that a form is >= 0; with the witness of this outcome, if the other was possible too."""
 
     def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
-        """Which of two opposite forms can be >= 0: the first (True) or the second, in which order to go on."""
+        """The possible outcomes, in the order to go on: the first form is >= 0 (True), or its opposite is."""
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """In the place of a variable there will be so many times a new one, a sum of others, and each remainder.
+        """A variable becomes the divisor times a new variable, plus a sum of others, plus each remainder in turn.
 
-        The largest remainder is gone into first.
+        The largest remainder comes first.
         """
 
     def replace(self, zero: LinearForm, variables: int) -> None:
-        """Take in that there is one variable more, and that a form is 0, by which an older variable goes out.
+        """Take in a new variable and a form that is 0, by which an older variable goes out.
 
-        The judge is then told of all facts again, without that variable.
+        The judge then hears of all facts again, without that variable.
         """
 
     def settle(self, cases: "Cases") -> None:
-        """The statement is true in the case that is looked at: say that there are integers in that case.
+        """The statement is true in the present case: say that there are integers in that case.
 
-        Raises Undecided if that is not known.
+        Raises Undecided if the judge does not know.
         """
 
 
 class _Frame(NamedTuple):
-    """Steps that are evaluated, with forms for inputs."""
+    """Steps to be evaluated, with forms for inputs."""
 
     steps: Steps
     inputs: list[LinearForm]
     place: int
-    """of the step that asks for them; less than 0 of a part of the statement, of which one asks for values"""
+    """of the step Value that they belong to; less than 0 for a part of the statement"""
 
 
 class _Fork(NamedTuple):
-    """Where the case was split."""
+    """A place where the case was split."""
 
     state: tuple[Any, ...]
-    """the case as it was before"""
+    """the case before the fork"""
     mark: Any
-    """the judge's"""
+    """the judge's mark"""
     ways: list[Way]
-    """into the cases that are still to be looked at, the next one last"""
+    """into the cases that remain, the next case last"""
 
 
 class Cases:
-    """The cases of one statement: the one that is looked at, and the forks on the way to it."""
+    """The cases of a statement: the present case, and the forks on the way to it."""
 
     def __init__(self, judge: Judge, inputs: int, parts: list[tuple[Steps, bool]], formula: Steps = ()) -> None:
         """A statement about so many integers: that each part is true, or false; v(H) in it is by the formula."""
@@ -114,19 +114,19 @@ class Cases:
         variables = [variable(place) for place in range(inputs)]
         self._parts = [(_Frame(part, variables, -i), true) for i, (part, true) in enumerate(parts, 1)]
         self.variables = inputs
-        """how many there are in this case"""
+        """the number of variables in this case"""
         self.facts: tuple[LinearForm, ...] = ()
         """forms that are >= 0 in this case"""
         self.least: dict[LinearForm, int] = {}
-        """of the coefficients of facts: the least constant beside them"""
+        """by the coefficients of facts, the least constant beside them"""
         self._zeros: tuple[tuple[int, LinearForm], ...] = ()
         """forms that are 0, each with a variable that goes out by it"""
         self._memory: dict[tuple[int, int], Any] = {}
-        """of a frame and a step: what it comes to in this case"""
+        """by frame and step, the form or truth in this case"""
         self._forks: list[_Fork] = []
 
-    def one_is_true(self, seconds: float) -> bool:
-        """The statement is true of some integers. Raises Undecided, too where it takes more than some seconds."""
+    def has_solution(self, seconds: float) -> bool:
+        """The statement is true of some integers. Raises Undecided, also after so many seconds."""
         ends = time.perf_counter() + seconds
         way: Way = partial(self._be_at, *self._state())
         while time.perf_counter() <= ends:
@@ -150,17 +150,17 @@ class Cases:
     # ---- the case ----
 
     def fork(self, ways: Sequence[Way]) -> None:
-        """Go the first of some ways on from here; the others later."""
+        """Go the first of some ways from here, and the others later."""
         self._forks.append(_Fork(self._state(), self._judge.mark(), [*ways[:0:-1]]))
         self._be_at(*self._state())
         ways[0]()
 
     def _state(self) -> tuple[Any, ...]:
-        """What is known in this case."""
+        """The present case."""
         return self.variables, self.facts, self._zeros, self.least, self._memory
 
     def _be_at(self, variables: int, facts: Any, zeros: Any, least: Any, memory: Any) -> None:
-        """Look at a case as it was at a fork."""
+        """Go back to a case at a fork."""
         self.variables, self.facts, self._zeros = variables, facts, zeros
         self.least, self._memory = {**least}, {**memory}
 
@@ -171,7 +171,7 @@ class Cases:
         self._judge.know(fact, witness)
 
     def replace(self, place: int, divisor: int, others: LinearForm, rest: int) -> None:
-        """Put a sum of others, a remainder and so many times a new variable in the place of a variable."""
+        """Replace a variable by the divisor times a new variable, plus a sum of others, plus a remainder."""
         zero = sum_of(sum_of(others, (rest,)), times(divisor, variable(self.variables)))
         zero = minus(zero, variable(place))
         self._zeros = (*self._zeros, (place, zero))
@@ -183,7 +183,7 @@ class Cases:
             self.know(tight(sum_of(fact, times(factor, zero))) if factor else fact)
 
     def _resolved(self, form: LinearForm) -> LinearForm:
-        """The same form, without the variables that went out."""
+        """The form without the variables that went out."""
         for place, zero in self._zeros:
             factor = coefficient(form, place)
             if factor:
@@ -197,8 +197,8 @@ class Cases:
             return form[0] >= 0
         facts = {True: tight(form), False: tight(opposite(form))}
         for answer, fact in facts.items():
-            known = self.least.get(fact[1:])
-            if known is not None and known <= fact[0]:
+            constant = self.least.get(fact[1:])
+            if constant is not None and constant <= fact[0]:
                 return answer
         outcomes = self._judge.outcomes(facts[True], facts[False])
         ways = [partial(self.know, facts[answer], witness) for answer, witness in outcomes]
@@ -209,27 +209,27 @@ class Cases:
         return outcomes[0][0]
 
     def _divided(self, form: LinearForm, divisor: int) -> LinearForm:
-        """The form, once its variables' part is a multiple of a divisor in this case, which may split it."""
+        """The form with multiples of a divisor as coefficients, for which the case may have to be split."""
         while True:
             form = self._resolved(form)
-            open_ = {place: factor for place, factor in enumerate(form[1:]) if factor % divisor}
-            if not open_:
+            remainders = {place: factor for place, factor in enumerate(form[1:]) if factor % divisor}
+            if not remainders:
                 return form
-            self._split(open_, divisor)
+            self._split(remainders, divisor)
 
-    def _split(self, open_: dict[int, int], divisor: int) -> None:
-        """Put others in the place of a variable, so that less of the remainder of a sum is open.
+    def _split(self, remainders: dict[int, int], divisor: int) -> None:
+        """Replace a variable by others, so that less of the remainder of a sum is open.
 
         Where x + y has a remainder r by d, x is d q + r - y for another variable q.
         """
-        common, chosen = min((gcd(factor, divisor), place) for place, factor in open_.items())
-        if mixed := {place: factor % common for place, factor in open_.items() if factor % common}:
+        common, chosen = min((gcd(factor, divisor), place) for place, factor in remainders.items())
+        if mixed := {place: factor % common for place, factor in remainders.items() if factor % common}:
             self._split(mixed, common)
             return
         divisor //= common
-        inverse = pow(open_[chosen] // common, -1, divisor)
-        others = [0] * (2 + max(open_))
-        for place, factor in open_.items():
+        inverse = pow(remainders[chosen] // common, -1, divisor)
+        others = [0] * (2 + max(remainders))
+        for place, factor in remainders.items():
             rest = -factor // common * inverse % divisor
             if place != chosen:
                 others[1 + place] = rest - divisor if 2 * rest > divisor else rest
@@ -243,19 +243,15 @@ class Cases:
         return self._value(frame, len(frame.steps) - 1)
 
     def _value(self, frame: _Frame, place: int) -> Any:
-        """What a step comes to in this case, or in the first of those into which it has to be split for that.
-
-        That is a form, or a truth.
-        """
+        """The form or truth of a step in this case, or in the first of the cases into which it has to be split."""
         key = frame.place, place
-        found = self._memory.get(key)
-        if found is None:
-            found = self._computed(frame, place)
-            self._memory[key] = found
-        return found
+        value = self._memory.get(key)
+        if value is None:
+            value = self._memory[key] = self._computed(frame, place)
+        return value
 
     def _computed(self, frame: _Frame, place: int) -> Any:
-        """The same of a step of which it is not known; of those before it, only what is needed."""
+        """The same, computed from the steps that it needs."""
         name, arguments, divisor = frame.steps[place]
         if name == "Input":
             return frame.inputs[arguments[0]]
@@ -279,7 +275,7 @@ class Cases:
         if name == "Magnitude":
             return first if self._at_least_0(first) else times(-1, first)
         if name == "Value":
-            inputs = [first, *(self._value(frame, one) for one in arguments[1:])]
+            inputs = [first, *(self._value(frame, argument) for argument in arguments[1:])]
             return self._last(_Frame(self._formula, inputs, place))
         second = self._value(frame, arguments[1])
         if name == "Add":

@@ -1,8 +1,7 @@
-"""Certificates: why a claim is true of all numbers, case by case, as the checker in `coq/Check.v` reads it.
+"""Certificates: proofs that a claim is true of all numbers, case by case, for the checker in `coq/Check.v`.
 
-The claim is decided by cases (`loony.verify.proof.cases`). Where an outcome is left out, the certificate says
-which facts, and how much of each, add up to a contradiction with it. Nothing here is trusted: what is wrong in a
-certificate, the checker refuses.
+The claim is decided by cases (`loony.verify.proof.cases`). Where it leaves out an outcome, the certificate names
+the facts that contradict it, with weights. Nothing here is trusted: the checker refuses a wrong certificate.
 """
 
 from functools import partial
@@ -16,63 +15,62 @@ from loony.verify.proof.steps import Steps
 BOTH, ONLY_YES, ONLY_NO, ABSURD, RESIDUES, BRANCH = range(6)
 
 _DEEPEST = 40
-"""how often facts that are no contradiction of rational numbers are split, before it is given up"""
+"""splits of a case whose facts are no contradiction of rational numbers, before the search ends"""
 
 
 class NoCertificate(Exception):
-    """There is none: the claim fails, or the checker has no way to see that it holds."""
+    """There is no certificate: the claim fails, or the checker has no way to see that it holds."""
 
 
-def certificate(known: Steps, claim: Steps, inputs: int, formula: Steps, seconds: float) -> list[int]:
-    """The certificate of a claim that is true of all integers of which something is known, values being what the
-    formula says.
+def certificate(premise: Steps, claim: Steps, inputs: int, formula: Steps, seconds: float) -> list[int]:
+    """The certificate that a claim is true of all integers that fulfil a premise, with values by the formula.
 
     Raises NoCertificate where it finds none in so many seconds.
     """
     judge = SimplexJudge(inputs)
     try:
-        Cases(judge, inputs, [(known, True), (claim, False)], formula).one_is_true(seconds)
+        Cases(judge, inputs, [(premise, True), (claim, False)], formula).has_solution(seconds)
     except Undecided as error:
         raise NoCertificate(str(error)) from None
     return judge.words
 
 
 class SimplexJudge:
-    """Says what is possible by exact arithmetic, and writes down why nothing else is."""
+    """Says which outcomes are possible by exact arithmetic, and writes down why no others are."""
 
     def __init__(self, variables: int) -> None:
         self.words: list[int] = []
         self._simplex = Simplex(variables)
         self._facts = 0
-        """how many the simplex has taken in"""
-        self._wrong: Weights | None = None
+        """the number of facts in the simplex"""
+        self._contradiction: Weights | None = None
         """the facts that exclude each other, once they do"""
-        self._checked = False
+        self._at_point = False
         """the simplex is at a common point of the facts"""
         self._branches = 0
-        """how often the case was split since the claim turned out to be false in it"""
+        """splits of the case since the claim turned out to be false in it"""
 
     # ---- the case ----
 
     def mark(self) -> Any:
-        """What it was told up to now."""
+        """The state of the judge."""
         return self._simplex, self._simplex.mark(), self._facts, self._branches
 
     def back_to(self, mark: Any) -> None:
-        """Forget what it was told later."""
+        """Forget all facts since a mark."""
         self._simplex, bounds, self._facts, self._branches = mark
         self._simplex.back_to(bounds)
-        self._wrong, self._checked = None, False
+        self._contradiction, self._at_point = None, False
 
     def know(self, fact: LinearForm, _: Witness) -> None:
         """Take in one more fact."""
-        if self._wrong is None:
-            self._wrong = self._simplex.take(fact, self._facts)
+        if self._contradiction is None:
+            self._contradiction = self._simplex.take(fact, self._facts)
         self._facts += 1
-        self._checked = False
+        self._at_point = False
 
     def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
-        """The possible ones: whether the first form is >= 0, or the second."""
+        """The possible outcomes: the first form is >= 0, or the second."""
         self._require_possible()
         at = self._simplex.value(yes)
         against_no = None if self._simplex.value(no) >= 0 else self._against(no)
@@ -87,16 +85,16 @@ class SimplexJudge:
         return [(True, None), (False, None)]
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """Say what comes in the place of a variable."""
+        """Write down the replacement of a variable."""
         self._require_possible()
         self.words += [RESIDUES, place, divisor, len(others), *map(_unsigned, others)]
 
     def replace(self, _: LinearForm, variables: int) -> None:
         """Begin anew, with so many variables."""
-        self._simplex, self._wrong, self._facts = Simplex(variables), None, 0
+        self._simplex, self._contradiction, self._facts = Simplex(variables), None, 0
 
     def settle(self, cases: Cases) -> None:
-        """The claim is false in this case: say why there is no such case."""
+        """The claim is false in this case: write down why the case is impossible."""
         while True:
             self._require_possible()
             if self._branches > _DEEPEST:
@@ -105,33 +103,33 @@ class SimplexJudge:
                 raise Undecided("it fails for some numbers, or no facts were found that exclude them")
 
     def _require_possible(self) -> None:
-        """The facts have a common point, which the simplex then is at; else the case ends."""
-        if self._wrong is None and not self._checked:
-            self._wrong = self._simplex.contradiction()
-            self._checked = self._wrong is None
-        if self._wrong is not None:
-            self._say(ABSURD, self._wrong)
+        """Move the simplex to a common point of the facts; where they have none, the case ends."""
+        if self._contradiction is None and not self._at_point:
+            self._contradiction = self._simplex.contradiction()
+            self._at_point = self._contradiction is None
+        if self._contradiction is not None:
+            self._say(ABSURD, self._contradiction)
             raise Contradiction
 
     def _against(self, fact: LinearForm) -> Weights | None:
-        """What contradicts one more fact, whose number is that of the next."""
+        """The contradiction with one more fact, which has the next number; None if there is none."""
         mark = self._simplex.mark()
-        wrong = self._simplex.take(fact, self._facts) or self._simplex.contradiction()
+        contradiction = self._simplex.take(fact, self._facts) or self._simplex.contradiction()
         self._simplex.back_to(mark)
-        return wrong
+        return contradiction
 
-    def _say(self, word: int, wrong: Weights, more: int = 0) -> None:
-        """A word, and the facts by how many there are after each, with one more than are known, or not."""
-        self.words += [word, len(wrong)]
-        for number, weight in wrong:
+    def _say(self, word: int, weights: Weights, more: int = 0) -> None:
+        """Write a word, and weights of facts, each by the number of facts after it, `more` facts beyond these."""
+        self.words += [word, len(weights)]
+        for number, weight in weights:
             self.words += [self._facts - 1 + more - number, weight]
 
     # ---- where no sum of the facts is a contradiction yet ----
 
     def _eliminate(self, cases: Cases) -> bool:
-        """Put another in the place of a variable of an equation, so that other facts may have a common divisor.
+        """Replace a variable of an equation by another, so that other facts may have a common divisor.
 
-        Whether there is such an equation.
+        Returns whether there is such an equation.
         """
         equations, fixed = _equations(cases.least), set[int]()
         frees = [[place for place, factor in enumerate(factors) if factor] for factors in equations]
@@ -150,7 +148,7 @@ class SimplexJudge:
         return False
 
     def _branch(self, cases: Cases) -> bool:
-        """Go into the case that a form is >= 0; and later into that it is not. Whether there is such a form."""
+        """Go into the case that a form is >= 0, later into its opposite. Returns whether there is such a form."""
         splits = []
         for place in range(cases.variables):
             at = self._simplex.value(variable(place))
@@ -165,8 +163,8 @@ class SimplexJudge:
         return True
 
     def _equation(self, cases: Cases) -> LinearForm | None:
-        """A form that is <= 0, as the facts say, and no fact by itself; and that is >= 0 in no other case."""
-        self._checked = False
+        """The negative of a fact that can only be 0, where no fact says yet that it is >= 0."""
+        self._at_point = False
         for fact in cases.facts:
             negative = times(-1, fact)
             if cases.least.get(negative[1:], 1) > negative[0] and self._against(minus(fact, (1,))) is not None:
@@ -174,14 +172,14 @@ class SimplexJudge:
         return None
 
     def _closed(self, form: LinearForm) -> int:
-        """In how many of the two cases of a form the facts exclude each other at once."""
-        self._checked = False
-        return sum(self._against(one) is not None for one in (form, opposite(form)))
+        """The number of cases of a form, of its two, that contradict the facts at once."""
+        self._at_point = False
+        return sum(self._against(fact) is not None for fact in (form, opposite(form)))
 
 
 def _equations(least: dict[LinearForm, int]) -> list[LinearForm]:
-    """The coefficients of sums that are known."""
-    return [one for one in least if least.get(times(-1, one)) == -least[one]]
+    """The coefficients of sums that are constants by the facts."""
+    return [factors for factors in least if least.get(times(-1, factors)) == -least[factors]]
 
 
 def _unsigned(number: int) -> int:

@@ -1,4 +1,4 @@
-"""Coq, where there is one: it compiles a development, and says what each theorem assumes."""
+"""Coq, where it is installed: it compiles a development, and lists the assumptions of each theorem."""
 
 import re
 import shutil
@@ -10,43 +10,43 @@ from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.verify.proof.development import Certification, module_of, needs, ordered
+from loony.verify.proof.development import Certification, dependency_order, module_of, needs
 
 CLOSED = "Closed under the global context"
-"""what Coq says of a theorem that assumes nothing"""
+"""Coq's words for a theorem without assumptions"""
 
 
-class Compiled(NamedTuple):
-    """What Coq said of a file."""
+class CoqResult(NamedTuple):
+    """The result of compiling a file."""
 
     accepted: bool
-    said: str
+    output: str
     seconds: float
 
 
 def find_coq() -> str | None:
-    """Coq's compiler, where it is at hand."""
+    """Coq's compiler, or None where it is not installed."""
     return shutil.which("coqc")
 
 
 def version_of(coqc: str) -> str:
-    """Coq's version, and that of the compiler that made it."""
-    done = subprocess.run([coqc, "--print-version"], capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+    """The versions of Coq, and of the compiler that made it."""
+    process = subprocess.run([coqc, "--print-version"], capture_output=True, text=True, check=False)
+    return process.stdout.strip()
 
 
 def compile_development(
     directory: Path, names: list[str], coqc: str, advance: Callable[[], None] = lambda: None
-) -> dict[str, Compiled]:
-    """Compile these files of a development, in whatever order they need each other, and no others there."""
+) -> dict[str, CoqResult]:
+    """Compile these files of a development, in the order in which they need each other, and no other files."""
     texts = {name: (directory / f"{name}.v").read_text("utf-8") for name in names}
-    order = ordered(texts)
-    required = {one for text in texts.values() for one in needs(text)}
+    order = dependency_order(texts)
+    required = {name for text in texts.values() for name in needs(text)}
 
-    def run(name: str) -> Compiled:
+    def run(name: str) -> CoqResult:
         (directory / f"{name}.vo").unlink(missing_ok=True)
         started = time.perf_counter()
-        done = subprocess.run(
+        process = subprocess.run(
             [coqc, "-q", "-Q", ".", "Loony", f"{name}.v"],
             cwd=directory,
             capture_output=True,
@@ -54,85 +54,88 @@ def compile_development(
             check=False,
         )
         advance()
-        said = done.stdout if done.returncode == 0 else done.stderr
-        return Compiled(done.returncode == 0, said, time.perf_counter() - started)
+        output = process.stdout if process.returncode == 0 else process.stderr
+        return CoqResult(process.returncode == 0, output, time.perf_counter() - started)
 
     first = [name for name in order if name in required]
-    found = {name: run(name) for name in first}
+    results = {name: run(name) for name in first}
     with ThreadPoolExecutor(cpu_count()) as pool:
         others = [name for name in order if name not in required]
-        found |= zip(others, pool.map(run, others), strict=True)
-    return found
+        results |= zip(others, pool.map(run, others), strict=True)
+    return results
 
 
-def judge(directory: Path, outcomes: list[Certification], compiled: dict[str, Compiled]) -> None:
-    """Note what Coq said of each claim's file, and of the theorem by hand where there is one."""
-    wrong = [name for name, one in compiled.items() if not one.accepted]
-    for outcome in outcomes:
-        if outcome.remark:
+def apply_results(directory: Path, certifications: list[Certification], results: dict[str, CoqResult]) -> None:
+    """Write into each certification the result of the claim's file, and of the theorem by hand if there is one."""
+    refused = [name for name, result in results.items() if not result.accepted]
+    for certification in certifications:
+        if certification.remark:
             continue
-        name = module_of(outcome.claim)
-        by_hand, _, theorem = outcome.theorem.rpartition(".")
+        name = module_of(certification.claim)
+        by_hand, _, theorem = certification.theorem.rpartition(".")
         files = [name, by_hand] if by_hand else [name]
-        outcome.seconds = sum(compiled[one].seconds for one in files if one in compiled)
-        if any(one not in compiled or not compiled[one].accepted for one in files):
-            outcome.remark = f"not accepted: {wrong[0]}.v" if wrong else "not compiled"
+        certification.seconds = sum(results[file].seconds for file in files if file in results)
+        if any(file not in results or not results[file].accepted for file in files):
+            certification.remark = f"not accepted: {refused[0]}.v" if refused else "not compiled"
             continue
-        printed = _printed(directory, files, compiled)
-        asked = [theorem, *_asked(directory, name)]
-        if any(one not in printed for one in asked):
-            outcome.remark = f"Coq did not say what {outcome.theorem} assumes"
+        by_theorem = _assumptions_in(directory, files, results)
+        theorems = [theorem, *_printing_theorems(directory, name)]
+        if any(theorem not in by_theorem for theorem in theorems):
+            certification.remark = f"Coq did not say what {certification.theorem} assumes"
             continue
-        outcome.assumptions = sorted({said for one in asked for said in printed[one]})
+        certification.assumptions = sorted({name for theorem in theorems for name in by_theorem[theorem]})
 
 
-def faults(directory: Path, compiled: dict[str, Compiled]) -> list[str]:
-    """Each file that Coq did not accept, and each theorem of the others that assumes something."""
-    found = [f"Coq does not accept {name}.v" for name, one in compiled.items() if not one.accepted]
-    for name in (name for name, one in compiled.items() if one.accepted):
-        printed = _printed(directory, [name], compiled)
-        if len(printed) != len(_asked(directory, name)) or len(printed) != len(assumptions(compiled[name].said)):
-            found.append(f"Coq did not say what the theorems of {name}.v assume")
-        found += [f"{theorem} in {name}.v assumes {', '.join(said)}" for theorem, said in printed.items() if said]
-    return found
+def faults(directory: Path, results: dict[str, CoqResult]) -> list[str]:
+    """In sentences, each file that Coq did not accept, and each theorem of the others that assumes something."""
+    sentences = [f"Coq does not accept {name}.v" for name, result in results.items() if not result.accepted]
+    for name in (name for name, result in results.items() if result.accepted):
+        by_theorem = _assumptions_in(directory, [name], results)
+        numbers = len(_printing_theorems(directory, name)), len(assumptions(results[name].output))
+        if {*numbers} != {len(by_theorem)}:
+            sentences.append(f"Coq did not say what the theorems of {name}.v assume")
+        sentences += [
+            f"{theorem} in {name}.v assumes {', '.join(names)}" for theorem, names in by_theorem.items() if names
+        ]
+    return sentences
 
 
-def theorems_by_hand(directory: Path, files: Iterable[Path], compiled: dict[str, Compiled]) -> list[str]:
-    """The theorems of files written by hand, as `File.theorem`, which Coq accepted and which assume nothing.
+def theorems_by_hand(directory: Path, files: Iterable[Path], results: dict[str, CoqResult]) -> list[str]:
+    """The theorems of files written by hand, as `File.theorem`, that Coq accepted and that assume nothing.
 
-    A file counts only where the development has it just as it is written.
+    A file counts only where the development has an exact copy.
     """
-    found = []
+    theorems = []
     for path in sorted(files):
         copy = directory / path.name
-        if path.stem in compiled and compiled[path.stem].accepted and copy.read_bytes() == path.read_bytes():
-            printed = _printed(directory, [path.stem], compiled)
-            found += [f"{path.stem}.{theorem}" for theorem, assumed in printed.items() if not assumed]
-    return found
+        if path.stem in results and results[path.stem].accepted and copy.read_bytes() == path.read_bytes():
+            by_theorem = _assumptions_in(directory, [path.stem], results)
+            theorems += [f"{path.stem}.{theorem}" for theorem, names in by_theorem.items() if not names]
+    return theorems
 
 
-def _asked(directory: Path, name: str) -> list[str]:
-    """The theorems of a file of which it asks what they assume."""
+def _printing_theorems(directory: Path, name: str) -> list[str]:
+    """The theorems of a file that has Coq print their assumptions."""
     return re.findall(r"^Print Assumptions (\w+)\.", (directory / f"{name}.v").read_text("utf-8"), re.MULTILINE)
 
 
-def _printed(directory: Path, files: list[str], compiled: dict[str, Compiled]) -> dict[str, list[str]]:
-    """What the theorems of some files assume, whose assumptions are printed there."""
-    found: dict[str, list[str]] = {}
+def _assumptions_in(directory: Path, files: list[str], results: dict[str, CoqResult]) -> dict[str, list[str]]:
+    """The assumptions by theorem, of the theorems of some files that Coq printed them of."""
+    by_theorem: dict[str, list[str]] = {}
     for name in files:
-        asked = _asked(directory, name)
-        told = assumptions(compiled[name].said)
-        if len(asked) == len(told):
-            found |= zip(asked, told, strict=True)
-    return found
+        theorems = _printing_theorems(directory, name)
+        lists = assumptions(results[name].output)
+        if len(theorems) == len(lists):
+            by_theorem |= zip(theorems, lists, strict=True)
+    return by_theorem
 
 
-def assumptions(said: str) -> list[list[str]]:
-    """What each theorem assumes whose assumptions Coq was asked to print, in their order."""
-    found: list[list[str]] = []
-    for line in said.splitlines():
+def assumptions(output: str) -> list[list[str]]:
+    """The assumptions of each theorem in Coq's output, in their order."""
+    lists: list[list[str]] = []
+    for line in output.splitlines():
         if line in (CLOSED, "Axioms:", "Section Variables:"):
-            found.append([])
-        elif found and re.match(r"\S", line):
-            found[-1].append(line.split(" :")[0])
-    return found
+            lists.append([])
+        elif lists and re.match(r"\S", line):
+            lists[-1].append(line.split(" :")[0])
+    return lists

@@ -3,7 +3,7 @@
 from math import gcd
 
 LinearForm = tuple[int, ...]
-"""a constant, then the coefficients of variables 0, 1, ..., of which the last is not 0"""
+"""a constant, then the coefficients of variables 0, 1, ...; the last is not 0"""
 
 
 def variable(place: int) -> LinearForm:
@@ -12,40 +12,40 @@ def variable(place: int) -> LinearForm:
 
 
 def coefficient(form: LinearForm, place: int) -> int:
-    """That of a variable."""
+    """The coefficient of a variable."""
     return form[1 + place] if len(form) > 1 + place else 0
 
 
 def trimmed(numbers: list[int]) -> LinearForm:
-    """The form with such a constant and such coefficients, the last of which may be 0."""
+    """The form with this constant and these coefficients, where the last may be 0."""
     while len(numbers) > 1 and not numbers[-1]:
         numbers.pop()
     return tuple(numbers)
 
 
-def sum_of(one: LinearForm, other: LinearForm) -> LinearForm:
+def sum_of(form: LinearForm, other: LinearForm) -> LinearForm:
     """The sum of two forms."""
-    if len(one) < len(other):
-        one, other = other, one
-    return trimmed([a + b for a, b in zip(one, other)] + list(one[len(other) :]))  # noqa: B905
+    if len(form) < len(other):
+        form, other = other, form
+    return trimmed([a + b for a, b in zip(form, other)] + list(form[len(other) :]))  # noqa: B905
 
 
 def times(factor: int, form: LinearForm) -> LinearForm:
-    """So much of a form."""
-    return tuple(factor * one for one in form) if factor else (0,)
+    """A form times a number."""
+    return tuple(factor * number for number in form) if factor else (0,)
 
 
-def minus(one: LinearForm, other: LinearForm) -> LinearForm:
+def minus(form: LinearForm, other: LinearForm) -> LinearForm:
     """The difference of two forms."""
-    return sum_of(one, times(-1, other))
+    return sum_of(form, times(-1, other))
 
 
 def tight(form: LinearForm) -> LinearForm:
-    """A form that is >= 0 for the same integers, and whose coefficients have no common divisor."""
+    """The form without common divisor of its coefficients that is >= 0 for the same integers."""
     divisor = gcd(*form[1:])
-    return tuple(one // divisor for one in form) if divisor > 1 else form
+    return tuple(number // divisor for number in form) if divisor > 1 else form
 
 
 def opposite(form: LinearForm) -> LinearForm:
-    """A form that is >= 0 for the other integers."""
+    """The form that is >= 0 for the other integers."""
     return minus((-1,), form)

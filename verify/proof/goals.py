@@ -1,4 +1,4 @@
-"""The goals of proofs as files that any solver reads, with a script that compares its answers with ours."""
+"""Writes the goals of proofs into files for any solver, with a script that compares its answers with ours."""
 
 from pathlib import Path
 from typing import Any
@@ -29,15 +29,15 @@ echo "$same goals answered alike, $other otherwise, $open not at all"
 """
 
 
-def write_goal(directory: Path, one: Claim, number: int, solver: Any) -> str:
-    """Write a goal of a claim, as a solver is about to be asked it, into a directory; returns the file's name."""
-    heading = f"; goal {number} of {one.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
-    name = f"{one.id}-{number:03}.smt2"
+def write_goal(directory: Path, claim: Claim, number: int, solver: Any) -> str:
+    """Write a goal of a claim, as the solver has it, into a directory; returns the file's name."""
+    heading = f"; goal {number} of {claim.id}: it is proved if this is unsat\n(set-logic QF_LIA)\n"
+    name = f"{claim.id}-{number:03}.smt2"
     (directory / name).write_text(heading + solver.to_smt2(), "utf-8")
     return name
 
 
 def write_answers(directory: Path, answers: dict[str, str]) -> None:
-    """Write what the solver answered, by the files of the goals, and the script that asks another one."""
+    """Write the solver's answers, by the files of the goals, and the script that asks another solver."""
     (directory / ANSWERS).write_text("".join(f"{answer} {name}\n" for name, answer in answers.items()), "utf-8")
     (directory / SCRIPT).write_text(_SCRIPT, "utf-8")

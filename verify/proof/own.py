@@ -1,4 +1,4 @@
-"""A researcher's own claims: loaded from a file, and seen to be claims before anything is tested."""
+"""Loads a researcher's own claims from a file, and checks that they are claims before any test."""
 
 import sys
 import traceback
@@ -10,44 +10,44 @@ from typing import Any
 from loony.enumerate.terms import BranchesOnTerm
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import Claim, Statement
-from loony.verify.claims.register import registered
+from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES, proving
-from loony.verify.proof.solver import theory_of
+from loony.verify.proof.theory import theory_of
 
 
 def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     """The claims that a Python file makes, in their order in it.
 
-    Each is called in every way in which it will be called, with terms of a solver too if one is given. Raises
-    BadInput, with the line, where the file does not load, makes no claim, makes one that is registered already, or
-    makes one that is not branch-free or no claim at all.
+    Each claim is called in every way in which the program calls claims, with terms of the solver too if there is
+    one. Raises BadInput, with the line, where the file does not load, makes no claim, or makes a claim that is
+    registered already, that is not branch-free, or that does not return a statement.
     """
-    found = {id(value): value for value in vars(_loaded(path)).values() if isinstance(value, Claim)}
-    papers = registered()
-    own = [one for one in found.values() if one is not papers.get(one.id)]  # the papers' may be imported
+    by_identity = {id(value): value for value in vars(_load(path)).values() if isinstance(value, Claim)}
+    papers = all_claims()
+    own = [claim for claim in by_identity.values() if claim is not papers.get(claim.id)]  # it may import papers'
     if not own:
         raise BadInput(
             f"{path} claims nothing: decorate a function of G with @claim, which returns when(..., ...)"
         )
-    if len({one.family for one in own}) > 1:
+    if len({claim.family for claim in own}) > 1:
         raise BadInput(f"{path} makes claims about several families: give each a file of its own")
-    ids = [one.id for one in own]
-    tested = [family.name for family in proving()]
-    for one in own:
-        if one.id in papers:
-            raise BadInput(f"{path} makes a claim {one.id!r}, which a paper makes: give it an id of its own")
-        if ids.count(one.id) > 1:
-            raise BadInput(f"{path} makes two claims {one.id!r}: give each an id of its own")
-        if one.family not in tested:
-            hint = f"claims about {' and '.join(tested)} are tested"
-            raise BadInput(f"{path} makes a claim {one.id!r} about {one.family}: {hint}")
-        if not {*one.domains} <= {*FAMILIES[one.family].domains}:
-            raise BadInput(f"{path} makes a claim {one.id!r} on a domain that {one.family} has not")
-        _require_claim(path, one, solver)
+    ids = [claim.id for claim in own]
+    families = [family.name for family in proving()]
+    for claim in own:
+        if claim.id in papers:
+            raise BadInput(f"{path} makes a claim {claim.id!r}, which a paper makes: give it an id of its own")
+        if ids.count(claim.id) > 1:
+            raise BadInput(f"{path} makes two claims {claim.id!r}: give each an id of its own")
+        if claim.family not in families:
+            hint = f"claims about {' and '.join(families)} are tested"
+            raise BadInput(f"{path} makes a claim {claim.id!r} about {claim.family}: {hint}")
+        if not {*claim.domains} <= {*FAMILIES[claim.family].domains}:
+            raise BadInput(f"{path} makes a claim {claim.id!r} on a domain that {claim.family} has not")
+        _require_claim(path, claim, solver)
     return own
 
 
-def _loaded(path: Path) -> ModuleType:
+def _load(path: Path) -> ModuleType:
     """The module of a file."""
     try:
         source = path.read_bytes()
@@ -60,39 +60,39 @@ def _loaded(path: Path) -> ModuleType:
         exec(compile(source, str(path), "exec"), vars(module))
     except (Exception, SystemExit) as error:
         what = error.msg if isinstance(error, SyntaxError) else error
-        raise BadInput(_told(path, error, f"does not load: {type(error).__name__}: {what}")) from error
+        raise BadInput(_sentence(path, error, f"does not load: {type(error).__name__}: {what}")) from error
     return module
 
 
-def _require_claim(path: Path, one: Claim, solver: Any) -> None:
-    """Call the claim in every way in which it will be called."""
+def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
+    """Call the claim in every way in which the program calls claims."""
     try:
-        theory_of(FAMILIES[one.family]).trial(_checked(one), solver)
+        theory_of(FAMILIES[claim.family]).trial(_with_check(claim), solver)
     except BranchesOnTerm as error:
         hint = "write where, all_of, any_of and not_ in place of if, and, or, not, min and max"
-        raise BadInput(_told(path, error, f"{one.id} is not branch-free: {error}; {hint}")) from error
+        raise BadInput(_sentence(path, error, f"{claim.id} is not branch-free: {error}; {hint}")) from error
     except Exception as error:
         what = str(error).strip().split("\n")[0] or type(error).__name__
-        line = getattr(getattr(one.states, "__code__", None), "co_firstlineno", None)
-        raise BadInput(_told(path, error, f"{one.id} is no claim: {what}", line)) from error
+        line = getattr(getattr(claim.states, "__code__", None), "co_firstlineno", None)
+        raise BadInput(_sentence(path, error, f"{claim.id} is no claim: {what}", line)) from error
 
 
-def _checked(one: Claim) -> Claim:
-    """The claim, which complains where it does not return a statement."""
+def _with_check(claim: Claim) -> Claim:
+    """The claim, with a TypeError where it does not return a statement."""
 
     def states(*arguments: object) -> Statement:
-        stated = one.states(*arguments)
-        if not isinstance(stated, Statement):
-            raise TypeError(f"it returns {type(stated).__name__}, not when(hypothesis, conclusion)")
-        return stated
+        statement = claim.states(*arguments)
+        if not isinstance(statement, Statement):
+            raise TypeError(f"it returns {type(statement).__name__}, not when(hypothesis, conclusion)")
+        return statement
 
-    return replace(one, states=states)
+    return replace(claim, states=states)
 
 
-def _told(path: Path, error: BaseException, what: str, otherwise: int | None = None) -> str:
-    """The sentence with the last line of the file that the error came through, or else the line that is given."""
+def _sentence(path: Path, error: BaseException, what: str, default: int | None = None) -> str:
+    """The sentence with the last line of the file in the traceback, or else the default line."""
     lines = [
-        otherwise,
+        default,
         *(frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)),
     ]
     if isinstance(error, SyntaxError) and error.filename == str(path):

@@ -1,17 +1,17 @@
-"""Certificates, and the steps that they are about, as text for Coq."""
+"""Certificates and steps as text for Coq."""
 
 from pathlib import Path
 
 from loony.verify.proof.steps import Step, Steps
 
 COQ = Path(__file__).parent / "coq"
-"""where the files are that are written by hand, of the checker"""
+"""the folder of the checker's files, which are written by hand"""
 
 _NOTHING, _LARGE = 126, 127
 
 
-def packed(words: list[int]) -> list[int]:
-    """Numbers of 56 bits that `verify/proof/coq/Packed.v` makes the words of."""
+def pack(words: list[int]) -> list[int]:
+    """Numbers of 56 bits; `verify/proof/coq/Packed.v` makes the words of them again."""
     groups: list[int] = []
     for word in words:
         if word < _NOTHING:
@@ -26,7 +26,7 @@ def packed(words: list[int]) -> list[int]:
 
 
 def step_text(step: Step) -> str:
-    """A step, as `verify/proof/coq/Claim.v` has it."""
+    """A step in the notation of `verify/proof/coq/Claim.v`."""
     name, arguments, divisor = step
     if name == "Truth":
         return f"Truth {'true' if arguments[0] else 'false'}"

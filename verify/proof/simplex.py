@@ -1,7 +1,7 @@
-"""Whether forms can all be >= 0 at a common point, by exact numbers; and where not, a sum of them that says so.
+"""Finds a common point where forms are all >= 0, in exact numbers, or a sum of them that excludes such a point.
 
 The method is the dual simplex with bounds (Dutertre and de Moura 2006): a condition is a bound of a sum of
-variables, and taking conditions away is no more than widening bounds again.
+variables, so to take conditions away is only to widen bounds again.
 """
 
 from fractions import Fraction
@@ -10,31 +10,31 @@ from math import gcd
 from loony.verify.proof.forms import LinearForm
 
 Weights = list[tuple[int, int]]
-"""conditions, by their numbers, and how much of each: in the sum no variable is left, and the constant is < 0"""
+"""numbers of conditions, each with a factor: their sum has no variable, and a constant < 0"""
 
 
 class Simplex:
-    """Conditions that were taken in, and a point that fulfils them, as far as `contradiction` found one."""
+    """Conditions, and a point that fulfils them once `contradiction` has returned None."""
 
     def __init__(self, variables: int) -> None:
         self._own = variables
         self._rows: dict[int, tuple[int, dict[int, int]]] = {}
-        """of a basic variable: its factor, and the others that this much of it is the sum of"""
+        """by basic variable: a factor, and the sum of others that is the factor times this variable"""
         self._at = [Fraction(0)] * variables
         self._least: list[tuple[int, int] | None] = [None] * variables
-        """of each variable, its bound, and the number of the condition that says so"""
+        """of each variable, its bound, and the number of the condition"""
         self._most: list[tuple[int, int] | None] = [None] * variables
         self._variables: dict[LinearForm, int] = {}
         """sums of variables that are variables themselves"""
         self._before: list[tuple[int, bool, tuple[int, int] | None]] = []
-        """what was changed, and the bound that it had"""
+        """changes: the variable, whether it was the lower bound, and the bound before"""
 
     def mark(self) -> int:
-        """The conditions that are in, for `back_to`."""
+        """The number of changes, for `back_to`."""
         return len(self._before)
 
     def back_to(self, mark: int) -> None:
-        """Take away what came later."""
+        """Take away the conditions since a mark."""
         while len(self._before) > mark:
             variable, is_least, bound = self._before.pop()
             (self._least if is_least else self._most)[variable] = bound
@@ -48,7 +48,7 @@ class Simplex:
         return total
 
     def take(self, form: LinearForm, number: int) -> Weights | None:
-        """Take in a condition, with its number; where it contradicts one other outright, the weights."""
+        """Take in a condition, with its number; returns the weights if it contradicts a single other condition."""
         constant, factors = form[0], form[1:]
         if not factors:
             return [(number, 1)] if constant < 0 else None
@@ -76,7 +76,7 @@ class Simplex:
         return None
 
     def contradiction(self) -> Weights | None:
-        """None where the point now fulfils all conditions; else which of them exclude each other."""
+        """None where the point now fulfils all conditions; else weights of conditions that exclude each other."""
         while True:
             basic = self._violated()
             if basic is None:
@@ -93,8 +93,8 @@ class Simplex:
                     break
             if entering < 0:
                 bounds = [((self._least if rises else self._most)[basic], factor)]
-                for variable, one in row.items():
-                    bounds.append(((self._most if one * sign > 0 else self._least)[variable], abs(one)))
+                for variable, part in row.items():
+                    bounds.append(((self._most if part * sign > 0 else self._least)[variable], abs(part)))
                 common = gcd(*(weight for _, weight in bounds))
                 return [(bound[1], weight // common) for bound, weight in bounds if bound is not None]
             target = (self._least if rises else self._most)[basic]
@@ -103,16 +103,16 @@ class Simplex:
 
     def _violated(self) -> int | None:
         """The first basic variable that is beyond a bound of it."""
-        found = None
+        first = None
         for variable in self._rows:
-            if found is None or variable < found:
+            if first is None or variable < first:
                 least, most, at = self._least[variable], self._most[variable], self._at[variable]
                 if (least is not None and at < least[0]) or (most is not None and at > most[0]):
-                    found = variable
-        return found
+                    first = variable
+        return first
 
     def _keep_within(self, variable: int) -> None:
-        """Move a variable that is not basic to within its bounds, and the basic ones with it."""
+        """Move a variable that is not basic to within its bounds, and the basic variables with it."""
         least, most, at = self._least[variable], self._most[variable], self._at[variable]
         if least is not None and at < least[0]:
             self._move(variable, least[0] - at)
@@ -122,12 +122,12 @@ class Simplex:
     def _move(self, variable: int, by: Fraction) -> None:
         self._at[variable] += by
         for basic, (factor, row) in self._rows.items():
-            one = row.get(variable)
-            if one:
-                self._at[basic] += by * one / factor
+            part = row.get(variable)
+            if part:
+                self._at[basic] += by * part / factor
 
     def _variable(self, factors: LinearForm) -> int:
-        """The variable that is this sum, or that this is alone."""
+        """The variable that stands for this sum; for a single variable, that variable."""
         if factors[-1] == 1 and not any(factors[:-1]):
             return len(factors) - 1
         variable = self._variables.get(factors)
@@ -148,7 +148,7 @@ class Simplex:
         return variable
 
     def _added(self, common: int, row: dict[int, int], factor: int, place: int) -> tuple[int, dict[int, int]]:
-        """A sum, divided by something, and so much of a variable, by those that are not basic."""
+        """The sum row / common plus a factor times a variable, in terms of variables that are not basic."""
         if place not in self._rows:
             more = {**row}
             more[place] = more.get(place, 0) + factor * common
@@ -156,44 +156,44 @@ class Simplex:
                 del more[place]
             return common, more
         divisor, parts = self._rows[place]
-        more = {variable: one * divisor for variable, one in row.items()}
-        for variable, one in parts.items():
-            more[variable] = more.get(variable, 0) + factor * common * one
+        more = {variable: part * divisor for variable, part in row.items()}
+        for variable, part in parts.items():
+            more[variable] = more.get(variable, 0) + factor * common * part
         return _reduced(common * divisor, more)
 
     def _exchange(self, basic: int, entering: int, target: Fraction) -> None:
-        """Let two variables change places, the first of them coming to a bound."""
+        """Exchange a basic variable, which moves to a bound, with another variable."""
         factor, row = self._rows.pop(basic)
-        one = row.pop(entering)
-        by = (target - self._at[basic]) * factor / one
+        pivot = row.pop(entering)
+        by = (target - self._at[basic]) * factor / pivot
         self._at[basic] = target
         self._at[entering] += by
-        sign = 1 if one > 0 else -1
+        sign = 1 if pivot > 0 else -1
         new = {variable: -sign * part for variable, part in row.items()}
         new[basic] = sign * factor
-        divisor = abs(one)
-        gone = []
-        for other, (its, parts) in self._rows.items():
-            much = parts.get(entering)
-            if much is None:
+        divisor = abs(pivot)
+        unbounded = []
+        for other, (common, parts) in self._rows.items():
+            coefficient = parts.get(entering)
+            if coefficient is None:
                 continue
-            self._at[other] += by * much / its
+            self._at[other] += by * coefficient / common
             if other >= self._own and self._least[other] is None and self._most[other] is None:
-                gone.append(other)
+                unbounded.append(other)
                 continue
             more = {variable: part * divisor for variable, part in parts.items() if variable != entering}
             for variable, part in new.items():
-                more[variable] = more.get(variable, 0) + much * part
-            self._rows[other] = _reduced(its * divisor, more)
-        for other in gone:
+                more[variable] = more.get(variable, 0) + coefficient * part
+            self._rows[other] = _reduced(common * divisor, more)
+        for other in unbounded:
             del self._rows[other]
         self._rows[entering] = _reduced(divisor, new)
 
 
 def _reduced(common: int, row: dict[int, int]) -> tuple[int, dict[int, int]]:
-    """The same sum, without zeros, and divided by what divides all of it."""
-    row = {variable: one for variable, one in row.items() if one}
+    """The same sum, without zeros, and in lowest terms."""
+    row = {variable: part for variable, part in row.items() if part}
     divisor = gcd(common, *row.values())
     if divisor > 1:
-        return common // divisor, {variable: one // divisor for variable, one in row.items()}
+        return common // divisor, {variable: part // divisor for variable, part in row.items()}
     return common, row

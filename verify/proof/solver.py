@@ -1,7 +1,7 @@
-"""Proof of claims for positions of every size, by an SMT solver in linear integer arithmetic.
+"""Proofs of claims for positions of every size, by an SMT solver in linear integer arithmetic.
 
-A family that proves has a `Theory`: a formula for the value, proved by an induction of its own, on which all its
-other claims rest; the goals of each claim; and what stays outside the solver.
+Each family that proves has a `Theory` (`loony.verify.proof.theory`). Its value formula is proved first, by
+induction; all its other claims rest on that.
 """
 
 import time
@@ -10,101 +10,39 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from loony.enumerate.logic import all_of, not_
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.families import FAMILIES
-from loony.verify.family import Family
 from loony.verify.proof.solver_judge import answer_by_cases
-from loony.verify.proof.steps import CertificateTheory, Steps, Symbols
+from loony.verify.proof.steps import Steps, Symbols
+from loony.verify.proof.theory import Counterexample, Goal, Theory, theory_of
 
 PROVED, UNDECIDED = "proved", "undecided"
-"""verdicts besides `refuted`, and `uncovered`, where the hypothesis can never be met"""
+"""verdicts besides `refuted`, and `uncovered`, where the hypothesis holds nowhere"""
 
 _LARGEST_SHOWN = 200
-"""a counterexample is looked for up to this size, which plain recursion can confirm"""
+"""boxes of a counterexample, at most: plain recursion can confirm it"""
 
 _PATIENCE = (1.0, 10.0), (4.0, inf)
-"""seconds that z3 has for a goal as it is, and then case by case, before it begins anew"""
+"""seconds that z3 has for a goal as it is, and then case by case, in the first round and in the second"""
 
 _SPURIOUS = 100
-"""models of a goal that are no positions, or none where the claim fails, before the next is no more looked for"""
-
-
-class Goal(NamedTuple):
-    """A formula to be proved: what is known, and the hypothesis, imply the conclusion."""
-
-    name: str
-    about: tuple[Any, Any, Any]
-    """the record of the position, which has a `size`, the component and the number, in terms of the solver"""
-    known: Any
-    """what is so of every such position, component and number, apart from what the claim supposes"""
-    hypothesis: Any
-    conclusion: Any
-    facts: Any = True
-    """what else is true of every position: told to a solver that finds a model without, for it takes longer so"""
-    kind: str = ""
-    """of the component that it is about, or nothing"""
-
-
-class Counterexample(NamedTuple):
-    """Where a claim fails."""
-
-    words: str
-    """the position in its notation, and the component and the number, where the claim is about them"""
-    size: int
-    arguments: Callable[[], tuple[Any, ...]]
-    """what the claim takes, with values by plain recursion, which may take seconds"""
-
-    def __str__(self) -> str:
-        return self.words
-
-
-@dataclass(frozen=True)
-class Theory:
-    """What the proofs of a family's claims rest on."""
-
-    formula: Claim
-    """the value formula, which the other claims rest on"""
-    goals: Callable[[Any, Claim], Iterator[Goal]]
-    """of a solver's Python module and a claim: the formulas whose validity makes it true for every size"""
-    instance: Callable[[Claim, Goal, Callable[[Any], int]], Counterexample]
-    """of a claim, a goal of it, and what a model makes of a term: the position that the model describes"""
-    tried: Callable[[Claim], tuple[bool, Counterexample | None]]
-    """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the
-    smallest position where the conclusion then does not"""
-    outside: str
-    """what stays outside the solver, for a report"""
-    trial: Callable[[Claim, Any], None]
-    """calls a claim in every way in which it will be called, with a solver or None; raises what it then raises"""
-    certified: Callable[[], CertificateTheory] | None = None
-    """what certificates are about, where there are files in Coq that they can be checked with"""
-
-
-def theory_of(family: Family) -> Theory:
-    """The theory of a family that proves."""
-    theory: Theory = import_module(f"loony.verify.{family.folder}.theory").THEORY
-    return theory
-
-
-def outside(claims: list[Claim]) -> str:
-    """What stays outside the solver in the proofs of some claims, for a report."""
-    families = dict.fromkeys(one.family for one in claims)
-    return "\n".join(theory_of(FAMILIES[family]).outside for family in families)
+"""models of a goal that are no positions, or no counterexamples, before the search ends"""
 
 
 @dataclass
 class Proof:
-    """What came of proving one claim."""
+    """The result of proving a claim."""
 
     claim: Claim
     verdict: str = UNDECIDED
     goals: int = 0
-    """how many formulas the solver was asked"""
+    """the number of formulas"""
     unsolved: list[str] = field(default_factory=list)
-    """the goals that the solver gave up, or whose counterexample is none"""
+    """the goals that the solver gave up, or whose model is no counterexample"""
     counterexample: Counterexample | None = None
     """the smallest, confirmed by plain recursion"""
     seconds: float = 0.0
@@ -116,7 +54,7 @@ class Proof:
 
     @property
     def words(self) -> str:
-        """What came of it, as it is said of the claim."""
+        """The verdict, as a predicate of the claim."""
         if self.verdict == REFUTED:
             return f"refuted by the counterexample {self.counterexample}"
         if self.verdict == UNCOVERED:
@@ -139,7 +77,7 @@ class NoSolver(BadInput):
 
 
 def load_solver(name: str) -> Any:
-    """The Python module of z3 or cvc5, which have one interface. Raises NoSolver where it is not installed."""
+    """The Python module of z3 or cvc5, which share an interface. Raises NoSolver where it is not installed."""
     try:
         return import_module(MODULES[name])
     except ImportError:
@@ -147,7 +85,10 @@ def load_solver(name: str) -> Any:
 
 
 Emit = Callable[[Claim, int, Any, str | None], None]
+"""takes a claim, the number of a goal, a solver with that goal, and its answer, if it was asked"""
+
 GoalProgress = Callable[[Claim, int, int], None]
+"""takes a claim, the number of its next goal, and the number of its goals"""
 
 
 def prove(
@@ -156,29 +97,28 @@ def prove(
 ) -> Iterator[Proof]:  # fmt: skip
     """Prove the claims of families that prove, each goal within a time limit; they rest on the value formula.
 
-    Where that is not proved, the others of its family are undecided; it is not proved again where it is among the
-    ids of what is known, and not among the claims. `emit` is handed every goal of a claim: its number, a solver
-    that was asked it, or was not, and the answer. `turn` is told before each which of how many it is.
+    Where that is not proved, the other claims of its family are undecided. The formula is not proved again where
+    its id is in `known`, and it is not among the claims. `emit` gets every goal; `turn` is called before each.
     """
     smt = load_solver(solver)
     formulas: dict[str, Proof] = {}
-    for one in claims:
-        theory = theory_of(FAMILIES[one.family])
+    for claim in claims:
+        theory = theory_of(FAMILIES[claim.family])
         if theory.formula.id in known and theory.formula not in claims:
-            formulas[one.family] = Proof(theory.formula, PROVED)
-        if one.family not in formulas:
-            formulas[one.family] = proof_of(smt, theory, theory.formula, seconds, emit, turn)
-        formula = formulas[one.family]
-        if one is theory.formula:
+            formulas[claim.family] = Proof(theory.formula, PROVED)
+        if claim.family not in formulas:
+            formulas[claim.family] = proof_of(smt, theory, theory.formula, seconds, emit, turn)
+        formula = formulas[claim.family]
+        if claim is theory.formula:
             yield formula
         elif formula.verdict == PROVED:
-            yield proof_of(smt, theory, one, seconds, emit, turn)
+            yield proof_of(smt, theory, claim, seconds, emit, turn)
         else:
-            yield Proof(one, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
+            yield Proof(claim, unsolved=[f"rests on {formula.claim.id}, which is {formula.verdict}"])
 
 
-def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
-    """A solver that is to look for numbers for which all of the statements are true."""
+def _solver_with(smt: Any, seconds: float, *statements: Any) -> Any:
+    """A solver that looks for numbers for which all of the statements are true."""
     solver = smt.SimpleSolver()
     _limit(smt, solver, seconds)
     solver.add(*statements)
@@ -186,7 +126,7 @@ def _asked(smt: Any, seconds: float, *statements: Any) -> Any:
 
 
 def _limit(smt: Any, solver: Any, seconds: float) -> None:
-    """Have a solver end after a time."""
+    """Set a solver's time limit."""
     milliseconds = max(int(1000 * seconds), 1)
     if smt.__name__ == MODULES["cvc5"]:
         solver.setOption("tlimit-per", str(milliseconds))
@@ -195,44 +135,44 @@ def _limit(smt: Any, solver: Any, seconds: float) -> None:
         solver.set("ctrl_c", False)  # else it takes an interrupt for itself, and answers that it does not know
 
 
-def _alone(smt: Any, solver: Any, seconds: float) -> Any:
-    """What the solver answers where it knows nothing else.
+def _answer_in_new_context(smt: Any, solver: Any, seconds: float) -> Any:
+    """The answer of a copy of the solver that has no other terms.
 
-    How long z3 takes depends on the terms that were made before, of other claims too: tenfold, now and then.
+    Terms of other claims, made before, change the time that z3 takes, now and then tenfold.
     """
-    alone = solver.translate(smt.Context())
-    _limit(smt, alone, seconds)
-    return alone.check()
+    copy = solver.translate(smt.Context())
+    _limit(smt, copy, seconds)
+    return copy.check()
 
 
-def _said(goal: Goal, denied: bool) -> Any:
-    """What a goal supposes, and that the conclusion fails, if that is asked."""
-    return all_of(goal.hypothesis, not_(goal.conclusion) if denied else True)
+def _statement(goal: Goal, is_denied: bool) -> Any:
+    """The hypothesis of a goal, and, if it is to be denied, that the conclusion is false."""
+    return all_of(goal.hypothesis, not_(goal.conclusion) if is_denied else True)
 
 
 def _answer(
-    smt: Any, seconds: float, known: Any, said: Any, facts: list[Any],
+    smt: Any, seconds: float, premise: Any, statement: Any, facts: list[Any],
     in_steps: Callable[[], tuple[Steps, list[str]]],
 ) -> tuple[Any, Any]:  # fmt: skip
-    """What the solver answers within a time, and the solver.
+    """The answer within a time, and the solver.
 
-    z3 takes most goals as they are, in less than a second, and of the others most case by case: for that there is
-    what is said as steps, with the names of their inputs.
+    z3 decides most goals as they are, in less than a second, and most of the others case by case: `in_steps` makes
+    the statement as steps, with the names of their inputs.
     """
     if smt.__name__ != MODULES["z3"]:
-        solver = _asked(smt, seconds, known, said, *facts)
+        solver = _solver_with(smt, seconds, premise, statement, *facts)
         return solver.check(), solver
     ends, answer = time.perf_counter() + seconds, smt.unknown
     for whole, by_cases in _PATIENCE:
-        left = max(ends - time.perf_counter(), 0.0)
-        solver = _asked(smt, min(left, whole), known, said, *facts)
-        answer = _alone(smt, solver, min(left, whole))
-        if answer == smt.sat:  # beside all else that it knows, it may take longer
+        remaining = max(ends - time.perf_counter(), 0.0)
+        solver = _solver_with(smt, min(remaining, whole), premise, statement, *facts)
+        answer = _answer_in_new_context(smt, solver, min(remaining, whole))
+        if answer == smt.sat:  # the model has to be in the first context, where it may take longer
             _limit(smt, solver, ends - time.perf_counter())
             return solver.check(), solver
-        left = ends - time.perf_counter()
-        if answer == smt.unknown and left > 0:
-            answer = answer_by_cases(smt, [known, *facts], *in_steps(), min(left, by_cases))
+        remaining = ends - time.perf_counter()
+        if answer == smt.unknown and remaining > 0:
+            answer = answer_by_cases(smt, [premise, *facts], *in_steps(), min(remaining, by_cases))
         if answer != smt.unknown:
             break
     _limit(smt, solver, seconds)
@@ -240,54 +180,55 @@ def _answer(
 
 
 def proof_of(
-    smt: Any, theory: Theory, one: Claim, seconds: float, emit: Emit, turn: GoalProgress = lambda *_: None
+    smt: Any, theory: Theory, claim: Claim, seconds: float, emit: Emit, turn: GoalProgress = lambda *_: None
 ) -> Proof:
     """Try a claim on all small positions, and ask the solver about its goals, which may rest on the value formula.
 
     A claim is proved if the solver finds no model of any goal, and its hypothesis holds at a position: a model of
-    the hypothesis alone may be none. What fails at a small position is not put to the solver.
+    the hypothesis alone may be no position. A claim that fails at a small position is not put to the solver.
     """
     started = time.perf_counter()
-    covered, counterexample = theory.tried(one)
-    proof = Proof(one, counterexample=counterexample)
-    solved, met = 0, False
-    goals, symbols = [*theory.goals(smt, one)], Symbols()
-    in_steps = cache(lambda: [*theory.goals(symbols, one)])
+    is_covered, counterexample = theory.try_small(claim)
+    proof = Proof(claim, counterexample=counterexample)
+    number_proved, has_model = 0, False
+    goals, symbols = [*theory.goals(smt, claim)], Symbols()
+    goals_in_steps = cache(lambda: [*theory.goals(symbols, claim)])
 
-    def answer_of(place: int, denied: bool, *facts: Any) -> tuple[Any, Any]:
-        def steps() -> tuple[Steps, list[str]]:
-            return symbols.steps(_said(in_steps()[place], denied)), symbols.names
+    def answer_of(place: int, is_denied: bool, *facts: Any) -> tuple[Any, Any]:
+        def in_steps() -> tuple[Steps, list[str]]:
+            return symbols.steps(_statement(goals_in_steps()[place], is_denied)), symbols.names
 
         goal = goals[place]
-        return _answer(smt, seconds, goal.known, _said(goal, denied), [*facts], steps)
+        return _answer(smt, seconds, goal.premise, _statement(goal, is_denied), [*facts], in_steps)
 
     for place, goal in enumerate(goals):
         proof.goals += 1
-        turn(one, proof.goals, len(goals))
+        turn(claim, proof.goals, len(goals))
         if counterexample is not None:
-            emit(one, proof.goals, _asked(smt, seconds, goal.known, _said(goal, True), goal.facts), None)
+            solver = _solver_with(smt, seconds, goal.premise, _statement(goal, True), goal.facts)
+            emit(claim, proof.goals, solver, None)
             continue
-        if not covered:
+        if not is_covered:
             answer, solver = answer_of(place, False, goal.facts)
             if answer != smt.unsat:
-                met = True
-                found = _real(smt, theory, one, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
-                covered = isinstance(found, Counterexample)
+                has_model = True
+                instance = _smallest(smt, theory, claim, goal, solver, _LARGEST_SHOWN + 1, _hypothesis_holds)
+                is_covered = isinstance(instance, Counterexample)
         answer, solver = answer_of(place, True)
         if answer != smt.unsat:
             answer, solver = answer_of(place, True, goal.facts)
-        emit(one, proof.goals, solver, str(answer))
+        emit(claim, proof.goals, solver, str(answer))
         if answer == smt.sat:
             _take_counterexample(smt, theory, proof, goal, solver)
         elif answer == smt.unsat:
-            solved += 1
+            number_proved += 1
         else:
             proof.unsolved.append(goal.name)
     if proof.counterexample is not None:
         proof.verdict = REFUTED
-    elif solved == proof.goals and (covered or not met):
-        proof.verdict = PROVED if covered else UNCOVERED
-    elif solved == proof.goals:
+    elif number_proved == proof.goals and (is_covered or not has_model):
+        proof.verdict = PROVED if is_covered else UNCOVERED
+    elif number_proved == proof.goals:
         proof.unsolved.append("the hypothesis holds at no position that was tried")
     proof.seconds = time.perf_counter() - started
     return proof
@@ -297,61 +238,61 @@ def _take_counterexample(smt: Any, theory: Theory, proof: Proof, goal: Goal, sol
     """Find a smallest position where a goal fails, and the claim fails by plain recursion.
 
     Where the value formula is proved by induction, a goal fails at a position where the formula is wrong, or
-    is wrong of a smaller one; so the smallest over all goals is a counterexample.
+    is wrong of a smaller position; so the smallest over all goals is a counterexample.
     """
-    known = proof.counterexample.size if proof.counterexample else _LARGEST_SHOWN + 1
-    found = _real(smt, theory, proof.claim, goal, solver, known, _fails)
-    if isinstance(found, Counterexample):
-        proof.counterexample = found
+    below = proof.counterexample.size if proof.counterexample else _LARGEST_SHOWN + 1
+    instance = _smallest(smt, theory, proof.claim, goal, solver, below, _fails)
+    if isinstance(instance, Counterexample):
+        proof.counterexample = instance
     elif proof.counterexample is None:
-        tried = f"where it was tried, {found} times" if found else f"at a position of up to {_LARGEST_SHOWN} boxes"
-        proof.unsolved.append(f"{goal.name}: fails, but not {tried}")
+        tries = f"where it was tried, {instance} times"
+        where = tries if instance else f"at a position of up to {_LARGEST_SHOWN} boxes"
+        proof.unsolved.append(f"{goal.name}: fails, but not {where}")
 
 
-def _real(
-    smt: Any, theory: Theory, one: Claim, goal: Goal, solver: Any, below: int,
-    wanted: Callable[[Claim, Counterexample], bool],
+def _smallest(
+    smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int,
+    fits: Callable[[Claim, Counterexample], bool],
 ) -> Counterexample | int:  # fmt: skip
-    """A smallest model of fewer boxes that is a position of which something is so by plain recursion.
+    """A smallest model of fewer boxes that is a position, and fits by plain recursion.
 
-    A model that is none is excluded, and the next one looked at; returns how many were, where none is left, or the
-    patience ends.
+    Other models are excluded; returns their number, where the search ends without a position that fits.
     """
     boxes = goal.about[0].size
     bound, spurious = 0, 0
-    excluded: list[Any] = []
+    exclusions: list[Any] = []
     while bound < below and spurious < _SPURIOUS:
         bound = min(2 * bound + 8, below)
-        found: Counterexample | None = None
+        smallest: Counterexample | None = None
         solver.push()
-        solver.add(boxes < bound, *excluded)
+        solver.add(boxes < bound, *exclusions)
         while spurious < _SPURIOUS and solver.check() == smt.sat:
             model = solver.model()
-            instance = theory.instance(one, goal, partial(_integer, model))
-            if wanted(one, instance):
-                found = instance
-                solver.add(boxes < found.size)
+            instance = theory.instance(claim, goal, partial(_integer, model))
+            if fits(claim, instance):
+                smallest = instance
+                solver.add(boxes < smallest.size)
             else:
                 spurious += 1
-                excluded.append(smt.Or([variable() != model[variable] for variable in model.decls()]))
-                solver.add(excluded[-1])
+                exclusions.append(smt.Or([variable() != model[variable] for variable in model.decls()]))
+                solver.add(exclusions[-1])
         solver.pop()
-        if found is not None:
-            return found
+        if smallest is not None:
+            return smallest
     return spurious
 
 
 def _integer(model: Any, term: Any) -> int:
-    """What a model makes of a term."""
+    """The number of a term in a model."""
     return int(model.eval(term, model_completion=True).as_long())
 
 
-def _hypothesis_holds(one: Claim, found: Counterexample) -> bool:
-    """The claim says something of that position, by plain recursion."""
-    small = one.size_below is None or found.size < one.size_below
-    return small and bool(one.states(*found.arguments()).hypothesis)
+def _hypothesis_holds(claim: Claim, instance: Counterexample) -> bool:
+    """The hypothesis of the claim holds at that position, by plain recursion."""
+    is_small = claim.size_below is None or instance.size < claim.size_below
+    return is_small and bool(claim.states(*instance.arguments()).hypothesis)
 
 
-def _fails(one: Claim, found: Counterexample) -> bool:
+def _fails(claim: Claim, instance: Counterexample) -> bool:
     """The claim fails there, by plain recursion."""
-    return _hypothesis_holds(one, found) and not one.states(*found.arguments()).conclusion
+    return _hypothesis_holds(claim, instance) and not claim.states(*instance.arguments()).conclusion

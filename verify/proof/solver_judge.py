@@ -1,4 +1,4 @@
-"""z3 as the judge of what is possible in a case (`loony.verify.proof.cases`), of which it finds a witness."""
+"""z3 as the judge of cases (`loony.verify.proof.cases`). It keeps a witness of the present case."""
 
 import time
 from typing import Any
@@ -8,34 +8,34 @@ from loony.verify.proof.forms import LinearForm, times
 from loony.verify.proof.steps import Steps
 
 _PATIENCE = 0.2
-"""seconds that the solver has to say whether an outcome is possible, which takes it less than a thousandth"""
+"""seconds that the solver has to say whether an outcome is possible; it needs less than a thousandth"""
 
 
-def answer_by_cases(smt: Any, known: list[Any], said: Steps, names: list[str], seconds: float) -> Any:
-    """Whether what is said is true of some integers: sat, unsat, or unknown after a time. Inputs have these names.
+def answer_by_cases(smt: Any, premises: list[Any], statement: Steps, names: list[str], seconds: float) -> Any:
+    """Whether a statement is true of some integers: sat, unsat, or unknown after a time. Inputs have these names.
 
-    What else is known of the integers, z3 is told in its own terms: where nothing is chosen it is quick by itself.
+    The premises are terms of z3, for they have no choices, and z3 alone decides such terms quickly.
     """
     try:
-        judge = SolverJudge(smt, known, names, seconds)
-        one_is_true = Cases(judge, len(names), [(said, True)]).one_is_true(seconds)
+        judge = SolverJudge(smt, premises, names, seconds)
+        has_solution = Cases(judge, len(names), [(statement, True)]).has_solution(seconds)
     except Contradiction:
         return smt.unsat
     except Undecided:
         return smt.unknown
-    return smt.sat if one_is_true else smt.unsat
+    return smt.sat if has_solution else smt.unsat
 
 
 class SolverJudge:
-    """Says what is possible by z3's word, and keeps a witness of the case."""
+    """Says which outcomes z3 finds possible, and keeps a witness of the case."""
 
-    def __init__(self, smt: Any, known: list[Any], names: list[str], seconds: float) -> None:
-        """Raises Contradiction where what is known is true of no integers."""
+    def __init__(self, smt: Any, premises: list[Any], names: list[str], seconds: float) -> None:
+        """Raises Contradiction where the premises are true of no integers."""
         self._smt, self._ends = smt, time.perf_counter() + seconds
         self._variables = [smt.Int(name) for name in names]
         self._conditions: dict[LinearForm, Any] = {}
         self._solver = self._new_solver()
-        self._solver.add(known)
+        self._solver.add(premises)
         self._numbers: list[int] = []
         self._find_numbers()
 
@@ -45,26 +45,26 @@ class SolverJudge:
         return solver
 
     def mark(self) -> Any:
-        """What it was told up to now."""
+        """The state of the judge."""
         mark = self._solver.num_scopes(), len(self._variables), self._numbers
         self._solver.push()
         return mark
 
     def back_to(self, mark: Any) -> None:
-        """Forget what it was told later."""
+        """Forget all facts since a mark."""
         scopes, variables, self._numbers = mark
         del self._variables[variables:]
         self._solver.pop(self._solver.num_scopes() - scopes)
         self._solver.push()
 
     def know(self, fact: LinearForm, witness: Witness) -> None:
-        """Take in a fact, if it does not follow from the others."""
+        """Take in a fact; without a witness it follows from the others."""
         if witness is not None:
             self._solver.add(self._condition(fact))
             self._numbers = witness
 
     def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
-        """The one that is true of the numbers of this case; and the other, where there are numbers for it."""
+        """The outcome that is true of the numbers of this case; and the other, where there are numbers for it."""
         holds = self._at(yes) >= 0
         self._solver.push()
         self._solver.add(self._condition(no if holds else yes))
@@ -73,10 +73,10 @@ class SolverJudge:
         return [(holds, None)] if others is None else [(holds, self._numbers), (not holds, others)]
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """Nothing is asked before a remainder is gone into."""
+        """Nothing to do before the first remainder."""
 
     def replace(self, zero: LinearForm, variables: int) -> None:
-        """Take in a new variable, whose number follows from the others if these have such a remainder."""
+        """Take in a new variable. Its number follows from the others if these have such a remainder."""
         self._variables.append(self._smt.Int(f"quotient!{variables}"))
         self._solver.add(self._total(zero[1:]) == -zero[0])
         rest, divisor = self._at(zero), zero[-1]
@@ -89,11 +89,11 @@ class SolverJudge:
         """The statement is true of the numbers of this case."""
 
     def _at(self, form: LinearForm) -> int:
-        """A form at the numbers of this case, so far as there are any."""
+        """A form at the numbers of this case, as far as variables have numbers."""
         return form[0] + sum(a * b for a, b in zip(form[1:], self._numbers, strict=False))
 
     def _condition(self, fact: LinearForm) -> Any:
-        """That a form is >= 0, as a term of the solver."""
+        """The condition that a form is >= 0, as a term of the solver."""
         if fact not in self._conditions:
             positive = next(factor for factor in fact[1:] if factor) > 0
             total = self._total(fact[1:] if positive else times(-1, fact[1:]))
@@ -111,24 +111,24 @@ class SolverJudge:
         self._numbers = numbers
 
     def _possible(self) -> list[int] | None:
-        """Numbers of which all is true that the solver was told, or None if there are none."""
-        answer, numbers = self._asked(self._solver, _PATIENCE)
-        if answer == self._smt.unknown:  # it is lost, as it sometimes is by what it was asked before
+        """Numbers that fulfil all conditions in the solver, or None if there are none."""
+        answer, numbers = self._check(self._solver, _PATIENCE)
+        if answer == self._smt.unknown:  # earlier checks sometimes lead a solver astray; a new solver is not
             anew = self._new_solver()
             anew.add(self._solver.assertions())
-            answer, numbers = self._asked(anew, 25 * _PATIENCE)
+            answer, numbers = self._check(anew, 25 * _PATIENCE)
         if answer == self._smt.unknown:
             raise Undecided("the solver does not say whether a case is possible")
         return numbers
 
-    def _asked(self, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
-        """What a solver answers within a time, and the numbers that it finds."""
-        left = self._ends - time.perf_counter()
-        if left <= 0:
+    def _check(self, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
+        """The answer of a solver within a time, and the numbers that it finds."""
+        remaining = self._ends - time.perf_counter()
+        if remaining <= 0:
             raise Undecided("the time is over")
-        solver.set("timeout", int(1000 * min(left, seconds)) + 1)
+        solver.set("timeout", int(1000 * min(remaining, seconds)) + 1)
         answer = solver.check()
         if answer != self._smt.sat:
             return answer, None
         model = solver.model()
-        return answer, [model.eval(one, model_completion=True).as_long() for one in self._variables]
+        return answer, [model.eval(variable, model_completion=True).as_long() for variable in self._variables]

@@ -1,4 +1,4 @@
-"""What a claim says as steps, in the order and with the names that `verify/proof/coq/Claim.v` gives them."""
+"""Claims as steps, in the order and with the names of `verify/proof/coq/Claim.v`."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -16,11 +16,11 @@ NAMES = {
 
 
 class Step(NamedTuple):
-    """One step."""
+    """An operation of a claim."""
 
     name: str
     arguments: tuple[int, ...]
-    """places of other steps, the first being 0, which stand before; of Input and Constant, a number"""
+    """places of steps before this, from 0 on; of Input and Constant, a number"""
     divisor: int = 0
     """of Remainder and Quotient"""
 
@@ -32,45 +32,45 @@ class GoalSteps(NamedTuple):
     """A goal of a claim as steps."""
 
     name: str
-    """of a Coq module"""
-    known_as: str
-    """the name of what is known"""
-    known: Steps
-    """what is so of every position, or of every component of such a kind"""
-    said: Steps
+    """the name of the Coq module"""
+    premise_name: str
+    """the name of the premise in Coq"""
+    premise: Steps
+    """a condition that every position, or every component of a kind, fulfils"""
+    statement: Steps
 
 
 class CertificateTheory(NamedTuple):
-    """What certificates of a family's claims are about."""
+    """The base of the certificates of a family's claims."""
 
     formula: Steps
     """the closed form of a value"""
     inputs: int
-    """how many numbers a goal is about"""
-    stated: Callable[[Claim], Iterator[GoalSteps]]
-    """of a claim: its goals"""
+    """the number of variables of a goal"""
+    goals: Callable[[Claim], Iterator[GoalSteps]]
+    """the goals of a claim"""
     first: tuple[Claim, ...]
     """the claims on which the files written by hand rest"""
-    known_of: tuple[Claim, ...]
-    """claims of which what is known is taken, of positions and of components of each kind"""
+    premises_of: tuple[Claim, ...]
+    """the claims whose goals have all premises: of positions, and of components of each kind"""
     theorems: dict[str, str]
-    """ids of claims, and which theorem of a file by hand says the same as a person would write it: File.theorem"""
-    larger: Callable[[Claim], str | None]
-    """of a refuted claim: a position that no small one is, by its words, where it fails"""
-    refuting: Callable[[str], str]
-    """of the words of a counterexample: the arguments of what Coq is to compute"""
+    """by the ids of claims, a theorem by hand that says the same as a person would write it: File.theorem"""
+    find_larger: Callable[[Claim], str | None]
+    """finds a position where a refuted claim fails, beyond the small positions; returns its words"""
+    refutation_arguments: Callable[[str], str]
+    """of the words of a counterexample: the arguments of `refuted` in Coq"""
     by_hand: tuple[Path, ...]
     """the family's files that are written by hand"""
 
 
 class Symbols:
-    """Stands where a solver's module stands when the goals of claims are made: its terms are steps."""
+    """A substitute for a solver's module, with which the goals of claims become steps."""
 
     def __init__(self, trace: Trace | None = None, names: Iterable[str] = ()) -> None:
-        """Values are asked for as the trace has it; without one they are not."""
+        """The trace says how the claim calls v; without a trace it does not call v."""
         self.trace = trace or Trace(0)
         self.names = [*names]
-        """of the inputs, to which others are added when they are first asked for"""
+        """the names of the inputs; a new name makes a new input"""
 
     def Int(self, name: str) -> Term:  # noqa: N802
         """The input of this name."""
@@ -83,42 +83,42 @@ class Symbols:
         return [self.Int(name) for name in names.split()]
 
     def steps(self, term: Any) -> Steps:
-        """The steps to a term, or to what is known beforehand, which is the last of them."""
+        """The steps to a term or a constant, which is the last step."""
         nodes, truths = self.trace.nodes, self.trace.truths
         root = self.trace.lifted(plain(term)).place
-        needed, left = {root}, [root]
-        while left:
-            for place in needs(nodes[left.pop()]):
+        needed, stack = {root}, [root]
+        while stack:
+            for place in needs(nodes[stack.pop()]):
                 if place not in needed:
                     needed.add(place)
-                    left.append(place)
-        found: list[Step] = []
+                    stack.append(place)
+        steps: list[Step] = []
         places: dict[int, int] = {}
         for place in sorted(needed):
             operation, *arguments = nodes[place]
-            found += _lowered(operation, arguments, nodes, truths, places, len(found))
-            places[place] = len(found) - 1
-        return tuple(found)
+            steps += _lowered(operation, arguments, nodes, truths, places, len(steps))
+            places[place] = len(steps) - 1
+        return tuple(steps)
 
 
 def _lowered(
     operation: int, arguments: list[int], nodes: list[tuple[int, ...]], truths: list[bool],
     places: dict[int, int], next_place: int,
 ) -> list[Step]:  # fmt: skip
-    """The step, or the two, that a node is."""
+    """A node as a step or two."""
     if operation == terms.INPUT:
         return [Step("Input", (arguments[0],))]
     if operation == terms.CONSTANT:
         return [Step("Truth" if arguments[1] else "Constant", (arguments[0],))]
-    of = tuple(places[place] for place in arguments)
+    operands = tuple(places[place] for place in arguments)
     if operation in (terms.REMAINDER, terms.QUOTIENT):
         divisor = nodes[arguments[1]]
-        return [Step("Remainder" if operation == terms.REMAINDER else "Quotient", of[:1], divisor[1])]
+        return [Step("Remainder" if operation == terms.REMAINDER else "Quotient", operands[:1], divisor[1])]
     if operation == terms.VALUE:
-        return [Step("Value", of)]
+        return [Step("Value", operands)]
     if operation == terms.WHERE:
-        return [Step("ChooseTruth" if truths[arguments[1]] else "Choose", of)]
+        return [Step("ChooseTruth" if truths[arguments[1]] else "Choose", operands)]
     if operation in (terms.EQUAL, terms.DIFFERENT):
-        same = Step("Same" if truths[arguments[0]] else "Equal", of)
+        same = Step("Same" if truths[arguments[0]] else "Equal", operands)
         return [same] if operation == terms.EQUAL else [same, Step("Not", (next_place,))]
-    return [Step(NAMES[operation], of)]
+    return [Step(NAMES[operation], operands)]

@@ -20,7 +20,7 @@ from loony.results.endgames.sweeps.runner import SweepKind
 from loony.results.stored.layout import MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.local import source
+from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 

@@ -18,7 +18,8 @@ from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, sche
 from loony.results.stored.outcome import claim_row
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, in_rows
+from loony.verify.endgames.examination.claims_in_rows import in_rows
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.sweep_comparison import compare_with_programs, openings_in
 from loony.verify.endgames.examination.sweep_shards import (
     Shard,

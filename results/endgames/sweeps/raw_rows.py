@@ -53,8 +53,8 @@ class Passed(NamedTuple):
     """values that are not those of the amalgamated forms"""
     smallest: str | None
     """the first of them"""
-    chains: classes.Chains
-    loops: classes.Loops
+    chains: classes.ChainCounts
+    loops: classes.LoopCounts
 
 
 @dataclass
@@ -316,7 +316,7 @@ def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:
     return next(islice(partitions_of(total, smallest, step), place, None))
 
 
-def classes_of_chains(chains: Chains) -> classes.Chains:
+def classes_of_chains(chains: Chains) -> classes.ChainCounts:
     """How many partitions into chains have each total, number and excess."""
     rows = []
     for total, (first, last) in enumerate(zip(chains.starts[:-1], chains.starts[1:], strict=True)):
@@ -324,13 +324,13 @@ def classes_of_chains(chains: Chains) -> classes.Chains:
             excess = max(0, entry - 1)
             if many:
                 rows.append((total, (total - excess) // 4 if entry else 0, excess, many))
-    return classes.Chains(*np.array(rows, np.int64).T)
+    return classes.ChainCounts(*np.array(rows, np.int64).T)
 
 
-def classes_of_loops(loops: Loops) -> classes.Loops:
+def classes_of_loops(loops: Loops) -> classes.LoopCounts:
     """How many partitions into loops have each total and counts."""
     totals = np.repeat(np.arange(len(loops.starts) - 1), np.diff(loops.starts))
     (total, four_loops, six_loops, number, excess), many = np.unique(
         np.stack([totals, *loops.counts]), axis=1, return_counts=True
     )
-    return classes.Loops(total, four_loops, six_loops, number, excess, many)
+    return classes.LoopCounts(total, four_loops, six_loops, number, excess, many)

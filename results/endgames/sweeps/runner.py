@@ -154,7 +154,7 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
         differs = kind.plain(run(parts[number])) != kind.plain(shards.done[number])
         held.add(np.array([differs]), f"shard {number}".format)
         stages.advance(1)
-    examined.parts[0].held.append(held)
+    examined.parts[0].comparisons.append(held)
     stages.stop()
     return examined
 

@@ -1,1 +1,1 @@
-"""What the papers say of loops and long chains: a function for each result."""
+"""The claims of the papers about loops and long chains: a function for each result."""

@@ -1,8 +1,8 @@
 """The results of Allcock, "Best play in Dots and Boxes endgames" (2021), in the order of the paper.
 
 theta, f, s and c are the paper's names for the number of 3-chains, 4-loops and 6-loops, and for the controlled
-value of G. A function here states one result, once. Where the printed text fails, it stands here as printed,
-and the amended claim stands beside it.
+value of G. Each function states a result. Where the printed text fails, it stands here as printed, and the amended
+claim stands beside it.
 """
 
 from functools import partial
@@ -44,7 +44,7 @@ def standard_move(G: Record) -> Any:
 
 
 def cases_of_theorem_1_1(G: Record) -> list[tuple[str, Any]]:
-    """Where each case of Theorem 1.1 applies that names a shortest loop, by its name in the paper."""
+    """The cases of Theorem 1.1 that name a shortest loop, by their names in the paper: whether each applies."""
     c = G.controlled_value
     size_of_H = G.size - 3 - 4
     one_three_chain = all_of(G.three_chains == 1, G.longer_chains == 0)
@@ -105,23 +105,23 @@ def values_above_two(G: Record) -> Statement:
 
 
 def loss_among_three_chains(k: Any) -> Any:
-    """What the control strategy loses at most, in boxes, when it has to open the first of k 3-chains.
+    """The largest loss of the control strategy, in boxes, when it has to open the first of k 3-chains.
 
     The other player may keep control, which costs her a box each time, and may give it up once: from then on the
-    strategy keeps it until the last chain (Section 2, proof of Theorem 2.1).
+    strategy keeps control until the last chain (Section 2, proof of Theorem 2.1).
     """
     return where(k == 0, 0, where(k == 1, 3, where(k == 2, 2, k - 2)))
 
 
 def score_of_control_strategy(G: Record, C: Component) -> Any:
-    """What the control strategy wins once C is opened, if it wins c(G - C) after keeping control.
+    """The score of the control strategy after the opening of C, if it scores c(G - C) after keeping control.
 
-    It gives up control just if that lowers the terminal bonus, which leaves only 3-chains (Section 2).
+    It gives up control if and only if G - C has a lower terminal bonus, which leaves only 3-chains (Section 2).
     """
     rest = less(G, C)
     gives_up = terminal_bonus(rest) < terminal_bonus(position(G))
-    kept = C.length - 2 * handout(C) + controlled_value(rest)
-    return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), kept)
+    keeping = C.length - 2 * handout(C) + controlled_value(rest)
+    return where(gives_up, C.length - loss_among_three_chains(rest.three_chains), keeping)
 
 
 @claim("allcock-2.1-guaranteed", "Controlled value, at least", source=f"{PAPER}, Theorem 2.1")
@@ -392,7 +392,7 @@ class Case(NamedTuple):
     name: str
     applies: Any
     value: Any
-    """what the theorem gives where no case before it applies: v(G), in boxes, or which opening is optimal"""
+    """the theorem's answer where no case before applies: v(G), in boxes, or which opening is optimal"""
 
 
 def cases_of_theorem_4_1(G: Record) -> list[Case]:
@@ -457,13 +457,13 @@ def core(G: Record) -> Summary:
 
 def Sigma(x: Any, times: Any) -> Any:  # noqa: N802
     """Sigma(x) = |x - 4| + 2, iterated on x >= 0: down by 2 to at most 4, then reflections across 3."""
-    # The first step takes 0 and 1, which no later step can reach, to 6 and 5.
+    # The first step takes 0 and 1 to 6 and 5; no later step reaches 0 or 1.
     small = all_of(x < 2, times > 0)
     x, times = where(small, 6 - x, x), where(small, times - 1, times)
     down = where(x > 4, quotient(x - 3, 2), 0)
     end = x - 2 * down
-    left = times - down
-    return where(left <= 0, x - 2 * times, where(left % 2 == 0, end, 6 - end))
+    rest = times - down
+    return where(rest <= 0, x - 2 * times, where(rest % 2 == 0, end, 6 - end))
 
 
 def Theta(x: Any, times: Any) -> Any:  # noqa: N802
@@ -475,8 +475,8 @@ def Phi(x: Any, times: Any) -> Any:  # noqa: N802
     """Phi(x) = |x - 4|, iterated on x >= 0: down by 4 to at most 4, then reflections across 2."""
     down = where(x > 4, quotient(x - 1, 4), 0)
     end = x - 4 * down
-    left = times - down
-    return where(left <= 0, x - 4 * times, where(left % 2 == 0, end, 4 - end))
+    rest = times - down
+    return where(rest <= 0, x - 4 * times, where(rest % 2 == 0, end, 4 - end))
 
 
 def is_power_of(G: Record, name: str) -> Any:
@@ -545,8 +545,8 @@ def values_procedural(G: Record) -> Statement:
 
 
 # Section 5: how to use the results before the endgame. You are the opener, A boxes ahead, and win if A > v. The
-# board is odd, so that A and the size of G have different parities; and c < 2. Where the text says "s small" and
-# "s large" it means c + 4f >= 2 and c + 4f < 2.
+# board is odd, so that A and the size of G have different parities; and c < 2. The text says "s small" for
+# c + 4f >= 2, and "s large" for c + 4f < 2.
 
 
 @claim("allcock-5-values", "Values where c < 2", source=f"{PAPER}, Section 5")

@@ -1,7 +1,7 @@
-"""What Allcock, "Best play in Dots and Boxes endgames" (2021), says beside its results, in order.
+"""The remarks of Allcock, "Best play in Dots and Boxes endgames" (2021), in the order of the paper.
 
-These are remarks, examples and steps of proofs; and sentences of which `allcock` has a stronger form, here as the
-paper has them. theta, f, s and c are the paper's names, as there.
+These are remarks, examples and steps of proofs; and sentences as printed where `allcock` has a stronger form.
+theta, f, s and c are the paper's names, as there.
 """
 
 from typing import Any
@@ -64,7 +64,7 @@ def three_chains_alone(G: Record) -> Statement:
 
 
 def always_kept(number: Any) -> Any:
-    """What the controller wins among so many 3-chains, at least one, by keeping control until the last of them."""
+    """The boxes that the controller wins among so many 3-chains, >= 1, if she keeps control until the last."""
     return (number - 1 + 3) - 2 * (number - 1)
 
 
@@ -111,19 +111,21 @@ def control_kept_too_long(G: Record) -> Statement:
 
 
 def keeps_to_the_last(k: Any) -> Any:
-    """What a controller wins of k 3-chains who keeps control until the last of them."""
+    """The boxes that the controller wins among k >= 0 3-chains, if she keeps control until the last."""
     return where(k == 0, 0, always_kept(k))
 
 
 def score_among_three_chains(k: Any, j: Any) -> Any:
-    """What the control strategy wins, in boxes, where it has to open the first of k 3-chains, if the other player
-    keeps control j times, and then, where j < k, gives it up: from then on the strategy keeps it until the last.
+    """The score of the control strategy, in boxes, where it has to open the first of k 3-chains.
+
+    The other player keeps control j times, and then, if j < k, gives it up: from then on the strategy keeps
+    control until the last chain.
     """
     return where(j == k, k, where(j == k - 1, k - 4, 2 * j - k + 2))
 
 
 def times_kept(G: Record) -> tuple[Any, Any]:
-    """Of G = 3^k, how often the other player may keep control."""
+    """The least and the largest number of times that the other player may keep control in G = 3^k."""
     return 0, where(only_three_chains(G), G.three_chains, -1)
 
 
@@ -306,12 +308,12 @@ def small_c_takes_a_six_loop(G: Record) -> Statement:
 
 
 def aimed_for(G: Any, c: Any) -> Any:
-    """What the simplified advice for A = 1 says to aim for, where c = 0 cannot be arranged: G may be a summary."""
+    """G, which may be a summary, is an aim of the simplified advice for A = 1, where c = 0 is out of reach."""
     return all_of(G.three_chains == 0, c % 8 == 0)
 
 
 def four_loop_and_c_not_zero(G: Any, c: Any) -> Any:
-    """Where the simplified advice for A = 1 applies, G may be a summary: f > 0, c < 2, and c is not 0."""
+    """The simplified advice for A = 1 applies to G, which may be a summary: f > 0, c < 2, and c is not 0."""
     return all_of(G.four_loops > 0, c < 2, c != 0)
 
 

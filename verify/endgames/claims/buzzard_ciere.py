@@ -58,8 +58,9 @@ def three_and_four_chain(G: Record, C: Component) -> Statement:
 
 
 def of_the_kind_of(C: Component, i: Any, step: int) -> Component:
-    """The components of the kind of C by their length: i = 0 is a 3-chain or a 4-loop, i = 1 a 4-chain or a
-    6-loop. The lengths of loops differ by a step of 2, or of 1 where some may be odd.
+    """The component of number i of the kind of C: for i = 0 a 3-chain or a 4-loop, for i = 1 the next longer, ...
+
+    The lengths of loops differ by a step of 2, or of 1 where they may be odd.
     """
     return Component(where(C.is_loop, 4 + step * i, 3 + i), C.is_loop)
 
@@ -71,12 +72,12 @@ def place_of(C: Component, step: int) -> Any:
 
 
 def places_up_to(G: Record, C: Component) -> tuple[Any, Any]:
-    """The number i of C, and the one before it."""
+    """The number i of C, and the number before it."""
     i = place_of(C, loop_step(G))
     return where(i > 0, i - 1, 0), i
 
 
-# On tables it is tested for neighbouring lengths, n - m = 1 or 2: the rest follows, since the differences add up.
+# Tables test it for neighbouring lengths, n - m = 1 or 2: the rest follows, because the differences add up.
 @claim(
     "buzzard-ciere-2", "Another length", source=f"{PAPER}, Lemma 2",
     numbers=places_up_to,
@@ -116,7 +117,7 @@ def shortest_ones_first(G: Record) -> Statement:
 
 
 def longer_ones_beside(G: Record, C: Component) -> tuple[Any, Any]:
-    """The lengths, up to that of C, of what may be beside C in G if C is a longer chain, or a longer loop."""
+    """The lengths, up to that of C, of other components in G, if C is a longer chain or a longer loop."""
     least = where(C.is_loop, 8, 4)
     several = where(C.is_loop, G.longer_loops > 1, G.longer_chains > 1)
     return least, where(all_of(several, C.length >= least), C.length, least - 1)
@@ -136,15 +137,15 @@ def two_chains_amalgamated(G: Record, C: Component, b: Any) -> Statement:
 
 
 def chains_merged(H: Summary) -> Summary:
-    """H with its chains of length >= 4 amalgamated into one."""
-    there, one = H.longer_chains > 0, mark(4 + H.chain_excess)
-    return H._replace(longer_chains=where(there, 1, 0), chain_mark=where(there, one, 0))
+    """H with its chains of length >= 4 amalgamated into a single chain."""
+    there, length_mark = H.longer_chains > 0, mark(4 + H.chain_excess)
+    return H._replace(longer_chains=where(there, 1, 0), chain_mark=where(there, length_mark, 0))
 
 
 def loops_merged(H: Summary) -> Summary:
-    """H with its loops of length >= 8 amalgamated into one."""
-    there, one = H.longer_loops > 0, mark(8 + H.loop_excess)
-    return H._replace(longer_loops=where(there, 1, 0), loop_mark=where(there, one, 0))
+    """H with its loops of length >= 8 amalgamated into a single loop."""
+    there, length_mark = H.longer_loops > 0, mark(8 + H.loop_excess)
+    return H._replace(longer_loops=where(there, 1, 0), loop_mark=where(there, length_mark, 0))
 
 
 @claim("buzzard-ciere-5", "All chains amalgamated", source=f"{PAPER}, Corollary 5", domains=(RAW,))
@@ -201,7 +202,7 @@ def moves_beside_amalgamated_loops(G: Record, C: Component) -> Statement:
 
 
 def theorem_10(c: Any) -> Any:
-    """v, from c = cv, of a position of n >= 1 chains and no loop."""
+    """v of a position of n >= 1 chains and no loop, from c = cv."""
     return where(c >= 1, c, whichever(c, 2, 1, 2))
 
 
@@ -280,7 +281,7 @@ def shortest_loop_beside_four_chain(G: Record) -> Statement:
 
 
 def lemma_21(w: Any, f: Any) -> Any:
-    """The closed form for f times x -> |4 - x| of w, where w >= 0 and w - 4f <= 4."""
+    """The closed form of x -> |4 - x|, applied f times to w, where w >= 0 and w - 4f <= 4."""
     d = w % 8
     return where(odd(f), magnitude(4 - d), 4 - magnitude(4 - d))
 
@@ -326,7 +327,7 @@ def no_loop_below_six(G: Any) -> Any:
 
 
 def theorem_23_opens_loop(G: Summary, v: Value) -> Any:
-    """Whether to open a shortest loop L, where G is one 3-chain and loops, or else the 3-chain."""
+    """Whether to open a shortest loop L, or else the 3-chain, where G is one 3-chain and loops."""
     H = without(G, THREE_CHAIN)
     v_of_H, v_of_K = v(H), v(without(H, SIX_LOOP))
     six_is_shortest = all_of(no_loop_below_six(G), G.six_loops > 0)
@@ -365,7 +366,7 @@ def value_with_loops_and_one_three_chain(G: Record) -> Statement:
 
 
 def theorem_25_opens_loop(G: Summary, v: Value) -> Any:
-    """Whether to open a 4-loop, where G has one 3-chain and a longer chain, or else the 3-chain."""
+    """Whether to open a 4-loop, or else the 3-chain, where G has one 3-chain and a longer chain."""
     cv_of_H_and_3 = controlled_value(without(G, FOUR_LOOP))
     v_of_H_and_4l = v(without(G, THREE_CHAIN))
     good = any_of(cv_of_H_and_3 == 4, is_in(v_of_H_and_4l, 0, 4))
@@ -407,10 +408,10 @@ def value_with_one_three_chain(G: Record) -> Statement:
 
 
 def theorem_29_opens_loop(G: Summary) -> Any:
-    """Whether to open a 4-loop, where G has two 3-chains or more, or else a 3-chain."""
+    """Whether to open a 4-loop, or else a 3-chain, where G has two 3-chains or more."""
     H = without(without(G, THREE_CHAIN), FOUR_LOOP)
-    positions = (plus(H, THREE_CHAIN), plus(H, FOUR_LOOP), H)
-    return all_of(G.four_loops > 0, any_of(*(controlled_value(one) == 4 for one in positions)))
+    parts = (plus(H, THREE_CHAIN), plus(H, FOUR_LOOP), H)
+    return all_of(G.four_loops > 0, any_of(*(controlled_value(part) == 4 for part in parts)))
 
 
 @claim("buzzard-ciere-29", "Two 3-chains: the opener", source=f"{PAPER}, Theorem 29")
@@ -438,12 +439,12 @@ def value_with_two_three_chains(G: Record) -> Statement:
 
 
 def _value_without_three_chains(G: Summary) -> Any:
-    """Corollary 22, which asks itself once: for a position without 4-loops."""
+    """Corollary 22, which calls itself once, for the position without its 4-loops."""
     return corollary_22(G, lambda K: corollary_22(K, lambda _: 0))
 
 
 def _value_with_one_three_chain(corollary: Callable[[Summary, Value], Any], G: Summary) -> Any:
-    """Corollary 24 or 27, which asks Corollary 22 without the 3-chain, and itself without the 4-loops."""
+    """Corollary 24 or 27, which calls Corollary 22 without the 3-chain, and itself without the 4-loops."""
 
     def v(H: Summary) -> Any:
         without_four = corollary(H, lambda K: _value_without_three_chains(K))
@@ -453,10 +454,10 @@ def _value_with_one_three_chain(corollary: Callable[[Summary, Value], Any], G: S
 
 
 def value_by_algorithm(G: Summary) -> Any:
-    """v(G), in boxes, without a look at a table: Buzzard and Ciere 2013, Section 4.1.
+    """v(G), in boxes, without a table: Buzzard and Ciere 2013, Section 4.1.
 
-    G is the summary of any position, or columns of them. The paper's algorithm starts again on smaller positions,
-    at most three times; here these are written out.
+    G is the summary of any position, or of columns of positions. The paper's algorithm starts again on smaller
+    positions, at most three times; here these calls are written out.
     """
     c, threes = controlled_value(G), G.three_chains
     no_loops = loops(G) == 0
@@ -473,10 +474,9 @@ def value_by_algorithm(G: Summary) -> Any:
 
 
 def opens_loop_by_algorithm(G: Summary) -> Any:
-    """Whether opening a shortest loop is optimal, or else a shortest chain is: Buzzard and Ciere 2013, Section
-    4.2.
+    """Whether to open a shortest loop, or else a shortest chain: Buzzard and Ciere 2013, Section 4.2.
 
-    G is the summary of any nonempty position, or columns of them.
+    G is the summary of any nonempty position, or of columns of positions.
     """
     threes = G.three_chains
     no_chains = threes + G.longer_chains == 0

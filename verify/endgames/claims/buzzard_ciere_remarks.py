@@ -1,7 +1,7 @@
-"""What Buzzard and Ciere, "Playing simple loony Dots and Boxes endgames optimally" (2013), say beside results.
+"""The remarks of Buzzard and Ciere, "Playing simple loony Dots and Boxes endgames optimally" (2013).
 
-These are remarks, examples and steps of proofs, in the order of the paper. "Both can happen" is said by two claims
-that are refuted, each by a position where the other thing happens.
+These are remarks, examples and steps of proofs, in the order of the paper. "Both can happen" is two claims that
+are refuted, each by a position where the opposite happens.
 """
 
 from typing import Any
@@ -28,21 +28,21 @@ from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim, position
 
 SMALL = 28
-"""that both happen is shown by small positions: those that refute one half are many"""
+"""boxes: small positions show that both happen, and larger counterexamples would be many"""
 
 
 def starts_again(G: Summary, v: Value) -> Any:
-    """How many other positions the algorithm of Section 4.1 is given on the way to v(G), each counted once.
+    """The number of other positions for which the algorithm of Section 4.1 needs v on the way to v(G).
 
-    Where there is one 3-chain these are H, G minus it; K, H minus its 4-loops, which Theorem 12 or Corollary 22
-    asks for H; and M, G minus its 4-loops, which asks again for K.
+    If G has one 3-chain, these are H, G without it; K, H without its 4-loops, which Theorem 12 or Corollary 22
+    needs for H; and M, G without its 4-loops, which needs K again.
     """
     c, f = controlled_value(G), G.four_loops
     H, M = without(G, THREE_CHAIN), without_four_loops(G)
-    asks_H = any_of(G.longer_chains == 0, odd(c))
-    asks_M = all_of(asks_H, f > 0, not_(v(H) == 2))
-    asks_K = any_of(all_of(asks_H, f > 0, controlled_value(H) < 2), all_of(asks_M, controlled_value(M) < 2))
-    with_one = where(asks_H, 1, 0) + where(asks_M, 1, 0) + where(asks_K, 1, 0)
+    needs_H = any_of(G.longer_chains == 0, odd(c))
+    needs_M = all_of(needs_H, f > 0, not_(v(H) == 2))
+    needs_K = any_of(all_of(needs_H, f > 0, controlled_value(H) < 2), all_of(needs_M, controlled_value(M) < 2))
+    with_one = where(needs_H, 1, 0) + where(needs_M, 1, 0) + where(needs_K, 1, 0)
     again = where(G.three_chains == 0, where(f > 0, 1, 0), where(G.three_chains == 1, with_one, 0))
     has_loops = loops(G) > 0
     return where(all_of(c < 2, has_loops), again, 0)
@@ -168,7 +168,7 @@ def short_loop_where_cv_is_small(G: Record) -> Statement:
 
 
 def no_four_loop_but_six(G: Record) -> Any:
-    """G is one 3-chain and loops, of which a 6-loop is a shortest one."""
+    """G is one 3-chain and loops, and a 6-loop is a shortest loop."""
     return all_of(one_three_chain_and_loops(G), no_loop_below_six(G), G.six_loops > 0)
 
 
@@ -199,7 +199,7 @@ def four_loop_beside_one_three_chain(G: Record) -> Statement:
 
 
 def one_three_chain_and_others(G: Record) -> Any:
-    """G has exactly one 3-chain, and a longer one."""
+    """G has exactly one 3-chain, and a longer chain."""
     return all_of(G.three_chains == 1, G.longer_chains > 0)
 
 
@@ -254,7 +254,7 @@ def four_loop_beside_large_values(G: Record) -> Statement:
     """
     H = less(G, THREE_CHAIN, FOUR_LOOP)
     bounds = ((plus(H, THREE_CHAIN), 9), (H, 10), (plus(H, FOUR_LOOP), 6))
-    conclusion = all_of(*(all_of(G.v(one) >= n, controlled_value(one) >= n) for one, n in bounds))
+    conclusion = all_of(*(all_of(G.v(part) >= n, controlled_value(part) >= n) for part, n in bounds))
     return when(all_of(G.three_chains >= 2, G.four_loops > 0, opening(G, FOUR_LOOP) >= 5), conclusion)
 
 

@@ -1,6 +1,6 @@
-"""The definition of a value: Allcock 2021, equations (3) and (4), as it stands in the papers.
+"""The definition of a value, as in the papers: Allcock 2021, equations (3) and (4).
 
-Equation (3) is written out once more, apart from the kernels' own arithmetic, so that an error in that shows.
+Equation (3) is independent of the arithmetic of the kernels, so that an error there shows.
 """
 
 from collections.abc import Callable
@@ -21,36 +21,36 @@ def opening_value(length: Any, handout: int, rest: Any) -> Any:
 
 @cache
 def value_by_definition(position: Position) -> int:
-    """v(G) of one raw position, in boxes, by plain recursion through all that it contains."""
+    """v(G) of a raw position, in boxes, by plain recursion through all its sub-positions."""
     return min((value for _, _, value in openings_of(position)), default=0)
 
 
 def openings_of(position: Position) -> list[tuple[bool, int, int]]:
-    """For each component C of one raw position, chains first and shortest first: is it a loop, length, v(G;C)."""
-    found = []
+    """For each component C of a raw position, chains first and shortest first: is it a loop, length, v(G;C)."""
+    openings = []
     for is_loop, handout in ((False, 2), (True, 4)):
         for length in sorted(set(position[is_loop])):
             at = position[is_loop].index(length)
-            left = position[is_loop][:at] + position[is_loop][at + 1 :]
-            rest = Position(position.chains, left) if is_loop else Position(left, position.loops)
-            found.append((is_loop, length, opening_value(length, handout, value_by_definition(rest))))
-    return found
+            others = position[is_loop][:at] + position[is_loop][at + 1 :]
+            rest = Position(position.chains, others) if is_loop else Position(others, position.loops)
+            openings.append((is_loop, length, opening_value(length, handout, value_by_definition(rest))))
+    return openings
 
 
 def record_by_definition(position: Position, record: Callable[..., Any] = record, kind: Any = Summary) -> Any:
-    """The record of one raw position, of plain integers, by plain recursion; `kind` is the class of summaries."""
+    """The record of a raw position, of plain integers, by plain recursion; `kind` is the class of summaries."""
     chain = next((length for length in position.chains if length >= 4), 0)
     loop = next((length for length in position.loops if length >= 8), 0)
-    return record(summary_of(position, kind), chain, loop, value_by_definition(position), value_of_one)
+    return record(summary_of(position, kind), chain, loop, value_by_definition(position), value_of_summary)
 
 
-def value_of_one(H: Any) -> Partial:
-    """v(H) of one position given by its summary, by plain recursion; not there where there is none."""
+def value_of_summary(H: Any) -> Partial:
+    """v(H) of a position with summary H, by plain recursion; not there where there is no such position."""
     return Partial(value_by_definition(position_of(H)), True) if is_valid(H) else Partial(0, False)
 
 
 def position_of(H: Any) -> Position:
-    """A position with this summary: the last of the longer chains, and of the longer loops, has all the excess."""
+    """A position with summary H: the last longer chain, and the last longer loop, has all the excess."""
     t, n, chain_excess, *_, m, loop_excess = map(int, counts_of(H))
     chains = [3] * t + [4] * n
     loops = [length for number, length in short_loops(H) for _ in range(number)] + [8] * m

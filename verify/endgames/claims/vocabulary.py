@@ -1,4 +1,4 @@
-"""The words in which the papers speak of a position G: its parts, and what opening one of them is worth."""
+"""The papers' words for a position G: its components, and the values of opening them."""
 
 from collections.abc import Callable
 from functools import partial, reduce
@@ -21,17 +21,15 @@ from loony.verify.endgames.record import Record, position
 
 def equals(G: Record, text: str) -> Any:
     """G is exactly the position that the notation denotes."""
-    wanted = summary_of(parse(text))
-    if (wanted.longer_chains > 1 and wanted.chain_excess > 0) or (
-        wanted.longer_loops > 1 and wanted.loop_excess > 0
-    ):
+    H = summary_of(parse(text))
+    if (H.longer_chains > 1 and H.chain_excess > 0) or (H.longer_loops > 1 and H.loop_excess > 0):
         raise ValueError(f"{text}: a record does not tell this position from others of the same summary")
     names = position(G)._fields[: len(counts_of(position(G)))]
-    return all_of(*(getattr(G, name) == getattr(wanted, name, 0) for name in names))
+    return all_of(*(getattr(G, name) == getattr(H, name, 0) for name in names))
 
 
 def is_one_of(G: Record, *texts: str) -> Any:
-    """G is exactly one of these positions."""
+    """G is among these positions."""
     return any_of(*(equals(G, text) for text in texts))
 
 
@@ -56,20 +54,20 @@ def has_loop(G: Record) -> Any:
 
 
 def has(G: Record, *components: Component) -> Any:
-    """G has these components, each another one.
+    """G has these components, all different.
 
-    Where G is known by its counts and excesses alone, that it may have them.
+    Where only the counts and excesses of G are known: a position with these may have them.
     """
     return G.v(less(G, *components)).there
 
 
 def opening(G: Record, C: Component) -> Any:
-    """v(G;C), in boxes, by equation (3); not there where G has no such component."""
+    """v(G;C), in boxes, by equation (3); not there where G has no component C."""
     return opening_value(C.length, handout(C), G.v(without(position(G), C)))
 
 
 def is_optimal(G: Record, C: Component) -> Any:
-    """G has such a component as C, and opening it is optimal: v(G;C) = v(G)."""
+    """G has a component C, and opening it is optimal: v(G;C) = v(G)."""
     return opening(G, C) == G.value
 
 
@@ -78,12 +76,12 @@ def opening_shortest_loop(G: Record) -> Any:
     return of_shortest_loop(G, partial(opening, G))
 
 
-def of_shortest_loop(G: Record, told: Callable[[Component], Any]) -> Any:
-    """What is told of a shortest loop C of G."""
-    found = told(Component(G.shortest_longer_loop, True))
+def of_shortest_loop(G: Record, function: Callable[[Component], Any]) -> Any:
+    """A function of a shortest loop C of G."""
+    value = function(Component(G.shortest_longer_loop, True))
     for number, length in reversed(short_loops(G)):
-        found = where(number > 0, told(Component(length, True)), found)
-    return found
+        value = where(number > 0, function(Component(length, True)), value)
+    return value
 
 
 def opening_shortest_chain(G: Record) -> Any:
@@ -93,12 +91,12 @@ def opening_shortest_chain(G: Record) -> Any:
 
 
 def shortest_loop_is_optimal(G: Record) -> Any:
-    """G has a loop, and opening a shortest one is optimal."""
+    """G has a loop, and opening a shortest loop is optimal."""
     return opening_shortest_loop(G) == G.value
 
 
 def shortest_chain_is_optimal(G: Record) -> Any:
-    """G has a chain, and opening a shortest one is optimal."""
+    """G has a chain, and opening a shortest chain is optimal."""
     return opening_shortest_chain(G) == G.value
 
 
@@ -121,12 +119,12 @@ def odd(number: Any) -> Any:
 
 
 def is_in(number: Any, *numbers: int) -> Any:
-    """The number is one of these."""
-    return any_of(*(number == one for one in numbers))
+    """The number is among these."""
+    return any_of(*(number == candidate for candidate in numbers))
 
 
 def whichever(number: Any, modulus: int, *candidates: int) -> Any:
-    """The one of the candidates that is congruent to the number; the last where none before it is."""
+    """The first candidate that is congruent to the number; the last where no other is."""
     *before, chosen = candidates
     for candidate in reversed(before):
         chosen = where((number - candidate) % modulus == 0, candidate, chosen)

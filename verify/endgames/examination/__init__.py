@@ -1,1 +1,1 @@
-"""How claims about loops and long chains are run: one by one, and in rows."""
+"""Runs claims about loops and long chains, position by position and in rows, and checks stored tables."""

@@ -1,4 +1,4 @@
-"""How claims about loops and long chains run as programs, and the stretches of positions that they run on."""
+"""The forms in which claims about loops and long chains run as programs, and the blocks that they run on."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,11 +16,17 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.record import Record, record_of
 from loony.verify.examination.examine import CounterexampleRow, Runner
-from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compiled
+from loony.verify.examination.programs import (
+    Components,
+    ProgramBlock,
+    ProgramForm,
+    ProgramInstances,
+    compile_claims,
+)
 
 
 def _component(length: Any, is_loop: Any) -> Component:
-    """The component of two columns, of which the second has 0 or 1."""
+    """The component of two columns; the second has 0 or 1."""
     return Component(length, is_loop != 0)
 
 
@@ -31,14 +37,14 @@ def _in_words(C: Component) -> list[str]:
 
 
 _MARKS = ("chain_mark", "loop_mark")
-"""the fields that tell raw positions apart"""
+"""the fields by which raw positions of the same counts differ"""
 
 
 def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, ProgramForm]:
-    """How claims run on positions with such records and summaries.
+    """The forms of claims about positions with such records and summaries: amalgamated, and raw.
 
-    v(H) is that of the amalgamated form of H in the first, and that of the raw position H itself in the second,
-    which has at most `largest_marked` boxes.
+    In the first, v(H) is the value of the amalgamated form of H. In the second, it is the value of the raw
+    position H itself, which has at most `largest_marked` boxes.
     """
     number = len(summary._fields)
     amalgamated = ProgramForm(
@@ -47,20 +53,20 @@ def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, 
         component_columns=len(Component._fields),
         component_in_words=_in_words,
         counts=number,
-        asked=number - len(_MARKS),
+        look_up_counts=number - len(_MARKS),
         wide=dict.fromkeys(_MARKS, largest_marked // 4 * MARKS),
-        told=("size", "controlled_value", "value"),
+        row_fields=("size", "controlled_value", "value"),
         run=runner(look_up_summaries),
     )
-    return amalgamated, amalgamated._replace(asked=number, run=runner(look_up_raw))
+    return amalgamated, amalgamated._replace(look_up_counts=number, run=runner(look_up_raw))
 
 
 FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
 
 
-def compiled_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner[ProgramInstances]]:
-    """What makes claims ready to be run on the blocks of positions of size <= bound."""
-    return partial(compiled, form, bound)
+def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner[ProgramInstances]]:
+    """Makes runners of claims for the blocks of positions of size <= bound."""
+    return partial(compile_claims, form, bound)
 
 
 def block(
@@ -70,7 +76,7 @@ def block(
     position: Callable[[int], Position],
     form: ProgramForm = FORM,
 ) -> ProgramBlock:
-    """A stretch of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
+    """A block of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
     return ProgramBlock(form, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
 
 
@@ -78,14 +84,14 @@ def raw_block(
     columns: NDArray[np.int32], components: Components, raw: RawValues, position: Callable[[int], Position],
     form: ProgramForm = RAW_FORM,
 ) -> ProgramBlock:  # fmt: skip
-    """A stretch of raw positions, with v(H) looked up among all of them."""
+    """A block of raw positions; v(H) is looked up among the values of all raw positions."""
     return ProgramBlock(form, columns, components, raw, raw.bound, partial(row_of, position))
 
 
 def row_of(position: Callable[[int], Position], place: int) -> CounterexampleRow:
-    """The position at a place, in the columns of the mismatches."""
-    found = position(place)
-    return {"position": notation(found), "chains": found.chains, "loops": found.loops}
+    """The columns of a table of mismatches that are about the position at a place."""
+    G = position(place)
+    return {"position": notation(G), "chains": G.chains, "loops": G.loops}
 
 
 def record_columns(
@@ -97,12 +103,12 @@ def record_columns(
 
 
 def amalgamated_components(counts: Any) -> Components:
-    """The components of amalgamated positions, by their counts: at most one of each kind."""
+    """The different components of amalgamated positions, by their counts: at most one of each kind."""
     lengths = np.stack(np.broadcast_arrays(3, counts.chain, *short_lengths(counts), counts.loop))
     kind, owner = np.nonzero(np.stack(counts))
     return components_of(owner, lengths[kind, owner], kind >= 2)
 
 
 def components_of(owner: Any, length: Any, is_loop: Any) -> Components:
-    """Components by three columns: place of the position, length, and whether it is a loop."""
+    """Components by three columns: the place of the position, the length, and whether it is a loop."""
     return Components(owner.astype(np.int32), np.stack([length, is_loop]).astype(np.int32))

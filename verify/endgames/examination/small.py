@@ -1,4 +1,4 @@
-"""A claim tried on every raw position of few boxes, with values by plain recursion: before a solver is asked."""
+"""Tries a claim on every raw position of few boxes, with values by plain recursion, before a solver's proof."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -16,21 +16,21 @@ from loony.verify.endgames.examination.blocks import components_of, raw_block
 from loony.verify.endgames.examination.stored import raw_values
 from loony.verify.examination.columns import states
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
-from loony.verify.proof.solver import Counterexample
+from loony.verify.proof.theory import Counterexample
 
 SMALL = 20
 """boxes"""
 
 
 class LoopKind(NamedTuple):
-    """Which loops there are in positions, and how claims see those."""
+    """The possible loops, and the types in which claims see positions with such loops."""
 
     loop_step: int
-    """lengths of loops are 4 and so much more, again and again"""
+    """the difference between the lengths of loops, which begin at 4"""
     summary: Any
     """the class of summaries"""
     record: Callable[..., Any]
-    """of a summary, the shortest longer lengths, the value and v(H): the record"""
+    """makes the record of a summary, the shortest longer lengths, the value and v"""
     form: ProgramForm
 
     def by_definition(self, position: Position) -> Any:
@@ -49,7 +49,7 @@ def positions(kind: LoopKind, size: int = SMALL) -> list[Position]:
 
 @cache
 def _block(kind: LoopKind) -> ProgramBlock:
-    """All of them, with each component, as claims see them."""
+    """All these positions, with each component, as a block."""
     every = positions(kind)
     records = [kind.by_definition(G) for G in every]
     columns = np.array([G[:-1] for G in records], np.int32).T
@@ -62,26 +62,28 @@ def _block(kind: LoopKind) -> ProgramBlock:
     return raw_block(columns, components_of(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
-def tried(kind: LoopKind, one: Claim) -> tuple[bool, Counterexample | None]:
-    """Whether the hypothesis of a claim holds at one of these positions, and the smallest where it fails."""
-    covered, smallest = False, None
+def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None]:
+    """Whether the hypothesis of a claim holds at any of these positions, and the smallest where it fails."""
+    is_covered, smallest = False, None
     block = _block(kind)
-    for made in block.instances(one):
-        instances = made()
-        number, places = states(one, instances)
-        covered = covered or number > 0
+    for make in block.instances(claim):
+        instances = make()
+        number, places = states(claim, instances)
+        is_covered = is_covered or number > 0
         if len(places) and smallest is None:
             at = places[:1]
-            (row,) = block.rows(one, instances, at)
+            (row,) = block.rows(claim, instances, at)
             G = positions(kind)[int(instances.owner[at[0]])]
-            _, C, *_ = (*instances.position_and_component(one, at), None)
+            _, C, *_ = (*instances.position_and_component(claim, at), None)
             C = None if C is None else Component(int(C.length[0]), bool(C.is_loop[0]))
-            k = int(instances.others[-1, at[0]]) if one.numbers else None
+            k = int(instances.others[-1, at[0]]) if claim.numbers else None
             words = ", ".join(filter(None, [row["position"], row["instance"]]))
-            smallest = Counterexample(words, row["size"], partial(arguments, kind, one, G, C, k))
-    return covered, smallest
+            smallest = Counterexample(words, row["size"], partial(arguments, kind, claim, G, C, k))
+    return is_covered, smallest
 
 
-def arguments(kind: LoopKind, one: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
-    """What a claim takes at a position."""
-    return one.arguments(kind.by_definition(G), C, number)
+def arguments(
+    kind: LoopKind, claim: Claim, G: Position, C: Component | None, number: int | None
+) -> tuple[Any, ...]:
+    """The arguments of a claim at a position."""
+    return claim.arguments(kind.by_definition(G), C, number)

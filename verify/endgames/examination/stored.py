@@ -1,7 +1,7 @@
-"""Finished tables held against the definition of a value, entry by entry: Allcock 2021, equations (3) and (4).
+"""Compares finished tables with the definition of a value, entry by entry: Allcock 2021, equations (3) and (4).
 
-The kernels that make the tables go from small positions to large. Nothing here fills: an entry is held
-against the entries of the positions with one component less, whatever wrote them.
+The kernels that make the tables go from small positions to large. Nothing here fills a table: each entry is
+compared with the entries of the positions with one component less, whoever wrote these.
 """
 
 from typing import Any, NamedTuple
@@ -29,9 +29,9 @@ class DenseTable(NamedTuple):
     rooms: Column
     """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
     values: Values
-    """v(G) at the place rank(rooms, G, short); what follows the last place does not matter"""
+    """v(G) at the place rank(rooms, G, short); entries after the last place do not matter"""
     short: tuple[int, ...] = SHORT
-    """the lengths less than 8 that loops have"""
+    """the lengths of loops below 8"""
 
     def value_of(self, H: Any) -> Any:
         """v(H), in boxes, by the amalgamated form of the summary H, entry by entry.
@@ -56,19 +56,19 @@ def _tuple(*columns: Any) -> tuple[Any, ...]:
 
 
 class RawValues(NamedTuple):
-    """The values of all raw positions of size <= bound, each by itself: nothing is amalgamated."""
+    """The values of all raw positions of size <= bound; nothing is amalgamated."""
 
     bound: int
     keys: NDArray[np.uint64]
     """`_key` of each position, ascending"""
     slots: NDArray[np.int32]
-    """the place of each position, in the first free slot from that on which its key names by its highest bits"""
+    """the place of each position, in the first free slot from the highest bits of its key on"""
     positions: NDArray[np.int32]
     """their summaries with the marks, shape (n, 4 + kinds)"""
     values: Values
 
     def value_of(self, H: Any) -> Any:
-        """v(H), in boxes, of the position with summary H itself, entry by entry.
+        """v(H), in boxes, of the raw position with summary H, entry by entry.
 
         NO_POSITION where there is no such position, NOT_THERE where it is larger than the table.
         """
@@ -76,14 +76,14 @@ class RawValues(NamedTuple):
         columns = np.stack(H)
         larger = is_valid(H) & (positions.size(H) > self.bound)
         place = np.minimum(np.searchsorted(self.keys, _key(columns)), len(self.keys) - 1)
-        found = (np.moveaxis(self.positions[place], -1, 0) == columns).all(axis=0)
-        return np.where(found, self.values[place], np.where(larger, NOT_THERE, NO_POSITION))
+        same = (np.moveaxis(self.positions[place], -1, 0) == columns).all(axis=0)
+        return np.where(same, self.values[place], np.where(larger, NOT_THERE, NO_POSITION))
 
 
 def raw_values(bound: int, G: Any, values: Column) -> RawValues:
-    """The values of the raw positions of a complete table, with summaries G, to be looked up.
+    """The values of the raw positions of a complete table, with summaries G, for look-ups.
 
-    Raises ValueError where two of them have the same summary and marks.
+    Raises ValueError where two positions have the same summary and marks.
     """
     columns = np.stack(G)
     key = _key(columns)
@@ -99,26 +99,26 @@ def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
     bits = len(keys).bit_length() + 2
     slots = np.full(1 << bits, -1, np.int32)
     at = (keys >> np.uint64(64 - bits)).astype(np.int64)
-    left = np.arange(len(keys))
-    while len(left):
-        free = slots[at[left]] < 0
-        slots[at[left[free]]] = left[free]  # of several, one
-        left = left[slots[at[left]] != left]
-        at[left] = (at[left] + 1) % len(slots)
+    rest = np.arange(len(keys))
+    while len(rest):
+        free = slots[at[rest]] < 0
+        slots[at[rest[free]]] = rest[free]  # of several for the same slot, the last
+        rest = rest[slots[at[rest]] != rest]
+        at[rest] = (at[rest] + 1) % len(slots)
     return slots
 
 
 def _key(columns: NDArray[np.int64]) -> Any:
-    """The sum of the columns, each times an odd weight, modulo 2^64: what a kernel can search for."""
+    """The sum of the columns, each times an odd weight, modulo 2^64, for which a kernel can search."""
     weights = WEIGHTS[: len(columns)].reshape(-1, *[1] * (columns.ndim - 1))
     return (columns.astype(np.uint64) * weights).sum(axis=0, dtype=np.uint64)
 
 
 def openings_by_definition(dense: DenseTable, columns: Values) -> tuple[Values, Values]:
-    """The values of amalgamated positions, and those of their openings by equation (3), from a dense table.
+    """The values of amalgamated positions, and of their openings by equation (3), from a dense table.
 
     `columns` is int16 of shape (k, n), rows as in the counts. Returns int16 arrays of shape (n,) and (k, n); the
-    latter holds v(G;C) for the component C of each kind, or NONE.
+    latter has v(G;C) for the component C of each kind, or NONE.
     """
     value = np.empty(columns.shape[1], np.int16)
     rests = np.empty(columns.shape, np.int16)
@@ -131,46 +131,46 @@ def openings_by_definition(dense: DenseTable, columns: Values) -> tuple[Values, 
 
 
 def least(openings: Values) -> Values:
-    """v(G) by equation (4) from the values of openings, shape (kinds, n): their least, 0 where there is none."""
+    """v(G) by equation (4): the least of the values of openings, shape (kinds, n); 0 where there are none."""
     nothing = np.iinfo(np.int16).max
     least_opening = np.where(openings == NONE, nothing, openings).min(axis=0)
     return np.where(least_opening == nothing, 0, least_opening).astype(np.int16)
 
 
 class StoredValues:
-    """Stored values of amalgamated positions, put back into a dense table to be looked up by position.
+    """Stored values of amalgamated positions, put back into a dense table for look-ups by position.
 
-    That every place is filled exactly once shows that the stored positions are all there are, once each.
-    Blind to a stored value that is wrong: `entries_differ` looks at those.
+    If every place is filled exactly once, then every position is stored, and none twice.
+    Blind to a stored value that is wrong, which `entries_differ` finds.
     """
 
     def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
         rooms = dense_index.rooms(bound, short)
         self._number = int(rooms[LOOP, bound])
         self.dense = DenseTable(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
-        self._filled = self.met = 0
+        self._filled = self.number_added = 0
 
     def add(self, columns: Values, value: Values) -> None:
         """Put in the values, all >= 0, of positions of size <= bound: int16 of shapes (k, n) and (n,)."""
         self._filled += put_back(self.dense.rooms, self.dense.short, columns, value, self.dense.values)
-        self.met += len(value)
+        self.number_added += len(value)
 
     def complete(self) -> bool:
-        """Every position has been met, and none twice."""
-        return self._filled == self.met == self._number
+        """Every position was added, and none twice."""
+        return self._filled == self.number_added == self._number
 
     def entries_differ(self, columns: Values, openings: Values) -> NDArray[np.bool_]:
-        """Where a stored entry is not what the stored values of smaller positions make it.
+        """True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
 
-        True where a stored v(G;C) differs from equation (3), or the stored v(G) from equation (4).
+        Both equations take the stored values of smaller positions.
         """
-        value, again = openings_by_definition(self.dense, columns)
-        wrong: NDArray[np.bool_] = (openings != again).any(axis=0) | (value != least(again))
-        return wrong
+        value, by_definition = openings_by_definition(self.dense, columns)
+        differ: NDArray[np.bool_] = (openings != by_definition).any(axis=0) | (value != least(by_definition))
+        return differ
 
 
 class RawLists(NamedTuple):
-    """Raw positions as lists: flat ascending lengths, and n + 1 offsets where each position's list begins."""
+    """n raw positions as lists: flat ascending lengths, and n + 1 offsets where the positions' lists begin."""
 
     chains: Column
     chain_offsets: Column
@@ -182,16 +182,16 @@ def raw_least(lists: RawLists, values: Column) -> Column:
     """v(G) of the raw positions of a complete table, by equation (4) from the stored values of all G - C.
 
     Requires: the positions are all of size <= some bound, once each (so that every G - C is among them).
-    A position is found by the sum of a random 64-bit weight a component. The sums are seen to be distinct,
-    and the sum of G - C is that of G less one weight, so a match is the position itself and not a chance.
+    The key of a position is the sum of random 64-bit weights of its components. All keys are distinct, and the key
+    of G - C is the key of G less a weight, so a match is always the position itself.
     """
     for seed in range(64):
         weights = np.random.default_rng(seed).integers(0, 2**64, (2, dense_index.LARGEST_SIZE + 1), np.uint64)
         chain_sums = sums(weights[0][lists.chains], lists.chain_offsets, np.uint64)
         key = chain_sums + sums(weights[1][lists.loops], lists.loop_offsets, np.uint64)
         order = np.argsort(key)
-        ordered = key[order]
-        if (ordered[1:] != ordered[:-1]).all():
+        sorted_keys = key[order]
+        if (sorted_keys[1:] != sorted_keys[:-1]).all():
             break
     else:
         raise ValueError("two raw positions are the same")
@@ -199,7 +199,7 @@ def raw_least(lists: RawLists, values: Column) -> Column:
     least_opening = np.full(len(values), np.iinfo(np.int64).max)
     for is_loop, handout in ((False, 2), (True, 4)):
         owner, length = different_components(lists, is_loop)
-        rest = values[order[np.searchsorted(ordered, key[owner] - weights[int(is_loop)][length])]]
+        rest = values[order[np.searchsorted(sorted_keys, key[owner] - weights[int(is_loop)][length])]]
         np.minimum.at(least_opening, owner, opening_value(length, handout, rest))
     least_opening[least_opening == np.iinfo(np.int64).max] = 0
     return least_opening
@@ -215,9 +215,9 @@ def different_components(lists: RawLists, is_loop: bool) -> tuple[Column, Column
 
 
 def amalgamation_differs(dense: DenseTable, G: Any, values: Column) -> tuple[int, Column]:
-    """Hold raw values against those of the amalgamated forms, which `dense.value_of` takes from a dense table.
+    """Compare raw values with the values of amalgamated forms in a dense table.
 
-    Returns how many positions had their amalgamated form in the table, and the places of those that differ.
+    Returns the number of positions with their amalgamated form in the table, and the places of those that differ.
     """
     of_form = dense.value_of(G)
     fits = of_form != NOT_THERE

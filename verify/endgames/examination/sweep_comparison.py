@@ -15,7 +15,7 @@ from loony.verify.endgames.examination.blocks import (
     FORM,
     amalgamated_components,
     block,
-    compiled_to,
+    compiler_to,
     record_columns,
 )
 from loony.verify.endgames.examination.dense import filled, read_out
@@ -52,7 +52,7 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
 
     positions = block(columns, amalgamated_components(counts), dense, position)
     examined.tallies = examine(
-        claims, AMALGAMATED, bound, [positions], compiled_to(FORM, bound), examined.keep, most=KEPT
+        claims, AMALGAMATED, bound, [positions], compiler_to(FORM, bound), examined.keep, most=KEPT
     )
     total = added(bound, [test(bound, shard) for shard in shards_of(bound)])
     by_claim = Comparison("rows", f"counts of claims to size {bound}, of rows, held against those of programs")

@@ -18,7 +18,7 @@ from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.rows import tests_of
+from loony.verify.endgames.examination.claims_in_rows import tests_of
 from loony.verify.examination.examine import KnownCounts
 
 _BASES, _AT_ONCE = 6, 9
@@ -118,14 +118,14 @@ def tester(claims: tuple[Claim, ...]) -> Test:
 
     def run(bound: int, shard: Shard, apart: bool) -> ShardResult:
         rows, through = kernel(apart)
-        counted, asked = row_counts(bound), rows.asked()
+        counted, asked = row_counts(bound), rows.requests()
         sweep = sweep_of(shard, bound, counted, *asked)
         failed = through(sweep)
         t, f, s, loop = sweep.failing.tolist()
         row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
         values, openings = by_value(counted), by_openings(counted)
         positions = int(values.sum())
-        known = rows.known([one.counts.tolist() for one in asked], positions)
+        known = rows.known_counts([one.counts.tolist() for one in asked], positions)
         return ShardResult(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
 
     def test(bound: int, shard: Shard) -> ShardResult:

@@ -1,4 +1,4 @@
-"""Claims counted in the rows of a whole table of amalgamated positions, by source that is compiled for them."""
+"""Counts claims in the rows of a whole table of amalgamated positions, with source that is compiled for them."""
 
 import os
 from collections.abc import Callable
@@ -11,49 +11,52 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND, InRows, are_kept, in_rows, tests_of
+from loony.verify.endgames.examination.claims_in_rows import ClaimsInRows, are_compiled, in_rows, tests_of
+from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import COMPILES
 
 WORTHWHILE = 10_000_000
-"""positions from which it takes longer to run the claims as programs than to compile them"""
+"""positions from which on it is quicker to compile the claims than to run them as programs"""
 
 
-def counted_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
-    """On how many positions, and components, some claims say something, and where that is false.
+def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
+    """The counts of claims on all positions of a table, and their components.
 
-    Requires: `dense` has the values of all positions of its bound, whatever these are, as `StoredValues` has them.
-    Returns nothing where it is quicker to run the claims as programs; or where one fails that is not expected to,
-    so that its counterexamples are found as ever.
+    Requires: `dense` has a value at every place, as in `StoredValues`; it may be wrong.
+    Returns no counts where it is quicker to run the claims as programs, or where a claim fails unexpectedly: then
+    its counterexamples have to be found by programs.
     """
     bound = dense.rooms.shape[1] - 1
     if not COMPILES or bound > LARGEST_SWEEP_BOUND:
         return {}
     try:
-        tested = in_rows(claims)
-        if int(dense.rooms[LOOP, bound]) < WORTHWHILE and not are_kept(tested, False):
+        testable = in_rows(claims)
+        if int(dense.rooms[LOOP, bound]) < WORTHWHILE and not are_compiled(testable, False):
             return {}
-        rows = tests_of(tested, False)
+        rows = tests_of(testable, False)
     except TooLarge:  # for 16 bits, which programs need not keep to
         return {}
     return count_rows(dense, rows, rows_with(rows.tests)) or {}
 
 
-def count_rows(dense: DenseTable, rows: InRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
-    """The same with what tests the claims, and the kernel of it; None where one fails."""
+def count_rows(
+    dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]
+) -> dict[Claim, KnownCounts] | None:
+    """The counts by tests of claims and their kernel; None where a claim fails unexpectedly."""
     bound = dense.rooms.shape[1] - 1
 
     def of_loop(loop: int) -> tuple[int, list[NDArray[np.int64]]]:
-        asked = rows.asked()
-        return run(Rows(dense.rooms, dense.values, loop, *asked)), [one.counts for one in asked]
+        requests = rows.requests()
+        return run(Rows(dense.rooms, dense.values, loop, *requests)), [request.counts for request in requests]
 
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
         outcomes = list(threads.map(of_loop, [0, *range(8, bound + 1, 2)]))
     finally:
         threads.shutdown(cancel_futures=True)  # so that an interrupted run ends at once
-    if any(found for found, _ in outcomes):
+    if any(failures for failures, _ in outcomes):
         return None
     counts = [np.sum(some, axis=0).tolist() for some in zip(*(counts for _, counts in outcomes), strict=True)]
-    return rows.known(counts, int(dense.rooms[LOOP, bound]))
+    return rows.known_counts(counts, int(dense.rooms[LOOP, bound]))

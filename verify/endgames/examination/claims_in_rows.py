@@ -1,0 +1,278 @@
+"""Claims as steps on rows of amalgamated positions (`loony.verify.endgames.examination.rows`).
+
+A claim about components is folded for each kind of component C in turn. While it is folded, the rows of the values
+v(H) that it asks for are collected.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from loony.enumerate.endgames.components import FOUR_LOOP, SIX_LOOP, THREE_CHAIN
+from loony.enumerate.endgames.positions import Summary
+from loony.enumerate.logic import plain
+from loony.enumerate.terms import Term, Trace
+from loony.kernels.endgames.rows import ARRAYS, RequestedRows, Tests, nothing, request_rows, test
+from loony.kernels.folding import Folding, Given, NotInARow, Sum, Truth, number, plus
+from loony.kernels.jit import is_kept, module_of
+from loony.kernels.lowering import VECTOR
+from loony.kernels.rows import Ends, Stretch, source_of, stretch_of
+from loony.system.errors import TooLarge
+from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.endgames.examination.blocks import FORM
+from loony.verify.endgames.examination.rows import (
+    KINDS,
+    KINDS_WITH_COMPONENTS,
+    LARGEST_SWEEP_BOUND,
+    RowKind,
+    controlled_value_of,
+    counts_of,
+    row_of_value,
+    size_of,
+    value_atom,
+)
+from loony.verify.endgames.record import Record
+from loony.verify.examination.examine import KnownCounts
+from loony.verify.examination.programs import as_terms, statements_of
+
+_MOST_NUMBERS = 4
+"""numbers with which a claim is tested in a row, at most"""
+
+HasRow = Callable[..., bool]
+"""whether a row can be reached, by the four pairs of `RequestedRows.reach` in `loony.kernels.endgames.rows`"""
+
+
+def has_every_row(*_: tuple[int, int]) -> bool:
+    """True, as in a whole table."""
+    return True
+
+
+class ClaimsInRows(NamedTuple):
+    """Claims that can be tested in rows, and their tests."""
+
+    claims: list[Claim]
+    tests: Tests
+    reach: list[list[tuple[int, ...]]]
+    """the rows of values for the claims about positions alone, and for those about components"""
+
+    def requests(self) -> tuple[RequestedRows, RequestedRows]:
+        """Arrays for the requested rows and the counts of both."""
+        alone, with_components = (
+            request_rows(reach, len(some))
+            for reach, some in zip(self.reach, by_instances(self.claims), strict=True)
+        )
+        return alone, with_components
+
+    def known_counts(self, counts: list[list[int]], positions: int) -> dict[Claim, KnownCounts]:
+        """The counts of each claim, by the counters of both, in so many positions."""
+        by_claim: dict[Claim, KnownCounts] = {}
+        for some, counters in zip(by_instances(self.claims), counts, strict=True):
+            covered, mismatches, instances = (counters[i * len(some) : (i + 1) * len(some)] for i in range(3))
+            for k, claim in enumerate(some):
+                examined = instances[k] if _has_instances(claim) else positions
+                by_claim[claim] = KnownCounts(examined, covered[k], mismatches[k])
+        return {claim: by_claim[claim] for claim in self.claims}
+
+
+def by_instances(claims: list[Claim]) -> tuple[list[Claim], list[Claim]]:
+    """The claims about positions alone, and the claims about components."""
+    with_components = [claim for claim in claims if claim.of_component]
+    return [claim for claim in claims if not claim.of_component], with_components
+
+
+def _has_instances(claim: Claim) -> bool:
+    """The instances of the claim are not the positions."""
+    return claim.of_component or claim.numbers is not None
+
+
+def in_rows(claims: list[Claim], has_row: HasRow = has_every_row) -> list[Claim]:
+    """The claims that can be tested in rows, because they ask only for values in rows that are there."""
+    testable: list[Claim] = []
+    for some in by_instances([claim for claim in claims if claim.size_below is None]):
+        if some:
+            folder = ClaimFolder(some, has_row)
+            module: Any = module_of(f"in rows: {folder.key()}", folder.question)
+            testable += [some[k] for k in module.TESTED]  # from the cache, because to fold them takes a second
+    return [claim for claim in claims if claim in testable]
+
+
+def tests_of(claims: list[Claim], apart: bool) -> ClaimsInRows:
+    """The compiled tests of claims that can be tested in rows.
+
+    Mismatches are counted for each claim, if `apart`; else only for refuted claims, and together for the others.
+    """
+    tests, reach = dict.fromkeys(Tests._fields, test(nothing)), []
+    for some in by_instances(claims):
+        folder = ClaimFolder(some)
+        module: Any = module_of(folder.key(apart), partial(folder.source, apart)) if some else None
+        reach.append(module.REACH if some else [])
+        tests |= {name: getattr(module, name) for name in folder.kinds if some}
+    return ClaimsInRows(claims, Tests(**tests), reach)
+
+
+def are_compiled(claims: list[Claim], apart: bool) -> bool:
+    """The cache has the compiled tests of these claims."""
+    folders = map(ClaimFolder, filter(None, by_instances(claims)))
+    return all(is_kept(folder.key(apart), folder.kinds) for folder in folders)
+
+
+class _FoldedInstance(NamedTuple):
+    """An instance of a claim in a stretch of a row. The truths are constants, or names of steps."""
+
+    k: int
+    """the place of the claim"""
+    covered: Truth
+    mismatch: Truth
+    there: Truth
+    """there is such an instance"""
+
+
+class ClaimFolder:
+    """Folds claims, which are all about positions alone or all about components, into tests of rows."""
+
+    def __init__(self, claims: list[Claim], has_row: HasRow = has_every_row) -> None:
+        self._claims, self._has_row = claims, has_row
+        self._of_component = bool(claims and claims[0].of_component)
+        self.kinds = KINDS_WITH_COMPONENTS if self._of_component else KINDS
+        self._trace = Trace(FORM.counts, FORM.look_up_counts)
+        G, C, _ = as_terms(self._trace, FORM, self._of_component)
+        self._statements: list[tuple[Term, Term]] = []
+        if claims:
+            self._statements += statements_of(self._trace, FORM, claims)
+        self._has: list[Term] = []
+        """for each kind of component, that G has it; empty for claims about positions alone"""
+        if self._of_component:
+            counts = G.three_chains, G.longer_chains, G.four_loops, G.six_loops, G.longer_loops
+            self._has = [self._lifted(count > 0) for count in counts]
+        self._numbers = [
+            None if claim.numbers is None
+            else [self._lifted(end) for end in claim.numbers(*((G, C) if self._of_component else (G,)))]
+            for claim in claims
+        ]  # fmt: skip
+        self._reach: list[tuple[int, ...]] = [(1, 0) * 4]
+
+    def _lifted(self, number: Any) -> Term:
+        return self._trace.lifted(plain(number))
+
+    def key(self, *more: Any) -> str:
+        """A text that determines the source, with more that it depends on."""
+        numbers = [None if ends is None else [end.place for end in ends] for ends in self._numbers]
+        places = [(hypothesis.place, conclusion.place) for hypothesis, conclusion in self._statements]
+        expected = [claim.expected_verdict for claim in self._claims]
+        has = [term.place for term in self._has]
+        return repr((self._trace.nodes, places, numbers, expected, has, self._has_row.__name__, more))
+
+    def question(self) -> str:
+        """The source that lists the claims that all kinds of rows can test, by their places."""
+        kinds = {kind.widest() for stretches in self.kinds.values() for kind in stretches.values()}
+        testable = [k for k in range(len(self._claims)) if all(self._can_be_folded(k, kind) for kind in kinds)]
+        return f"TESTED = {testable}\n"
+
+    def _can_be_folded(self, k: int, kind: RowKind) -> bool:
+        try:
+            self._fold([k], kind, "a")
+        except NotInARow:
+            return False
+        return True
+
+    def source(self, apart: bool) -> str:
+        """The functions that test the claims."""
+        functions = {
+            name: [
+                self._stretch(ends, kind, apart, prefix)
+                for prefix, (ends, kind) in zip("abcd", kinds.items(), strict=False)
+            ]
+            for name, kinds in self.kinds.items()
+        }
+        return f"{source_of('loony.kernels.endgames.rows', ARRAYS, functions)}\n\nREACH = {self._reach}\n"
+
+    def _stretch(self, ends: Ends, kind: RowKind, apart: bool, prefix: str) -> Stretch:
+        """The steps and counters of a kind of stretches."""
+        folding, instances = self._fold(range(len(self._claims)), kind, prefix)
+        counters: list[tuple[int | None, Truth]] = []
+        failures: list[Truth] = []
+        for k, covered, mismatch, there in instances:
+            claim, many = self._claims[k], len(self._claims)
+            counters.append((k, covered))
+            if apart or claim.expected_verdict != HOLDS:
+                counters.append((many + k, mismatch))
+            else:
+                failures.append(mismatch)
+            if _has_instances(claim):
+                counters.append((2 * many + k, there))
+        return stretch_of(ends, folding, counters, failures)
+
+    def _fold(self, places: Iterable[int], kind: RowKind, prefix: str) -> tuple[Folding, list[_FoldedInstance]]:
+        """The instances of some claims in a kind of stretches."""
+        G, context = self._context(kind)
+        folding = Folding(self._trace, context, prefix)
+        instances: list[_FoldedInstance] = []
+        for k in places:
+            try:
+                for there, of_instance in self._instances(k, G, folding, context):
+                    instances.append(_folded(k, of_instance, self._statements[k], there))
+            except TooLarge as error:
+                raise TooLarge(f"{self._claims[k].id} {error}") from error
+        return folding, instances
+
+    def _instances(self, k: int, G: Summary, folding: Folding, context: Given) -> Iterator[tuple[Truth, Folding]]:
+        """Whether there is an instance, and its folding: for each component, and each number of the claim."""
+        components = (
+            (number(THREE_CHAIN.length), 0), (plus(G.chain_excess, number(4)), 0), (number(FOUR_LOOP.length), 1),
+            (number(SIX_LOOP.length), 1), (plus(G.loop_excess, number(8)), 1),
+        )  # fmt: skip
+        inputs = [{FORM.columns: length, FORM.columns + 1: number(is_loop)} for length, is_loop in components]
+        has = [folding.truth(term) for term in self._has]
+        for there, of_C in zip(has, inputs, strict=True) if self._of_component else [(True, {})]:
+            if there is not False:
+                for n in self._numbers_of(k, folding.beside(context._replace(inputs={**context.inputs, **of_C}))):
+                    yield there, folding.beside(context._replace(inputs={**context.inputs, **of_C, **n}))
+
+    def _numbers_of(self, k: int, folding: Folding) -> list[dict[int, Sum]]:
+        """The numbers with which a claim is tested, by the place of that input."""
+        if (ends := self._numbers[k]) is None:
+            return [{}]
+        least, largest = map(folding.number, ends)
+        many = largest - least
+        if many.multiples or many.constant >= _MOST_NUMBERS:
+            raise NotInARow("how many numbers there are differs along the row, or there are too many")
+        place = FORM.columns + FORM.component_columns * self._of_component
+        return [{place: plus(least, number(i))} for i in range(many.constant + 1)]
+
+    def _context(self, kind: RowKind) -> tuple[Summary, Given]:
+        """The counts of the positions of a stretch, and the facts about them for the folding."""
+        G, atoms = counts_of(kind)
+        size, controlled = size_of(G), controlled_value_of(G, kind)
+        shortest = (
+            plus(G.chain_excess, number(4)) if kind.chain else number(0),
+            plus(G.loop_excess, number(8)) if kind.loop else number(0),
+        )
+        value = value_atom(atoms, kind, 0, 0 if kind.chain else None, True)
+        columns = Record(*G, *shortest, value, size, controlled, lambda _: None)[:-1]
+        inputs = {place: column for place, column in enumerate(columns) if column is not None}
+        facts = (controlled, *kind.controlled), (size, 0, LARGEST_SWEEP_BOUND + VECTOR)
+        return G, Given(atoms, inputs, facts, partial(self._v, G, kind))
+
+    def _v(self, G: Summary, kind: RowKind, folding: Folding, H: list[Sum]) -> Sum:
+        """v(H); it collects the row of that value."""
+        place = row_of_value(G, kind, folding, H)
+        if place is None:
+            return number(-1)
+        if not self._has_row(*place.row):
+            raise NotInARow("it asks for the value of a position that a row does not have")
+        t, _, chain_excess, f, s, _, loop_excess = H
+        row = tuple(n for pair in place.row for n in pair)
+        if row not in self._reach:
+            self._reach.append(row)
+        there = all(folding.range_of(count)[0] >= 0 for count in (t, f, s, loop_excess))
+        value = value_atom(folding.atoms, kind, self._reach.index(row), place.lane, there)
+        return value if place.lane is not None else folding.where_zero(chain_excess, value, number(-1))
+
+
+def _folded(k: int, folding: Folding, statement: tuple[Term, Term], there: Truth) -> _FoldedInstance:
+    """An instance of a claim, by its folding."""
+    hypothesis, conclusion = statement
+    covered = folding.both(there, folding.truth(hypothesis))
+    if covered is False:
+        return _FoldedInstance(k, False, False, there)
+    return _FoldedInstance(k, covered, folding.both(covered, folding.negation(folding.truth(conclusion))), there)
