@@ -27,13 +27,10 @@ Text = str
 """what is said: read with the program's functions as terms, and by Python with those below"""
 
 PYTHONS = {
-    "If": lambda condition, then, otherwise: then if condition else otherwise,
-    "And": lambda *parts: all(parts),
-    "Or": lambda *parts: any(parts),
-    "Not": lambda part: not part,
-    "Implies": lambda one, other: not one or other,
+    "If": lambda condition, then, otherwise: then if condition else otherwise, "And": lambda *parts: all(parts),
+    "Or": lambda *parts: any(parts), "Not": lambda part: not part, "Implies": lambda one, other: not one or other,
     "Div": lambda number, divisor: number // divisor,
-}
+}  # fmt: skip
 TERMS = {"If": where, "And": all_of, "Or": any_of, "Not": not_, "Implies": implies, "Div": quotient}
 
 NUMBERS: st.SearchStrategy[str] = st.deferred(

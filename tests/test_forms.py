@@ -64,16 +64,10 @@ def look_up_sums(
 
 
 FORM = ProgramForm(
-    record=Record,
-    component=lambda which: which,
-    component_columns=1,
-    component_in_words=lambda which: [LETTER[k] for k in which.tolist()],
-    counts=COUNTS,
-    asked=COUNTS,
-    wide={},
-    told=("size", "value"),
-    run=runner(look_up_sums),
-)
+    record=Record, component=lambda which: which, component_columns=1,
+    component_in_words=lambda which: [LETTER[k] for k in which.tolist()], counts=COUNTS, asked=COUNTS, wide={},
+    told=("size", "value"), run=runner(look_up_sums),
+)  # fmt: skip
 
 
 @claim("sum", "The value is the sum", source="by hand", domains=(LETTERS,))

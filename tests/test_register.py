@@ -120,27 +120,17 @@ def test_claims_are_asked_for_by_their_ids() -> None:
     assert str(refused.value) == f"there is no claim 'allcock-9.9': {hint}"
 
 
-@pytest.mark.parametrize(
-    ("names", "found"),
-    [
-        (["allcock-5.1"], ["allcock-5.1"]),
-        (["Allcock-4.1"], ["allcock-4.1"]),
-        (["ALLCOCK-sigma"], ["allcock-Sigma"]),
-        (["allcock 4.1"], ["allcock-4.1"]),
-        (["allcock", "4.1"], ["allcock-4.1"]),
-        (["allcock_4.1"], ["allcock-4.1"]),
-        (["buzzard", "ciere", "22"], ["buzzard-ciere-22"]),
-        (["Buzzard", "Ciere", "22", "allcock", "1.4"], ["allcock-1.4", "buzzard-ciere-22"]),
-        (["4.1"], ["allcock-4.1", "buzzard-ciere-4.1"]),
-        (["5.1"], ["allcock-5.1"]),
-        (["allcock-3.3"], [f"allcock-3.3-{part}" for part in range(1, 6)]),
-        (["3.3"], [f"allcock-3.3-{part}" for part in range(1, 6)]),
-        (["buzzard-ciere-3"], ["buzzard-ciere-3a", "buzzard-ciere-3b"]),
-        (["allcock-3.1"], ["allcock-3.1"]),
-        (["lemma-1"], ["narrow-variations-lemma-1"]),
-        (["1"], ["narrow-misere-1", "narrow-variations-1", "swedish-1"]),
-    ],
-)
+@pytest.mark.parametrize(("names", "found"), [
+    (["allcock-5.1"], ["allcock-5.1"]), (["Allcock-4.1"], ["allcock-4.1"]), (["ALLCOCK-sigma"], ["allcock-Sigma"]),
+    (["allcock 4.1"], ["allcock-4.1"]), (["allcock", "4.1"], ["allcock-4.1"]), (["allcock_4.1"], ["allcock-4.1"]),
+    (["buzzard", "ciere", "22"], ["buzzard-ciere-22"]),
+    (["Buzzard", "Ciere", "22", "allcock", "1.4"], ["allcock-1.4", "buzzard-ciere-22"]),
+    (["4.1"], ["allcock-4.1", "buzzard-ciere-4.1"]), (["5.1"], ["allcock-5.1"]),
+    (["allcock-3.3"], [f"allcock-3.3-{part}" for part in range(1, 6)]),
+    (["3.3"], [f"allcock-3.3-{part}" for part in range(1, 6)]),
+    (["buzzard-ciere-3"], ["buzzard-ciere-3a", "buzzard-ciere-3b"]), (["allcock-3.1"], ["allcock-3.1"]),
+    (["lemma-1"], ["narrow-variations-lemma-1"]), (["1"], ["narrow-misere-1", "narrow-variations-1", "swedish-1"]),
+])  # fmt: skip
 def test_a_name_stands_for_what_it_says_most_exactly(names: list[str], found: list[str]) -> None:
     assert [one.id for one in claims(names)] == found
 
@@ -166,16 +156,10 @@ def test_a_name_is_looked_for_among_the_claims_of_the_families_asked() -> None:
         claims(["Allcock"], [STRIPS])
 
 
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("allcok-4.1", "allcock-4.1 or"),
-        ("buzzard-22", "buzzard-ciere-22 or"),
-        ("Alcock", "allcock or"),
-        ("allc", "allcock?"),
-        ("allcock-4.1x", "allcock-4.1 or"),
-    ],
-)
+@pytest.mark.parametrize(("name", "meant"), [
+    ("allcok-4.1", "allcock-4.1 or"), ("buzzard-22", "buzzard-ciere-22 or"), ("Alcock", "allcock or"),
+    ("allc", "allcock?"), ("allcock-4.1x", "allcock-4.1 or"),
+])  # fmt: skip
 def test_a_name_that_nearly_fits_is_answered_with_what_may_be_meant(name: str, meant: str) -> None:
     with pytest.raises(BadInput, match=rf"there is no claim '{name}': did you mean {re.escape(meant)}"):
         claims([name])

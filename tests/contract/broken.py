@@ -124,11 +124,8 @@ def check_flipped_and_signed(bench: Bench) -> None:
             (tables / name).write_bytes(broken)
             fit(tables, name)
             refused_or_same(
-                bench,
-                tables,
-                (name, at),
-                partial(reads_as, tables / name, whole),
-            )
+                bench, tables, (name, at), partial(reads_as, tables / name, whole),
+            )  # fmt: skip
 
 
 def check_cut_and_signed(bench: Bench) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from certifying import computed, without_certificates
+from person import Capsys, Patch
 
 from loony.enumerate.endgames.components import Component, is_valid
 from loony.enumerate.endgames.notation import Position
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def elsewhere(tmp_path: Path, monkeypatch: Patch) -> None:
     """What is kept is kept in a folder of the test."""
     monkeypatch.chdir(tmp_path)
 
@@ -140,7 +141,7 @@ def test_another_constant_in_the_formula_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("claim_id", "exception"), [("allcock-4.1", "3^2+4l"), ("allcock-3.7", "3^3+4l")])
-def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "equals", without(exception))
     assert THEORY.certified is not None
     changed = THEORY.certified()
@@ -302,15 +303,13 @@ def test_assumptions_are_read() -> None:
 
 
 @pytest.fixture
-def no_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_coq(monkeypatch: Patch) -> None:
     """No Coq, and certificates that take no time, and that it would refuse."""
     monkeypatch.setattr("loony.results.development.certificate", lambda *_: [BOTH])
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
 
 
-def test_without_coq_the_files_are_written(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_coq_the_files_are_written(no_coq: None, tmp_path: Path, capsys: Capsys) -> None:
     assert main(["prove", "--certify", str(tmp_path), "--quiet", "allcock-3.3-4"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("1 of 1 written, none checked, for there is no coqc here: install Coq")
@@ -323,7 +322,7 @@ def test_without_coq_the_files_are_written(
 
 
 def test_a_claim_without_certificate_fails(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr("loony.results.development.certificate", _none)
     assert main(["prove", "--certify", str(tmp_path), "--json", "allcock-3.3-4"]) == 1
@@ -338,7 +337,7 @@ def _none(*_: Any) -> list[int]:
 
 @pytest.mark.usefixtures("without_record")
 def test_what_is_certified_is_kept_and_listed(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     said = coq.Compiled(True, f"{coq.CLOSED}\n", 1.0)
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: "coqc")
@@ -382,16 +381,12 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "word"),
-    [
-        (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
-        (["--solver", "cvc5"], "asks no solver"),
-        (["--emit", "there"], "asks no solver"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "word"), [
+    (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
+    (["--solver", "cvc5"], "asks no solver"), (["--emit", "there"], "asks no solver"),
+])  # fmt: skip
 def test_what_cannot_be_certified_is_refused(
-    arguments: list[str], word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], word: str, tmp_path: Path, capsys: Capsys
 ) -> None:
     assert main(["prove", "--certify", str(tmp_path / "out"), *arguments]) == 2
     assert word in capsys.readouterr().err
@@ -429,7 +424,7 @@ def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
 
 
 def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     def but_one(known: Steps, said: Steps, *others: Any) -> list[int]:
         if said == goals("allcock-4.1")[-1].said:
@@ -442,9 +437,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
 
 
 @needs_coq
-def test_files_by_hand_are_proved_from_what_certificates_say(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
     compiled = without_certificates([CLAIMS[id_] for id_ in CERTIFIED.theorems], tmp_path, monkeypatch)
     assert {path.stem for path in CERTIFIED.by_hand} < {*compiled}

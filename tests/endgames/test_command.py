@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
-from person import LOONY, SMALL, is_refused, leavings, one_sentence, told
+from person import LOONY, SMALL, Capsys, Patch, is_refused, leavings, one_sentence, output_of, refused, told
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -28,7 +28,7 @@ ERRATA = {one.id for one in REGISTERED if amended(one)}
 REFUTED_CLAIMS = {one.id for one in REGISTERED if one.expected_verdict == "refuted"}
 
 
-def test_verify_leaves_the_six_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_leaves_the_six_files_and_reports(tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "new" / "tables"
     code, text, err = told(capsys, *SMALL, "--out", str(out))
     assert (code, err) == (0, "")
@@ -44,9 +44,7 @@ def test_verify_leaves_the_six_files_and_reports(tmp_path: Path, capsys: pytest.
     assert len(text.splitlines()) < 30 < len(REGISTERED) < len(in_full.splitlines())
 
 
-def test_the_report_names_the_theorems_that_people_come_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_report_names_the_theorems_that_people_come_for(tmp_path: Path, capsys: Capsys) -> None:
     lines = told(capsys, *SMALL, "--out", str(tmp_path / "t"))[1].splitlines()
     at = lines.index("Allcock 2021")
     numbers = ("1.1", "1.4", "1.5", "4.1", "4.2", "5.1", "5.2")
@@ -115,9 +113,7 @@ def test_every_counterexample_is_kept(small_tables: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_table_without_mismatches_is_written_all_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_without_mismatches_is_written_all_the_same(tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "t"
     code, _, _ = told(capsys, *SMALL, "--claims", "allcock-1.4", "allcock-4.1", "--out", str(out))
     assert code == 0
@@ -126,7 +122,7 @@ def test_a_table_without_mismatches_is_written_all_the_same(
     assert told(capsys, "check", str(out))[0] == 0
 
 
-def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_and_quiet(tmp_path: Path, capsys: Capsys) -> None:
     out = str(tmp_path / "t")
     code, text, _ = told(capsys, *SMALL, "--out", out, "--json")
     report = json.loads(text)
@@ -140,7 +136,7 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert (code, text) == (0, f"all {len(REGISTERED)} claims tested came out as registered\n")
 
 
-def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: Capsys) -> None:
     """Where its bounds are not smaller than those at which it has said something."""
     tiny = ("verify", "--size", "2", "--raw-size", "2", "--out", str(tmp_path / "t"))
     with patch.dict(least.found(), {("allcock-1.1", "amalgamated"): 2}):
@@ -150,7 +146,7 @@ def test_a_claim_that_covers_nothing_fails_the_run(tmp_path: Path, capsys: pytes
     assert "FAILED: allcock-1.1 did not come out as registered (a hypothesis that covers nothing" in text
 
 
-def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: Capsys) -> None:
     """A line tells how many claims they are too small for, and from which bound each is tested."""
     tiny = ("verify", "--size", "5", "--raw-size", "3", "--out", str(tmp_path / "t"))
     code, text, _ = told(capsys, *tiny, "--json")
@@ -184,10 +180,9 @@ def test_bounds_too_small_for_a_claim_are_no_failure(tmp_path: Path, capsys: pyt
     assert len(told_of) == sum(row["verdict"] == "skipped" for row in report["claims"])
 
 
-def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: Capsys) -> None:
     small = ("verify", "--size", "20", "--raw-size", "26", "--out", str(tmp_path / "t"), "--claims", *FEW)
-    code, text, _ = told(capsys, *small, "--quiet")
-    assert code == 0
+    text = output_of(capsys, *small, "--quiet")
     each = ", ".join(f"allcock-{number} (from --raw-size 27)" for number in ("5.1", "5.1-amended", "5.2"))
     assert text.endswith(f"; NOT TESTED: {each}\n")
     code, text, _ = told(capsys, *small, "--claims", "allcock-5.2")
@@ -195,16 +190,15 @@ def test_claims_that_need_more_are_skipped_loudly(tmp_path: Path, capsys: pytest
     assert "FAILED: no claim was tested" in text
 
 
-def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_raw_positions_may_be_larger_than_the_table(tmp_path: Path, capsys: Capsys) -> None:
     out = str(tmp_path / "t")
-    code, text, _ = told(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", out, "--claims", *FEW)
-    assert code == 0
+    text = output_of(capsys, "verify", "--size", "20", "--raw-size", "27", "--out", out, "--claims", *FEW)
     assert "3,445 raw values against those of the amalgamated forms: 0 differ" in text
     assert told(capsys, "check", out)[0] == 0
 
 
 def test_a_claim_that_comes_out_otherwise_fails_the_run(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr("loony.verify.endgames.claims.allcock.one_or_two", lambda G: 1 + G.size % 2)
     code, text, _ = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
@@ -216,42 +210,32 @@ def test_a_claim_that_comes_out_otherwise_fails_the_run(
     assert set(mismatches["claim"].to_pylist()) == wrong | REFUTED_CLAIMS
 
 
-@pytest.mark.parametrize(
-    ("arguments", "what"),
-    [
-        (["--size", "0"], "at least 1, not 0"),
-        (["--size", "-7"], "at least 1, not -7"),
-        (["--size", "12.5"], "'12.5' is not a whole number"),
-        (["--size", "many"], "'many' is not a whole number"),
-        (["--size", ""], "'' is not a whole number"),
-        (["--size", "32768"], "32,768 does not fit the int16 columns"),
-        (["--size", "9" * 30], "does not fit the int16 columns"),
-        (["--size", "9" * 5000], "is not a whole number"),
-        (["--size", "3000"], "a table is not the way to go there"),
-        (["--raw-size", "0"], "at least 1, not 0"),
-        (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
-        (["--raw-size", "30000"], "filled up to size 250"),
-        (["--claims", "allcock-9.9"], "there is no claim 'allcock-9.9'"),
-        (["--claims"], "expected at least one argument"),
-        (["--frobnicate"], "unrecognized arguments"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "what"), [
+    (["--size", "0"], "at least 1, not 0"), (["--size", "-7"], "at least 1, not -7"),
+    (["--size", "12.5"], "'12.5' is not a whole number"), (["--size", "many"], "'many' is not a whole number"),
+    (["--size", ""], "'' is not a whole number"), (["--size", "32768"], "32,768 does not fit the int16 columns"),
+    (["--size", "9" * 30], "does not fit the int16 columns"), (["--size", "9" * 5000], "is not a whole number"),
+    (["--size", "3000"], "a table is not the way to go there"), (["--raw-size", "0"], "at least 1, not 0"),
+    (["--raw-size", "200"], "109,635,488,267,203 raw positions"),
+    (["--raw-size", "30000"], "filled up to size 250"),
+    (["--claims", "allcock-9.9"], "there is no claim 'allcock-9.9'"),
+    (["--claims"], "expected at least one argument"), (["--frobnicate"], "unrecognized arguments"),
+])  # fmt: skip
 def test_bad_usage(
     arguments: list[str],
     what: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capsys,
+    monkeypatch: Patch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     is_refused(capsys, what, "verify", *arguments)
 
 
-def test_no_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = told(capsys, "check", str(tmp_path / "none"))
-    assert code == 4
-    assert one_sentence(err)
-    assert f"there is no manifest.json in {tmp_path / 'none'}" in err
+def test_no_directory(tmp_path: Path, capsys: Capsys) -> None:
+    refused(
+        capsys, "check", str(tmp_path / "none"), match=f"there is no manifest.json in {tmp_path / 'none'}", code=4
+    )
 
 
 def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:

@@ -125,13 +125,10 @@ def test_the_shares_of_values_where_c_is_small() -> None:
     assert figure.axes[0].get_title() == f"of all sizes together, {usual:.1f} % are 1 or 2"
 
 
-@pytest.mark.parametrize(
-    ("name", "rows", "columns", "position"),
-    [
-        ("threes-fours", "3-chains", "4-loops", lambda i, j: ((3,) * i, (4,) * j)),
-        ("fours-sixes", "4-loops", "6-loops", lambda i, j: ((), (4,) * i + (6,) * j)),
-    ],
-)
+@pytest.mark.parametrize(("name", "rows", "columns", "position"), [
+    ("threes-fours", "3-chains", "4-loops", lambda i, j: ((3,) * i, (4,) * j)),
+    ("fours-sixes", "4-loops", "6-loops", lambda i, j: ((), (4,) * i + (6,) * j)),
+])  # fmt: skip
 @pytest.mark.parametrize("bound", [BOUND, 200])
 def test_the_values_of_two_kinds(
     name: str, rows: str, columns: str, position: Callable[[int, int], Position], bound: int

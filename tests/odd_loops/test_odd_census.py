@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from counted import Counted, hold_sums, rows, size
-from person import leavings, one_sentence, told
+from person import Capsys, leavings, refused, told
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops.positions import Summary, summary_of
@@ -131,9 +131,7 @@ def test_b_files_count_what_they_say(census: Path) -> None:
     assert texts["b_raw_positions"].endswith("loops of length >= 4, odd ones among them")
 
 
-def test_the_summary_the_json_and_latex_agree(
-    tables: Path, census: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_summary_the_json_and_latex_agree(tables: Path, census: Path, tmp_path: Path, capsys: Capsys) -> None:
     asked = ("census", "--table", str(tables), "--out", str(tmp_path / "c"), "--no-check")
     (code, text, err), (_, data, _), (_, latex, _) = (
         told(capsys, *asked, *f) for f in ((), ["--json"], ["--latex"])
@@ -151,26 +149,23 @@ def test_the_summary_the_json_and_latex_agree(
     assert len(latex.split(r"\begin{tabular}")) == 1 + 3
 
 
-def test_what_is_refused(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_refused(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "c"
     asked = ("census", str(tables), "--no-check", "--quiet", "--out")
-    code, text, err = told(capsys, *asked, str(tables))
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert "lie alone" in err
-    code, _, err = told(capsys, "census", str(tmp_path / "odd-loops-77"))
-    assert code == 4
-    assert "loony verify --family odd-loops --size 77" in err
+    refused(capsys, *asked, str(tables), match="lie alone")
+    refused(
+        capsys, "census", str(tmp_path / "odd-loops-77"), match="loony verify --family odd-loops --size 77", code=4
+    )
     assert told(capsys, *asked, str(out))[0] == 0
     values = pq.read_table(out / CENSUS_VALUES)
     title = b"Amalgamated positions of each size and value"  # of even loops
     pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)
-    code, _, err = told(capsys, *asked, str(out))
-    assert code == 2
-    assert f"{CENSUS_VALUES} is there already, and no census of odd-loops wrote it" in err
+    refused(
+        capsys, *asked, str(out), match=f"{CENSUS_VALUES} is there already, and no census of odd-loops wrote it"
+    )
 
 
-def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     forged = tmp_path / "t"
     forged.mkdir()
     for path in tables.iterdir():
@@ -181,8 +176,5 @@ def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: pytest.Capt
     table = table.set_column(at, table.schema.field("value"), wrong)
     pq.write_table(table, forged / POSITIONS, row_group_size=ROW_GROUP, **PARQUET)
     for more, what in (((), "SHA-256"), (("--no-check",), f"no position of size <= {SIZE}")):
-        code, out, err = told(capsys, "census", str(forged), *more)
-        assert (code, out) == (4, "")
-        assert one_sentence(err)
-        assert what in err
+        refused(capsys, "census", str(forged), *more, match=what, code=4)
     assert leavings(tmp_path) == ["t"]

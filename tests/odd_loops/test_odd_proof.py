@@ -103,14 +103,11 @@ def test_a_claim_of_ours_is_proved(claim_id: str) -> None:
     assert (proof.verdict, proof.goals, proof.unsolved) == (PROVED, 30, [])
 
 
-@pytest.mark.parametrize(
-    ("class_", "claim_id"),
-    [
-        ("longer chains only, a shortest loop 5l", "odd-allcock-1.1"),
-        ("two 3-chains, a shortest loop 7l", "odd-allcock-1.5-two-3-chains"),
-        ("two 3-chains, a shortest loop 4l", "odd-buzzard-ciere-29"),
-    ],
-)
+@pytest.mark.parametrize(("class_", "claim_id"), [
+    ("longer chains only, a shortest loop 5l", "odd-allcock-1.1"),
+    ("two 3-chains, a shortest loop 7l", "odd-allcock-1.5-two-3-chains"),
+    ("two 3-chains, a shortest loop 4l", "odd-buzzard-ciere-29"),
+])  # fmt: skip
 def test_what_does_not_survive_odd_loops_is_refuted(class_: str, claim_id: str) -> None:
     proof = proved_of(class_, claim_id)
     assert proof.as_registered, proof

@@ -148,30 +148,16 @@ READ = (
 )
 
 READ_BY_BOTH = (
-    "3x3",
-    " 2 X 3 :",
-    "3x3:" + "0" * 24,
-    "2x2: 0100 1100 0000. B to move",
-    "1x2: 1110110 score 1-0",
-    "1x2: 1110110",
-    "1x3:0010010111, score not told, A to move",
-    "2x2 score not told",
-    "+-+-+\n| |\n+-+ +",
-    "B to move\n+-+-+\n|A| |\n+-+-+",
-    "1x2: 1110110, score: 0:1; player b moves.",
-    "+-+-+\n|A|\n+-+ +",
-    "+-+-+\r\n|B|\r\n+-+ +\r\n",
-    "\n  #-+-+\n  |b|\n  +-# +\nscore 0:1",
-    "+ -4 +\n|    \n| a  7\n|\n+----+",
-    "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0",
-    "b4-b5, d3-e3",
-    "1. b4-b5 2. d3 – E3; 10.e3-e4",
-    "1x2: a1-a2 b1-b2, a1b1; B2-a2",
-    "2x1: a1-b1 a1-a2, B to move",
+    "3x3", " 2 X 3 :", "3x3:" + "0" * 24, "2x2: 0100 1100 0000. B to move", "1x2: 1110110 score 1-0",
+    "1x2: 1110110", "1x3:0010010111, score not told, A to move", "2x2 score not told", "+-+-+\n| |\n+-+ +",
+    "B to move\n+-+-+\n|A| |\n+-+-+", "1x2: 1110110, score: 0:1; player b moves.", "+-+-+\n|A|\n+-+ +",
+    "+-+-+\r\n|B|\r\n+-+ +\r\n", "\n  #-+-+\n  |b|\n  +-# +\nscore 0:1", "+ -4 +\n|    \n| a  7\n|\n+----+",
+    "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0", "b4-b5, d3-e3",
+    "1. b4-b5 2. d3 – E3; 10.e3-e4", "1x2: a1-a2 b1-b2, a1b1; B2-a2", "2x1: a1-b1 a1-a2, B to move",
     "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 0-1",
     "2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
     "# by hand\n3, 2\n(2, 0) - (3, 0)\n# more\nB to move",
-)
+)  # fmt: skip
 REFUSED_BY_BOTH = (
     "6x6", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110 score 2-0",
     "1x2:1110110 score 1-0 score not told",
@@ -388,14 +374,11 @@ def test_where_all_lines_are_known_the_best_have_a_star(page: Page) -> None:
 
 HALF_CLOSED = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
 WITHOUT_SCORE = [
-    (UNSCORED, "score 1-0"),
-    ("2x2:111000110010", "score 0-1"),
-    (HALF_CLOSED, "score 0-1"),
+    (UNSCORED, "score 1-0"), ("2x2:111000110010", "score 0-1"), (HALF_CLOSED, "score 0-1"),
     (f"B to move\n{HALF_CLOSED.replace('| |', '|?|')}", "score 1-0"),
-    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"),
-    ("1x2:1110110", "score 0-1"),
+    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"), ("1x2:1110110", "score 0-1"),
     ("1x1:1111", "score 0-1"),
-]
+]  # fmt: skip
 
 
 @needs_node

@@ -18,11 +18,8 @@ def test_components_are_added_and_removed(tmp_path: Path) -> None:
     })"""
     )
     cases = {
-        ("0", 3, False): "3",
-        ("4l", 4, False): "4+4l",
-        ("3+4l^2", 4, True): "3+4l^3",
-        ("12", 5, False): "5+12",
-    }
+        ("0", 3, False): "3", ("4l", 4, False): "4+4l", ("3+4l^2", 4, True): "3+4l^3", ("12", 5, False): "5+12",
+    }  # fmt: skip
     answers = run_in_node(program, [*cases], tmp_path)
     for ((text, *_), meant), answer in zip(cases.items(), answers, strict=True):
         assert answer == [meant, text]

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
+from person import Patch
 
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
@@ -198,9 +199,7 @@ def test_moves(words: Words, gap: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 11), ("triangles", 8)])
-def test_the_size_of_the_table_and_pauses_change_nothing(
-    kind: str, n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_size_of_the_table_and_pauses_change_nothing(kind: str, n: int, monkeypatch: Patch) -> None:
     tiny, large = new_table(4), new_table(1 << 12)
     found = value_of_board(kind, n, large)
     assert found.value == value_of_board(kind, n, tiny).value == PUBLISHED[kind][n - 1]
@@ -251,7 +250,7 @@ def one_coin_too_late(captured: int, lower: int, upper: int) -> tuple[int, int]:
 @pytest.mark.parametrize("wrong", [without_choice, one_coin_too_late])
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
 def test_leaving_two_coins_matters(
-    wrong: Callable[..., tuple[int, int]], kind: str, n: int, monkeypatch: pytest.MonkeyPatch
+    wrong: Callable[..., tuple[int, int]], kind: str, n: int, monkeypatch: Patch
 ) -> None:
     for name in ("search", "open_frame", "worth"):
         monkeypatch.setattr(kernels, name, plain(getattr(kernels, name)))
@@ -261,7 +260,7 @@ def test_leaving_two_coins_matters(
 
 
 @pytest.mark.parametrize(("price", "n"), [(4, 5), pytest.param(8, 9, marks=pytest.mark.compiled)])
-def test_leaving_the_last_coins_matters(price: int, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_the_last_coins_matters(price: int, n: int, monkeypatch: Patch) -> None:
     def find_cores_without(*arguments: Any) -> None:
         find_cores(*arguments)
         prices = arguments[4]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import leavings, told
+from person import Capsys, Patch, leavings, told
 from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
@@ -38,7 +38,7 @@ SKIPPED = {
 }
 
 
-def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "new" / "tables"
     code, text, err = told(capsys, *SMALL, "--out", str(out), "--all")
     assert (code, err) == (0, "")
@@ -114,9 +114,7 @@ def test_all_small_positions_are_stored_in_order(made: Path) -> None:
         assert row["value"] == value_by_recursion(tuple(row["parts"][::-1]))
 
 
-def test_positions_are_stored_to_60_and_no_further(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.strips.making.LARGEST_STORED", 9)
     assert told(capsys, *TINY[:4], "14", "--closed", "3", "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
@@ -163,7 +161,7 @@ def test_the_manifest_and_the_data_package(made: Path) -> None:
     assert [field["type"] for field in fields[SWEDISH_MISERE]] == ["integer", "integer", "array"]
 
 
-def test_two_runs_are_byte_identical(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_runs_are_byte_identical(made: Path, tmp_path: Path, capsys: Capsys) -> None:
     assert told(capsys, *SMALL, "--out", str(tmp_path / "t"), "--quiet")[0] == 0
     for name in SCHEMAS:
         assert (tmp_path / "t" / name).read_bytes() == (made / name).read_bytes()
