@@ -33,11 +33,12 @@ def sign_again(tables: Path, name: str) -> None:
     edit_manifest(tables, edit)
 
 
-def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table]) -> None:
-    """Replace a table by an edited one, with the manifest made to fit."""
+def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table], signed: bool = True) -> None:
+    """Replace a table by an edited one; where it is signed, the manifest is made to fit."""
     table = edit(pq.read_table(tables / name))
     pq.write_table(table, tables / name, row_group_size=ROW_GROUP, **PARQUET)
-    sign_again(tables, name)
+    if signed:
+        sign_again(tables, name)
 
 
 def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) -> pa.Table:

@@ -54,10 +54,10 @@ def leavings(directory: Path) -> list[str]:
     return sorted(path.name for path in directory.iterdir())
 
 
-def output_of(capsys: Capsys, *arguments: str) -> str:
-    """The text that the command prints where it succeeds."""
-    code, out, err = told(capsys, *arguments)
-    assert code == 0, (arguments, err)
+def output_of(capsys: Capsys, *arguments: str, err: str | None = None) -> str:
+    """The text that the command prints where it succeeds; with this text on stderr, if one is named."""
+    code, out, said = told(capsys, *arguments)
+    assert (code, said if err is None else err) == (0, said), (arguments, said)
     return out
 
 

@@ -21,10 +21,9 @@ def test_a_program_that_finds_its_own_work_wrong_says_so(
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(
-    ("sent", "when"),
-    [(signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling")],
-)
+@pytest.mark.parametrize(("sent", "when"), [
+    (signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling"),
+])  # fmt: skip
 def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
     out = tmp_path / "here" / "t"
     command = [*LOONY, "verify", "--size", "170", "--out", str(out)]

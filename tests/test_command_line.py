@@ -127,9 +127,7 @@ def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
     ("endgames", "7l", "odd-loops 7l"), ("endgames", "7l+[4 13 4]", "graphs '7l+[4 13 4]'"),
     ("endgames", "7l+3l", None), ("endgames", "3", None), ("odd-loops", "3l", None), ("strips", "7l", None),
 ])  # fmt: skip
-def test_a_position_of_a_wider_family_is_pointed_there(
-    family: str, text: str, hint: str | None, capsys: Capsys
-) -> None:
+def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str | None, capsys: Capsys) -> None:
     """A family that does not extend the one that was named is not, where the text is in the notation of that."""
     code, _, err = told(capsys, "value", "--family", family, text)
     assert (code, "did you mean" in err) == (0 if text == "3" else 2, hint is not None)

@@ -20,7 +20,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from boards.test_occurring import by_all_sets
-from person import Capsys, one_sentence, refused, told
+from person import Capsys, one_sentence, output_of, refused, told
 from short import short
 
 from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
@@ -46,8 +46,7 @@ FORMULA = "{0:,} by formula, {0:,} by walking"
 
 
 def loony(capsys: Capsys, *arguments: str) -> str:
-    code, out, err = told(capsys, *arguments)
-    assert (code, err) == (0, "")
+    out = output_of(capsys, *arguments, err="")
     return out
 
 

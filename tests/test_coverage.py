@@ -100,12 +100,10 @@ def test_every_printed_value_is_of_a_result_that_names_the_file(path: str) -> No
 PAPER = Paper(
     "Nobody 1900",
     (
-        Result("Theorem 1", "nothing"),
-        Result("Theorem 1, proof", "a part of it"),
-        Result("Theorem 1.2", "less", cited="equation (7)"),
-        Result("Theorem 10", "nothing at all"),
+        Result("Theorem 1", "nothing"), Result("Theorem 1, proof", "a part of it"),
+        Result("Theorem 1.2", "less", cited="equation (7)"), Result("Theorem 10", "nothing at all"),
     ),
-)
+)  # fmt: skip
 
 
 def of(source: str) -> Claim:
@@ -178,8 +176,7 @@ def test_what_is_part_of_a_result_has_what_that_has() -> None:
 
 
 def test_the_table_lists_every_result_once(capsys: Capsys) -> None:
-    code, text, err = told(capsys, "claims", "--coverage", "--markdown")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "claims", "--coverage", "--markdown", err="")
     sections = dict(section.split("\n", 1) for section in text.split("### ")[1:])
     assert [*sections] == [paper.source for paper in PAPERS]
     for paper in PAPERS:
@@ -190,8 +187,7 @@ def test_the_table_lists_every_result_once(capsys: Capsys) -> None:
 
 
 def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: Capsys) -> None:
-    code, text, err = told(capsys, "claims", "--coverage")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "claims", "--coverage", err="")
     assert max(map(len, text.splitlines())) <= 115
     assert " ".join(text.split()).endswith(f" {report.summary(found())}")
     words = "".join(text.split())
@@ -205,9 +201,7 @@ def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: Capsys) -> 
 
 
 def test_the_data_are_what_was_found(capsys: Capsys) -> None:
-    code, text, err = told(capsys, "claims", "--coverage", "--json")
-    assert (code, err) == (0, "")
-    listed = json.loads(text)
+    listed = json.loads(output_of(capsys, "claims", "--coverage", "--json", err=""))
     assert listed == report.data(found())
     assert [(one["paper"], one["result"]) for one in listed] == [
         (paper.source, one.name) for paper, one in RESULTS

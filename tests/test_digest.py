@@ -13,11 +13,7 @@ from loony.system import digest as sources
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 
-DIGESTS: dict[str, tuple[str, ...]] = {
-    "kernels": sources.KERNELS,
-    "claims": sources.CLAIMS,
-    "stored": sources.STORED,
-}
+DIGESTS = {"kernels": sources.KERNELS, "claims": sources.CLAIMS, "stored": sources.STORED}
 
 
 @pytest.fixture
@@ -89,41 +85,33 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     assert unseen == []
 
 
-def added(kernels: Path) -> None:
-    (kernels / "another").mkdir()
-    (kernels / "another" / "fill.py").write_text("VALUE = 1\n")
+def made(path: Path, number: int) -> None:
+    path.parent.mkdir()
+    path.write_text(f"VALUE = {number}\n")
 
 
-def edited(kernels: Path) -> None:
-    added(kernels)
-    (kernels / "another" / "fill.py").write_text("VALUE = 2\n")
+def moved(path: Path, to: Path) -> None:
+    to.parent.mkdir(exist_ok=True)
+    path.rename(to)
 
 
-def renamed(kernels: Path) -> None:
-    (kernels / "jit.py").rename(kernels / "compiler.py")
-
-
-def moved(kernels: Path) -> None:
-    (kernels / "another").mkdir()
-    (kernels / "jit.py").rename(kernels / "another" / "jit.py")
-
-
-def moved_to_another_folder(kernels: Path) -> None:
-    (kernels / "jit.py").rename(kernels.parent / "verify" / "jit.py")
-
-
-def removed(kernels: Path) -> None:
-    (kernels / "jit.py").unlink()
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "added": lambda kernels: made(kernels / "another" / "fill.py", 1),
+    "edited": lambda kernels: made(kernels / "another" / "fill.py", 2),
+    "renamed": lambda kernels: moved(kernels / "jit.py", kernels / "compiler.py"),
+    "moved": lambda kernels: moved(kernels / "jit.py", kernels / "another" / "jit.py"),
+    "moved to another folder": lambda kernels: moved(kernels / "jit.py", kernels.parent / "verify" / "jit.py"),
+    "removed": lambda kernels: (kernels / "jit.py").unlink(),
+}
 
 
 def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_path: Path) -> None:
-    changes: list[Callable[[Path], None]] = [added, edited, renamed, moved, moved_to_another_folder, removed]
     original = tmp_path / "original"
     shutil.copytree(package / "kernels", original)
     seen = {"nothing": digest()}
-    for change in changes:
+    for name, change in CHANGES.items():
         change(package / "kernels")
-        seen[change.__name__] = digest()
+        seen[name] = digest()
         shutil.rmtree(package / "kernels")
         (package / "verify" / "jit.py").unlink(missing_ok=True)
         shutil.copytree(original, package / "kernels")

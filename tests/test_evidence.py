@@ -148,9 +148,7 @@ def _longer(G: Any) -> Statement:
     return when(G.size > 0, all_of(G.value >= 1, G.value >= 0))
 
 
-def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed(
-    monkeypatch: Patch,
-) -> None:
+def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed(monkeypatch: Patch) -> None:
     one: Claim = registered()["allcock-1.4"]
     digest = statement_digest(one)
     assert statement_digest(replace(one, title="another", source="elsewhere", statement="other words")) == digest
@@ -197,9 +195,7 @@ def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(monkeypatch:
     statement._text.cache_clear()
 
 
-def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(
-    monkeypatch: Patch,
-) -> None:
+def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(monkeypatch: Patch) -> None:
     rows = [row for row in recorded() if row.about == "Short_chains.value_beside_short_chains"]
     assert rows
     text = record._text
@@ -233,10 +229,9 @@ def test_a_grade_by_hand_is_noticed() -> None:
         assert documents.with_evidence(text.replace(row, row.replace(was, by_hand))) == text
 
 
-@pytest.mark.parametrize(
-    "rests_on",
-    ["", "`allcock-9.9`", "`Short_chains.other`", "`boards/other`", "`allcock-1.4` and more", "guesses"],
-)
+@pytest.mark.parametrize("rests_on", [
+    "", "`allcock-9.9`", "`Short_chains.other`", "`boards/other`", "`allcock-1.4` and more", "guesses",
+])  # fmt: skip
 def test_what_a_row_rests_on_is_there(rests_on: str) -> None:
     with pytest.raises((ValueError, BadInput)):
         documents.evidence(rests_on)
@@ -279,5 +274,5 @@ def test_in_an_empty_folder_the_record_is_told(tmp_path: Path, monkeypatch: Patc
         (row["evidence"] for row in listed[0]["recorded"]),
         key=[kind.words for kind in Evidence].index,
     )
-    _, text, _ = told(capsys, "claims", "allcock-1")
+    text = output_of(capsys, "claims", "allcock-1")
     assert re.search(rf"\n\+\+\+  allcock-1\.5 +Values > 2 +{Evidence.COQ.words}\n", text)

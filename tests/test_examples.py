@@ -219,9 +219,7 @@ def run(command: Command, capsys: Capsys) -> list[str]:
 
 
 @pytest.mark.compiled
-def test_every_command_line_that_answers_is_answered(
-    rooms: list[Path], monkeypatch: Patch, capsys: Capsys
-) -> None:
+def test_every_line_that_answers_is_answered(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     every = [one for one in in_documents() + in_helps() if one.name in ANSWERED | ASKED]
     lines = sorted({(*words,) for one in every if (words := run(one, capsys))})
     assert {line[0] for line in lines} == ANSWERED | ASKED
@@ -314,9 +312,7 @@ def test_every_board_in_a_document_is_read_by_the_command_and_on_the_page(tmp_pa
     assert read_on_the_page(boards, tmp_path) == [""] * len(boards)
 
 
-READING = (
-    WRITE
-    % """given.map(text => {
+READING = WRITE % """given.map(text => {
   try {
     loony.read(text);
     return "";
@@ -324,8 +320,7 @@ READING = (
     if (!(error instanceof loony.Refused)) throw error;
     return error.message;
   }
-})"""
-)
+})"""  # fmt: skip
 
 
 def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
@@ -333,15 +328,12 @@ def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
     return list(run_in_node(READING, texts, folder))
 
 
-SHOWN = (
-    WRITE
-    % """loony.families.map(one => {
+SHOWN = WRITE % """loony.families.map(one => {
   const some = one.parse(one.empty ? "1x1" : "0", 0), {prefix, title, how, hint, rules} = one;
   const added = ({component}) => one.fault(component, some) || (one.plus(some, component) ? "" : "nothing");
   const examples = one.examples.map(([text]) => text), quick = one.quick.map(added);
   return {prefix, title, texts: [how, hint, rules], examples, quick};
-})"""
-)
+})"""  # fmt: skip
 
 
 @needs_node

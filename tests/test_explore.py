@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from person import Capsys, Patch, leavings, refused, told
+from person import Capsys, Patch, leavings, output_of, refused, told
 
 from loony.results.page.explore import page
 from loony.system.digest import source_digest
@@ -59,8 +59,7 @@ def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Pa
         (("--out", "new/page.html"), tmp_path / "new/page.html"),
     ):
         for _ in range(2):  # over its own page too
-            code, out, err = told(capsys, "explore", *arguments)
-            assert (code, err) == (0, "")
+            out = output_of(capsys, "explore", *arguments, err="")
             assert str(path) in out
             assert path.read_text() == PAGE
     assert leavings(tmp_path) == ["explore.html", "new"]
@@ -82,11 +81,9 @@ OTHERS = {
     "a page without a title": "<!DOCTYPE html>",
     "ours under another title": OURS.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
     "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes endgames, solved</title>"),
-    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}",
-    "our title and nothing before": OURS_TITLE,
-    "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}",
-    "a blank line": "\n",
-}
+    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}", "our title and nothing before": OURS_TITLE,
+    "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}", "a blank line": "\n",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", OTHERS)

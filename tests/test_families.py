@@ -57,9 +57,7 @@ def test_the_name_of_a_directory_is_read_as_it_is_written() -> None:
 @pytest.mark.parametrize(
     ("formula", "walked", "sound"), [(3, 3, True), (3, 2, False), (0, 0, False), (None, 3, True)]
 )
-def test_a_part_is_sound_where_its_counts_agree_and_are_some(
-    formula: int | None, walked: int, sound: bool
-) -> None:
+def test_a_part_is_sound_where_its_counts_agree(formula: int | None, walked: int, sound: bool) -> None:
     part = ExaminedPart("twins", DOMAIN, formula, walked)
     assert part.sound == sound
     part.held.append(Comparison("rule", "twins against the rule", examined=1))

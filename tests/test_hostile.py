@@ -1,7 +1,6 @@
 """What was tried on purpose: files of others in the way, conditions that overflow, readers that leave."""
 
 import json
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,11 +21,6 @@ from loony.results.stored.layout import CLAIMS, MANIFEST
 pytestmark = pytest.mark.compiled  # once is enough: what is in the way of a run is met outside the kernels
 
 TINY = ["verify", "--size", "3", "--raw-size", "3", "--claims", "allcock-1.4", "--quiet"]
-
-
-@pytest.fixture
-def tables(small_tables: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
 
 
 def contents(directory: Path) -> dict[str, bytes]:
@@ -160,9 +154,7 @@ def test_a_statement_without_end_is_stopped(sent: signal.Signals, small_tables: 
     assert one_sentence(err)
 
 
-def test_lists_are_texts_in_csv(
-    tmp_path: Path, small_tables: Path, capsysbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_lists_are_texts(tmp_path: Path, small_tables: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     from loony.shell.main import main
 
     statement = "SELECT chains, size FROM raw_positions WHERE size = 7 ORDER BY ALL"

@@ -58,12 +58,6 @@ def unseen(monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.shown.figures.save", lambda figure, path, kind: path.write_text(kind))
 
 
-@pytest.fixture
-def tables(small_tables: Path, tmp_path: Path) -> Path:
-    """A copy of the small tables, to be broken."""
-    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
-
-
 def by_default(family: Family) -> Path:
     return Path("tables") / family.directory_of(family.with_defaults({}))
 
@@ -100,8 +94,7 @@ def test_all_are_drawn_and_the_same_twice(
     monkeypatch.chdir(tmp_path)
     for made, family in ((small_tables, ENDGAMES), (strips, STRIPS), (graphs, FAMILIES["graphs"])):
         shutil.copytree(made, by_default(family))
-    code, text, err = told(capsys, "plot")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "plot", err="")
     files = [Path("plots") / f"{name}{suffix}" for name in NAMES for suffix in SUFFIXES]
     assert [*map(Path, text.split())] == files
     assert leavings(Path("plots")) == sorted(path.name for path in files)
@@ -127,9 +120,7 @@ def test_one_file(name: str, small_tables: Path, tmp_path: Path, capsys: Capsys)
 
 
 @pytest.mark.usefixtures("unseen")
-def test_the_pictures_that_the_tables_allow(
-    strips: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_pictures_that_the_tables_allow(strips: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     """Where nothing is named, what is missing is told of, and only where there is nothing it is an error."""
     monkeypatch.chdir(tmp_path)
     refused(capsys, "plot", code=4)
@@ -198,7 +189,7 @@ def test_without_matplotlib_it_says_what_to_install(
     small_tables: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for name in ("results.figures", "results.endgames.figures"):
+    for name in ("results.shown.figures", "results.endgames.figures"):
         monkeypatch.delitem(sys.modules, f"loony.{name}", raising=False)
     refused(
         capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"),

@@ -147,9 +147,7 @@ def by_library(one: Example) -> Json:
     return data["value"]
 
 
-ON_THE_PAGE = (
-    WRITE
-    % """given.map(text => {
+ON_THE_PAGE = WRITE % """given.map(text => {
   try {
     const {family, position} = loony.read(text);
     return [family.data(family.begin(position)).value];
@@ -157,8 +155,7 @@ ON_THE_PAGE = (
     if (!(error instanceof loony.Refused)) throw error;
     return error.message;
   }
-})"""
-)
+})"""  # fmt: skip
 
 PREFIX = {"strips": "swedish:"}
 """before a text of a family, where that is not seen from the text"""
@@ -206,9 +203,7 @@ def test_the_library_answers_what_the_command_answers(answers: dict[Example, Jso
 
 
 @needs_node
-def test_the_page_answers_what_the_command_answers(
-    answers: dict[Example, Json], tmp_path: Path, capsys: Capsys
-) -> None:
+def test_the_page_answers_as_the_command(answers: dict[Example, Json], tmp_path: Path, capsys: Capsys) -> None:
     found = run_in_node(ON_THE_PAGE, [page_text(one) for one in examples()], tmp_path)
     number, beyond, differ = Counter[bool](), [], {}
     for one, on_page in zip(examples(), found, strict=True):

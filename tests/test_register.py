@@ -1,6 +1,7 @@
 """The register of claims: what a paper's module makes is in it, and nothing is said twice."""
 
 import re
+from types import ModuleType
 
 import pytest
 from conftest import ROOT
@@ -47,9 +48,11 @@ def test_a_claim_that_a_papers_module_makes_is_registered(monkeypatch: pytest.Mo
     assert [*found] == [*[*before][:last], "mine", *[*before][last:]]
 
 
-def test_one_of_another_paper_that_is_imported_there_is_not_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("module", "name"), [(buzzard_ciere, "opened"), (allcock, "theorem_4_1")])
+def test_another_name_makes_no_other_claim(module: object, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is a claim of another paper that is imported there its own."""
     before = collected()
-    monkeypatch.setattr(buzzard_ciere, "opened", allcock.values_explicit, raising=False)
+    monkeypatch.setattr(module, name, allcock.values_explicit, raising=False)
     assert [*collected().items()] == [*before.items()]
 
 
@@ -59,30 +62,20 @@ def test_one_that_a_helper_made_for_a_paper_is_registered(monkeypatch: pytest.Mo
     assert [*collected().values()][-1] is helped
 
 
-def test_a_domain_that_the_family_has_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    strange = made("strange", allcock.__name__, (RAW._replace(name="raww"),))
-    monkeypatch.setattr(allcock, "strange", strange, raising=False)
-    with pytest.raises(ValueError, match=r"strange in loony\.verify\.endgames\.claims\.allcock is on a domain"):
-        collected()
+IN_ALLCOCK = r"in loony\.verify\.endgames\.claims\.allcock is"
 
 
-def test_another_name_for_a_claim_makes_no_other_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = collected()
-    monkeypatch.setattr(allcock, "theorem_4_1", allcock.values_explicit, raising=False)
-    assert [*collected().items()] == [*before.items()]
-
-
-@pytest.mark.parametrize("module", [allcock, buzzard_ciere])
-def test_two_claims_with_one_id_are_refused(module: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    name: str = module.__name__  # type: ignore[attr-defined]
-    monkeypatch.setattr(module, "again", made("allcock-1.1", name), raising=False)
-    with pytest.raises(ValueError, match=r"two claims are called allcock-1\.1"):
-        collected()
-
-
-def test_a_claim_about_another_family_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(allcock, "mine", made("mine", allcock.__name__, (SWEDISH,)), raising=False)
-    with pytest.raises(ValueError, match=r"mine in loony\.verify\.endgames\.claims\.allcock is about strips"):
+@pytest.mark.parametrize(("module", "id_", "domain", "what"), [
+    (allcock, "strange", RAW._replace(name="raww"), f"strange {IN_ALLCOCK} on a domain"),
+    (allcock, "mine", SWEDISH, f"mine {IN_ALLCOCK} about strips"),
+    (allcock, "allcock-1.1", RAW, r"two claims are called allcock-1\.1"),
+    (buzzard_ciere, "allcock-1.1", RAW, r"two claims are called allcock-1\.1"),
+])  # fmt: skip
+def test_claims_that_a_family_cannot_have_are_refused(
+    module: ModuleType, id_: str, domain: Domain, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "again", made(id_, module.__name__, (domain,)), raising=False)
+    with pytest.raises(ValueError, match=what):
         collected()
 
 

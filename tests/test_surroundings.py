@@ -36,16 +36,18 @@ def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "su
     )  # fmt: skip
 
 
+def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> None:
+    """The command so started is refused, with a sentence in which there is this text."""
+    done = started(*arguments, limit=limit, **environment)
+    assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), (arguments, done.stderr)
+    assert match in done.stderr
+
+
 @pytest.mark.parametrize("megabytes", [60, 200, 400, 800])
-def test_too_few_addresses_are_a_sentence(
-    megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_too_few_addresses(megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     for command in (QUICK, ["check", str(small_tables)], ["query", "value > 9", "--table", str(small_tables)]):
-        done = started(*command, limit=f"ulimit -v {megabytes * 1000}")
-        assert (done.returncode, done.stdout) == (2, ""), command
-        assert one_sentence(done.stderr), command
-        assert " of addresses to start, and " in done.stderr
+        refused_at_start(*command, match=" of addresses to start, and ", limit=f"ulimit -v {megabytes * 1000}")
     assert leavings(tmp_path) == []
     assert started("value", "3+4l", limit=f"ulimit -v {megabytes * 1000}").returncode == 0  # which takes little
 
@@ -157,18 +159,14 @@ def test_a_traceback_that_is_asked_for_is_not_shown_of_what_a_person_can_mend() 
 
 @pytest.mark.parametrize("number", ["0", "-1"])
 def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: Path) -> None:
-    done = started(*QUICK, "--out", str(tmp_path / "t"), NUMBA_NUM_THREADS=number)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert one_sentence(done.stderr)
-    assert "unset NUMBA_NUM_THREADS" in done.stderr
+    refused_at_start(
+        *QUICK, "--out", str(tmp_path / "t"), match="unset NUMBA_NUM_THREADS", NUMBA_NUM_THREADS=number
+    )
 
 
 def test_statements_that_python_leaves_out_are_a_sentence() -> None:
     for command in (["claims"], ["--help"], ["value", "3"]):
-        done = started(*command, PYTHONOPTIMIZE="2")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert one_sentence(done.stderr)
-        assert "leave out what the claims say" in done.stderr
+        refused_at_start(*command, match="leave out what the claims say", PYTHONOPTIMIZE="2")
     assert started("value", "3", PYTHONOPTIMIZE="1").returncode == 0
 
 
@@ -188,20 +186,14 @@ def test_names_that_are_no_utf_8_are_a_sentence(small_tables: Path, tmp_path: Pa
         ["sql", "FROM positions", "--table", name],
     ]  # fmt: skip
     for command in commands:
-        done = started(*command)
-        assert (done.returncode, done.stdout) == (2, ""), command
-        assert one_sentence(done.stderr), command
-        assert "\\udcff" in done.stderr
-        assert "is no path in UTF-8" in done.stderr
+        refused_at_start(*command, match="\\udcff is no path in UTF-8")
     assert os.listdir(os.fsencode(tmp_path)) == [name]
     assert started("explore", "--out", b"page\xff.html").returncode == 0  # which takes any
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"page\xff.html", name]
 
 
 def test_a_statement_that_is_no_utf_8_is_a_sentence(small_tables: Path) -> None:
-    done = started("sql", b"SELECT '\xff'", "--table", str(small_tables))
-    assert done.returncode == 2
-    assert one_sentence(done.stderr)
+    refused_at_start("sql", b"SELECT '\xff'", "--table", str(small_tables))
 
 
 COMMAND = "\x1b[2Jgone\x07\x9b31m\u202e\r"
@@ -256,9 +248,7 @@ def test_help_that_cannot_be_printed_is_a_sentence() -> None:
         assert one_sentence(done.stderr)
 
 
-def test_a_page_that_cannot_be_written_leaves_the_old_one(
-    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_a_page_not_written_leaves_the_old_one(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     page = tmp_path / "page.html"
     assert told(capsys, "explore", "--out", str(page))[0] == 0
     before = page.read_bytes()

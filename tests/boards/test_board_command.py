@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import naive_boards as naive
 import pytest
 from conftest import ROOT
-from person import Capsys, Patch
+from person import Capsys, Patch, output_of, refused
 
 import loony
 from loony.enumerate.boards.board import members
@@ -19,7 +19,6 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.rules import with_short
 from loony.results.boards import answers
 from loony.results.boards.answers import answer, found_of
-from loony.shell.main import main
 from loony.system.stages import Stages
 
 CHAINS = """\
@@ -42,8 +41,7 @@ B to move
 
 
 def told(capsys: Capsys, *arguments: str) -> str:
-    assert main(["board", *arguments]) == 0
-    return capsys.readouterr().out
+    return output_of(capsys, "board", *arguments)
 
 
 def test_an_endgame_in_a_file(capsys: Capsys, tmp_path: Path) -> None:
@@ -122,15 +120,12 @@ def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch:
         with pytest.raises(loony.TooLarge, match="its value is not known: the search ended after 300 ") as raised:
             asks("3x3")
         assert "--" not in str(raised.value)
-    assert main(["value", "3x3"]) == 0
-    assert "(loony board --nodes)" in capsys.readouterr().out
+    assert "(loony board --nodes)" in output_of(capsys, "value", "3x3")
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("nodes", [19_502, 25_000])
-def test_no_line_is_marked_as_the_best_of_all_where_some_are_not_known(
-    nodes: int, capsys: Capsys, tmp_path: Path
-) -> None:
+def test_no_line_is_marked_best_where_some_are_not_known(nodes: int, capsys: Capsys, tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
     lines = told(capsys, "3x3", "--nodes", f"{nodes}", "--svg", str(picture)).splitlines()
     data = json.loads(told(capsys, "3x3", "--nodes", f"{nodes}", "--json"))
@@ -251,11 +246,9 @@ def test_a_picture(capsys: Capsys, tmp_path: Path) -> None:
     found = json.loads(told(capsys, CHAINS, "--json"))
     assert texts == [f"{one['value']}" for one in found["lines"]]
     told(capsys, CHAINS, "--svg", str(path))
-    assert main(["board", CHAINS, "--svg", str(tmp_path / "board.png")]) == 2
-    assert "ends with .svg" in capsys.readouterr().err
-    assert main(["board", CHAINS, "--svg", str(tmp_path / "absent" / "board.svg")]) == 2
-    error = capsys.readouterr().err
-    assert "cannot write to" in error
+    refused(capsys, "board", CHAINS, "--svg", str(tmp_path / "board.png"), match="ends with .svg")
+    absent = str(tmp_path / "absent" / "board.svg")
+    error = refused(capsys, "board", CHAINS, "--svg", absent, match="cannot write to")
     assert error.endswith("name another with --svg\n")
 
 
@@ -265,11 +258,7 @@ def test_a_picture(capsys: Capsys, tmp_path: Path) -> None:
     ("a\0b", "is no position"),
 ])  # fmt: skip
 def test_bad_input(capsys: Capsys, text: str, what: str) -> None:
-    assert main(["board", text]) == 2
-    out, error = capsys.readouterr()
-    assert out == ""
-    assert what in error
-    assert error.count("\n") == 1
+    refused(capsys, "board", text, match=what)
 
 
 def test_nothing_is_left(capsys: Capsys) -> None:
@@ -280,8 +269,7 @@ def test_nothing_is_left(capsys: Capsys) -> None:
 
 def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
     def lines(text: str) -> list[str]:
-        assert main(["line", text]) == 0
-        return capsys.readouterr().out.splitlines()
+        return output_of(capsys, "line", text).splitlines()
 
     text = "1x3:0010010111"
     unscored, scored = lines(text), lines(f"{text}, score 1-0")
@@ -302,9 +290,7 @@ def test_the_page_shows_what_is_printed(capsys: Capsys, tmp_path: Path, monkeypa
 
 
 @pytest.mark.compiled
-def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(
-    capsys: Capsys,
-) -> None:
+def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(capsys: Capsys) -> None:
     (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())
     found = json.loads(told(capsys, text, "--json"))
     assert (found["rest"], found["value"], found["lines"][0]["leaves"]) == ("1 + 1 box undecided", 0, "1^2")

@@ -193,11 +193,9 @@ def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
     table = bench.tables.asked[0].table if bench.tables.asked else bench.a_table
     integer = next(one.name for one in bench.tables.schemas[table] if pa.types.is_integer(one.type))
     return [
-        ("show", str(tables)),
-        ("query", f"{integer} = 0", "--table", str(tables)),
-        ("sql", "SELECT 1", "--table", str(tables)),
-        ("claims", next(iter(bench.claims)), "--table", str(tables)),
-    ]
+        ("show", str(tables)), ("query", f"{integer} = 0", "--table", str(tables)),
+        ("sql", "SELECT 1", "--table", str(tables)), ("claims", next(iter(bench.claims)), "--table", str(tables)),
+    ]  # fmt: skip
 
 
 def check_asks_nothing_broken(bench: Bench) -> None:

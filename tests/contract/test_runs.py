@@ -16,11 +16,9 @@ pytestmark = pytest.mark.compiled  # for each family's tables are made several t
 Check = Callable[[Bench], None]
 
 
-@pytest.mark.parametrize(
-    "check",
-    [runs.check_bad_bounds, runs.check_too_large, runs.check_skipped_loudly, runs.check_chosen_claims],
-    ids=lambda check: check.__name__,
-)
+@pytest.mark.parametrize("check", [
+    runs.check_bad_bounds, runs.check_too_large, runs.check_skipped_loudly, runs.check_chosen_claims,
+], ids=lambda check: check.__name__)  # fmt: skip
 def test_what_a_run_is_told(check: Check, bench: Bench) -> None:
     check(bench)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from certifying import computed, without_certificates
-from person import Capsys, Patch
+from person import Capsys, Patch, refused
 
 from loony.enumerate.endgames.components import Component, is_valid
 from loony.enumerate.endgames.notation import Position
@@ -260,6 +260,14 @@ def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
     assert {*said} == {True, False}
 
 
+def judged(folder: Path, text: str) -> Certification:
+    """What Coq says of a theorem in such a file."""
+    (folder / "allcock_2_2_1.v").write_text(text, "utf-8")
+    outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
+    coq.judge(folder, [outcome], coq.compile_development(folder, ["allcock_2_2_1"], "coqc"))
+    return outcome
+
+
 SOUND = "Theorem holds : 1 = 1.\nProof. reflexivity. Qed.\n"
 SLIPPED = {
     "an axiom": ("Axiom cheat : 1 = 2.\nTheorem holds : 1 = 2.\nProof. exact cheat. Qed.\n", ["cheat"]),
@@ -276,10 +284,7 @@ SLIPPED = {
 @pytest.mark.parametrize("what", SLIPPED)
 def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     text, assumed = SLIPPED[what]
-    one = CLAIMS["allcock-2.2-1"]
-    (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
-    outcome = Certification(one, theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    outcome = judged(tmp_path, text + "Print Assumptions holds.\n")
     assert (outcome.assumptions, outcome.remark) == (assumed, "")
     assert outcome.certified == (not assumed)
 
@@ -287,9 +292,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
 @needs_coq
 @pytest.mark.parametrize("text", ["Theorem holds : 1 = 2.\nProof. reflexivity. Qed.\n", SOUND])
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
-    (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
-    outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
-    coq.judge(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    outcome = judged(tmp_path, text)
     assert outcome.remark
     assert not outcome.certified
 
@@ -321,9 +324,7 @@ def test_without_coq_the_files_are_written(no_coq: None, tmp_path: Path, capsys:
     assert f"allcock_3_3_4.vo: {' '.join(f'{one}.vo' for one in needs(text))}" in makefile
 
 
-def test_a_claim_without_certificate_fails(
-    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_claims_without_certificate_fail(no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.development.certificate", _none)
     assert main(["prove", "--certify", str(tmp_path), "--json", "allcock-3.3-4"]) == 1
     (row,) = json.loads(capsys.readouterr().out)
@@ -336,7 +337,7 @@ def _none(*_: Any) -> list[int]:
 
 
 @pytest.mark.usefixtures("without_record")
-def test_what_is_certified_is_kept_and_listed(
+def test_certification_is_kept_and_listed(
     no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     said = coq.Compiled(True, f"{coq.CLOSED}\n", 1.0)
@@ -385,11 +386,8 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
     (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
     (["--solver", "cvc5"], "asks no solver"), (["--emit", "there"], "asks no solver"),
 ])  # fmt: skip
-def test_what_cannot_be_certified_is_refused(
-    arguments: list[str], word: str, tmp_path: Path, capsys: Capsys
-) -> None:
-    assert main(["prove", "--certify", str(tmp_path / "out"), *arguments]) == 2
-    assert word in capsys.readouterr().err
+def test_bad_usage(arguments: list[str], word: str, tmp_path: Path, capsys: Capsys) -> None:
+    refused(capsys, "prove", "--certify", str(tmp_path / "out"), *arguments, match=word)
     assert not (tmp_path / "out").exists()
 
 

@@ -17,9 +17,8 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, m
 from loony.enumerate.endgames.raw import sums
 from loony.enumerate.logic import magnitude
 from loony.enumerate.partitions import partitions_of
-from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, Claim, Statement, when
-from loony.verify.claims.register import claims, claims_of
+from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock, buzzard_ciere
 from loony.verify.endgames.claims.vocabulary import equals, opening_shortest_chain
 from loony.verify.endgames.examination.blocks import FORM, compiled_to
@@ -217,11 +216,6 @@ def test_a_claim_that_covers_nothing_is_uncovered_and_not_as_registered() -> Non
 def test_a_claim_on_sizes_that_are_not_there_is_skipped() -> None:
     (tally,) = examine([CLAIMS["allcock-5.2"]], RAW, 26, [], compiled_to(FORM, 26), lambda *_: None)
     assert (tally.verdict, tally.as_registered) == ("skipped", False)
-
-
-def test_unknown_claim_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"no claim 'allcock-9\.9': did you mean"):
-        claims(["allcock-9.9"])
 
 
 def test_a_position_that_its_summary_does_not_tell_is_refused_in_a_claim() -> None:

@@ -48,11 +48,7 @@ def drawing(name: str, counted: Any) -> Any:
 
 def positions() -> list[Position]:
     """The nonempty amalgamated positions."""
-    return [
-        (chains, loops)
-        for chains, loops in naive.positions(BOUND)
-        if sum(chains) + sum(loops) > 0 and sum(n > 3 for n in chains) <= 1 and sum(n > 6 for n in loops) <= 1
-    ]
+    return [G for G in naive.positions(BOUND) if any(G) and naive.is_amalgamated(*G)]
 
 
 def size(G: Position) -> int:

@@ -65,12 +65,10 @@ def follows(G: Counts) -> bool:
     """By integers and the definition: take all of C and open next, or leave 2 or 4 boxes of it."""
     t, chain, f, s, loop = G
     left = [
-        (t > 0, 3, 2, G._replace(three_chains=t - 1)),
-        (chain > 0, chain, 2, G._replace(chain=0)),
-        (f > 0, 4, 4, G._replace(four_loops=f - 1)),
-        (s > 0, 6, 4, G._replace(six_loops=s - 1)),
+        (t > 0, 3, 2, G._replace(three_chains=t - 1)), (chain > 0, chain, 2, G._replace(chain=0)),
+        (f > 0, 4, 4, G._replace(four_loops=f - 1)), (s > 0, 6, 4, G._replace(six_loops=s - 1)),
         (loop > 0, loop, 4, G._replace(loop=0)),
-    ]
+    ]  # fmt: skip
     openings = [n - handout + abs(w(rest) - handout) for there, n, handout, rest in left if there]
     return w(G) == min(openings, default=0)
 

@@ -198,10 +198,8 @@ def test_without_the_solver_a_claim_is_tested_all_the_same(
 
 
 TESTED = {
-    "holds": "holds on raw positions",
-    "refuted": "refuted on raw positions",
-    "skipped": "skipped on raw positions",
-    "uncovered": "its hypothesis holds at none of the raw positions",
+    "holds": "holds on raw positions", "refuted": "refuted on raw positions",
+    "skipped": "skipped on raw positions", "uncovered": "its hypothesis holds at none of the raw positions",
 }  # fmt: skip
 PROVED_SO = {
     "": "", "proved": ", proved for positions of every size", "refuted": ", refuted by the counterexample 3+6l",

@@ -2,16 +2,14 @@
 
 import json
 
+import person
 import pytest
-
-from loony.shell.main import main
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["flight", *arguments]) == 0
-    return capsys.readouterr().out
+    return person.output_of(capsys, "flight", *arguments)
 
 
 def test_direct_flight_of_figure_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,8 +68,6 @@ def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
     (["3^1001"], "a flight through 1,001 pieces is too long"),
 ])  # fmt: skip
 def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], what: str) -> None:
-    assert main(["flight", *arguments]) == 2
-    out, error = capsys.readouterr()
-    assert out == ""
-    assert what in error
-    assert "Traceback" not in error
+    code, out, err = person.told(capsys, "flight", *arguments)
+    assert (code, out, "Traceback" in err) == (2, "", False)
+    assert what in err

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 from odd_loops.test_odd_values import SIZE, every, summaries, values
-from person import Capsys, Patch, told
+from person import Capsys, Patch, output_of, told
 
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of
@@ -147,8 +147,7 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_p
         assert tally.as_registered
         if tally.claim.expected_verdict == REFUTED:
             assert tally.smallest[0].row["size"] == least.found()[tally.claim.id, tally.domain.name] > 0
-    code, out, err = told(capsys, "survivors", str(directory))
-    assert (code, err) == (0, "")
+    out = output_of(capsys, "survivors", str(directory), err="")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
     assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")
     code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
@@ -184,8 +183,7 @@ def test_small_tables_say_how_many_claims_they_do_not_test(
     said = f"of {len(tested)} claims tested to {reach}, {len(holding)} hold; {len(left)} are not tested there"
     sentence = rf"\n\n{said}, the last from --(raw-)?size {last} on\n$"
     for form in ((), ("--markdown",)):
-        code, out, err = told(capsys, "survivors", str(tmp_path / "t"), *form)
-        assert (code, err) == (0, "")
+        out = output_of(capsys, "survivors", str(tmp_path / "t"), *form, err="")
         assert re.search(sentence, out)
         assert len(out.splitlines()) == len(tested) + 2 + 2 * len(form)
     rows = json.loads(told(capsys, "survivors", str(tmp_path / "t"), "--json")[1])

@@ -72,9 +72,7 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
     ("4+4l^2+7l^2", "no 3-chain, as the loops alone: all chains are 4-chains and D holds", "a 4-chain by"),
     ("3+4l+7l^3", "B3: c = −2 is at most 2", "a 4-loop by Theorem 2 on loops of any length, case (iv): "),
 ])  # fmt: skip
-def test_odd_loops_are_drawn_and_decided_by_their_own_theorems(
-    text: str, of_value: str, of_move: str, page: Page
-) -> None:
+def test_odd_loops_are_decided_by_their_own_theorems(text: str, of_value: str, of_move: str, page: Page) -> None:
     here, found = page.at(text), any_length.answer(text)
     assert (here.text("#error"), page.hash()) == ("", text)
     assert here.text("#answer").startswith(f"v = {found.value}: ")

@@ -6,7 +6,7 @@ import naive_strips
 import numpy as np
 import pytest
 from naive_strips import GROUND, String
-from person import Capsys, Patch, refused, told
+from person import Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.kernels.bitmask import values_of_all
@@ -17,15 +17,13 @@ TRIANGLES_101_11 = [*((coin, coin + 1) for coin in (0, 1, 2, 3, 5, 6)), *((coin,
 
 
 def test_the_value_for_a_person(capsys: Capsys) -> None:
-    code, text, err = told(capsys, "value", "--family", "strips", "boxes: 1101+11")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "value", "--family", "strips", "boxes: 1101+11", err="")
     assert text.splitlines() == [
         "boxes: 1011+11: the player on move loses by 2 (6 boxes)",
         "found by a search through 10 positions",
     ]
     assert naive_strips.value(BOXES_1101_11) == -2
-    code, text, err = told(capsys, "value", "--family", "strips", "triangles: 111")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "value", "--family", "strips", "triangles: 111", err="")
     assert text.startswith(
         "triangles: 111: the player on move wins by 5 (5 triangles)\nfound by a search through "
     )
@@ -51,9 +49,7 @@ def test_the_value_for_a_program(
     capsys: Capsys,
 ) -> None:
     """Of some strings, or of a whole board, as solvers that assume nothing have it."""
-    code, text, err = told(capsys, "value", "--family", "strips", "--json", position)
-    found = json.loads(text)
-    assert (code, err) == (0, "")
+    found = json.loads(output_of(capsys, "value", "--family", "strips", "--json", position, err=""))
     board = closed_strings(kind, coins if kind == "boxes" else (coins + 1) // 2) if strings is None else strings
     uncut = np.array(board, np.int64).reshape(-1, 2)
     value = naive_strips.value([(int(a), int(b)) for a, b in uncut])

@@ -154,11 +154,9 @@ RIGHT: dict[Domain, Callable[[], Any]] = {
 """what each domain is, as published or by recursion"""
 
 
-@pytest.mark.parametrize(
-    ("id_", "domain"),
-    [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains],
-    ids=str,
-)
+@pytest.mark.parametrize(("id_", "domain"), [
+    (one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains
+], ids=str)  # fmt: skip
 def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Domain) -> None:
     tally, kept = outcome(id_, domain, RIGHT[domain]())
     assert tally.as_registered, kept[:3]
@@ -290,11 +288,9 @@ def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     assert [one.expected for one in kept] == ["-2"]
 
 
-@pytest.mark.parametrize(
-    ("id_", "domain"),
-    [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains if least_bound(one, domain)],
-    ids=str,
-)
+@pytest.mark.parametrize(("id_", "domain"), [
+    (one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains if least_bound(one, domain)
+], ids=str)  # fmt: skip
 def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: Domain) -> None:
     least = least_bound(registered()[id_], domain)
     tally, kept = outcome(id_, domain, RIGHT[domain](), bound=least - 1)

@@ -88,10 +88,9 @@ def test_notation_round_trip(parts: Parts) -> None:
     assert notation(parts[::-1]) == notation(parts)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [("0", ()), ("4+7^2", (7, 7, 4)), (" 2 * 3 + 4 ", (4, 3, 3)), ("4^{2}+4", (4, 4, 4)), ("2*3^2", (3,) * 4)],
-)
+@pytest.mark.parametrize(("text", "parts"), [
+    ("0", ()), ("4+7^2", (7, 7, 4)), (" 2 * 3 + 4 ", (4, 3, 3)), ("4^{2}+4", (4, 4, 4)), ("2*3^2", (3,) * 4),
+])  # fmt: skip
 def test_notation_that_is_read(text: str, parts: Parts) -> None:
     assert parse(text) == parts
 

@@ -153,10 +153,8 @@ def test_turns_in_words(found: list[tuple[int, int]], words: str) -> None:
 def test_an_entry_is_read_as_turns() -> None:
     assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {FirstTurn(0, 2), FirstTurn(8, 3)}
     assert [turn_in_words(FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0)]] == [
-        "take 7 cut 3",
-        "cut 2",
-        "take 3",
-    ]
+        "take 7 cut 3", "cut 2", "take 3",
+    ]  # fmt: skip
     for none in ("", "cut", "take 2", "cut x", "cut 2; and cut 3"):
         with pytest.raises(ValueError, match="is no entry of Table 2"):
             narrow_misere.turns_of(14, none)
