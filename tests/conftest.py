@@ -84,3 +84,9 @@ def small_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tables(small_tables: Path, tmp_path: Path) -> Path:
     """A copy of the small tables, to be broken."""
     return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is kept in a folder of the test."""
+    monkeypatch.chdir(tmp_path)

@@ -47,3 +47,10 @@ def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) ->
     values[row] = by(values[row])
     at = table.schema.get_field_index(column)
     return table.set_column(at, table.schema.field(column), pa.array(values, table.schema.field(column).type))
+
+
+def flip(path: Path) -> None:
+    """Flip a bit in the first half of a file."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 3] ^= 4
+    path.write_bytes(data)

@@ -148,17 +148,16 @@ def _longer(G: Any) -> Statement:
     return when(G.size > 0, all_of(G.value >= 1, G.value >= 0))
 
 
-def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed(monkeypatch: Patch) -> None:
+def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed() -> None:
     one: Claim = registered()["allcock-1.4"]
     digest = statement_digest(one)
     assert statement_digest(replace(one, title="another", source="elsewhere", statement="other words")) == digest
     for other in (
         replace(one, states=lambda G: when(True, (G.value > 4) == (G.controlled_value > 5))),
         replace(one, states=lambda G: when(G.size > 0, (G.value > 4) == (G.controlled_value > 4))),
-        replace(one, size_below=28),
-        replace(one, domains=registered()["odd-value"].domains),
+        replace(one, size_below=28), replace(one, domains=registered()["odd-value"].domains),
         replace(one, states=_longer),
-    ):
+    ):  # fmt: skip
         assert statement_digest(other) != digest
         rows = [row for row in recorded() if row.about == one.id]
         assert rows
@@ -221,10 +220,9 @@ def test_a_grade_by_hand_is_noticed() -> None:
     text = (documents.DOCS / "findings.md").read_text()
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     for was, by_hand in (
-        (Evidence.COQ.words, "proved"),
-        ("<= 121", "<= 122"),
+        (Evidence.COQ.words, "proved"), ("<= 121", "<= 122"),
         ("| exhaustive to a bound", f"| {Evidence.COQ.words}"),
-    ):
+    ):  # fmt: skip
         row = next(line for line in rows if was in line)
         assert documents.with_evidence(text.replace(row, row.replace(was, by_hand))) == text
 

@@ -160,10 +160,8 @@ def test_every_command_line_in_a_document_or_a_help_is_understood(capsys: Capsys
 @pytest.mark.parametrize("words", ["verify --sise 3", "vrify", "value 3 4 5", "board --nodes 0 2x2"])
 def test_what_is_no_command_line_is_noticed(words: str, capsys: Capsys) -> None:
     for text in (
-        f"see `loony {words}` there",
-        f"```\n$ loony {words}\n```\n",
-        f"\n    loony {words}   # a comment\n",
-    ):
+        f"see `loony {words}` there", f"```\n$ loony {words}\n```\n", f"\n    loony {words}   # a comment\n",
+    ):  # fmt: skip
         (command,) = commands_of(text, "here")
         assert parsed(command, capsys)
 

@@ -55,9 +55,8 @@ def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Pa
     monkeypatch.chdir(tmp_path)
     (tmp_path / "new").mkdir()
     for arguments, path in (
-        ((), tmp_path / "explore.html"),
-        (("--out", "new/page.html"), tmp_path / "new/page.html"),
-    ):
+        ((), tmp_path / "explore.html"), (("--out", "new/page.html"), tmp_path / "new/page.html"),
+    ):  # fmt: skip
         for _ in range(2):  # over its own page too
             out = output_of(capsys, "explore", *arguments, err="")
             assert str(path) in out

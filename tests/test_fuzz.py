@@ -213,7 +213,7 @@ def test_a_process_that_dies_or_stops_is_put_down_to_its_input(lane: Lane, monke
     assert outcome("x = 1").finding is None
 
 
-def test_the_table_says_what_came_of_each_target(lane: Lane, monkeypatch: Patch, capsys: Capsys) -> None:
+def test_the_table_says_what_came_of_each_target(lane: Lane, capsys: Capsys) -> None:
     """A finding is printed as a row; and it fails, as does a target of which nothing is tried."""
     family = proving()[0].name
     warns = "import sys\nx = 1\nsys.stderr.write('RuntimeWarning: x')"

@@ -210,7 +210,7 @@ def test_nothing_but_rows_comes_to_stdout(small_tables: Path) -> None:
     assert "positions, from table" in with_stderr.stderr
 
 
-def test_what_an_encoding_cannot_show_is_escaped(tmp_path: Path) -> None:
+def test_what_an_encoding_cannot_show_is_escaped() -> None:
     script = f"PYTHONIOENCODING=ascii '{sys.executable}' -m loony.shell.main value --family strips 14"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0

@@ -179,9 +179,8 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
 
 def test_a_module_that_is_run_is_the_command() -> None:
     for arguments, code, out, err in (
-        (["--version"], 0, f"loony {VERSION}\n", ""),
-        (["value", "3+4q"], 2, "", "loony: 'q' is not expected"),
-    ):
+        (["--version"], 0, f"loony {VERSION}\n", ""), (["value", "3+4q"], 2, "", "loony: 'q' is not expected"),
+    ):  # fmt: skip
         command = [sys.executable, "-m", "loony", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (code, out)

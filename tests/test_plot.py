@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from drawings import grey
+from forger import flip
 from person import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from short import short
 
@@ -177,9 +178,7 @@ def test_tables_that_are_not_there_or_not_whole(tables: Path, tmp_path: Path, ca
         capsys, "plot", "closed-boards", "--table", str(tables), *out,
         match="has tables of endgames, and tables of strips are needed", code=4,
     )  # fmt: skip
-    data = bytearray((tables / POSITIONS).read_bytes())
-    data[len(data) // 3] ^= 4
-    (tables / POSITIONS).write_bytes(data)
+    flip(tables / POSITIONS)
     for options, what in (((), "SHA-256"), (("--no-check",), "cannot be read")):
         refused(capsys, "plot", "shares", "--table", str(tables), *out, *options, match=what, code=4)
     assert leavings(tmp_path) == [tables.name]

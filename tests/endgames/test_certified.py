@@ -32,13 +32,7 @@ from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
 
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: Patch) -> None:
-    """What is kept is kept in a folder of the test."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("elsewhere")]  # nothing here is compiled
 
 
 assert THEORY.certified is not None
@@ -409,7 +403,7 @@ def test_a_theorem_by_hand_is_named_where_all_is_there_that_it_needs(
     assert theorems["allcock-5.2"] == ("Section_5.theorem_5_2" if others else "holds")
 
 
-def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
+def test_each_file_requires_what_is_there() -> None:
     """Files by hand, and what they ask of the generated ones."""
     by_hand = [*COQ.glob("*.v"), *CERTIFIED.by_hand]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand}

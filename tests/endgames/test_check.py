@@ -119,10 +119,10 @@ def test_rows_left_out_doubled_or_out_of_order(tables: Path, name: str) -> None:
     last = len(whole) - 1
     rewrite(tables, name, lambda _: whole.slice(0, last))
     assert "rows in it, and its bounds make" in str(refused(tables))
-    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 51), whole.slice(50, last - 50)]))
-    assert "not in order" in str(refused(tables))
-    rewrite(tables, name, lambda _: pa.concat_tables([whole.slice(0, 50), whole.slice(51, 1), whole.slice(51)]))
-    assert "not in order" in str(refused(tables))
-    swapped = [whole.slice(0, 50), whole.slice(51, 1), whole.slice(50, 1), whole.slice(52)]
-    rewrite(tables, name, lambda _: pa.concat_tables(swapped))
-    assert "not in order" in str(refused(tables))
+    before, one, other, after = (whole.slice(at, n) for at, n in ((0, 50), (50, 1), (51, 1), (52, last - 51)))
+    for parts in (
+        [before, one, one, other, after.slice(0, last - 52)], [before, other, other, after],
+        [before, other, one, after],
+    ):  # fmt: skip
+        rewrite(tables, name, lambda _, parts=parts: pa.concat_tables(parts))
+        assert "not in order" in str(refused(tables))

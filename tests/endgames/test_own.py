@@ -127,10 +127,7 @@ def test_without_tables_a_sentence_says_how_to_get_them(tmp_path: Path, capsys: 
     )  # fmt: skip
 
 
-def test_tables_that_were_changed_are_refused(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
-    import shutil
-
-    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
+def test_tables_that_were_changed_are_refused(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     (tables / "positions.parquet").write_bytes(b"PAR1")
     (tmp_path / "rule.py").write_text(example("rule.py"))
     refused(capsys, "test", "--claim", str(tmp_path / "rule.py"), "--table", str(tables), match="SHA-256", code=4)

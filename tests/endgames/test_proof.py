@@ -51,13 +51,7 @@ from loony.verify.proof.steps import Symbols
 
 CLAIMS = claims_of(ENDGAMES)
 
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: Patch) -> None:
-    """What is kept is kept in a folder of the test."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("elsewhere")]  # nothing here is compiled
 
 
 PATIENCE = 300.0

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +17,7 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
+from forger import edit_manifest, flip
 from oracle import POSITIONS as ORACLE
 from person import LOONY, Capsys, output_of, refused, told
 
@@ -194,11 +194,8 @@ def test_what_is_no_position_or_directory_is_a_sentence(wrong: Any, table: Table
         open_table(wrong)
 
 
-def test_a_changed_table_is_refused_unless_it_is_not_to_be_checked(small_tables: Path, tmp_path: Path) -> None:
-    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
-    manifest = json.loads((tables / MANIFEST).read_text())
-    manifest["files"][POSITIONS]["sha256"] = "0" * 64
-    (tables / MANIFEST).write_text(json.dumps(manifest))
+def test_a_changed_table_is_refused_unless_it_is_not_to_be_checked(tables: Path) -> None:
+    edit_manifest(tables, lambda manifest: manifest["files"][POSITIONS].update(sha256="0" * 64))
     with pytest.raises(TableCorrupt, match="SHA-256"):
         open_table(tables)
     assert open_table(tables, check=False).value("3") == 3
@@ -362,18 +359,11 @@ def test_show_adds_up_the_bytes(small_tables: Path, capsys: Capsys) -> None:
     assert json.loads(output_of(capsys, "show", str(small_tables), "--json"))["bytes"] == sum(sizes)
 
 
-def test_show_refuses_a_table_that_does_not_fit_its_hash_unless_it_is_not_to_be_checked(
-    small_tables: Path, tmp_path: Path, capsys: Capsys
-) -> None:
-    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
-    data = bytearray((tables / POSITIONS).read_bytes())
-    data[len(data) // 3] ^= 4
-    (tables / POSITIONS).write_bytes(data)
+def test_show_refuses_a_table_that_does_not_fit_its_hash(tables: Path, capsys: Capsys) -> None:
+    flip(tables / POSITIONS)
+    what = f"{tables / POSITIONS} is corrupt: its SHA-256 is not the one in the manifest"
     for form in ((), ("--json",)):
-        refused(
-            capsys, "show", str(tables), *form,
-            match=f"{tables / POSITIONS} is corrupt: its SHA-256 is not the one in the manifest", code=4,
-        )  # fmt: skip
+        refused(capsys, "show", str(tables), *form, match=what, code=4)
     text = output_of(capsys, "show", str(tables), "--no-check", err="")
     assert text.splitlines()[-1] == "  hashes not checked"
     assert "every file has the hash" not in text

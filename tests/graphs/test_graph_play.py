@@ -90,12 +90,9 @@ def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() ->
 
 def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> None:
     for text in [
-        *TEXTS,
-        FIGURE_2,
-        "[(3) 4 (14)]+5",
-        "{a-3-b a-4-b a-5-_ b-6-_}+3^2",
+        *TEXTS, FIGURE_2, "[(3) 4 (14)]+5", "{a-3-b a-4-b a-5-_ b-6-_}+3^2",
         "{a-3-b b-3-c a-9-c a-4-_ b-3-_ c-9-_}",
-    ]:
+    ]:  # fmt: skip
         G = named(text)
         best = packing(G)
         named_pieces = dict(zip(G.names, G.pieces, strict=True))
