@@ -39,6 +39,7 @@ def check_show(bench: Bench) -> None:
     for name, file in manifest["files"].items():
         assert any(name in line and f" {file['rows']:,} rows" in line for line in text.splitlines())
     assert "every file has the hash in the manifest" in text
+    assert "hashes not checked" not in text
     assert "hashes not checked" in bench.loony("show", tables, "--no-check")[1]
     code, text, err = bench.loony("show", tables, "--json")
     held = json.loads(text)

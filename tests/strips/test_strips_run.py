@@ -43,6 +43,7 @@ def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
     assert len(printed["claims"]) == sum(len(one.domains) for one in claims(families=[STRIPS]))
     assert [row["position"] for row in printed["mismatches"]][:2] == ["1x4", "2x2"]
     assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
+    assert "comparing" in json.loads(output_of(capsys, "check", out, "--json"))["seconds"]
 
 
 def test_what_is_not_read_back_leaves_nothing(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
