@@ -18,7 +18,7 @@ CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 
 def without_certificates(claims: list[Claim], folder: Path, monkeypatch: Patch) -> dict[str, coq.Compiled]:
     """What Coq says of the files, if it is told that there is a certificate of each goal."""
-    monkeypatch.setattr("loony.results.development.certificate", lambda *_: [])
+    monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
     write_development(folder, claims, 1.0)
     number = 0
     for path in folder.glob("*.v"):

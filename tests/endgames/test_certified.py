@@ -302,7 +302,7 @@ def test_assumptions_are_read() -> None:
 @pytest.fixture
 def no_coq(monkeypatch: Patch) -> None:
     """No Coq, and certificates that take no time, and that it would refuse."""
-    monkeypatch.setattr("loony.results.development.certificate", lambda *_: [BOTH])
+    monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [BOTH])
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
 
 
@@ -319,7 +319,7 @@ def test_without_coq_the_files_are_written(no_coq: None, tmp_path: Path, capsys:
 
 
 def test_claims_without_certificate_fail(no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.results.development.certificate", _none)
+    monkeypatch.setattr("loony.verify.proof.development.certificate", _none)
     assert main(["prove", "--certify", str(tmp_path), "--json", "allcock-3.3-4"]) == 1
     (row,) = json.loads(capsys.readouterr().out)
     assert row["remark"] == "no certificate: there is none"
@@ -423,7 +423,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
             raise NoCertificate("planted")
         return certificate(known, said, *others)
 
-    monkeypatch.setattr("loony.results.development.certificate", but_one)
+    monkeypatch.setattr("loony.verify.proof.development.certificate", but_one)
     assert main(["prove", "--certify", str(tmp_path / "out"), "allcock-2.2-1"]) == 1
     assert "no certificate of what it rests on: allcock-4.1" in capsys.readouterr().out
 
