@@ -103,15 +103,13 @@ def asked(capsys: Capsys, tables: Path, condition: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(("condition", "what"), [
     ("value*65536*65536*65536*65536 = 0", "a number that does not fit 64 bits"),
     ("size + 1 - 2147483647*2147483647*4 < 0", "a number that does not fit 64 bits"),
-    (" or ".join(f"value = {n}" for n in range(9_000)), "at most 500 comparisons"),
-    ("value in (" + ", ".join(f"size + {n}" for n in range(501)) + ")", "at most 500 members that are computed"),
     ("value = 0 or " + " " * 200_000 + "value = 1", "at most 200,000 characters"),
-    ("not " * 900 + "value = 1", "more than 60 deep"), ("-" * 400 + "value = 1", "more than 60 deep"),
-    ("value" + " + 1" * 400 + " = 1", "more than 60 deep"), ("(" * 300 + "value = 1" + ")" * 300, "no condition"),
-    ("value = 0x" + "f" * 5_000, "a number of so many digits is too large"),
-    ("value % True = 1", "'value % True' is not understood"), ("value = True", "not understood"),
-    ("value = 1and size = 1", "no condition"), ("value = 2147483648", "is too large"),
-], ids=range(14))  # fmt: skip
+    ("not " * 900 + "value = 1", "too deep"), ("value" + " + 1" * 400 + " = 1", "too deep"),
+    ("-" * 400 + "value = 1", "no condition at character 1"),
+    ("value = 0x" + "f" * 5_000, "no condition at character 9"),
+    ("value % True = 1", "'True' is not understood"), ("value = True", "not understood"),
+    ("value = 1and size = 1", "no condition"),
+], ids=range(10))  # fmt: skip
 def test_a_condition_that_cannot_be_computed_is_refused(
     condition: str, what: str, small_tables: Path, capsys: Capsys
 ) -> None:
@@ -131,11 +129,18 @@ def test_long_lists_are_looked_up(small_tables: Path, capsys: Capsys) -> None:
         (f"open_loop in ({members}) or open_loop is null", count(size)),
         (f"not open_loop in ({members})", 0),  # a comparison with null is not true
         ("value in (-1, -2, value)", count(size)),
+        (" or ".join(f"value = {n}" for n in range(9_000)), count(size)),
+        ("value = 2147483648", 0),
     ):
         code, text, err = asked(capsys, small_tables, condition)
         assert code == 0
         assert len(text.split()) == number
         assert f"{number:,} amalgamated position" in err
+    for long, short in (
+        ("value in (" + ", ".join(f"size + {n}" for n in range(501)) + ")", "value >= size"),
+        ("(" * 300 + "value = 1" + ")" * 300, "value = 1"),
+    ):
+        assert asked(capsys, small_tables, long) == asked(capsys, small_tables, short)
 
 
 ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"

@@ -36,11 +36,12 @@ def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "su
     )  # fmt: skip
 
 
-def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> None:
-    """The command so started is refused, with a sentence in which there is this text."""
+def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> str:
+    """The sentence with which the command so started is refused, and which has this text in it."""
     done = started(*arguments, limit=limit, **environment)
     assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), (arguments, done.stderr)
     assert match in done.stderr
+    return done.stderr
 
 
 @pytest.mark.parametrize("megabytes", [60, 200, 400, 800])
@@ -186,7 +187,7 @@ def test_names_that_are_no_utf_8_are_a_sentence(small_tables: Path, tmp_path: Pa
         ["sql", "FROM positions", "--table", name],
     ]  # fmt: skip
     for command in commands:
-        refused_at_start(*command, match="\\udcff is no path in UTF-8")
+        assert "\\udcff" in refused_at_start(*command, match="is no path in UTF-8")
     assert os.listdir(os.fsencode(tmp_path)) == [name]
     assert started("explore", "--out", b"page\xff.html").returncode == 0  # which takes any
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"page\xff.html", name]
