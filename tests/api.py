@@ -21,12 +21,10 @@ HEAD = """\
 [tutorial.md](tutorial.md) has more on what to ask, and [architecture.md](architecture.md) on what is behind it.
 """
 SECTIONS = {
-    "Positions asked": ["value", "openings", "line", "answer"],
-    "Positions": ["parse", "Position"],
-    "What is answered": ["Opening", "Exchange"],
-    "Stored tables": ["open_table", "Table"],
+    "Positions asked": ["value", "openings", "line", "answer"], "Positions": ["parse", "Position"],
+    "What is answered": ["Opening", "Exchange"], "Stored tables": ["open_table", "Table"],
     "Errors": ["LoonyError", "BadInput", "TooLarge", "TableAbsent", "TableCorrupt"],
-}
+}  # fmt: skip
 
 
 def document() -> str:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
+from person import Patch
 
 from loony.verify.claims.claim import Claim
 from loony.verify.proof import coq
@@ -16,9 +16,7 @@ from loony.verify.proof.steps import Steps
 CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 
 
-def without_certificates(
-    claims: list[Claim], folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> dict[str, coq.CoqResult]:
+def without_certificates(claims: list[Claim], folder: Path, monkeypatch: Patch) -> dict[str, coq.CoqResult]:
     """What Coq says of the files, if it is told that there is a certificate of each goal."""
     monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
     write_development(folder, claims, 1.0)

@@ -2,6 +2,7 @@
 
 import csv
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,3 +78,15 @@ def small_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
         bounds = {"size": SIZE, "raw_size": RAW_SIZE}
         verify(ENDGAMES, bounds, directory, claims(families=[ENDGAMES]), stages)
     return directory
+
+
+@pytest.fixture
+def tables(small_tables: Path, tmp_path: Path) -> Path:
+    """A copy of the small tables, to be broken."""
+    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is kept in a folder of the test."""
+    monkeypatch.chdir(tmp_path)

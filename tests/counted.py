@@ -1,5 +1,6 @@
 """What a census counts, counted by plain recursion: of even loops, and of loops of any length."""
 
+import json
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -7,10 +8,12 @@ from typing import Any, NamedTuple
 
 import naive
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.enumerate.endgames.notation import Position
 from loony.results.census.layout import CENSUS_CASES, CENSUS_ONE_OR_TWO, CENSUS_OPENINGS, CENSUS_VALUES
+from loony.results.stored.layout import MANIFEST
 
 Rows = list[dict[str, Any]]
 
@@ -68,6 +71,14 @@ class Counted(NamedTuple):
             assert (row["positions_below_two"], row["one_or_two"]) == (total, some)
             assert row["share"] == (some / total if total else None)
 
+    def sequences(self) -> dict[str, list[int]]:
+        """The numbers of every sequence of a census, by size."""
+        valued = {v: [G for G in self.amalgamated() if naive.value(*G) == v] for v in range(5)}
+        low = [G for G in valued[1] + valued[2] if naive.controlled_value(*G) < 2]
+        listed = {"positions": self.amalgamated(), "raw_positions": self.raw(), "one_or_two": low}
+        listed |= {f"value_{v}": some for v, some in valued.items()}
+        return {f"b_{name}": self.by_size(some) for name, some in listed.items()}
+
     def hold_openings(self, census: Path, kinds: tuple[str, ...]) -> None:
         """So are its openings."""
         expected: Counter[tuple[int, str, str]] = Counter()
@@ -92,6 +103,20 @@ class Counted(NamedTuple):
         for row in found:
             for name in ("positions", "right", "only"):
                 assert row[name] == expected[row["size"], row["theorem"], row["case"], name]
+
+
+def hold_described(census: Path, tables: Path, schemas: dict[str, pa.Schema], bound: int) -> None:
+    """The tables of a census have these columns, described, and say what they were made from."""
+    digest = json.loads((tables / MANIFEST).read_text())["source_digest"]
+    for name, wanted in schemas.items():
+        schema = pq.read_schema(census / name)
+        assert schema.equals(wanted, check_metadata=False)
+        described = json.loads(schema.metadata[b"columns"])
+        assert list(described) == schema.names
+        assert all(described.values())
+        assert schema.metadata[b"title"] == wanted.metadata[b"title"]
+        assert schema.metadata[b"tables_source_digest"].decode() == digest
+        assert schema.metadata[b"tables_size"].decode() == str(bound)
 
 
 def hold_sums(census: Path, bound: int, nonempty: int) -> None:

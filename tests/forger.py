@@ -33,11 +33,12 @@ def sign_again(tables: Path, name: str) -> None:
     edit_manifest(tables, edit)
 
 
-def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table]) -> None:
-    """Replace a table by an edited one, with the manifest made to fit."""
+def rewrite(tables: Path, name: str, edit: Callable[[pa.Table], pa.Table], signed: bool = True) -> None:
+    """Replace a table by an edited one; where it is signed, the manifest is made to fit."""
     table = edit(pq.read_table(tables / name))
     pq.write_table(table, tables / name, row_group_size=ROW_GROUP, **PARQUET)
-    sign_again(tables, name)
+    if signed:
+        sign_again(tables, name)
 
 
 def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) -> pa.Table:
@@ -46,3 +47,10 @@ def changed(table: pa.Table, column: str, row: int, by: Callable[[Any], Any]) ->
     values[row] = by(values[row])
     at = table.schema.get_field_index(column)
     return table.set_column(at, table.schema.field(column), pa.array(values, table.schema.field(column).type))
+
+
+def flip(path: Path) -> None:
+    """Flip a bit in the first half of a file."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 3] ^= 4
+    path.write_bytes(data)

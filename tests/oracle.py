@@ -73,13 +73,9 @@ def outcome(one: Claim, G: Record = G, values: DenseTable | RawValues = VALUES) 
     """What comes of the claim on these positions, and every mismatch."""
     kept: list[Mismatch] = []
     (tally,) = examine(
-        [one],
-        RAW,
-        BOUND,
-        blocks(G, values),
-        compiler_to(form_of(values), BOUND),
+        [one], RAW, BOUND, blocks(G, values), compiler_to(form_of(values), BOUND),
         lambda _, mismatches: kept.extend(mismatches),
-    )
+    )  # fmt: skip
     assert tally.mismatches == len(kept)
     assert tally.smallest == kept[:3]
     return tally, kept

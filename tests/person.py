@@ -14,10 +14,13 @@ LOONY = [sys.executable, "-m", "loony.shell.main"]
 ROOM = 48 << 20
 """bytes of memory of its own, which is what the interpreter takes and a few MB more"""
 
+Capsys = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+
 SMALL = ["verify", "--size", "30", "--raw-size", "27"]
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def told(capsys: Capsys, *arguments: str) -> tuple[int, str, str]:
     """Run the command in this process; returns the exit code, stdout and stderr."""
     try:
         code = main([*arguments])
@@ -51,10 +54,22 @@ def leavings(directory: Path) -> list[str]:
     return sorted(path.name for path in directory.iterdir())
 
 
-def is_refused(capsys: pytest.CaptureFixture[str], what: str, *arguments: str) -> None:
+def output_of(capsys: Capsys, *arguments: str, err: str | None = None) -> str:
+    """The text that the command prints where it succeeds; with this text on stderr, if one is named."""
+    code, out, said = told(capsys, *arguments)
+    assert (code, said if err is None else err) == (0, said), (arguments, said)
+    return out
+
+
+def refused(capsys: Capsys, *arguments: str, match: str = "", code: int = 2) -> str:
+    """The sentence with which the command refuses, and which has this text in it; nothing else is printed."""
+    exit_code, out, err = told(capsys, *arguments)
+    assert (exit_code, out, one_sentence(err)) == (code, "", True), (arguments, out, err)
+    assert match in err, (arguments, err)
+    return err
+
+
+def is_refused(capsys: Capsys, what: str, *arguments: str) -> None:
     """The command is refused where it runs, with a sentence that says what, and leaves nothing there."""
-    code, out, err = told(capsys, *arguments)
-    assert (code, out) == (2, "")
-    assert one_sentence(err)
-    assert what in err
+    refused(capsys, *arguments, match=what)
     assert leavings(Path.cwd()) == []

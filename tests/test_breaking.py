@@ -7,25 +7,23 @@ import time
 from pathlib import Path
 
 import pytest
-from person import LOONY, SMALL, hears, leavings, one_sentence, told
+from person import LOONY, SMALL, hears, leavings, one_sentence, refused
 
 
 def test_a_program_that_finds_its_own_work_wrong_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("loony.results.endgames.build.terminal_bonus", lambda G: 0 * G.three_chains)
-    code, _, err = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
-    assert code == 3
-    assert one_sentence(err)
-    assert "is not in order, please report it: row 1 " in err
+    refused(
+        capsys, *SMALL, "--out", str(tmp_path / "t"), match="is not in order, please report it: row 1 ", code=3
+    )
     assert leavings(tmp_path) == []
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(
-    ("sent", "when"),
-    [(signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling")],
-)
+@pytest.mark.parametrize(("sent", "when"), [
+    (signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling"),
+])  # fmt: skip
 def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
     out = tmp_path / "here" / "t"
     command = [*LOONY, "verify", "--size", "170", "--out", str(out)]

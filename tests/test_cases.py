@@ -27,13 +27,10 @@ Text = str
 """what is said: read with the program's functions as terms, and by Python with those below"""
 
 PYTHONS = {
-    "If": lambda condition, then, otherwise: then if condition else otherwise,
-    "And": lambda *parts: all(parts),
-    "Or": lambda *parts: any(parts),
-    "Not": lambda part: not part,
-    "Implies": lambda one, other: not one or other,
+    "If": lambda condition, then, otherwise: then if condition else otherwise, "And": lambda *parts: all(parts),
+    "Or": lambda *parts: any(parts), "Not": lambda part: not part, "Implies": lambda one, other: not one or other,
     "Div": lambda number, divisor: number // divisor,
-}
+}  # fmt: skip
 TERMS = {"If": where, "And": all_of, "Or": any_of, "Not": not_, "Implies": implies, "Div": quotient}
 
 NUMBERS: st.SearchStrategy[str] = st.deferred(
@@ -109,11 +106,9 @@ TRUE = [
     "If(x > 1, x, 8) % 7 + If(x > 2, x % 5, x % 3 + 5) == 9",
     "If(x < 3, x, 9) % 7 + If(x < 2, x % 5, x % 3 + 5) == 9",
     "If(2 * x + 4 * y > 5, x, 1) % 7 + If(3 * x + 6 * y < 10, x % 2 + 5, x % 3) == 7",
-    "If(x % 4 == 3, (x + 2 * y) % 8, 0) == 5",
-    "If((2 * x + 3 * y) % 6 == 1, (4 * x + y) % 4, 0) == 3",
-    "And(Not(x < 4), Not(y < 4))",
-    "Or(x + y > 7, And(x < y, x - y > -2, x + y == 5, x % 3 == 2))",
-]
+    "If(x % 4 == 3, (x + 2 * y) % 8, 0) == 5", "If((2 * x + 3 * y) % 6 == 1, (4 * x + y) % 4, 0) == 3",
+    "And(Not(x < 4), Not(y < 4))", "Or(x + y > 7, And(x < y, x - y > -2, x + y == 5, x % 3 == 2))",
+]  # fmt: skip
 FALSE = [
     "And(2 * x + 3 * y == 1, (x - y) % 5 == 1)",
     "And(x < y, y < z, z < x + 2)",

@@ -20,7 +20,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from boards.test_occurring import by_all_sets
-from person import one_sentence, told
+from person import Capsys, one_sentence, output_of, refused, told
 from short import short
 
 from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
@@ -45,9 +45,8 @@ SWEPT, RAW_SWEPT = 16, 18
 FORMULA = "{0:,} by formula, {0:,} by walking"
 
 
-def loony(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    code, out, err = told(capsys, *arguments)
-    assert (code, err) == (0, "")
+def loony(capsys: Capsys, *arguments: str) -> str:
+    out = output_of(capsys, *arguments, err="")
     return out
 
 
@@ -82,9 +81,7 @@ class Made:
         return found
 
 
-def held(
-    made: Made, capsys: pytest.CaptureFixture[str], counts: dict[str, Any], rows: dict[str, int], lines: list[str]
-) -> str:
+def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int], lines: list[str]) -> str:
     """Run a family; hold its manifest, its tables and the lines of its reports against what there is."""
     text = loony(capsys, *made.command)
     again = loony(capsys, "check", str(made.directory))
@@ -159,7 +156,7 @@ def require_claims(made: Made, of_domain: dict[str, list[Endgame]], listed: list
     assert seen > 90
 
 
-def test_endgames(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_endgames(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("endgames", tmp_path)
     N, M, T = made.bounds.values()
     merged, every, listed = amalgamated(N, 2), raw(M, 2), raw(T, 2)
@@ -185,7 +182,7 @@ def test_endgames(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     require_census(made, capsys, merged, every, listed)
 
 
-def test_odd_loops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_odd_loops(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("odd-loops", tmp_path)
     N, M = made.bounds.values()
     merged, every = amalgamated(N, 1), raw(M, 1)
@@ -206,7 +203,7 @@ def test_odd_loops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     require_survivors(made, capsys)
 
 
-def require_survivors(made: Made, capsys: pytest.CaptureFixture[str]) -> None:
+def require_survivors(made: Made, capsys: Capsys) -> None:
     """The claims of the papers that are listed, and their numbers, by the tables of claims and of mismatches."""
     verdicts: dict[str, set[str]] = {}
     for row in made.table(CLAIMS):
@@ -237,7 +234,7 @@ def require_survivors(made: Made, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def require_census(
-    made: Made, capsys: pytest.CaptureFixture[str], merged: list[Endgame], every: list[Endgame],
+    made: Made, capsys: Capsys, merged: list[Endgame], every: list[Endgame],
     listed: list[Endgame],
 ) -> None:  # fmt: skip
     """Every number of the b-files, and the totals; other tests hold the tables of a census row by row."""
@@ -265,7 +262,7 @@ def require_census(
             assert row["positions"] == row["won"] + row["lost"] == found[row["size"]]
 
 
-def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys) -> None:
     """Where a table ends before the bound that it is taken to go to."""
     made = Made("endgames", tmp_path)
     loony(capsys, *made.command, "--claims", "allcock-4.1")
@@ -283,13 +280,11 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: pytest.
     path = made.directory / RAW_CENSUS
     table = pq.read_table(path)
     write_table(path, SCHEMAS[RAW_CENSUS], [table.filter(np.arange(len(table)) != len(table) - 1)])
-    code, out, err = told(capsys, *asked)
-    assert (code, out) == (4, "")
-    assert "rows of it were read, and its manifest has 109" in err
+    refused(capsys, *asked, match="rows of it were read, and its manifest has 109", code=4)
     assert not (tmp_path / "c").exists()
 
 
-def test_sweeps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sweeps(tmp_path: Path, capsys: Capsys) -> None:
     merged, every = amalgamated(SWEPT, 2), raw(RAW_SWEPT, 2)
     swept, raw_swept, local = (tmp_path / name for name in ("swept", "raw", "local"))
     report = json.loads(loony(capsys, "sweep", "--size", str(SWEPT), "--out", str(swept), "--json"))
@@ -331,7 +326,7 @@ def partitions(total: int, least: int = 2) -> int:
     return 1 if total == 0 else sum(partitions(total - part, part) for part in range(least, total + 1))
 
 
-def test_strips(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_strips(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("strips", tmp_path)
     N, boxes, triangles = made.bounds.values()
     positions = sum(map(partitions, range(N + 1)))
@@ -448,7 +443,7 @@ def loops_in(component: naive_graphs.Graph) -> int:
     )
 
 
-def test_graphs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("graphs", tmp_path)
     strings, coins, sums, played = made.bounds.values()
     every = [graph for graph in graphs(strings) if graph]
@@ -497,7 +492,7 @@ def multisets(boxes: int, least: tuple[int, int] = (0, 0)) -> int:
     return 1 + sum(more)
 
 
-def test_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("boards", tmp_path)
     lines, undrawn, most, boxes, side = made.bounds.values()
     all_lines = {(m, n): 2 * m * n + m + n for n in range(1, 20) for m in range(1, n + 1)}

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 from conftest import ROOT
-from person import told
+from person import Capsys, Patch, output_of, refused, told
 
 from loony.results.shown import coverage as report
 from loony.verify.claims.claim import Claim
@@ -60,23 +60,18 @@ def test_every_claim_is_about_one_result_of_one_paper() -> None:
 STATED = "Theorem|Lemma|Corollary|Proposition|Remark|Example"
 
 
-@pytest.mark.parametrize(
-    ("place", "kinds", "numbers"),
-    [
-        (
-            0,
-            STATED,
-            " ".join(f"{a}.{b}" for a, last in enumerate((5, 2, 11, 3, 2), 1) for b in range(1, last + 1)),
-        ),
-        (0, "equation", " ".join(f"({number})" for number in range(1, 15))),
-        (0, "Figure", "1 2"),
-        (1, STATED, " ".join(map(str, range(1, 31)))),
-        (1, "Figure", "1 2 3 4 5"), (2, "Theorem", "1"), (2, "Open Problem", "1"), (2, "Conjecture", "1 2"),
-        (2, "Figure", "1 2 3 4 5"), (2, "Table", "1 2"), (3, "Theorem", "1"), (3, "Lemma", "1 2 3"),
-        (3, "Corollary", "1"), (3, "Remark", "1"), (3, "Figure", "1 2 3 4 5 6"), (3, "Table", "1"),
-        (4, "Theorem|Corollary", "1 2 3 4 5 6"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("place", "kinds", "numbers"), [
+    (
+        0,
+        STATED,
+        " ".join(f"{a}.{b}" for a, last in enumerate((5, 2, 11, 3, 2), 1) for b in range(1, last + 1)),
+    ),
+    (0, "equation", " ".join(f"({number})" for number in range(1, 15))), (0, "Figure", "1 2"),
+    (1, STATED, " ".join(map(str, range(1, 31)))), (1, "Figure", "1 2 3 4 5"), (2, "Theorem", "1"),
+    (2, "Open Problem", "1"), (2, "Conjecture", "1 2"), (2, "Figure", "1 2 3 4 5"), (2, "Table", "1 2"),
+    (3, "Theorem", "1"), (3, "Lemma", "1 2 3"), (3, "Corollary", "1"), (3, "Remark", "1"),
+    (3, "Figure", "1 2 3 4 5 6"), (3, "Table", "1"), (4, "Theorem|Corollary", "1 2 3 4 5 6"),
+])  # fmt: skip
 def test_every_number_of_a_paper_is_listed_in_its_order(place: int, kinds: str, numbers: str) -> None:
     names = [re.fullmatch(rf"(?:{kinds}) (\(?[\d.]+\)?)", one.name) for one in PAPERS[place].results]
     assert " ".join(name[1] for name in names if name) == numbers
@@ -105,12 +100,10 @@ def test_every_printed_value_is_of_a_result_that_names_the_file(path: str) -> No
 PAPER = Paper(
     "Nobody 1900",
     (
-        Result("Theorem 1", "nothing"),
-        Result("Theorem 1, proof", "a part of it"),
-        Result("Theorem 1.2", "less", cited="equation (7)"),
-        Result("Theorem 10", "nothing at all"),
+        Result("Theorem 1", "nothing"), Result("Theorem 1, proof", "a part of it"),
+        Result("Theorem 1.2", "less", cited="equation (7)"), Result("Theorem 10", "nothing at all"),
     ),
-)
+)  # fmt: skip
 
 
 def of(source: str) -> Claim:
@@ -118,22 +111,13 @@ def of(source: str) -> Claim:
     return dataclasses.replace(claims()[0], id="mine", source=source)
 
 
-@pytest.mark.parametrize(
-    ("place", "name"),
-    [
-        ("Theorem 1", "Theorem 1"),
-        ("Theorem 1(2)", "Theorem 1"),
-        ("Theorem 1, amended", "Theorem 1"),
-        ("Theorem 1: a case", "Theorem 1"),
-        ("Theorem 1, proof", "Theorem 1, proof"),
-        ("Theorem 1, proof, its end", "Theorem 1, proof"),
-        ("Theorem 1.", "Theorem 1"),
-        ("Theorem 1.2", "Theorem 1.2"),
-        ("equation (7), left side", "Theorem 1.2"),
-        ("Theorem 10(a)", "Theorem 10"), ("Theorem 1.3", None), ("Theorem 11", None), ("Theorem 1a", None),
-        ("Theorem", None), ("proof of Theorem 1", None), ("", None),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("place", "name"), [
+    ("Theorem 1", "Theorem 1"), ("Theorem 1(2)", "Theorem 1"), ("Theorem 1, amended", "Theorem 1"),
+    ("Theorem 1: a case", "Theorem 1"), ("Theorem 1, proof", "Theorem 1, proof"),
+    ("Theorem 1, proof, its end", "Theorem 1, proof"), ("Theorem 1.", "Theorem 1"), ("Theorem 1.2", "Theorem 1.2"),
+    ("equation (7), left side", "Theorem 1.2"), ("Theorem 10(a)", "Theorem 10"), ("Theorem 1.3", None),
+    ("Theorem 11", None), ("Theorem 1a", None), ("Theorem", None), ("proof of Theorem 1", None), ("", None),
+])  # fmt: skip
 def test_a_source_is_read_to_its_end(place: str, name: str | None) -> None:
     result = PAPER.result_of(f"Nobody 1900, {place}")
     assert (result and result.name) == name
@@ -191,9 +175,8 @@ def test_what_is_part_of_a_result_has_what_that_has() -> None:
 # What the command prints.
 
 
-def test_the_table_lists_every_result_once(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "claims", "--coverage", "--markdown")
-    assert (code, err) == (0, "")
+def test_the_table_lists_every_result_once(capsys: Capsys) -> None:
+    text = output_of(capsys, "claims", "--coverage", "--markdown", err="")
     sections = dict(section.split("\n", 1) for section in text.split("### ")[1:])
     assert [*sections] == [paper.source for paper in PAPERS]
     for paper in PAPERS:
@@ -203,9 +186,8 @@ def test_the_table_lists_every_result_once(capsys: pytest.CaptureFixture[str]) -
     assert text.splitlines()[-1] == f"{report.summary(found())}."
 
 
-def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "claims", "--coverage")
-    assert (code, err) == (0, "")
+def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: Capsys) -> None:
+    text = output_of(capsys, "claims", "--coverage", err="")
     assert max(map(len, text.splitlines())) <= 115
     assert " ".join(text.split()).endswith(f" {report.summary(found())}")
     words = "".join(text.split())
@@ -218,10 +200,8 @@ def test_the_table_for_a_person_is_narrow_and_has_every_name(capsys: pytest.Capt
     assert heads == len(PAPERS)
 
 
-def test_the_data_are_what_was_found(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "claims", "--coverage", "--json")
-    assert (code, err) == (0, "")
-    listed = json.loads(text)
+def test_the_data_are_what_was_found(capsys: Capsys) -> None:
+    listed = json.loads(output_of(capsys, "claims", "--coverage", "--json", err=""))
     assert listed == report.data(found())
     assert [(one["paper"], one["result"]) for one in listed] == [
         (paper.source, one.name) for paper, one in RESULTS
@@ -232,9 +212,8 @@ def test_the_data_are_what_was_found(capsys: pytest.CaptureFixture[str]) -> None
     assert verdicts == {one.id: one.expected_verdict for one in claims()}
 
 
-def test_of_some_claims_only_the_results_that_they_are_about(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "claims", "--coverage", "--json", "swedish-3", "allcock-3.6-1")
-    assert code == 0
+def test_of_some_claims_only_the_results_that_they_are_about(capsys: Capsys) -> None:
+    text = output_of(capsys, "claims", "--coverage", "--json", "swedish-3", "allcock-3.6-1")
     assert [(one["paper"], one["result"]) for one in json.loads(text)] == [
         ("Allcock 2021", "Lemma 3.6"),
         ("docs/swedish.md", "Theorem 3"),
@@ -248,15 +227,11 @@ def test_of_some_claims_only_the_results_that_they_are_about(capsys: pytest.Capt
     assert err.startswith("loony: there is no claim 'allcock-9.9': did you mean allcock-3.9")
 
 
-def test_one_form_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = told(capsys, "claims", "--coverage", "--json", "--markdown")
-    assert (code, out) == (2, "")
-    assert "not allowed with argument" in err
+def test_one_form_at_a_time(capsys: Capsys) -> None:
+    refused(capsys, "claims", "--coverage", "--json", "--markdown", match="not allowed with argument")
 
 
-def test_a_result_that_nothing_is_about_fails_the_command(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_result_that_nothing_is_about_fails_the_command(monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.setattr(
         endgames_papers, "PAPERS", (*endgames_papers.PAPERS, PAPER._replace(results=PAPER.results[:1]))
     )

@@ -6,21 +6,18 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from person import Patch
 
 from loony.kernels import jit
 from loony.system import digest as sources
 
 FOLDERS = ("enumerate", "kernels", "verify", "results")
 
-DIGESTS: dict[str, tuple[str, ...]] = {
-    "kernels": sources.KERNELS,
-    "claims": sources.CLAIMS,
-    "stored": sources.STORED,
-}
+DIGESTS = {"kernels": sources.KERNELS, "claims": sources.CLAIMS, "stored": sources.STORED}
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def package(tmp_path: Path, monkeypatch: Patch) -> Path:
     """A copy of the package, which the digest is taken of, with a sub-folder in each folder."""
     for folder in FOLDERS:
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -50,15 +47,12 @@ def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package
         (package / room / "added.py").write_text("VALUE = 1\n")
         seen[room] = [name for name, rooms in DIGESTS.items() if digest(rooms) != before[name]]
     assert seen == {
-        "enumerate": ["kernels", "claims", "stored"],
-        "kernels": ["kernels", "claims", "stored"],
-        "verify": ["claims", "stored"],
-        "results": ["stored"],
-        "loony": [],
-    }
+        "enumerate": ["kernels", "claims", "stored"], "kernels": ["kernels", "claims", "stored"],
+        "verify": ["claims", "stored"], "results": ["stored"], "loony": [],
+    }  # fmt: skip
 
 
-def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert jit._cache_directory.__wrapped__() == str(tmp_path / "loony" / digest(sources.KERNELS)[:16])
     assert sources.source_digest() == digest(sources.STORED)
@@ -69,7 +63,7 @@ def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: pytest.Monkey
     assert len(names) == 2
 
 
-def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: Patch) -> None:
     here = digest()
     for folder in FOLDERS:
         shutil.copytree(ROOT / folder, tmp_path / "copy" / folder)
@@ -91,50 +85,40 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     assert unseen == []
 
 
-def added(kernels: Path) -> None:
-    (kernels / "another").mkdir()
-    (kernels / "another" / "fill.py").write_text("VALUE = 1\n")
+def made(path: Path, number: int) -> None:
+    path.parent.mkdir()
+    path.write_text(f"VALUE = {number}\n")
 
 
-def edited(kernels: Path) -> None:
-    added(kernels)
-    (kernels / "another" / "fill.py").write_text("VALUE = 2\n")
+def moved(path: Path, to: Path) -> None:
+    to.parent.mkdir(exist_ok=True)
+    path.rename(to)
 
 
-def renamed(kernels: Path) -> None:
-    (kernels / "jit.py").rename(kernels / "compiler.py")
-
-
-def moved(kernels: Path) -> None:
-    (kernels / "another").mkdir()
-    (kernels / "jit.py").rename(kernels / "another" / "jit.py")
-
-
-def moved_to_another_folder(kernels: Path) -> None:
-    (kernels / "jit.py").rename(kernels.parent / "verify" / "jit.py")
-
-
-def removed(kernels: Path) -> None:
-    (kernels / "jit.py").unlink()
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "added": lambda kernels: made(kernels / "another" / "fill.py", 1),
+    "edited": lambda kernels: made(kernels / "another" / "fill.py", 2),
+    "renamed": lambda kernels: moved(kernels / "jit.py", kernels / "compiler.py"),
+    "moved": lambda kernels: moved(kernels / "jit.py", kernels / "another" / "jit.py"),
+    "moved to another folder": lambda kernels: moved(kernels / "jit.py", kernels.parent / "verify" / "jit.py"),
+    "removed": lambda kernels: (kernels / "jit.py").unlink(),
+}
 
 
 def test_each_change_of_names_or_places_gives_another_digest(package: Path, tmp_path: Path) -> None:
-    changes: list[Callable[[Path], None]] = [added, edited, renamed, moved, moved_to_another_folder, removed]
     original = tmp_path / "original"
     shutil.copytree(package / "kernels", original)
     seen = {"nothing": digest()}
-    for change in changes:
+    for name, change in CHANGES.items():
         change(package / "kernels")
-        seen[change.__name__] = digest()
+        seen[name] = digest()
         shutil.rmtree(package / "kernels")
         (package / "verify" / "jit.py").unlink(missing_ok=True)
         shutil.copytree(original, package / "kernels")
     assert len({*seen.values()}) == len(seen), seen
 
 
-def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(tmp_path: Path, monkeypatch: Patch) -> None:
     """Two files, and one that holds what stands for the other: only lengths tell where a file ends."""
     first, second, digests = "VALUE = 1\n", "VALUE = 2\n", set()
     for number, files in enumerate((
@@ -151,9 +135,7 @@ def test_what_is_a_name_and_what_is_in_a_file_is_told_apart(
     assert len(digests) == 3
 
 
-def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(tmp_path: Path, monkeypatch: Patch) -> None:
     names = ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")
     digests = set()
     for number, name in enumerate(names):
@@ -165,9 +147,7 @@ def test_a_name_is_part_of_it_also_where_the_order_of_files_stays(
     assert len(digests) == len(names)
 
 
-def test_the_order_in_which_files_are_found_does_not_matter(
-    package: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_order_in_which_files_are_found_does_not_matter(package: Path, monkeypatch: Patch) -> None:
     before, found = digest(), [*sources._files(sources.STORED)]
     assert len(found) == len({*found}) > 50
     for order in (found[::-1], found[1:] + found[:1]):
@@ -175,13 +155,10 @@ def test_the_order_in_which_files_are_found_does_not_matter(
         assert digest() == before
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "__pycache__/fill.cpython-311.pyc", "__pycache__/fill.nbi", "below/__pycache__/fill.cpython-311.pyc",
-        "fill.pyc", ".fill.py.swp", ".checkpoints/fill.py", "below/.fill.py",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("name", [
+    "__pycache__/fill.cpython-311.pyc", "__pycache__/fill.nbi", "below/__pycache__/fill.cpython-311.pyc",
+    "fill.pyc", ".fill.py.swp", ".checkpoints/fill.py", "below/.fill.py",
+])  # fmt: skip
 def test_what_python_or_an_editor_leaves_is_not_in_it(name: str, package: Path) -> None:
     before = digest()
     for folder in FOLDERS:

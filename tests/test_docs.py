@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
-from person import told
+from person import Capsys, Patch, output_of, told
 
 import loony
 from loony.enumerate.endgames.components import Component
@@ -55,14 +55,13 @@ def test_the_table_of_results_is_the_programs(tables_121: tuple[Path, Examinatio
     assert printed[at : at + 9] == [*shown, ""]
 
 
-def test_the_drawn_position_is_answered_as_the_program_answers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_drawn_position_is_answered_as_the_program_answers(capsys: Capsys) -> None:
     (drawn,) = (block for block in README.split("```\n") if "$ loony" in block)
     left = drawn.index("$ loony")
     column = left - drawn.rindex("\n", 0, left) - 1
     lines = [line[column:] for line in drawn.splitlines()]
     command, shown = next((line, lines[i + 1 :]) for i, line in enumerate(lines) if line.startswith("$ loony"))
-    code, text, _ = told(capsys, *shlex.split(command)[2:])
-    assert code == 0
+    text = output_of(capsys, *shlex.split(command)[2:])
     assert [line.split("   Theorem")[0].rstrip() for line in text.splitlines()[: len(shown)]] == shown
 
 
@@ -109,7 +108,7 @@ def test_a_wrong_number_of_claims_is_noticed(was: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.usefixtures("formula_at_hand")
 def test_the_worked_example_counts_as_many(
-    tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tables_121: tuple[Path, Examination], monkeypatch: Patch, capsys: Capsys
 ) -> None:
     document = (ROOT / "docs" / "own-claim.md").read_text()
     monkeypatch.chdir(tables_121[0])
@@ -127,9 +126,7 @@ def test_the_table_is_small(tables_121: tuple[Path, Examination]) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb"])
-def test_the_queries_run_and_agree(
-    library: str, tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_queries_run_and_agree(library: str, tables_121: tuple[Path, Examination], monkeypatch: Patch) -> None:
     monkeypatch.chdir(tables_121[0])
     blocks = re.findall(r"```python\n(.*?)```", TABLES, re.S)
     (block,) = (text for text in blocks if f"import {library}" in text)
@@ -155,7 +152,7 @@ def test_the_tutorial_shows_the_report(tables_121: tuple[Path, Examination]) -> 
 @pytest.mark.compiled
 @pytest.mark.usefixtures("formula_at_hand")
 def test_the_tutorial_prints_what_it_shows(
-    tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tables_121: tuple[Path, Examination], monkeypatch: Patch, capsys: Capsys
 ) -> None:
     tutorial = (ROOT / "docs" / "tutorial.md").read_text()
     monkeypatch.chdir(tables_121[0])
@@ -164,8 +161,7 @@ def test_the_tutorial_prints_what_it_shows(
     blocks = re.findall(r"```console\n\$ loony ((?:[^'\n]|'[^']*')*)\n(.*?)```", tutorial, re.S)
     assert len(blocks) == 8
     for command, shown in blocks:
-        code, text, _ = told(capsys, *shlex.split(command))
-        assert code == 0, command
+        text = output_of(capsys, *shlex.split(command))
         assert text
         if shown:
             assert [line.rstrip() for line in text.splitlines()] == [line.rstrip() for line in shown.splitlines()]
@@ -179,7 +175,7 @@ def test_the_tutorial_prints_what_it_shows(
 
 @pytest.mark.compiled
 def test_the_examples_of_the_docstrings_print_what_they_show(
-    tables_121: tuple[Path, Examination], monkeypatch: pytest.MonkeyPatch
+    tables_121: tuple[Path, Examination], monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tables_121[0])
     names = {name: getattr(loony, name) for name in loony.__all__}
@@ -231,14 +227,10 @@ def test_the_columns_are_all_named() -> None:
     assert len(stored["endgames"]) == 5
 
 
-@pytest.mark.parametrize(
-    ("was", "now"),
-    [
-        ("`published`, the", "the"),
-        ("`kind`, `value`, V", "`kind`, `kinds`, `value`, V"),
-        ("`open_seven_loop`", "it"),
-    ],
-)
+@pytest.mark.parametrize(("was", "now"), [
+    ("`published`, the", "the"), ("`kind`, `value`, V", "`kind`, `kinds`, `value`, V"),
+    ("`open_seven_loop`", "it"),
+])  # fmt: skip
 def test_a_column_that_is_left_out_or_made_up_is_noticed(was: str, now: str) -> None:
     assert was in TABLES
     assert columns_told(TABLES.replace(was, now)) != columns_stored()
@@ -275,11 +267,10 @@ def test_every_refuted_claim_has_an_erratum_with_its_counterexample() -> None:
         assert not amended.states(G).hypothesis or amended.states(G).conclusion
 
 
-def test_claims_md_has_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_claims_md_has_what_the_command_prints(capsys: Capsys) -> None:
     document = (ROOT / "docs" / "claims.md").read_text()
     for options in (["--markdown"], ["--coverage", "--markdown"]):
-        code, text, _ = told(capsys, "claims", *options)
-        assert code == 0
+        text = output_of(capsys, "claims", *options)
         assert f"\n\n{text}\n" in document
 
 

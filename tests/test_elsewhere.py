@@ -76,8 +76,7 @@ def test_what_only_posix_has_is_hidden(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("a")
     (tmp_path / "b").write_text("b")
     done = elsewhere(
-        MISSED,
-        "import fcntl", "import pwd", "import resource", "import termios",
+        MISSED, "import fcntl", "import pwd", "import resource", "import termios",
         "import os; os.sysconf('SC_PAGE_SIZE')", "from os import sysconf", "import os; os.statvfs('.')",
         "import os; os.open('.', os.O_RDONLY)", "import os; os.open('.', os.O_RDONLY | os.O_DIRECTORY)",
         "import os; os.fsync(os.open('a', os.O_RDONLY))", "import os; os.kill(os.getpid(), 0)",
@@ -85,8 +84,7 @@ def test_what_only_posix_has_is_hidden(tmp_path: Path) -> None:
         "from pathlib import Path; Path('/proc/meminfo').read_text('utf-8')",
         "open('/proc/self/status', encoding='utf-8')", "import ctypes; ctypes.CDLL(None)",
         "from pathlib import Path; Path('a').rename('b')", "from pathlib import Path; Path('a').read_text()",
-        "from pathlib import Path; Path('new').write_text('a')", "open('a')",
-        at=tmp_path,
+        "from pathlib import Path; Path('new').write_text('a')", "open('a')", at=tmp_path,
     )  # fmt: skip
     assert (done.stdout, done.returncode) == ("", 0), done.stderr
     assert leavings(tmp_path) == ["a", "b"]

@@ -11,7 +11,7 @@ from typing import Any
 import evidence as documents
 import pytest
 from conftest import ROOT
-from person import one_sentence, told
+from person import Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.logic import all_of
 from loony.results.asked import record
@@ -67,19 +67,14 @@ def test_every_claim_was_tested_and_all_of_endgames_were_certified() -> None:
             assert name in found | {"holds", "fails"}, name
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda text: text.replace("holds", "refuted", 1),
-        lambda text: text.replace("exhaustive to a bound", "certified by Coq", 1),
-        lambda text: re.sub(r"(?m)^claim,.*\n", "", text, count=1),
-        lambda text: text[:-2] + "\n",
-        lambda text: text.rpartition("sha256")[0],
-        lambda _: "",
-    ],
-)
+@pytest.mark.parametrize("change", [
+    lambda text: text.replace("holds", "refuted", 1),
+    lambda text: text.replace("exhaustive to a bound", "certified by Coq", 1),
+    lambda text: re.sub(r"(?m)^claim,.*\n", "", text, count=1), lambda text: text[:-2] + "\n",
+    lambda text: text.rpartition("sha256")[0], lambda _: "",
+])  # fmt: skip
 def test_a_record_that_was_written_in_by_hand_is_refused(
-    change: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    change: Any, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     text = record.path().read_text()
     assert text == text_of(rows_in(text))
@@ -87,16 +82,11 @@ def test_a_record_that_was_written_in_by_hand_is_refused(
     monkeypatch.setattr(record, "path", lambda: tmp_path / "record.csv")
     monkeypatch.setattr(record, "recorded", record.recorded.__wrapped__)
     monkeypatch.chdir(tmp_path)
-    code, _, err = told(capsys, "claims", "allcock-1.4")
-    assert code == 4
-    assert one_sentence(err)
-    assert "it is no record" in err
+    refused(capsys, "claims", "allcock-1.4", match="it is no record", code=4)
 
 
 @pytest.mark.usefixtures("formula_at_hand")
-def test_quick_proofs_come_out_as_they_are_recorded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_quick_proofs_come_out_as_they_are_recorded(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tmp_path)
     assert told(capsys, "prove", *SOME)[0] == 0
     again = [row for row in renewed(claims(), tmp_path / "tables", ()).rows if row.kind == CLAIM]
@@ -129,7 +119,7 @@ def test_a_run_that_goes_further_takes_its_place(small_tables: Path) -> None:
     assert all(bool(row.covered) == (row.key in small) for row in found.rows)
 
 
-def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path, monkeypatch: Patch) -> None:
     row = {"claim": "allcock-1.4", "solver": "z3", "version": "5", "goals": 1, "counterexample": None}
     for verdict, number in ((UNDECIDED, 0), (PROVED, 1)):
         monkeypatch.setattr(
@@ -139,13 +129,12 @@ def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path, monkeypa
 
 
 def test_the_command_writes_a_copy_and_says_what_it_dropped(
-    small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small_tables: Path, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     older = [row._replace(digest="0" * 16) if row.about == "odd-value" else row for row in recorded()]
     monkeypatch.setattr("loony.results.asked.recording.recorded", lambda: older)
     copy = tmp_path / "record.csv"
-    code, text, _ = told(capsys, "claims", "--record", str(copy), "--table", str(small_tables.parent))
-    assert code == 0
+    text = output_of(capsys, "claims", "--record", str(copy), "--table", str(small_tables.parent))
     assert "dropped, for they are about older texts: odd-value\n" in text
     assert {*rows_in(copy.read_text())} == {row for row in recorded() if row.about != "odd-value"}
     assert told(capsys, "claims", "allcock", "--record", str(copy))[0] == 2
@@ -159,19 +148,16 @@ def _longer(G: Any) -> Statement:
     return when(G.size > 0, all_of(G.value >= 1, G.value >= 0))
 
 
-def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed() -> None:
     one: Claim = all_claims()["allcock-1.4"]
     digest = statement_digest(one)
     assert statement_digest(replace(one, title="another", source="elsewhere", statement="other words")) == digest
     for other in (
         replace(one, states=lambda G: when(True, (G.value > 4) == (G.controlled_value > 5))),
         replace(one, states=lambda G: when(G.size > 0, (G.value > 4) == (G.controlled_value > 4))),
-        replace(one, size_below=28),
-        replace(one, domains=all_claims()["odd-value"].domains),
+        replace(one, size_below=28), replace(one, domains=all_claims()["odd-value"].domains),
         replace(one, states=_longer),
-    ):
+    ):  # fmt: skip
         assert statement_digest(other) != digest
         rows = [row for row in recorded() if row.about == one.id]
         assert rows
@@ -181,7 +167,7 @@ def test_a_changed_statement_has_another_digest_and_its_rows_are_not_believed(
     assert statement_digest(same) == digest
 
 
-def test_what_a_claim_calls_comes_into_its_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_claim_calls_comes_into_its_digest(monkeypatch: Patch) -> None:
     one = replace(allcock.values_explicit)
     digest = statement_digest(one)
     statement_digest.cache_clear()
@@ -190,9 +176,7 @@ def test_what_a_claim_calls_comes_into_its_digest(monkeypatch: pytest.MonkeyPatc
     statement_digest.cache_clear()
 
 
-def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(monkeypatch: Patch) -> None:
     one = all_claims()["narrow-misere-table-1"]
     digest = statement_digest(one)
     source = inspect.getsource
@@ -210,9 +194,7 @@ def test_a_claim_that_is_no_term_has_the_digest_of_its_modules_text(
     statement._text.cache_clear()
 
 
-def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_another_text_of_a_theorem_by_hand_or_of_what_it_requires_is_not_believed(monkeypatch: Patch) -> None:
     rows = [row for row in recorded() if row.about == "Short_chains.value_beside_short_chains"]
     assert rows
     text = record._text
@@ -238,24 +220,22 @@ def test_a_grade_by_hand_is_noticed() -> None:
     text = (documents.DOCS / "findings.md").read_text()
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     for was, by_hand in (
-        (Evidence.COQ.words, "proved"),
-        ("<= 121", "<= 122"),
+        (Evidence.COQ.words, "proved"), ("<= 121", "<= 122"),
         ("| exhaustive to a bound", f"| {Evidence.COQ.words}"),
-    ):
+    ):  # fmt: skip
         row = next(line for line in rows if was in line)
         assert documents.with_evidence(text.replace(row, row.replace(was, by_hand))) == text
 
 
-@pytest.mark.parametrize(
-    "rests_on",
-    ["", "`allcock-9.9`", "`Short_chains.other`", "`boards/other`", "`allcock-1.4` and more", "guesses"],
-)
+@pytest.mark.parametrize("rests_on", [
+    "", "`allcock-9.9`", "`Short_chains.other`", "`boards/other`", "`allcock-1.4` and more", "guesses",
+])  # fmt: skip
 def test_what_a_row_rests_on_is_there(rests_on: str) -> None:
     with pytest.raises((ValueError, BadInput)):
         documents.evidence(rests_on)
 
 
-def test_a_row_does_not_rest_on_what_came_out_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_does_not_rest_on_what_came_out_otherwise(monkeypatch: Patch) -> None:
     wrong = [row._replace(verdict="refuted") if row.about == "allcock-1.4" else row for row in recorded()]
     monkeypatch.setattr(record, "recorded", lambda: wrong)
     with pytest.raises(ValueError, match=r"allcock-1\.4 is refuted"):
@@ -276,12 +256,9 @@ def test_proofs_in_words_stand_where_they_are_said_to_stand() -> None:
 # What the command says.
 
 
-def test_in_an_empty_folder_the_record_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_in_an_empty_folder_the_record_is_told(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tmp_path)
-    code, text, _ = told(capsys, "claims", "allcock-1.5")
-    assert code == 0
+    text = output_of(capsys, "claims", "allcock-1.5")
     assert re.search(
         r"proved for positions of every size, certified by Coq [\d.]+ \(recorded with loony [\d.]+\)\n"
         r"      again:  loony prove --certify DIR allcock-1\.5\n",
@@ -295,5 +272,5 @@ def test_in_an_empty_folder_the_record_is_told(
         (row["evidence"] for row in listed[0]["recorded"]),
         key=[kind.words for kind in Evidence].index,
     )
-    _, text, _ = told(capsys, "claims", "allcock-1")
+    text = output_of(capsys, "claims", "allcock-1")
     assert re.search(rf"\n\+\+\+  allcock-1\.5 +Values > 2 +{Evidence.COQ.words}\n", text)

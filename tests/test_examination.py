@@ -76,16 +76,11 @@ def of_many(G: Any) -> Statement:
     return when(True, all_of(*(G.value != number for number in (1, 2, 3))))
 
 
-@pytest.mark.parametrize(
-    ("states", "found"),
-    [
-        (in_two_parts, ["G.value % 2 == 0", "G.size <= 5", "G.value % 2 == 0, G.size <= 5", ""]),
-        (by_one_call, ["", "G.size <= 5", "G.size <= 5", ""]),
-        (of_many, ["part 1 of 3", "part 2 of 3", "part 3 of 3", ""]),
-    ],
-)
-def test_the_parts_of_a_conclusion_that_are_false_are_named(
-    states: Callable[[Any], Statement], found: list[str]
-) -> None:
+@pytest.mark.parametrize(("states", "found"), [
+    (in_two_parts, ["G.value % 2 == 0", "G.size <= 5", "G.value % 2 == 0, G.size <= 5", ""]),
+    (by_one_call, ["", "G.size <= 5", "G.size <= 5", ""]),
+    (of_many, ["part 1 of 3", "part 2 of 3", "part 3 of 3", ""]),
+])  # fmt: skip
+def test_false_parts_of_a_conclusion_are_named(states: Callable[[Any], Statement], found: list[str]) -> None:
     one = claim("of-parts", "Of parts", source="none", domains=(RAW,))(states)
     assert false_parts(one, (Columns(np.array([1, 2, 3, 4]), np.array([5, 6, 7, 2])),)) == found

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 from conftest import ROOT
 from page.engine import WRITE, needs_node, run_in_node
-from person import told
+from person import Capsys, Patch, told
 
 from loony.enumerate.boards.reading import read
 from loony.results.page.explore import page
@@ -129,7 +129,7 @@ def suggested() -> list[tuple[str, str, str]]:
 # ---- command lines
 
 
-def parsed(command: Command, capsys: pytest.CaptureFixture[str]) -> str:
+def parsed(command: Command, capsys: Capsys) -> str:
     """What is wrong with a command line, or nothing. A sentence may leave out what must be named."""
     words = ["value" if word == "COMMAND" else word for word in command.words]
     words = ["9" if re.fullmatch("[A-Z]", word) else word for word in words]
@@ -147,7 +147,7 @@ def parsed(command: Command, capsys: pytest.CaptureFixture[str]) -> str:
     return " ".join([*unknown, *([] if is_directory else left)])
 
 
-def test_every_command_line_in_a_document_or_a_help_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_line_in_a_document_or_a_help_is_understood(capsys: Capsys) -> None:
     documents, helped = in_documents(), in_helps()
     assert len(documents) >= 190
     assert len(helped) >= 9
@@ -158,12 +158,10 @@ def test_every_command_line_in_a_document_or_a_help_is_understood(capsys: pytest
 
 
 @pytest.mark.parametrize("words", ["verify --sise 3", "vrify", "value 3 4 5", "board --nodes 0 2x2"])
-def test_what_is_no_command_line_is_noticed(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_command_line_is_noticed(words: str, capsys: Capsys) -> None:
     for text in (
-        f"see `loony {words}` there",
-        f"```\n$ loony {words}\n```\n",
-        f"\n    loony {words}   # a comment\n",
-    ):
+        f"see `loony {words}` there", f"```\n$ loony {words}\n```\n", f"\n    loony {words}   # a comment\n",
+    ):  # fmt: skip
         (command,) = commands_of(text, "here")
         assert parsed(command, capsys)
 
@@ -190,9 +188,7 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return folders
 
 
-def refused(
-    words: list[str], rooms: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> str:
+def refused(words: list[str], rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> str:
     """What is wrong with a command line in each of some folders; nothing where one has what it asks for."""
     said, typed = [], b"2x2" if words[0] == "board" else b"3+4l"
     for room in rooms:
@@ -205,7 +201,7 @@ def refused(
     return "".join(said)
 
 
-def run(command: Command, capsys: pytest.CaptureFixture[str]) -> list[str]:
+def run(command: Command, capsys: Capsys) -> list[str]:
     """What is run of a command line: nothing where it has not all that it needs.
 
     No search is a long one, and the record that comes with the program stays as it is.
@@ -221,9 +217,7 @@ def run(command: Command, capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 @pytest.mark.compiled
-def test_every_command_line_that_answers_is_answered(
-    rooms: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_line_that_answers_is_answered(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     every = [one for one in in_documents() + in_helps() if one.name in ANSWERED | ASKED]
     lines = sorted({(*words,) for one in every if (words := run(one, capsys))})
     assert {line[0] for line in lines} == ANSWERED | ASKED
@@ -232,7 +226,7 @@ def test_every_command_line_that_answers_is_answered(
     assert wrong == {}
 
 
-def test_every_claim_that_a_command_line_names_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_claim_that_a_command_line_names_is_one(capsys: Capsys) -> None:
     named = set()
     for one in in_documents():
         if one.name in ("verify", "sweep", "prove") and not one.has_placeholders:
@@ -247,21 +241,12 @@ def test_every_claim_that_a_command_line_names_is_one(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.compiled
-def test_what_a_help_suggests_is_not_refused(
-    rooms: list[Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     found = suggested()
     assert len(found) >= 13
     assert {name for name, _, _ in found} >= {
-        "verify",
-        "claims",
-        "prove",
-        "value",
-        "line",
-        "query",
-        "sql",
-        "board",
-    }
+        "verify", "claims", "prove", "value", "line", "query", "sql", "board",
+    }  # fmt: skip
     wrong = {}
     flown = ["flight", "[4 13 4]+3+12l", "--plan"]
     for name, called, example in found:
@@ -281,7 +266,7 @@ def positions(text: str) -> list[str]:
 
 
 @pytest.mark.compiled
-def test_every_position_in_a_help_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
     found = sorted({one for text in helps().values() for one in positions(text)})
     assert len(found) >= 8
     assert {"3^2+4+8l^2", "[4 13 4]+3+12l", "2x2:010011000000", "b4-b5"} <= {*found}
@@ -297,7 +282,7 @@ def test_every_position_in_a_help_is_one(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.compiled
-def test_the_example_of_each_family_is_a_position_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_of_each_family_is_a_position_of_it(capsys: Capsys) -> None:
     assert len(FAMILIES) == 5
     for family in FAMILIES.values():
         (text, *_) = positions(family.example)
@@ -325,9 +310,7 @@ def test_every_board_in_a_document_is_read_by_the_command_and_on_the_page(tmp_pa
     assert read_on_the_page(boards, tmp_path) == [""] * len(boards)
 
 
-READING = (
-    WRITE
-    % """given.map(text => {
+READING = WRITE % """given.map(text => {
   try {
     loony.read(text);
     return "";
@@ -335,8 +318,7 @@ READING = (
     if (!(error instanceof loony.Refused)) throw error;
     return error.message;
   }
-})"""
-)
+})"""  # fmt: skip
 
 
 def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
@@ -344,21 +326,16 @@ def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
     return list(run_in_node(READING, texts, folder))
 
 
-SHOWN = (
-    WRITE
-    % """loony.families.map(one => {
+SHOWN = WRITE % """loony.families.map(one => {
   const some = one.parse(one.empty ? "1x1" : "0", 0), {prefix, title, how, hint, rules} = one;
   const added = ({component}) => one.fault(component, some) || (one.plus(some, component) ? "" : "nothing");
   const examples = one.examples.map(([text]) => text), quick = one.quick.map(added);
   return {prefix, title, texts: [how, hint, rules], examples, quick};
-})"""
-)
+})"""  # fmt: skip
 
 
 @needs_node
-def test_every_example_on_the_page_is_read_there_and_by_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Path, capsys: Capsys) -> None:
     families = run_in_node(SHOWN, [], tmp_path)
     assert len(families) == 4
     texts = []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from person import leavings, one_sentence, told
+from person import Capsys, Patch, leavings, output_of, refused, told
 
 from loony.results.page.explore import page
 from loony.system.digest import source_digest
@@ -51,31 +51,24 @@ def test_the_page_says_of_which_sources_it_is_and_how_to_cite_it() -> None:
     assert f"version {VERSION} ({year})" in said
 
 
-def test_explore_writes_the_page(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_explore_writes_the_page(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "new").mkdir()
     for arguments, path in (
-        ((), tmp_path / "explore.html"),
-        (("--out", "new/page.html"), tmp_path / "new/page.html"),
-    ):
+        ((), tmp_path / "explore.html"), (("--out", "new/page.html"), tmp_path / "new/page.html"),
+    ):  # fmt: skip
         for _ in range(2):  # over its own page too
-            code, out, err = told(capsys, "explore", *arguments)
-            assert (code, err) == (0, "")
+            out = output_of(capsys, "explore", *arguments, err="")
             assert str(path) in out
             assert path.read_text() == PAGE
     assert leavings(tmp_path) == ["explore.html", "new"]
 
 
 @pytest.mark.parametrize("out", ["thesis.html", "folder", "thesis.html/below", "/dev/full", "long" * 100])
-def test_a_file_that_cannot_be_written(out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_cannot_be_written(out: str, tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "thesis.html").write_text("years of work")
     (tmp_path / "folder").mkdir()
-    code, text, err = told(capsys, "explore", "--out", str(tmp_path / out))
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert "--out" in err
+    refused(capsys, "explore", "--out", str(tmp_path / out), match="--out")
     assert leavings(tmp_path) == ["folder", "thesis.html"]
     assert (tmp_path / "thesis.html").read_text() == "years of work"
 
@@ -87,28 +80,24 @@ OTHERS = {
     "a page without a title": "<!DOCTYPE html>",
     "ours under another title": OURS.replace(OURS_TITLE, "<title>Dots and Boxes</title>"),
     "a title that begins as ours": OURS.replace(OURS_TITLE, "<title>Dots and Boxes endgames, solved</title>"),
-    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}",
-    "our title and nothing before": OURS_TITLE,
-    "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}",
-    "a blank line": "\n",
-}
+    "our title in what is no page": f"notes on {OURS_TITLE}: {OURS}", "our title and nothing before": OURS_TITLE,
+    "our title far below": f"<!DOCTYPE html><!--{' ' * 1000}-->{OURS_TITLE}", "a blank line": "\n",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", OTHERS)
-def test_the_page_of_someone_else_is_left_alone(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_page_of_someone_else_is_left_alone(kind: str, tmp_path: Path, capsys: Capsys) -> None:
     assert OTHERS[kind] != OURS
     (tmp_path / "page.html").write_text(OTHERS[kind])
-    code, text, err = told(capsys, "explore", "--out", str(tmp_path / "page.html"))
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert "page.html is there already and is no page of ours; name another with --out" in err
+    refused(
+        capsys, "explore", "--out", str(tmp_path / "page.html"),
+        match="page.html is there already and is no page of ours; name another with --out",
+    )  # fmt: skip
     assert leavings(tmp_path) == ["page.html"]
     assert (tmp_path / "page.html").read_text() == OTHERS[kind]
 
 
-def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: Capsys) -> None:
     assert OURS.count(OURS_TITLE) == 1
     older = OURS.replace("</html>", "<!-- an older one --></html>")
     for state in (older, OURS[: OURS.index(OURS_TITLE) + len(OURS_TITLE)], ""):
@@ -118,7 +107,7 @@ def test_a_page_of_ours_is_replaced_in_whatever_state(tmp_path: Path, capsys: py
         assert (tmp_path / "page.html").read_text() == OURS
 
 
-def test_where_the_page_is_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_the_page_is_as_json(tmp_path: Path, capsys: Capsys) -> None:
     code, text, _ = told(capsys, "explore", "--out", str(tmp_path / "page.html"), "--json")
     page = tmp_path / "page.html"
     assert code == 0

@@ -70,16 +70,10 @@ def look_up_sums(
 
 
 FORM = ProgramForm(
-    record=Record,
-    component=lambda which: which,
-    component_columns=1,
-    component_in_words=lambda which: [LETTER[k] for k in which.tolist()],
-    counts=COUNTS,
-    look_up_counts=COUNTS,
-    wide={},
-    row_fields=("size", "value"),
-    run=runner(look_up_sums),
-)
+    record=Record, component=lambda which: which, component_columns=1,
+    component_in_words=lambda which: [LETTER[k] for k in which.tolist()], counts=COUNTS, look_up_counts=COUNTS,
+    wide={}, row_fields=("size", "value"), run=runner(look_up_sums),
+)  # fmt: skip
 
 
 @claim("sum", "The value is the sum", source="by hand", domains=(LETTERS,))

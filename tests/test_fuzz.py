@@ -18,6 +18,7 @@ from fuzz.notations import fuzzed
 from fuzz.targets import TARGETS
 from fuzz.texts import drawn
 from hypothesis import strategies as st
+from person import Capsys, Patch
 from short import short
 
 from loony.enumerate import terms
@@ -47,7 +48,7 @@ def lane(made: Made) -> Iterator[Lane]:
         yield process
 
 
-def found(name: str, one: Input, made: Made, scratch: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def found(name: str, one: Input, made: Made, scratch: Path, monkeypatch: Patch) -> str:
     """What is found of an input in this process."""
     monkeypatch.chdir(scratch)
     with short():
@@ -93,7 +94,7 @@ def test_a_few_inputs_of_each_target(name: str, lane: Lane) -> None:
     assert len(codes) > 1
 
 
-def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypatch: Patch) -> None:
     honest = answers.answers_of
 
     def planted(family: Family) -> Answers:
@@ -109,15 +110,12 @@ def test_a_notation_read_otherwise_is_found(made: Made, tmp_path: Path, monkeypa
     assert found("notations", one | {"text": "3+4"}, made, tmp_path, monkeypatch) == "nothing"
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("SELECT * FROM read_csv('secret.csv')", "reads secret.csv"),
-        ("EXPLAIN ANALYZE COPY claims TO 'written.csv'", "writes written.csv"),
-    ],
-)
+@pytest.mark.parametrize(("text", "what"), [
+    ("SELECT * FROM read_csv('secret.csv')", "reads secret.csv"),
+    ("EXPLAIN ANALYZE COPY claims TO 'written.csv'", "writes written.csv"),
+])  # fmt: skip
 def test_a_statement_that_reads_or_writes_files_is_found(
-    text: str, what: str, made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    text: str, what: str, made: Made, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     one = {"family": first().name, "text": text, "form": 0}
     assert found("sql", one, made, tmp_path, monkeypatch) == "nothing"
@@ -146,7 +144,7 @@ def test_a_statement_that_reads_or_writes_files_is_found(
     assert what in found("sql", one, made, tmp_path, monkeypatch)
 
 
-def test_a_claim_tested_wrongly_is_found(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_claim_tested_wrongly_is_found(made: Made, tmp_path: Path, monkeypatch: Patch) -> None:
     one = {"family": proving()[0].name, "claim": "magnitude(4 - G.size) > 1\nG.value < 3"}
     assert found("claims", one, made, tmp_path, monkeypatch) == "nothing"
     monkeypatch.setattr(terms, "magnitude", lambda number: number)
@@ -155,7 +153,7 @@ def test_a_claim_tested_wrongly_is_found(made: Made, tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_tables_accepted_with_something_else_in_them_are_found(
-    family: str, made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    family: str, made: Made, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """Each check turned off lets something pass, and the fuzzer finds that."""
     name = next(iter(tables_of(FAMILIES[family]).schemas))
@@ -177,22 +175,18 @@ def test_tables_accepted_with_something_else_in_them_are_found(
             assert what in found(target, given, made, tmp_path, patch), target
 
 
-@pytest.mark.parametrize(
-    ("said", "what"),
-    [
-        (Said("show", 3, b"", "loony: internal error: KeyError: 'x'; please report it\n"), "KeyError"),
-        (Said("show", 5, b"", ""), "exit code 5"),
-        (Said("show", 130, b"", ""), "takes more than 30 s"),
-        (Said("show", 0, b"", "x.py:1: RuntimeWarning: overflow\n"), "RuntimeWarning"),
-        (Said("show", 2, b"", "loony: a\nTraceback (most recent call last):\n"), "Traceback"),
-        (Said("show", 2, b"", "loony: the memory is used up: ask for a smaller size\n"), "takes more than 2 GiB"),
-        (Said("show", 4, b"", "loony: one\nand two\n"), "no sentence"),
-        (Said("show", 4, b"", "KeyError\n"), "no sentence"),
-        (Said("show", 4, b"half", "loony: it is corrupt\n"), "refused, and prints"),
-        (Said("show", 2, b"", "loony: \x1b[2J is none\n"), "prints U+001B"),
-        (Said("show", 0, "\u202e".encode(), ""), "prints U+202E"),
-    ],
-)
+@pytest.mark.parametrize(("said", "what"), [
+    (Said("show", 3, b"", "loony: internal error: KeyError: 'x'; please report it\n"), "KeyError"),
+    (Said("show", 5, b"", ""), "exit code 5"), (Said("show", 130, b"", ""), "takes more than 30 s"),
+    (Said("show", 0, b"", "x.py:1: RuntimeWarning: overflow\n"), "RuntimeWarning"),
+    (Said("show", 2, b"", "loony: a\nTraceback (most recent call last):\n"), "Traceback"),
+    (Said("show", 2, b"", "loony: the memory is used up: ask for a smaller size\n"), "takes more than 2 GiB"),
+    (Said("show", 4, b"", "loony: one\nand two\n"), "no sentence"),
+    (Said("show", 4, b"", "KeyError\n"), "no sentence"),
+    (Said("show", 4, b"half", "loony: it is corrupt\n"), "refused, and prints"),
+    (Said("show", 2, b"", "loony: \x1b[2J is none\n"), "prints U+001B"),
+    (Said("show", 0, "\u202e".encode(), ""), "prints U+202E"),
+])  # fmt: skip
 def test_what_no_command_may_do(said: Said, what: str) -> None:
     assert what in (misbehaves(said, shown=True) or "nothing")
 
@@ -204,9 +198,7 @@ def test_what_a_command_may_do(code: int) -> None:
     assert misbehaves(said, shown=True) is None
 
 
-def test_a_process_that_dies_or_stops_is_put_down_to_its_input(
-    lane: Lane, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_dies_or_stops_is_put_down_to_its_input(lane: Lane, monkeypatch: Patch) -> None:
     """A claim file is a program, so it can do to the process what a fault would."""
 
     def outcome(source: str) -> lanes.Outcome:
@@ -221,9 +213,7 @@ def test_a_process_that_dies_or_stops_is_put_down_to_its_input(
     assert outcome("x = 1").finding is None
 
 
-def test_the_table_says_what_came_of_each_target(
-    lane: Lane, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_table_says_what_came_of_each_target(lane: Lane, capsys: Capsys) -> None:
     """A finding is printed as a row; and it fails, as does a target of which nothing is tried."""
     family = proving()[0].name
     warns = "import sys\nx = 1\nsys.stderr.write('RuntimeWarning: x')"

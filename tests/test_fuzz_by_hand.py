@@ -10,15 +10,11 @@ def test_claims_by_hand() -> None:
     assert by_hand("all_of(G.size > 1, not_(G.size == 4))", "quotient(G.value, 2) == 0", rows) == (6, 3, 2)
 
 
-@pytest.mark.parametrize(
-    ("text", "other"),
-    [
-        ("3^2 + 4l", "4_ℓ+2*3"), ("2×8_{\\ell}^{2}", "8l^4"), ("boxes: 1101+11", "boxes:11+1011"), ("0", " 0 "),
-        ("3³, 4L", "4_{ℓ}+3·3"), ("1x22^2", "2⋅22"), ("4ℓ¹²", "3*4\\ell^4"), ("boxes: 11,11", "boxes: 11+11"),
-        ("[ 6,09 4(3) ]² + 3", "3+2*[6 9 4 (3)]"),
-        ("{a - 3-a,a-5-_}, 3", "{a-3-a a-5-_}+3"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "other"), [
+    ("3^2 + 4l", "4_ℓ+2*3"), ("2×8_{\\ell}^{2}", "8l^4"), ("boxes: 1101+11", "boxes:11+1011"), ("0", " 0 "),
+    ("3³, 4L", "4_{ℓ}+3·3"), ("1x22^2", "2⋅22"), ("4ℓ¹²", "3*4\\ell^4"), ("boxes: 11,11", "boxes: 11+11"),
+    ("[ 6,09 4(3) ]² + 3", "3+2*[6 9 4 (3)]"), ("{a - 3-a,a-5-_}, 3", "{a-3-a a-5-_}+3"),
+])  # fmt: skip
 def test_notations_read_by_hand(text: str, other: str) -> None:
     assert reading(text) == reading(other) is not None
     assert reading(text) != reading(text.replace("8", "6").replace("3", "5") + "+3") is not None or ":" in text

@@ -44,15 +44,11 @@ def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
         _ = loony.worth  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
-    ("does", "brings"),
-    [
-        ("", HEAVY),
-        ("loony.value('7l^6'), loony.openings('7l^6'), loony.line('7l^6')", HEAVY[:4]),
-        ("loony.Position, loony.parse('3+4l')", HEAVY),
-        ("loony.value('3+4l'), loony.openings('3+4l'), loony.line('3+4l'), loony.answer('3+4l')", HEAVY[:4]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("does", "brings"), [
+    ("", HEAVY), ("loony.value('7l^6'), loony.openings('7l^6'), loony.line('7l^6')", HEAVY[:4]),
+    ("loony.Position, loony.parse('3+4l')", HEAVY),
+    ("loony.value('3+4l'), loony.openings('3+4l'), loony.line('3+4l'), loony.answer('3+4l')", HEAVY[:4]),
+])  # fmt: skip
 def test_nothing_heavy_is_imported_where_it_is_not_needed(does: str, brings: tuple[str, ...]) -> None:
     program = f"import sys, loony\n{does}\nprint(*{{*{brings}}} & {{*sys.modules}})"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
@@ -150,17 +146,10 @@ def test_a_position_may_have_odd_loops() -> None:
         loony.value(G, family="endgames")
 
 
-@pytest.mark.parametrize(
-    ("family", "text", "is_named"),
-    [
-        ("strips", "4+2", True),
-        ("strips", "4+7^2", True),
-        ("strips", "boxes: 11", False),
-        ("graphs", "[4 13 4]", False),
-        ("graphs", "3+4l", True),
-        ("boards", "2x2:110011101101, B to move", False),
-    ],
-)
+@pytest.mark.parametrize(("family", "text", "is_named"), [
+    ("strips", "4+2", True), ("strips", "4+7^2", True), ("strips", "boxes: 11", False),
+    ("graphs", "[4 13 4]", False), ("graphs", "3+4l", True), ("boards", "2x2:110011101101, B to move", False),
+])  # fmt: skip
 def test_tables_without_a_value_say_how_to_ask_for_it(family: str, text: str, is_named: bool) -> None:
     tables = tables_of(FAMILIES[family])
     assert tables.stored is not None
@@ -190,9 +179,8 @@ def test_what_is_no_family_is_a_sentence(family: Any) -> None:
 
 def test_a_module_that_is_run_is_the_command() -> None:
     for arguments, code, out, err in (
-        (["--version"], 0, f"loony {VERSION}\n", ""),
-        (["value", "3+4q"], 2, "", "loony: 'q' is not expected"),
-    ):
+        (["--version"], 0, f"loony {VERSION}\n", ""), (["value", "3+4q"], 2, "", "loony: 'q' is not expected"),
+    ):  # fmt: skip
         command = [sys.executable, "-m", "loony", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (code, out)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from conftest import COMPILED
+from person import Patch
 
 from loony.enumerate import terms
 from loony.kernels import jit
@@ -36,31 +37,21 @@ def sum_of(constant: int, **multiples: int) -> Sum:
 
 # Each step that there may be.
 STILL: list[RowStep] = [
-    ("u", terms.VALUE, (1,)),
-    ("c", terms.ADD, (sum_of(-3, a=-7, b=2),)),
-    ("d", terms.QUOTIENT, (sum_of(0, c=1), 3)),
-    ("e", terms.REMAINDER, (sum_of(1, c=1), 3)),
-    ("f", terms.REMAINDER, (sum_of(0, c=1), 4)),
-    ("g", terms.AT_MOST, (sum_of(0, c=1), sum_of(0, u=1))),
-    ("h", terms.NOT, ("g",)),
-    ("i", terms.WHERE, ("h", sum_of(0, d=1), sum_of(5, e=1))),
-    ("k", terms.MAGNITUDE, (sum_of(0, a=1, f=-4),)),
-    ("l", terms.LESS, (sum_of(0, i=1), sum_of(0, k=1))),
+    ("u", terms.VALUE, (1,)), ("c", terms.ADD, (sum_of(-3, a=-7, b=2),)),
+    ("d", terms.QUOTIENT, (sum_of(0, c=1), 3)), ("e", terms.REMAINDER, (sum_of(1, c=1), 3)),
+    ("f", terms.REMAINDER, (sum_of(0, c=1), 4)), ("g", terms.AT_MOST, (sum_of(0, c=1), sum_of(0, u=1))),
+    ("h", terms.NOT, ("g",)), ("i", terms.WHERE, ("h", sum_of(0, d=1), sum_of(5, e=1))),
+    ("k", terms.MAGNITUDE, (sum_of(0, a=1, f=-4),)), ("l", terms.LESS, (sum_of(0, i=1), sum_of(0, k=1))),
     ("m", terms.EQUAL, (sum_of(0, e=1), sum_of(0, f=1))),
-]
+]  # fmt: skip
 MOVING: list[RowStep] = [
-    ("v", terms.VALUE, (0, 2)),
-    ("x", terms.INPUT, ()),
-    ("w", terms.MAGNITUDE, (sum_of(-4, v=1, i=1),)),
-    ("y", terms.EQUAL, (sum_of(0, w=1), sum_of(3))),
-    ("z", terms.LESS, (sum_of(0, v=1), sum_of(0, x=3))),
-    ("o", terms.REMAINDER, (sum_of(0, w=1, k=1), 4)),
-    ("p", terms.QUOTIENT, (sum_of(0, o=1, v=1), 2)),
+    ("v", terms.VALUE, (0, 2)), ("x", terms.INPUT, ()), ("w", terms.MAGNITUDE, (sum_of(-4, v=1, i=1),)),
+    ("y", terms.EQUAL, (sum_of(0, w=1), sum_of(3))), ("z", terms.LESS, (sum_of(0, v=1), sum_of(0, x=3))),
+    ("o", terms.REMAINDER, (sum_of(0, w=1, k=1), 4)), ("p", terms.QUOTIENT, (sum_of(0, o=1, v=1), 2)),
     ("q", terms.WHERE, ("y", sum_of(0, w=1, o=1), sum_of(0, p=1))),
-    ("r", terms.AT_MOST, (sum_of(3), sum_of(0, q=1))),
-    ("s", terms.DIFFERENT, ("r", "z")),
+    ("r", terms.AT_MOST, (sum_of(3), sum_of(0, q=1))), ("s", terms.DIFFERENT, ("r", "z")),
     ("t", terms.AND, ("s", "l")),
-]
+]  # fmt: skip
 STRETCHES = [
     Stretch(None, None, STILL, [], [(0, "g"), (1, "l"), (2, True), (None, "m")]),
     Stretch(0, "cut", STILL, MOVING, [(3, "r"), (4, "t"), (5, "h"), (6, "y"), (6, "y"), (None, "z")]),
@@ -96,9 +87,7 @@ def test_compiled_and_plain_agree() -> None:
     assert [len(set(column)) > 1 for column in zip(*found, strict=True)] == [n != 3 for n in range(11)]
 
 
-def test_a_generated_module_is_made_once_and_again_where_it_is_damaged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_generated_module_is_made_once_and_again_where_it_is_damaged(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(jit, "_cache_directory", lambda: str(tmp_path))
     made: list[int] = []
 

@@ -30,11 +30,7 @@ def said(path: Path, text: str) -> None:
 
 
 def limited(
-    group: Path,
-    limit: int | str,
-    used: int | str = 0,
-    inactive: int = 0,
-    names: tuple[str, str, str] = VERSION_2,
+    group: Path, limit: int | str, used: int | str = 0, inactive: int = 0, names: tuple[str, str, str] = VERSION_2
 ) -> None:
     """Give a group a limit."""
     said(group / names[0], f"{limit}\n")

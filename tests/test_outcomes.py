@@ -31,15 +31,9 @@ SCENES = {
         verify --size 30 --raw-size 27 --out endgames-30 --json
         verify --size 20 --raw-size 26 --out endgames-20 --quiet
         verify --size 20 --raw-size 26 --claims allcock-5.2 allcock-1.4 --out some [--json]
-        verify --size 2 --raw-size 2 --out little [--json]
-        verify --size 2 --raw-size 2 --out taken/tables
-        verify --size 2 --raw-size 2 --out kept
-        check endgames-60 [--json]
-        check endgames-30 --quiet
-        check some
-        check little
-        show endgames-60 [--json]
-        show endgames-60 --no-check
+        verify --size 2 --raw-size 2 --out little [--json] / verify --size 2 --raw-size 2 --out taken/tables
+        verify --size 2 --raw-size 2 --out kept / check endgames-60 [--json] / check endgames-30 --quiet
+        check some / check little / show endgames-60 [--json] / show endgames-60 --no-check
         show some [--json]
         query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-60 [--json]
         query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-60 --format notation
@@ -47,43 +41,29 @@ SCENES = {
         query '2 * three_chains + four_loops - value > 20 or loop = 58' --table endgames-60 --limit 5 [--json]
         query 'size < 12' --table endgames-60 --format csv
         query 'size < 12' --table endgames-60 --format parquet
-        query 'value > 1000' --table endgames-60 --no-check [--json]
-        query 'worth = 0' --table endgames-60
-        query 'value = 0.5' --table endgames-60
-        query 'value = ' --table endgames-60
-        query '' --table endgames-60
-        query 'value = 0' --table endgames-60 --limit 0
-        query 'value = 0' --table endgames-60 --format yaml
-        query 'value = 0' --table none
-        query 'value = 0' --table broken
-        query 'value = 0'
+        query 'value > 1000' --table endgames-60 --no-check [--json] / query 'worth = 0' --table endgames-60
+        query 'value = 0.5' --table endgames-60 / query 'value = ' --table endgames-60
+        query '' --table endgames-60 / query 'value = 0' --table endgames-60 --limit 0
+        query 'value = 0' --table endgames-60 --format yaml / query 'value = 0' --table none
+        query 'value = 0' --table broken / query 'value = 0'
         sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames-60 [--json]
         sql 'SELECT * FROM raw_positions WHERE value = 0 ORDER BY ALL' --table endgames-60 [--json]
         sql 'SELECT claim, position FROM mismatches ORDER BY ALL' --table endgames-60 --format csv
         sql 'SELECT max(size) AS largest FROM positions' --table endgames-60 --format parquet
         sql 'SELECT worth FROM positions' --table endgames-60
         sql 'SELECT 1; DROP TABLE positions' --table endgames-60
-        sql "COPY claims TO 'claims.csv'" --table endgames-60
-        sql '' --table endgames-60
-        sql 'SELECT 1' --table none
-        census --table endgames-60 [--json]
-        census --table endgames-30 --out counts/of-30 --quiet
-        census --table endgames-60 --out endgames-60
-        census --table none
-        plot shares --table endgames-60
+        sql "COPY claims TO 'claims.csv'" --table endgames-60 / sql '' --table endgames-60
+        sql 'SELECT 1' --table none / census --table endgames-60 [--json]
+        census --table endgames-30 --out counts/of-30 --quiet / census --table endgames-60 --out endgames-60
+        census --table none / plot shares --table endgames-60
         plot shares --table endgames-60 --out shares.svg [--json]
-        plot all --table endgames-60 --out shares.svg
-        plot shares --table endgames-60 --out shares.gif
-        plot shares --table none
-        plot picture --table endgames-60
+        plot all --table endgames-60 --out shares.svg / plot shares --table endgames-60 --out shares.gif
+        plot shares --table none / plot picture --table endgames-60
         test --claim own.py --table endgames-60 --json
         test --claim own.py --table endgames-60 --no-proof [--json]
-        test --claim own.py --table endgames-30 --no-proof --quiet
-        test --claim own.py --table none
-        test --claim empty.py --table endgames-60
-        test --claim none.py --table endgames-60
-        test --table endgames-60
-        prove allcock-1.4 allcock-5.1 --out proofs.sqlite
+        test --claim own.py --table endgames-30 --no-proof --quiet / test --claim own.py --table none
+        test --claim empty.py --table endgames-60 / test --claim none.py --table endgames-60
+        test --table endgames-60 / prove allcock-1.4 allcock-5.1 --out proofs.sqlite
         claims --table . [--json]
         claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
         """,
@@ -92,182 +72,87 @@ SCENES = {
         verify --family strips --swedish 12 --closed 4 --claims swedish-3 narrow-variations-1 --out strips-12
         verify --family strips --swedish 20 --closed 4 --triangles 3 --claims swedish-3 --out strips-20 --json
         verify --family strips --swedish 12 --closed 4 --claims narrow-misere-conjecture-1 --out little --quiet
-        check strips-12 [--json]
-        show strips [--json]
-        show strips-12 --no-check
+        check strips-12 [--json] / show strips [--json] / show strips-12 --no-check
         sql 'SELECT * FROM swedish_misere ORDER BY n' --table strips [--json]
         sql 'SELECT parts, value FROM positions_swedish WHERE total = 11 ORDER BY ALL' --table strips [--json]
         sql 'SELECT n, b.value FROM closed_boxes b JOIN closed_triangles USING (n) ORDER BY n' --table strips
-        sql 'SELECT * FROM positions' --table strips
-        query 'value = 0' --table strips
-        census --table strips
-        plot shares --table strips
-        plot --table strips
+        sql 'SELECT * FROM positions' --table strips / query 'value = 0' --table strips
+        census --table strips / plot shares --table strips / plot --table strips
         plot closed-boards --table strips --out closed.pdf --json
-        test --claim own.py --table strips --no-proof
-        verify --size 2 --raw-size 2 --out strips
+        test --claim own.py --table strips --no-proof / verify --size 2 --raw-size 2 --out strips
         claims swedish-1 narrow-misere-table-1 narrow-misere-conjecture-1 allcock-1.4 --table . [--json]
         """,
     "graphs": r"""
         verify --family graphs --strings 19 --bracelets 24 --sums 12 --played 8 --out graphs
         verify --family graphs --strings 14 --bracelets 8 --played 8 --claims berlekamp-scott-cv --out little
-        verify --family graphs --strings 3 --out none
-        verify --family graphs --strings 99 --out none
-        check little [--json]
-        show graphs [--json]
+        verify --family graphs --strings 3 --out none / verify --family graphs --strings 99 --out none
+        check little [--json] / show graphs [--json]
         sql 'SELECT joints, avg(value > controlled_value) AS more FROM graphs GROUP BY 1 ORDER BY 1' --table graphs
         query 'v > cv and joints = 2' --table graphs --limit 5 [--json]
         query 'tags = 2 and coins < 15' --of bracelets --table graphs
         query "claim = 'berlekamp-scott-ascent'" --of mismatches --table graphs
         value --family graphs '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
-        value --family graphs '{a-3-a a-5-a}+3^2'
-        value --family graphs '3^2+4+8l^2'
-        value --family graphs '[4 2 4]'
-        value --family graphs '{a-3-b a-3-b a-3-b a-3-b a-3-b}'
-        value --family graphs '{a-3-b b-3-_}'
-        value --family graphs '[4'
-        value --family graphs '[4]'
+        value --family graphs '{a-3-a a-5-a}+3^2' / value --family graphs '3^2+4+8l^2'
+        value --family graphs '[4 2 4]' / value --family graphs '{a-3-b a-3-b a-3-b a-3-b a-3-b}'
+        value --family graphs '{a-3-b b-3-_}' / value --family graphs '[4' / value --family graphs '[4]'
         line --family graphs '[4 13 4]+3+12l' [--json]
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' --plan 'CD DE D EF E' --moves
-        flight '[4 13 4]+3' --smooth
-        flight '[4 13 4]+3' --plan 'AB X'
+        flight '[4 13 4]+3' --smooth / flight '[4 13 4]+3' --plan 'AB X'
         """,
     "odd loops": r"""
         verify --family odd-loops --size 22 --raw-size 20 --claims odd-value odd-move odd-allcock-4.1 --out odd
         verify --family odd-loops --size 16 --raw-size 16 --claims odd-value --out little --json
         verify --family odd-loops --raw-size 61 --out none
         verify --family odd-loops --size 22 --raw-size 20 --claims allcock-4.1 --out none
-        check odd [--json]
-        show odd [--json]
-        survivors odd [--json]
-        survivors little
+        check odd [--json] / show odd [--json] / survivors odd [--json] / survivors little
         query 'v = 4 and c < 2 and seven_loops > 0' odd [--json]
         query 'open_five_loop = v and not open_four_loop is null' --table odd --limit 3 --format notation
         query 'len(loops) = 3' --of raw_positions --table odd --limit 3
         sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table odd [--json]
-        value 7l^6 [--json]
-        value '4+4l^2+7l^2' [--json]
-        value '3^1000+4+7l^500+9l^300'
-        value --family odd-loops '3+4l'
-        value --family odd-loops 0
-        value --family endgames 7l
-        value 3l+7l
-        value 7l+3l
-        value 7l+3q
-        value '7l^6+[4'
-        line '4+4l^2+7l^2' [--json]
+        value 7l^6 [--json] / value '4+4l^2+7l^2' [--json] / value '3^1000+4+7l^500+9l^300'
+        value --family odd-loops '3+4l' / value --family odd-loops 0 / value --family endgames 7l
+        value 3l+7l / value 7l+3l / value 7l+3q / value '7l^6+[4' / line '4+4l^2+7l^2' [--json]
         line 7l --all
         """,
     "drawn boards": r"""
         verify --family boards --lines 12 --positions 12 --pieces 9 --side 3 --out boards
         verify --family boards --lines 4 --positions 4 --pieces 6 --side 2 --claims boards-captures --out little
-        verify --family boards --lines 33 --out none
-        verify --family boards --side 6 --out none
-        check boards [--json]
-        show boards [--json]
-        census boards [--json]
-        query 'value = 0 and sets > 100' boards [--json]
-        query 'kind = "joined"' --of quiet --table boards
+        verify --family boards --lines 33 --out none / verify --family boards --side 6 --out none
+        check boards [--json] / show boards [--json] / census boards [--json]
+        query 'value = 0 and sets > 100' boards [--json] / query 'kind = "joined"' --of quiet --table boards
         sql 'SELECT question, answer, positions FROM endgames_census ORDER BY ALL' --table boards [--json]
         sql 'SELECT * FROM boards WHERE published IS NOT NULL ORDER BY ALL' --table boards
-        board 3x3:000000100100111101111111 [--json]
-        board 3x3:000000100100111101111111 --diagram
-        board 3x3:000000100100111101111111 --openspiel
-        board 2x2:010011000000 --svg board.svg
-        board 2x2 [--json]
-        board '2x3: a1-a2 b1-b2, c1-c2'
-        board 4x4 --nodes 100 [--json]
-        board 3x3:0101
-        board '+-+ | | +-+'
-        board 7x7
-        board none
-        board . --svg board.png
+        board 3x3:000000100100111101111111 [--json] / board 3x3:000000100100111101111111 --diagram
+        board 3x3:000000100100111101111111 --openspiel / board 2x2:010011000000 --svg board.svg
+        board 2x2 [--json] / board '2x3: a1-a2 b1-b2, c1-c2' / board 4x4 --nodes 100 [--json] / board 3x3:0101
+        board '+-+ | | +-+' / board 7x7 / board none / board . --svg board.png
         """,
     "without tables": r"""
-        value '3+4l+8l^2' [--json]
-        value 0 [--json]
-        value '3^3+4l' [--json]
-        value '3^2+4^3+5+17+4l^2+6l+10l+22l' [--json]
-        value '8l^2 + 4 + 3' [--json]
-        value '3^40+4^30+4l^20+6l^12+50l' [--json]
-        value --family strips '4+7^2' [--json]
-        value --family strips 45 [--json]
-        value --family strips '2^3+3' [--json]
-        value --family strips 0 [--json]
-        value --family strips '6+9+11+21' [--json]
-        value --family strips 4l
-        value --family closed 4
-        value 2
-        value 7l
-        value '3++4l'
-        value '3^0'
-        value three
-        value ''
-        value
-        line '3+4l+8l^2' [--json]
-        line '3^2+5+4l+6l' [--json]
-        line '3+4l+8l^2' --all [--json]
-        line '3^3+4^2+4l^2+6l+8l' --all --limit 7 [--json]
-        line 0 [--json]
-        line 0 --all
-        line '3^' --all
-        line 3 --all --limit -1
-        explore [--json]
-        explore --out page.html
-        explore --out none/page.html
-        explore --out taken
-        explore --out taken/page.html
-        prove narrow-misere-1
-        prove allcock-9.9
-        prove allcock-1.4 --timeout 0
-        prove allcock-1.4 --solver z4
-        prove allcock-1.4 --emit goals --solver cvc5
-        prove allcock-1.4 --out kept
-        claims [--json]
-        claims --markdown
-        claims allcock-5.1-amended swedish-4 --markdown
-        claims allcock-9.9 [--json]
-        claims --json --markdown
-        claims --table taken
-        verify --size 0
-        verify --size 12.5
-        verify --size 32768
-        verify --raw-size -3
-        verify --claims
-        verify --claims allcock-9.9
-        verify --claims swedish-1
-        verify --family strips --claims allcock-1.4
-        verify --family strips --size 60
-        verify --family strips --swedish 1
-        verify --family strips --closed 0
-        verify --swedish 30
-        verify --family triangles
-        check none
-        check taken
-        check broken
-        check
-        show none [--json]
-        show broken
-        frobnicate
-        --frobnicate
+        value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' [--json]
+        value '3^2+4^3+5+17+4l^2+6l+10l+22l' [--json] / value '8l^2 + 4 + 3' [--json]
+        value '3^40+4^30+4l^20+6l^12+50l' [--json] / value --family strips '4+7^2' [--json]
+        value --family strips 45 [--json] / value --family strips '2^3+3' [--json]
+        value --family strips 0 [--json] / value --family strips '6+9+11+21' [--json]
+        value --family strips 4l / value --family closed 4 / value 2 / value 7l / value '3++4l' / value '3^0'
+        value three / value '' / value / line '3+4l+8l^2' [--json] / line '3^2+5+4l+6l' [--json]
+        line '3+4l+8l^2' --all [--json] / line '3^3+4^2+4l^2+6l+8l' --all --limit 7 [--json] / line 0 [--json]
+        line 0 --all / line '3^' --all / line 3 --all --limit -1 / explore [--json] / explore --out page.html
+        explore --out none/page.html / explore --out taken / explore --out taken/page.html
+        prove narrow-misere-1 / prove allcock-9.9 / prove allcock-1.4 --timeout 0
+        prove allcock-1.4 --solver z4 / prove allcock-1.4 --emit goals --solver cvc5
+        prove allcock-1.4 --out kept / claims [--json] / claims --markdown
+        claims allcock-5.1-amended swedish-4 --markdown / claims allcock-9.9 [--json]
+        claims --json --markdown / claims --table taken / verify --size 0 / verify --size 12.5
+        verify --size 32768 / verify --raw-size -3 / verify --claims / verify --claims allcock-9.9
+        verify --claims swedish-1 / verify --family strips --claims allcock-1.4
+        verify --family strips --size 60 / verify --family strips --swedish 1
+        verify --family strips --closed 0 / verify --swedish 30 / verify --family triangles / check none
+        check taken / check broken / check / show none [--json] / show broken / frobnicate / --frobnicate
 
-        --version
-        --help
-        verify --help
-        check --help
-        claims --help
-        prove --help
-        test --help
-        value --help
-        line --help
-        query --help
-        sql --help
-        show --help
-        explore --help
-        census --help
-        plot --help
-        board --help
+        --version / --help / verify --help / check --help / claims --help / prove --help / test --help
+        value --help / line --help / query --help / sql --help / show --help / explore --help / census --help
+        plot --help / board --help
         """,
 }
 
@@ -319,7 +204,7 @@ def kept(path: Path, directory: Path) -> bytes:
 
 
 def commands(scene: str) -> list[str]:
-    lines = [line.strip() for line in SCENES[scene].strip().splitlines()]
+    lines = [part for line in SCENES[scene].strip().splitlines() for part in line.strip().split(" / ")]
     return [line.replace(" [--json]", form) for line in lines for form in ("", " --json")[: 1 + ("[" in line)]]
 
 

@@ -41,18 +41,14 @@ PINNED = Path(__file__).with_name("pinned.csv")
 
 RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
     "endgames": (endgames, {"size": 40, "raw_size": 28}, {"size": 16, "raw_size": 16}),
-    "strips": (
-        whole,
-        {"swedish": 33, "closed": 9, "triangles": 15},
-        {"swedish": 15, "closed": 9, "triangles": 7},
-    ),
+    "strips": (whole, {"swedish": 33, "closed": 9, "triangles": 15}, {"swedish": 15, "closed": 9, "triangles": 7}),
     "odd-loops": (whole, {"size": 28, "raw_size": 24}, {"size": 14, "raw_size": 14}),
     "boards": (
         whole,
         {"lines": 4, "undrawn": 12, "positions": 12, "pieces": 9, "side": 1},
         {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 5, "side": 1},
     ),
-}
+}  # fmt: skip
 """by family: the module whose runs are looked into, the bounds of the run, and those of the smaller run"""
 
 LARGER = {

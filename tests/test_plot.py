@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from drawings import grey
-from person import leavings, one_sentence, told
+from forger import flip
+from person import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from short import short
 
 from loony.commands import plot
@@ -53,15 +54,9 @@ def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+def unseen(monkeypatch: Patch) -> None:
     """Files are written without a picture in them, which takes long."""
     monkeypatch.setattr("loony.results.shown.figures.save", lambda figure, path, kind: path.write_text(kind))
-
-
-@pytest.fixture
-def tables(small_tables: Path, tmp_path: Path) -> Path:
-    """A copy of the small tables, to be broken."""
-    return Path(shutil.copytree(small_tables, tmp_path / small_tables.name))
 
 
 def by_default(family: Family) -> Path:
@@ -86,23 +81,21 @@ def test_a_value_is_told_from_the_next_in_grey_too() -> None:
             assert grey(colour) < grey(OF_VALUE[value - 1 if value > 0 else value + 1]) - 0.05
 
 
-def test_the_help_names_every_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "plot", "--help")
-    assert code == 0
+def test_the_help_names_every_picture(capsys: Capsys) -> None:
+    text = output_of(capsys, "plot", "--help")
     for family in DRAWN:
         for picture in family.pictures:
             assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M)
 
 
 def test_all_are_drawn_and_the_same_twice(
-    small_tables: Path, strips: Path, graphs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    small_tables: Path, strips: Path, graphs: Path, tmp_path: Path, capsys: Capsys,
+    monkeypatch: Patch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     for made, family in ((small_tables, ENDGAMES), (strips, STRIPS), (graphs, FAMILIES["graphs"])):
         shutil.copytree(made, by_default(family))
-    code, text, err = told(capsys, "plot")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "plot", err="")
     files = [Path("plots") / f"{name}{suffix}" for name in NAMES for suffix in SUFFIXES]
     assert [*map(Path, text.split())] == files
     assert leavings(Path("plots")) == sorted(path.name for path in files)
@@ -118,7 +111,7 @@ def test_all_are_drawn_and_the_same_twice(
 
 
 @pytest.mark.parametrize("name", ["t.png", "new/T.SVG", "t.pdf"])
-def test_one_file(name: str, small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_file(name: str, small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / name
     out.parent.mkdir(exist_ok=True)
     code, text, _ = told(capsys, "plot", "threes-fours", "--table", str(small_tables), "--out", str(out))
@@ -128,14 +121,10 @@ def test_one_file(name: str, small_tables: Path, tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.usefixtures("unseen")
-def test_the_pictures_that_the_tables_allow(
-    strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pictures_that_the_tables_allow(strips: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     """Where nothing is named, what is missing is told of, and only where there is nothing it is an error."""
     monkeypatch.chdir(tmp_path)
-    code, out, err = told(capsys, "plot")
-    assert (code, out) == (4, "")
-    assert one_sentence(err)
+    refused(capsys, "plot", code=4)
     shutil.copytree(strips, by_default(STRIPS))
     code, out, err = told(capsys, "plot")
     files = [f"plots/{one.name}{suffix}" for one in STRIPS.pictures for suffix in SUFFIXES]
@@ -144,23 +133,16 @@ def test_the_pictures_that_the_tables_allow(
     assert all(map(one_sentence, told_of))
     assert ["there are no tables of endgames in tables" in line for line in told_of] == [True, False]
     shutil.rmtree("plots")
-    code, out, err = told(capsys, "plot", "shares")
-    assert (code, out) == (4, "")
-    assert one_sentence(err)
+    refused(capsys, "plot", "shares", code=4)
     assert leavings(tmp_path) == ["tables"]
 
 
 @pytest.mark.usefixtures("unseen")
-def test_a_picture_that_a_table_does_not_have(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_picture_that_a_table_does_not_have(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     made = ("verify", "--size", "12", "--raw-size", "12", "--claims", "allcock-1.4", "--out", "some")
     assert told(capsys, *made)[0] == 0
-    code, out, err = told(capsys, "plot", "theorem-5.1", "--table", "some")
-    assert (code, out) == (4, "")
-    assert one_sentence(err)
-    assert "allcock-5.1 was not tested" in err
+    refused(capsys, "plot", "theorem-5.1", "--table", "some", match="allcock-5.1 was not tested", code=4)
     code, out, err = told(capsys, "plot", "--table", "some", "--json")
     assert code == 0
     assert one_sentence(err)
@@ -169,17 +151,12 @@ def test_a_picture_that_a_table_does_not_have(
     assert drawn == {one.name for one in ENDGAMES.pictures} - {"theorem-5.1"}
 
 
-def test_tables_of_a_family_without_pictures(
-    small_tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_a_family_without_pictures(small_tables: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(plot, "DRAWN", [STRIPS])
-    code, out, err = told(capsys, "plot", "--table", str(small_tables))
-    assert (code, out) == (2, "")
-    assert one_sentence(err)
-    assert "there are no pictures of endgames" in err
+    refused(capsys, "plot", "--table", str(small_tables), match="there are no pictures of endgames")
 
 
-def test_bad_usage(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_usage(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "file").write_text("")
     for arguments, what in (
         (["histogram"], "invalid choice: 'histogram'"),
@@ -188,44 +165,35 @@ def test_bad_usage(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFix
         (["--out", str(tmp_path / "a.png")], "--out names one file"),
         (["threes-fours", "--out", str(tmp_path / "file" / "a.png")], "cannot write to"),
     ):
-        code, out, err = told(capsys, "plot", *arguments, "--table", str(small_tables))
-        assert (code, out) == (2, "")
-        assert one_sentence(err)
-        assert what in err
+        refused(capsys, "plot", *arguments, "--table", str(small_tables), match=what)
     assert leavings(tmp_path) == ["file"]
 
 
-def test_tables_that_are_not_there_or_not_whole(
-    tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tables_that_are_not_there_or_not_whole(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     out = ("--out", str(tmp_path / "a.png"))
-    code, _, err = told(capsys, "plot", "shares", "--table", str(tmp_path / "none"), *out)
-    assert code == 4
-    assert f"there is no {MANIFEST}" in err
-    code, _, err = told(capsys, "plot", "closed-boards", "--table", str(tables), *out)
-    assert code == 4
-    assert "has tables of endgames, and tables of strips are needed" in err
-    data = bytearray((tables / POSITIONS).read_bytes())
-    data[len(data) // 3] ^= 4
-    (tables / POSITIONS).write_bytes(data)
+    refused(
+        capsys, "plot", "shares", "--table", str(tmp_path / "none"), *out, match=f"there is no {MANIFEST}", code=4
+    )
+    refused(
+        capsys, "plot", "closed-boards", "--table", str(tables), *out,
+        match="has tables of endgames, and tables of strips are needed", code=4,
+    )  # fmt: skip
+    flip(tables / POSITIONS)
     for options, what in (((), "SHA-256"), (("--no-check",), "cannot be read")):
-        code, _, err = told(capsys, "plot", "shares", "--table", str(tables), *out, *options)
-        assert code == 4
-        assert one_sentence(err)
-        assert what in err
+        refused(capsys, "plot", "shares", "--table", str(tables), *out, *options, match=what, code=4)
     assert leavings(tmp_path) == [tables.name]
 
 
 def test_without_matplotlib_it_says_what_to_install(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    small_tables: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for name in ("results.figures", "results.endgames.figures"):
+    for name in ("results.shown.figures", "results.endgames.figures"):
         monkeypatch.delitem(sys.modules, f"loony.{name}", raising=False)
-    code, _, err = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"))
-    assert code == 2
-    assert one_sentence(err)
-    assert "pip install matplotlib" in err
+    refused(
+        capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"),
+        match="pip install matplotlib",
+    )  # fmt: skip
     assert leavings(tmp_path) == []
 
 
@@ -237,10 +205,9 @@ def test_the_gallery_shows_every_picture() -> None:
         assert 10_000 < (ROOT / "docs" / "gallery" / f"{name}.png").stat().st_size < 200_000
 
 
-def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: Capsys) -> None:
     wanted = str(tmp_path / "closed.svg")
-    code, text, _ = told(capsys, "plot", "closed-boards", "--table", str(strips), "--out", wanted, "--json")
-    assert code == 0
+    text = output_of(capsys, "plot", "closed-boards", "--table", str(strips), "--out", wanted, "--json")
     report = json.loads(text)
     assert report["files"] == [wanted]
     (source,) = report["sources"]

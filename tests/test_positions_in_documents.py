@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 from conftest import ROOT
 from page.engine import WRITE, Json, needs_node, run_in_node
-from person import told
+from person import Capsys, Patch, told
 
 import loony
 from loony.results.page.explore import scripts
@@ -119,7 +119,7 @@ def examples() -> dict[Example, set[str]]:
     return found
 
 
-def by_command(one: Example, capsys: pytest.CaptureFixture[str]) -> Json:
+def by_command(one: Example, capsys: Capsys) -> Json:
     """The value that the command says, or a sentence that refuses it."""
     family = ["--family", one.family] if one.family else []
     code, out, err = told(capsys, "value", "--json", *family, "--", one.text)
@@ -147,9 +147,7 @@ def by_library(one: Example) -> Json:
     return data["value"]
 
 
-ON_THE_PAGE = (
-    WRITE
-    % """given.map(text => {
+ON_THE_PAGE = WRITE % """given.map(text => {
   try {
     const {family, position} = loony.read(text);
     return [family.data(family.begin(position)).value];
@@ -157,8 +155,7 @@ ON_THE_PAGE = (
     if (!(error instanceof loony.Refused)) throw error;
     return error.message;
   }
-})"""
-)
+})"""  # fmt: skip
 
 PREFIX = {"strips": "swedish:"}
 """before a text of a family, where that is not seen from the text"""
@@ -180,7 +177,7 @@ def answers() -> dict[Example, Json]:
 
 
 @pytest.fixture(autouse=True)
-def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_searches(monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.boards.answers.MOST_NODES", NODES)
 
 
@@ -190,9 +187,7 @@ def test_there_are_examples_everywhere() -> None:
     assert all(number[where] >= least for where, least in LEAST.items()), number
 
 
-def test_the_library_answers_what_the_command_answers(
-    answers: dict[Example, Json], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_library_answers_what_the_command_answers(answers: dict[Example, Json], capsys: Capsys) -> None:
     differ = {}
     for one in examples():
         answers[one] = by_command(one, capsys)
@@ -208,9 +203,7 @@ def test_the_library_answers_what_the_command_answers(
 
 
 @needs_node
-def test_the_page_answers_what_the_command_answers(
-    answers: dict[Example, Json], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_page_answers_as_the_command(answers: dict[Example, Json], tmp_path: Path, capsys: Capsys) -> None:
     found = run_in_node(ON_THE_PAGE, [page_text(one) for one in examples()], tmp_path)
     number, beyond, differ = Counter[bool](), [], {}
     for one, on_page in zip(examples(), found, strict=True):

@@ -69,12 +69,9 @@ def test_a_main_claim_has_a_line_with_all_its_cases() -> None:
         *(tally(CLAIMS["allcock-1.1"], domain) for domain in (AMALGAMATED, RAW)),
     ]
     assert lines(found) == [
-        "Allcock 2021",
-        "  Theorem 1.1  Opener strategy             holds in 10 amalgamated and 10 raw cases",
-        "  Theorem 5.2  Small positions of value 4  holds in 10 raw cases",
-        "",
-        "2 claims hold",
-    ]
+        "Allcock 2021", "  Theorem 1.1  Opener strategy             holds in 10 amalgamated and 10 raw cases",
+        "  Theorem 5.2  Small positions of value 4  holds in 10 raw cases", "", "2 claims hold",
+    ]  # fmt: skip
     found[0].skipped = found[2].skipped = True
     assert [line.rsplit("  ", 1)[1] for line in lines(found)[1:3]] == [
         "holds in 10 amalgamated cases, in part NOT TESTED",
@@ -109,16 +106,13 @@ def test_what_is_not_tested_is_named_with_its_own_bounds_or_counted_once() -> No
     assert report.not_tested(many).startswith(f"{too_small} {on_some}")
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        (tally(CLAIMS["allcock-1.1"], mismatches=2), "fails in 2 of 10 raw cases, NOT AS REGISTERED"),
-        (tally(CLAIMS["allcock-1.1"], covered=0), "covers no case, NOT AS REGISTERED"),
-        (tally(CLAIMS["allcock-5.1"], mismatches=0), "holds in 10 raw cases, NOT AS REGISTERED"),
-        (tally(CLAIMS["allcock-3.1"], mismatches=2), None),
-        (tally(CLAIMS["allcock-5-rule-of-thumb"], mismatches=0), None),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "said"), [
+    (tally(CLAIMS["allcock-1.1"], mismatches=2), "fails in 2 of 10 raw cases, NOT AS REGISTERED"),
+    (tally(CLAIMS["allcock-1.1"], covered=0), "covers no case, NOT AS REGISTERED"),
+    (tally(CLAIMS["allcock-5.1"], mismatches=0), "holds in 10 raw cases, NOT AS REGISTERED"),
+    (tally(CLAIMS["allcock-3.1"], mismatches=2), None),
+    (tally(CLAIMS["allcock-5-rule-of-thumb"], mismatches=0), None),
+])  # fmt: skip
 def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | None) -> None:
     right = tally(wrong.claim, AMALGAMATED)
     found = lines([tally(CLAIMS["allcock-1.3"]), right, wrong])
@@ -131,15 +125,11 @@ def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | No
     assert report.summary(whole).startswith(f"FAILED: {wrong.claim.id} did not come out as registered")
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"formula": 8},
-        {"walked": 0, "formula": None},
-        {"held": [Comparison("rules", "entries against the rules", None, 7, 1, "3+4l")]},
-        {"held": [Comparison("rules", "entries against the rules")]},
-    ],
-)
+@pytest.mark.parametrize("changes", [
+    {"formula": 8}, {"walked": 0, "formula": None},
+    {"held": [Comparison("rules", "entries against the rules", None, 7, 1, "3+4l")]},
+    {"held": [Comparison("rules", "entries against the rules")]},
+])  # fmt: skip
 def test_tables_that_do_not_agree_are_named_once_more(changes: dict[str, Any]) -> None:
     right = [tally(CLAIMS["allcock-1.3"])]
     found = examined(right, **changes)

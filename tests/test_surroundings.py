@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from forger import rewrite
-from person import LOONY, leavings, one_sentence, told
+from person import LOONY, Capsys, Patch, leavings, one_sentence, output_of, refused, told
 
 from loony.results.shown.text import columns, visible
 from loony.results.stored.layout import CLAIMS
@@ -36,21 +36,24 @@ def started(*arguments: str | bytes, limit: str = "", **environment: str) -> "su
     )  # fmt: skip
 
 
+def refused_at_start(*arguments: str | bytes, match: str = "", limit: str = "", **environment: str) -> str:
+    """The sentence with which the command so started is refused, and which has this text in it."""
+    done = started(*arguments, limit=limit, **environment)
+    assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (2, "", True), (arguments, done.stderr)
+    assert match in done.stderr
+    return done.stderr
+
+
 @pytest.mark.parametrize("megabytes", [60, 200, 400, 800])
-def test_too_few_addresses_are_a_sentence(
-    megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_few_addresses(megabytes: int, small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     for command in (QUICK, ["check", str(small_tables)], ["query", "value > 9", "--table", str(small_tables)]):
-        done = started(*command, limit=f"ulimit -v {megabytes * 1000}")
-        assert (done.returncode, done.stdout) == (2, ""), command
-        assert one_sentence(done.stderr), command
-        assert " of addresses to start, and " in done.stderr
+        refused_at_start(*command, match=" of addresses to start, and ", limit=f"ulimit -v {megabytes * 1000}")
     assert leavings(tmp_path) == []
     assert started("value", "3+4l", limit=f"ulimit -v {megabytes * 1000}").returncode == 0  # which takes little
 
 
-def test_addresses_are_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_addresses_are_memory(monkeypatch: Patch, tmp_path: Path) -> None:
     unlimited = memory.available_memory()
     monkeypatch.setattr(resource, "getrlimit", lambda _: (50_000_000, 50_000_000))
     monkeypatch.setattr(memory, "_STATUS", tmp_path / "status")
@@ -62,7 +65,7 @@ def test_addresses_are_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 
 def test_a_thread_that_does_not_start_makes_no_table_corrupt(
-    small_tables: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small_tables: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     for error, what in (
         (OSError("Unknown error: Failed to launch worker thread: Resource unavailable"), "starts no thread"),
@@ -73,12 +76,10 @@ def test_a_thread_that_does_not_start_makes_no_table_corrupt(
             raise error
 
         monkeypatch.setattr(pq.ParquetFile, "iter_batches", fails)
-        code, _, err = told(capsys, "check", str(small_tables))
-        assert code == 2
-        assert what in err
+        refused(capsys, "check", str(small_tables), match=what)
 
 
-def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: Patch) -> None:
     for needed, free, said in (
         (400_000, 0, "400 kB of memory where 0 bytes are free"),
         (12_300_001, 12_300_000, "13 MB of memory where 12 MB are free"),
@@ -91,7 +92,7 @@ def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: py
         capacity.require("it", "take less", free)  # what is just there is enough
 
 
-def test_a_disk_with_just_the_room_is_enough(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_disk_with_just_the_room_is_enough(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(capacity, "available_memory", lambda: 5000)
     monkeypatch.setattr(capacity, "free_disk", lambda _: 7000)
     capacity.require("it", "take less", 5000, 7000, tmp_path)
@@ -106,9 +107,7 @@ def test_a_disk_with_just_the_room_is_enough(monkeypatch: pytest.MonkeyPatch, tm
         assert str(caught.value) == f"it takes {said}; take less"
 
 
-def test_free_disk_is_that_of_the_nearest_directory_that_is_there(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_free_disk_is_that_of_the_nearest_directory_that_is_there(monkeypatch: Patch, tmp_path: Path) -> None:
     asked: list[Path] = []
     total = [0]
 
@@ -161,65 +160,48 @@ def test_a_traceback_that_is_asked_for_is_not_shown_of_what_a_person_can_mend() 
 
 @pytest.mark.parametrize("number", ["0", "-1"])
 def test_a_number_of_threads_that_is_none_is_a_sentence(number: str, tmp_path: Path) -> None:
-    done = started(*QUICK, "--out", str(tmp_path / "t"), NUMBA_NUM_THREADS=number)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert one_sentence(done.stderr)
-    assert "unset NUMBA_NUM_THREADS" in done.stderr
+    refused_at_start(
+        *QUICK, "--out", str(tmp_path / "t"), match="unset NUMBA_NUM_THREADS", NUMBA_NUM_THREADS=number
+    )
 
 
 def test_statements_that_python_leaves_out_are_a_sentence() -> None:
     for command in (["claims"], ["--help"], ["value", "3"]):
-        done = started(*command, PYTHONOPTIMIZE="2")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert one_sentence(done.stderr)
-        assert "leave out what the claims say" in done.stderr
+        refused_at_start(*command, match="leave out what the claims say", PYTHONOPTIMIZE="2")
     assert started("value", "3", PYTHONOPTIMIZE="1").returncode == 0
 
 
-def test_compiled_kernels_are_kept_where_a_path_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_kernels_are_kept_where_a_path_is_one(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     done = started(*QUICK, XDG_CACHE_HOME="relative", HOME=str(tmp_path / "home"))
     assert done.returncode == 0, done.stderr
     assert leavings(tmp_path) == ["home", "tables"]
 
 
-def test_names_that_are_no_utf_8_are_a_sentence(
-    small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_that_are_no_utf_8_are_a_sentence(small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     name = b"t\xff"
     os.symlink(small_tables, name)
     commands: list[list[str | bytes]] = [
-        [*QUICK, "--out", b"new\xff"],
-        ["check", name],
-        ["show", name],
-        ["query", "value > 9", "--table", name],
+        [*QUICK, "--out", b"new\xff"], ["check", name], ["show", name], ["query", "value > 9", "--table", name],
         ["sql", "FROM positions", "--table", name],
-    ]
+    ]  # fmt: skip
     for command in commands:
-        done = started(*command)
-        assert (done.returncode, done.stdout) == (2, ""), command
-        assert one_sentence(done.stderr), command
-        assert "\\udcff" in done.stderr
-        assert "is no path in UTF-8" in done.stderr
+        assert "\\udcff" in refused_at_start(*command, match="is no path in UTF-8")
     assert os.listdir(os.fsencode(tmp_path)) == [name]
     assert started("explore", "--out", b"page\xff.html").returncode == 0  # which takes any
     assert sorted(os.listdir(os.fsencode(tmp_path))) == [b"page\xff.html", name]
 
 
 def test_a_statement_that_is_no_utf_8_is_a_sentence(small_tables: Path) -> None:
-    done = started("sql", b"SELECT '\xff'", "--table", str(small_tables))
-    assert done.returncode == 2
-    assert one_sentence(done.stderr)
+    refused_at_start("sql", b"SELECT '\xff'", "--table", str(small_tables))
 
 
 COMMAND = "\x1b[2Jgone\x07\x9b31m\u202e\r"
 """what clears a terminal, rings, colours, turns the text round and writes over it"""
 
 
-def test_texts_of_others_do_not_command_a_terminal(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_texts_of_others_do_not_command_a_terminal(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     tables = Path(shutil.copytree(small_tables, tmp_path / "t\x1b[2J"))
     rewrite(tables, CLAIMS, lambda whole: whole.set_column(0, whole.schema.field(0), [[COMMAND] * len(whole)]))
     letters = " || ".join(f"chr({ord(one)})" for one in COMMAND)
@@ -267,9 +249,7 @@ def test_help_that_cannot_be_printed_is_a_sentence() -> None:
         assert one_sentence(done.stderr)
 
 
-def test_a_page_that_cannot_be_written_leaves_the_old_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_not_written_leaves_the_old_one(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     page = tmp_path / "page.html"
     assert told(capsys, "explore", "--out", str(page))[0] == 0
     before = page.read_bytes()
@@ -280,25 +260,20 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", breaks)
-    code, _, err = told(capsys, "explore", "--out", str(page))
-    assert code == 2
-    assert one_sentence(err)
+    refused(capsys, "explore", "--out", str(page))
     assert page.read_bytes() == before
     assert leavings(tmp_path) == ["page.html"]
 
 
-def test_no_folder_is_made_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = told(capsys, "explore", "--out", str(tmp_path / "none" / "page.html"))
-    assert code == 2
-    assert "No such file or directory" in err
+def test_no_folder_is_made_unasked(tmp_path: Path, capsys: Capsys) -> None:
+    refused(capsys, "explore", "--out", str(tmp_path / "none" / "page.html"), match="No such file or directory")
     assert leavings(tmp_path) == []
 
 
-def test_a_link_to_a_page_stays_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_link_to_a_page_stays_a_link(tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "old.html").write_bytes(b"")
     (tmp_path / "link.html").symlink_to("old.html")
-    code, out, _ = told(capsys, "explore", "--json", "--out", str(tmp_path / "link.html"))
-    assert code == 0
+    out = output_of(capsys, "explore", "--json", "--out", str(tmp_path / "link.html"))
     assert (tmp_path / "link.html").is_symlink()
     assert (tmp_path / "old.html").stat().st_size == json.loads(out)["bytes"]
 

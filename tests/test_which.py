@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, SIZE
-from person import one_sentence, told
+from person import Capsys, Patch, one_sentence, told
 
 from loony.commands.census import COUNTED
 from loony.results.stored.layout import MANIFEST
@@ -22,7 +22,7 @@ OF_FIRST = ("census --quiet", "plot shares --out x.svg --quiet", "test --claim o
 
 
 @pytest.fixture
-def folder(small_tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(small_tables: Path, tmp_path: Path, monkeypatch: Patch) -> Path:
     """Where commands run, with one directory of tables, and other things that are none."""
     monkeypatch.chdir(tmp_path)
     shutil.copytree(small_tables, FOLDER / small_tables.name)
@@ -42,12 +42,12 @@ def another_family_in(folder: Path) -> Path:
     return folder / "another"
 
 
-def asked(capsys: pytest.CaptureFixture[str], command: str, *more: str) -> tuple[int, str, str]:
+def asked(capsys: Capsys, command: str, *more: str) -> tuple[int, str, str]:
     return told(capsys, *shlex.split(command), *more)
 
 
 @pytest.mark.parametrize("command", [*ANY, *OF_FIRST])
-def test_the_only_tables_are_asked(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_only_tables_are_asked(command: str, folder: Path, capsys: Capsys) -> None:
     named = str(folder / f"endgames-{SIZE}")
     alone = asked(capsys, command)
     assert alone[0] in (0, 1), alone
@@ -57,9 +57,7 @@ def test_the_only_tables_are_asked(command: str, folder: Path, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("command", OF_FIRST)
-def test_tables_of_another_family_do_not_fit(
-    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tables_of_another_family_do_not_fit(command: str, folder: Path, capsys: Capsys) -> None:
     another_family_in(folder)
     assert asked(capsys, command)[0] in (0, 1)
     shutil.rmtree(folder / f"endgames-{SIZE}")
@@ -70,7 +68,7 @@ def test_tables_of_another_family_do_not_fit(
 
 
 @pytest.mark.parametrize("command", ANY)
-def test_where_several_fit_they_are_listed(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_several_fit_they_are_listed(command: str, folder: Path, capsys: Capsys) -> None:
     another = another_family_in(folder)
     code, out, err = asked(capsys, command)
     assert (code, out) == (2, "")
@@ -79,22 +77,20 @@ def test_where_several_fit_they_are_listed(command: str, folder: Path, capsys: p
 
 
 @pytest.mark.parametrize("command", [*ANY, *OF_FIRST])
-def test_where_there_are_none_it_says_what_makes_them(
-    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_there_are_none_it_says_what_makes_them(command: str, folder: Path, capsys: Capsys) -> None:
     shutil.rmtree(folder)
     code, out, err = asked(capsys, command)
     assert (code, out) == (4, "")
     assert err.endswith("in tables; make them with  loony verify\n")
 
 
-def test_a_directory_is_named_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_directory_is_named_once(folder: Path, capsys: Capsys) -> None:
     code, out, err = told(capsys, "show", "one", "--table", "other")
     assert (code, out) == (2, "")
     assert err == "loony: two directories of tables are named, one and other: name one\n"
 
 
-def test_a_directory_may_come_after_an_option(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_directory_may_come_after_an_option(folder: Path, capsys: Capsys) -> None:
     """Which argparse does not take by itself, where something else comes before."""
     directory = str(folder / f"endgames-{SIZE}")
     asked = told(capsys, "query", "value = 0", directory, "--limit", "1")

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import naive_boards as naive
 import pytest
 from conftest import ROOT
+from person import Capsys, Patch, output_of, refused
 
 import loony
 from loony.enumerate.boards.board import members
@@ -19,7 +20,6 @@ from loony.enumerate.boards.rules import with_short
 from loony.results.boards import answers
 from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
-from loony.shell.main import main
 from loony.system.stages import Stages
 
 CHAINS = """\
@@ -41,12 +41,11 @@ B to move
 """a 5-chain and a 4-loop"""
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["board", *arguments]) == 0
-    return capsys.readouterr().out
+def told(capsys: Capsys, *arguments: str) -> str:
+    return output_of(capsys, "board", *arguments)
 
 
-def test_an_endgame_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_endgame_in_a_file(capsys: Capsys, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(CHAINS)
     lines = told(capsys, str(path)).splitlines()
@@ -55,19 +54,15 @@ def test_an_endgame_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path
         "                  |",
     ]  # fmt: skip
     assert lines[16:23] == [
-        "a  5",
-        "b  4l",
-        "rests: 5+4l",
-        "",
+        "a  5", "b  4l", "rests: 5+4l", "",
         "V = -1: of the 9 boxes left A comes out 1 ahead, and the game ends 5-4",
-        "found by the closed form of endgames, Theorem 4.1, (3)(a)",
-        "",
-    ]
+        "found by the closed form of endgames, Theorem 4.1, (3)(a)", "",
+    ]  # fmt: skip
     assert lines[23:25] == ["line    V  best  captures  leaves", "a2-b2  -1  *               4 boxes, 5"]
     assert lines[-1].split()[-1] == "5-4"
 
 
-def test_captures_and_a_handout(capsys: pytest.CaptureFixture[str]) -> None:
+def test_captures_and_a_handout(capsys: Capsys) -> None:
     text = CHAINS.replace("+-----+-----+     +\nB", "+-----+-----+-----+\nB")
     lines = told(capsys, text).splitlines()
     assert "*  5 boxes can be captured at once, of which 2 can be handed out" in lines
@@ -75,15 +70,12 @@ def test_captures_and_a_handout(capsys: pytest.CaptureFixture[str]) -> None:
     assert "V = 5: of the 9 boxes left B comes out 5 ahead, and the game ends 2-7" in lines
 
 
-def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_says_the_same(capsys: Capsys) -> None:
     found = json.loads(told(capsys, CHAINS, "--json"))
     assert read(found["position"]).undrawn == read(CHAINS).undrawn
     assert (found["rest"], found["value"], found["final"], found["argument"]) == (
-        "5+4l",
-        -1,
-        [5, 4],
-        "closed form",
-    )
+        "5+4l", -1, [5, 4], "closed form",
+    )  # fmt: skip
     assert [(one["name"], one["kind"], len(one["boxes"])) for one in found["regions"]] == [
         ("5", "chain", 5), ("4l", "loop", 4),
     ]  # fmt: skip
@@ -96,7 +88,7 @@ def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.compiled
-def test_a_search_and_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_and_its_limit(capsys: Capsys) -> None:
     lines = told(capsys, "3x3").splitlines()
     assert "V = -3: of the 9 boxes left B comes out 3 ahead, and the game ends 3-6" in lines
     found = json.loads(told(capsys, "3x3", "--json"))
@@ -116,30 +108,25 @@ def test_a_search_and_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.compiled
-def test_what_captures_leave_is_told_apart_from_all_that_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_captures_leave_is_told_apart_from_all_that_is_left(capsys: Capsys) -> None:
     text = told(capsys, "3x3: a1-a2 a1-b1 a2-b2", "--nodes", "1")
     assert "*  1 box can be captured at once" in text
     assert re.search("V of what is left after the captures is from -?[0-9]+ to [0-9]+ ", text)
 
 
 @pytest.mark.compiled
-def test_the_library_names_no_option_of_the_command(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(answers, "MOST_NODES", 300)
     for asks in (loony.value, loony.line):
         with pytest.raises(loony.TooLarge, match="its value is not known: the search ended after 300 ") as raised:
             asks("3x3")
         assert "--" not in str(raised.value)
-    assert main(["value", "3x3"]) == 0
-    assert "(loony board --nodes)" in capsys.readouterr().out
+    assert "(loony board --nodes)" in output_of(capsys, "value", "3x3")
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("nodes", [19_502, 25_000])
-def test_no_line_is_marked_as_the_best_of_all_where_some_are_not_known(
-    nodes: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_no_line_is_marked_best_where_some_are_not_known(nodes: int, capsys: Capsys, tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
     lines = told(capsys, "3x3", "--nodes", f"{nodes}", "--svg", str(picture)).splitlines()
     data = json.loads(told(capsys, "3x3", "--nodes", f"{nodes}", "--json"))
@@ -156,7 +143,7 @@ def test_no_line_is_marked_as_the_best_of_all_where_some_are_not_known(
 
 
 @pytest.mark.compiled
-def test_where_all_lines_are_known_the_best_are_marked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_where_all_lines_are_known_the_best_are_marked(capsys: Capsys, tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
     lines = told(capsys, "3x3", "--svg", str(picture)).splitlines()
     assert [line.split()[2] for line in lines if re.match("[a-d][1-4]-", line)] == ["*"] * 24
@@ -175,26 +162,16 @@ def test_a_line_of_play_that_breaks_off_says_so() -> None:
 
 HALF = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
 UNSCORED = [
-    "2x2:111000110010",
-    "2x2: 1110 0011 0010, B to move",
-    "111000110010",
-    HALF,
-    f"{HALF}\nB to move",
-    HALF.replace("| |", "|?|"),
-    "+-----+-----+\n|     |\n+-----+     +\n      |\n+     +     +",
-    "+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move",
-    "1x2:1110110",
-    "1x1:1111",
-    "+-+\n| |\n+-+\n",
-]
+    "2x2:111000110010", "2x2: 1110 0011 0010, B to move", "111000110010", HALF, f"{HALF}\nB to move",
+    HALF.replace("| |", "|?|"), "+-----+-----+\n|     |\n+-----+     +\n      |\n+     +     +",
+    "+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "1x2:1110110", "1x1:1111", "+-+\n| |\n+-+\n",
+]  # fmt: skip
 """in every notation that does not tell a score by itself, with a closed box of which nobody is the owner"""
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("text", UNSCORED)
-def test_v_is_the_same_with_a_score_and_without(
-    text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_v_is_the_same_with_a_score_and_without(text: str, capsys: Capsys, tmp_path: Path) -> None:
     position = read(text)
     closed, board = len([*position.board.closed_boxes(position.undrawn)]), position.board
     owned = position.owners.count("B")
@@ -231,16 +208,11 @@ def test_v_is_the_same_with_a_score_and_without(
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(
-    ("moves", "score"),
-    [
-        ("2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2", [0, 1]),
-        ("2,2\n(0, 1) - (0, 2)\n(1, 1) - (1, 2)\n(0, 2) - (1, 2)\n(0, 1) - (1, 1)\n(1, 0) - (1, 1)", [0, 1]),
-    ],
-)
-def test_moves_tell_the_score_by_themselves(
-    moves: str, score: list[int], capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize(("moves", "score"), [
+    ("2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2", [0, 1]),
+    ("2,2\n(0, 1) - (0, 2)\n(1, 1) - (1, 2)\n(0, 2) - (1, 2)\n(0, 1) - (1, 1)\n(1, 0) - (1, 1)", [0, 1]),
+])  # fmt: skip
+def test_moves_tell_the_score_by_themselves(moves: str, score: list[int], capsys: Capsys) -> None:
     data = json.loads(told(capsys, moves, "--json"))
     assert data["score"] == score
     assert sum(data["final"]) == 4
@@ -248,68 +220,57 @@ def test_moves_tell_the_score_by_themselves(
     assert (without["score"], without["value"]) == (None, data["value"])
 
 
-def test_joined_components_are_graphs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_joined_components_are_graphs(capsys: Capsys) -> None:
     text = "+-+-+-+\n|   |\n+ + + +\n| | | |\n+ + + +\n|     |\n+-+-+-+"
     found = json.loads(told(capsys, text, "--json"))
     assert (found["argument"], [one["kind"] for one in found["regions"]]) == ("states", ["joined"])
     assert "states of a graph" in found["why"]
 
 
-def test_what_is_written_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_written_is_read(capsys: Capsys) -> None:
     diagram = told(capsys, CHAINS, "--diagram")
     assert diagram.endswith("score 0-0, B to move\n")
     assert told(capsys, diagram, "--openspiel") == told(capsys, CHAINS, "--openspiel")
     assert read(told(capsys, diagram, "--openspiel")) == read(CHAINS)
 
 
-def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input(capsys: Capsys, monkeypatch: Patch) -> None:
     for arguments in ([], ["-"]):
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(CHAINS.encode())))
         assert "rests: 5+4l" in told(capsys, *arguments)
 
 
-def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_picture(capsys: Capsys, tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     told(capsys, CHAINS, "--svg", str(path))
     texts = [one.text for one in ET.parse(path).iter() if one.tag.endswith("text")]
     found = json.loads(told(capsys, CHAINS, "--json"))
     assert texts == [f"{one['value']}" for one in found["lines"]]
     told(capsys, CHAINS, "--svg", str(path))
-    assert main(["board", CHAINS, "--svg", str(tmp_path / "board.png")]) == 2
-    assert "ends with .svg" in capsys.readouterr().err
-    assert main(["board", CHAINS, "--svg", str(tmp_path / "absent" / "board.svg")]) == 2
-    error = capsys.readouterr().err
-    assert "cannot write to" in error
+    refused(capsys, "board", CHAINS, "--svg", str(tmp_path / "board.png"), match="ends with .svg")
+    absent = str(tmp_path / "absent" / "board.svg")
+    error = refused(capsys, "board", CHAINS, "--svg", absent, match="cannot write to")
     assert error.endswith("name another with --svg\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
-        ("7x7", "a 7x7 board has 112 lines: boards have at most 64"),
-        ("/", "/ cannot be read: Is a directory"),
-        ("a\0b", "is no position"),
-    ],
-)
-def test_bad_input(capsys: pytest.CaptureFixture[str], text: str, what: str) -> None:
-    assert main(["board", text]) == 2
-    out, error = capsys.readouterr()
-    assert out == ""
-    assert what in error
-    assert error.count("\n") == 1
+@pytest.mark.parametrize(("text", "what"), [
+    ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
+    ("7x7", "a 7x7 board has 112 lines: boards have at most 64"), ("/", "/ cannot be read: Is a directory"),
+    ("a\0b", "is no position"),
+])  # fmt: skip
+def test_bad_input(capsys: Capsys, text: str, what: str) -> None:
+    refused(capsys, "board", text, match=what)
 
 
-def test_nothing_is_left(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_left(capsys: Capsys) -> None:
     lines = told(capsys, "+-+\n|A|\n+-+").splitlines()
     assert lines[-3:] == ["", "V = 0: no box is left, and the game ends 1-0", "nothing is left to play for"]
     assert not [line for line in lines if line.startswith("rests")]
 
 
-def test_a_line_of_play_says_what_it_counts(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
     def lines(text: str) -> list[str]:
-        assert main(["line", text]) == 0
-        return capsys.readouterr().out.splitlines()
+        return output_of(capsys, "line", text).splitlines()
 
     text = "1x3:0010010111"
     unscored, scored = lines(text), lines(f"{text}, score 1-0")
@@ -321,9 +282,7 @@ def test_a_line_of_play_says_what_it_counts(capsys: pytest.CaptureFixture[str]) 
     assert lines("1x1:1111") == ["1x1:1111, A to move", "", "V = 0: no box is left; score not told"]
 
 
-def test_the_page_shows_what_is_printed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_shows_what_is_printed(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) -> None:
     page = (ROOT / "docs" / "boards.md").read_text()
     monkeypatch.chdir(tmp_path)
     Path("board.txt").write_text(page.split("```\n")[1])
@@ -332,9 +291,7 @@ def test_the_page_shows_what_is_printed(
 
 
 @pytest.mark.compiled
-def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(capsys: Capsys) -> None:
     (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())
     found = json.loads(told(capsys, text, "--json"))
     assert (found["rest"], found["value"], found["lines"][0]["leaves"]) == ("1 + 1 box undecided", 0, "1^2")

@@ -89,63 +89,54 @@ def test_a_file_of_ksquares() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "same"),
-    [
-        ("2x2:010011000000", "010011000000"),
-        ("3x3", "3x3:" + "0" * 24),
-        ("1x2: 1110110 score 1-0", "+-+-+\n|A|\n+-+ +"),
-        ("1x3:0010010111, score not told, A to move", "1x3:0010010111"),
-        ("2x2: Score Not Told; B to move", "2x2: B to move"),
-        ("1x1: a1-a2, b1-b2. B to move", "+     +\n|     |\n|     |\n|     |\n#     #\nB on move"),
-        ("+-+-+\n|B|\n+-+ +\nscore: 0-1", "+-+-+\n|b|\n+-+ +\nscore 0:1"),
-    ],
-)
+@pytest.mark.parametrize(("text", "same"), [
+    ("2x2:010011000000", "010011000000"), ("3x3", "3x3:" + "0" * 24),
+    ("1x2: 1110110 score 1-0", "+-+-+\n|A|\n+-+ +"),
+    ("1x3:0010010111, score not told, A to move", "1x3:0010010111"),
+    ("2x2: Score Not Told; B to move", "2x2: B to move"),
+    ("1x1: a1-a2, b1-b2. B to move", "+     +\n|     |\n|     |\n|     |\n#     #\nB on move"),
+    ("+-+-+\n|B|\n+-+ +\nscore: 0-1", "+-+-+\n|b|\n+-+ +\nscore 0:1"),
+])  # fmt: skip
 def test_the_same_in_other_words(text: str, same: str) -> None:
     one, other = read(text), read(same)
     assert (one.board, one.undrawn, one.score, one.mover) == (other.board, other.undrawn, other.score, other.mover)
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("", "there is no position: write a diagram"),
-        ("nothing", "'nothing' is no position: write a diagram"),
-        ("6x6", "a 6x6 board has 84 lines: boards have at most 64"),
-        ("0x3:", "there is no 0x3 board"),
-        ("9999x9999", "a 9,999x9,999 board has 199,980,000 lines"),
-        ("1x2:01", "a 1x2 board has 7 lines, and the string has 2 digits"),
-        ("0" * 17, "17 digits, and may be of a 2x3 or a 3x2 board: write 2x3:00"),
-        ("0" * 18, "18 digits, and no board of at most 64 lines has so many"),
-        ("+-+-+\n|A|\n+   +", "line 3, column 3: the dot in row 2, column 2 of the dots is missing"),
-        ("+-+-+\n| |\n+ ++", "line 3, column 4: a dot is not in line with the others"),
-        ("+-+-+\n|A|\n+ + +", "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 "),
-        ("+-+\n|X|\n+-+", "line 2, column 2: 'X' in the box in row 1, column 1 is none of its owners, A and B"),
-        ("+---+\n| AB|\n+---+", "line 2, column 4: the box in row 1, column 1 has two owners, A and B"),
-        ("+---+\n|A  |\n|  A|\n+---+", "line 3, column 4: the box in row 1, column 1 has two owners, A and A"),
-        ("+-- +\n|   |\n+---+", "line 1, column 2: half a line is drawn: '-- '"),
-        ("+-==+\n|   |\n+---+", "line 1, column 2: '-==' is no line, which is '---', nor nothing, nor a number"),
-        ("+---+\n|   |\n    |\n+---+", "line 2, column 1: half of the line down from the dot in row 1, column 1"),
-        ("+-+\n: |\n+-+", "line 2, column 1: ':' is no line, which is '|'"),
-        ("+-+\n|A| |\n+-+", "line 2, column 5: '|' is beside the board"),
-        ("+-+", "line 1: a diagram has two rows of dots at least"),
-        ("+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "line 5, column 1: the dot in row 3, column 1 of the dots is missing"),
-        ("+-+\n|A|\n+-+\nscore 0-1", "the score 0-1 is not that of the drawing: 1 box is closed, 1 of A's and"),
-        ("+-+\n|A|\n+-+\nscore 1-0 score 0-1", "the score is told twice, 'score 1-0' and 'score 0-1'"),
-        ("1x1:1111 score not told score 1-0", "told twice, 'score not told' and 'score 1-0'"),
-        ("3x3\nA to move, B to move", "who is on move is told twice"),
-        ("b4-b5 b4-b5", "move 2, in line 1, column 7: the line b4-b5 is drawn already"),
-        ("b4-b5\nb4-c5", "move 2, in line 2, column 1: b4-c5 is no line: its two dots are not next to each other"),
-        ("b4-b5 g1-g2", "move 2, in line 1, column 7: g1-g2 is beside the 5x5 board, whose dots are a1 to f6"),
-        ("b4-b5 and", "move 2, in line 1, column 7: 'and' is no move"),
-        ("b4-b5 score 1-0", "the score 1-0 is told, and the moves make it 0-0"),
-        ("2,2\n(0, 0) - (0, 2)", "line 2: '(0, 0) - (0, 2)' is no line: its two dots are not next to each other"),
-        ("2,2\n(0, 0) - (0, 1)\n(0, 3) - (0, 2)", "line 3: '(0, 3) - (0, 2)' is beside the 2x2 board"),
-        ("2,2\n0 0 0 1", "line 2: '0 0 0 1' is no line of KSquares"),
-        ("2,2\n(0, 0) - (0, 1)\n(0, 1) - (0, 0)", "line 3: the line a1-a2 is drawn already"),
-        ("20,20", "a 20x20 board has 840 lines"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "what"), [
+    ("", "there is no position: write a diagram"), ("nothing", "'nothing' is no position: write a diagram"),
+    ("6x6", "a 6x6 board has 84 lines: boards have at most 64"), ("0x3:", "there is no 0x3 board"),
+    ("9999x9999", "a 9,999x9,999 board has 199,980,000 lines"),
+    ("1x2:01", "a 1x2 board has 7 lines, and the string has 2 digits"),
+    ("0" * 17, "17 digits, and may be of a 2x3 or a 3x2 board: write 2x3:00"),
+    ("0" * 18, "18 digits, and no board of at most 64 lines has so many"),
+    ("+-+-+\n|A|\n+   +", "line 3, column 3: the dot in row 2, column 2 of the dots is missing"),
+    ("+-+-+\n| |\n+ ++", "line 3, column 4: a dot is not in line with the others"),
+    ("+-+-+\n|A|\n+ + +", "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 "),
+    ("+-+\n|X|\n+-+", "line 2, column 2: 'X' in the box in row 1, column 1 is none of its owners, A and B"),
+    ("+---+\n| AB|\n+---+", "line 2, column 4: the box in row 1, column 1 has two owners, A and B"),
+    ("+---+\n|A  |\n|  A|\n+---+", "line 3, column 4: the box in row 1, column 1 has two owners, A and A"),
+    ("+-- +\n|   |\n+---+", "line 1, column 2: half a line is drawn: '-- '"),
+    ("+-==+\n|   |\n+---+", "line 1, column 2: '-==' is no line, which is '---', nor nothing, nor a number"),
+    ("+---+\n|   |\n    |\n+---+", "line 2, column 1: half of the line down from the dot in row 1, column 1"),
+    ("+-+\n: |\n+-+", "line 2, column 1: ':' is no line, which is '|'"),
+    ("+-+\n|A| |\n+-+", "line 2, column 5: '|' is beside the board"),
+    ("+-+", "line 1: a diagram has two rows of dots at least"),
+    ("+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "line 5, column 1: the dot in row 3, column 1 of the dots is missing"),
+    ("+-+\n|A|\n+-+\nscore 0-1", "the score 0-1 is not that of the drawing: 1 box is closed, 1 of A's and"),
+    ("+-+\n|A|\n+-+\nscore 1-0 score 0-1", "the score is told twice, 'score 1-0' and 'score 0-1'"),
+    ("1x1:1111 score not told score 1-0", "told twice, 'score not told' and 'score 1-0'"),
+    ("3x3\nA to move, B to move", "who is on move is told twice"),
+    ("b4-b5 b4-b5", "move 2, in line 1, column 7: the line b4-b5 is drawn already"),
+    ("b4-b5\nb4-c5", "move 2, in line 2, column 1: b4-c5 is no line: its two dots are not next to each other"),
+    ("b4-b5 g1-g2", "move 2, in line 1, column 7: g1-g2 is beside the 5x5 board, whose dots are a1 to f6"),
+    ("b4-b5 and", "move 2, in line 1, column 7: 'and' is no move"),
+    ("b4-b5 score 1-0", "the score 1-0 is told, and the moves make it 0-0"),
+    ("2,2\n(0, 0) - (0, 2)", "line 2: '(0, 0) - (0, 2)' is no line: its two dots are not next to each other"),
+    ("2,2\n(0, 0) - (0, 1)\n(0, 3) - (0, 2)", "line 3: '(0, 3) - (0, 2)' is beside the 2x2 board"),
+    ("2,2\n0 0 0 1", "line 2: '0 0 0 1' is no line of KSquares"),
+    ("2,2\n(0, 0) - (0, 1)\n(0, 1) - (0, 0)", "line 3: the line a1-a2 is drawn already"),
+    ("20,20", "a 20x20 board has 840 lines"),
+])  # fmt: skip
 def test_bad_input_is_a_sentence_that_names_the_place(text: str, what: str) -> None:
     with pytest.raises(BadInput) as raised:
         read(text)

@@ -61,10 +61,9 @@ def test_with_twins_and_without_it_is_the_same() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(
-    ("m", "n", "american", "icelandic", "swedish"),
-    [(2, 2, 2, 2, -4), (2, 3, -2, 4, 6), (2, 4, 2, 4, 0), (3, 3, -3, -1, 7), (2, 5, -2, 2, 2)],
-)
+@pytest.mark.parametrize(("m", "n", "american", "icelandic", "swedish"), [
+    (2, 2, 2, 2, -4), (2, 3, -2, 4, 6), (2, 4, 2, 4, 0), (3, 3, -3, -1, 7), (2, 5, -2, 2, 2),
+])  # fmt: skip
 def test_whole_boards(m: int, n: int, american: int, icelandic: int, swedish: int) -> None:
     """American: as on Wilson's pages."""
     board = board_of(m, n)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from person import Patch
 
 from loony.enumerate.boards.board import board_of
 from loony.results.boards import empty
@@ -23,7 +24,7 @@ def test_a_small_board_by_both_methods() -> None:
     assert {row["published"] for row, _ in rows} == {None}
 
 
-def test_a_search_that_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_that_would_take_long(monkeypatch: Patch) -> None:
     monkeypatch.setattr(empty, "MOST_SEARCHED", 20)
     (row, again), *_ = empty.rows_of(board_of(2, 2))
     assert (row["value"], row["evidence"], again) == (2, "dense", None)
@@ -46,7 +47,7 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
     assert row["source"]
 
 
-def test_a_larger_board_by_a_search_and_by_all_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_larger_board_by_a_search_and_by_all_sets(monkeypatch: Patch) -> None:
     def told(lines: int) -> tuple[Any, ...]:
         row, again = empty.row_by_search(board_of(3, 3), SWEDISH, lines, 12, looked.append)
         return row["value"], row["evidence"], len(row["optimal_lines"]), again
@@ -69,9 +70,7 @@ def test_the_room_of_larger_boards() -> None:
 
 
 @pytest.mark.parametrize(("found", "published"), [(1, None), (None, 2)])
-def test_a_difference_is_noticed(
-    found: int | None, published: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_difference_is_noticed(found: int | None, published: int | None, monkeypatch: Patch) -> None:
     if found is not None:
         monkeypatch.setattr(PositionValues, "value", lambda *_: found)
     if published is not None:

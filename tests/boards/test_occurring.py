@@ -65,10 +65,9 @@ def test_all_sets_of_lines(m: int, n: int) -> None:
     assert [sum(map(sum, one.position)) for one in found] == sorted(sum(map(sum, one.position)) for one in found)
 
 
-@pytest.mark.parametrize(
-    ("m", "n", "multisets", "loony"),
-    [(3, 3, 97, 22), pytest.param(4, 4, 1_222, 203, marks=pytest.mark.compiled)],
-)
+@pytest.mark.parametrize(("m", "n", "multisets", "loony"), [
+    (3, 3, 97, 22), pytest.param(4, 4, 1_222, 203, marks=pytest.mark.compiled),
+])  # fmt: skip
 def test_how_many(m: int, n: int, multisets: int, loony: int) -> None:
     found = endgames_on(board_of(m, n))
     assert (len(found), sum(one.is_loony for one in found)) == (multisets, loony)

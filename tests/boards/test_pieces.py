@@ -113,10 +113,9 @@ def test_play_is_theory() -> None:
     assert about["boards-captures"] + about["boards-simple"] == about["boards-parity"] == len(found)
 
 
-@pytest.mark.parametrize(
-    ("name", "claim"),
-    [("3+4l", "boards-simple"), ("1+2", "boards-simple"), ("3h", "boards-captures"), ("4f", "boards-captures")],
-)
+@pytest.mark.parametrize(("name", "claim"), [
+    ("3+4l", "boards-simple"), ("1+2", "boards-simple"), ("3h", "boards-captures"), ("4f", "boards-captures"),
+])  # fmt: skip
 def test_a_wrong_value_is_noticed(name: str, claim: str) -> None:
     pieces = pieces_of(8)
     found = values(pieces)

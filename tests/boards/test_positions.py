@@ -52,14 +52,10 @@ def test_all_of_three_by_three() -> None:
     assert (kinds[SIMPLE] - 1, kinds[SHORT], kinds[JOINED]) == (2_009, 9_919, 82)
 
 
-@pytest.mark.parametrize(
-    ("text", "claim"),
-    [
-        ("2x2:010011111111", "boards-captures"),
-        ("2x2:110011101101", "boards-simple"),
-        ("2x2:110011101101", "boards-parity"),
-    ],
-)
+@pytest.mark.parametrize(("text", "claim"), [
+    ("2x2:010011111111", "boards-captures"), ("2x2:110011101101", "boards-simple"),
+    ("2x2:110011101101", "boards-parity"),
+])  # fmt: skip
 def test_a_wrong_value_is_noticed(text: str, claim: str) -> None:
     dense = BoardValues(board_of(2, 2), with_twins=False)
     undrawn = read(f"{text}, score 0-0").undrawn

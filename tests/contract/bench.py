@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-from person import told
+from person import Capsys, Patch, told
 
 from loony.results.stored.tables import Tables, tables_of
 from loony.verify.claims.claim import REFUTED, Claim
@@ -51,8 +50,8 @@ class Bench(NamedTuple):
     bounds: Bounds
     tested: list[str]
     """the claims that are tested on them"""
-    capsys: pytest.CaptureFixture[str]
-    patch: pytest.MonkeyPatch
+    capsys: Capsys
+    patch: Patch
 
     @property
     def tables(self) -> Tables:

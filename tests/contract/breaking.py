@@ -93,11 +93,9 @@ def check_disk_full(bench: Bench) -> None:
     before = whole(tables)
     places = (
         (pq.ParquetWriter, "__init__", len(bench.tables.schemas)),
-        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)),
-        (Path, "write_text", 2),
-        (os, "fsync", len(bench.tables.schemas) + 3),
-        (Path, "mkdir", 1),
-    )
+        (pq.ParquetWriter, "write_table", len(bench.tables.schemas)), (Path, "write_text", 2),
+        (os, "fsync", len(bench.tables.schemas) + 3), (Path, "mkdir", 1),
+    )  # fmt: skip
     for owner, name, number in places:
         for after in {0, number // 2, number - 1}:
             with bench.patch.context() as patch:

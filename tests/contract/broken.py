@@ -124,11 +124,8 @@ def check_flipped_and_signed(bench: Bench) -> None:
             (tables / name).write_bytes(broken)
             fit(tables, name)
             refused_or_same(
-                bench,
-                tables,
-                (name, at),
-                partial(reads_as, tables / name, whole),
-            )
+                bench, tables, (name, at), partial(reads_as, tables / name, whole),
+            )  # fmt: skip
 
 
 def check_cut_and_signed(bench: Bench) -> None:
@@ -160,10 +157,8 @@ def check_flipped_and_cut_json(bench: Bench) -> None:
 def check_unreadable(bench: Bench) -> None:
     """A file that the system refuses to read, at any moment."""
     for target in (
-        "loony.results.runs.check.sha256",
-        "loony.results.stored.files.pq.ParquetFile",
-        "pathlib.Path.read_bytes",
-    ):
+        "loony.results.runs.check.sha256", "loony.results.stored.files.pq.ParquetFile", "pathlib.Path.read_bytes",
+    ):  # fmt: skip
 
         def denied(*_: object, **__: object) -> None:
             raise PermissionError(13, "Permission denied")

@@ -158,26 +158,24 @@ def check_other_columns(bench: Bench) -> None:
         whole = pq.read_table(tables / name)
         wide = [pa.field(one.name, pa.int32()) if one.type == pa.int16() else one for one in schema]
         for table in (
-            whole.drop_columns(schema.names[-1:]),
-            whole.select(schema.names[::-1]),
+            whole.drop_columns(schema.names[-1:]), whole.select(schema.names[::-1]),
             whole.rename_columns([*schema.names[:-1], "other"]),
             whole.append_column("other", whole[schema.names[0]]),
             whole.cast(pa.schema([one.with_nullable(True) for one in schema], schema.metadata)),
             whole.replace_schema_metadata({**schema.metadata, "title": "other"}),
             whole.replace_schema_metadata(None),
             *([whole.cast(pa.schema(wide, schema.metadata))] if wide != list(schema) else []),
-        ):
+        ):  # fmt: skip
             put(tables, name, table)
             if table.schema.equals(schema, check_metadata=True):  # that column may be null as it is
                 continue
             err = refused(bench, tables, (name, table.schema), bench.remedy)
             assert "its columns or their descriptions are not those of this version" in err
         for settings, what in (
-            ({"row_group_size": max(1, len(whole) - 1)}, "row groups"),
-            ({"compression": "gzip"}, "compression"),
+            ({"row_group_size": max(1, len(whole) - 1)}, "row groups"), ({"compression": "gzip"}, "compression"),
             ({"write_page_index": True}, "more in it than its rows"),
             ({"use_dictionary": True}, "more in it than its rows"),
-        ):
+        ):  # fmt: skip
             pq.write_table(whole, tables / name, **({"row_group_size": ROW_GROUP} | PARQUET | settings))
             sign_again(tables, name)
             if len(whole) > 1 or what != "row groups":

@@ -13,14 +13,10 @@ pytestmark = pytest.mark.compiled  # for each family's tables are made several t
 HEAVY = ("numpy", "numba", "pyarrow", "tqdm", "dataclasses")
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        asked.check_show, asked.check_sql, asked.check_query, asked.check_claims, asked.check_asks_nothing_broken,
-        asked.check_value, asked.check_help, asked.check_opened,
-    ],
-    ids=lambda check: check.__name__,
-)  # fmt: skip
+@pytest.mark.parametrize("check", [
+    asked.check_show, asked.check_sql, asked.check_query, asked.check_claims, asked.check_asks_nothing_broken,
+    asked.check_value, asked.check_help, asked.check_opened,
+], ids=lambda check: check.__name__)  # fmt: skip
 def test_what_is_asked_is_answered(check: Callable[[Bench], None], bench: Bench) -> None:
     check(bench)
 

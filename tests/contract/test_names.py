@@ -98,16 +98,12 @@ def test_families_have_folders_of_their_own() -> None:
             assert (ROOT / folder / name / "__init__.py").is_file()
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "from loony.results.strips.tables import TABLES", "import loony.verify.endgames.play as play",
-        "from loony.verify import strips", "x = 'strips'", "x = f'--family strips {1}'",
-        "x = 'tables/endgames-121'",
-        "if family.name == 'strips': pass", "if family == 'x': pass", "x = family in ('endgames', 'x')",
-        "match name:\n    case 'strips': pass",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("source", [
+    "from loony.results.strips.tables import TABLES", "import loony.verify.endgames.play as play",
+    "from loony.verify import strips", "x = 'strips'", "x = f'--family strips {1}'", "x = 'tables/endgames-121'",
+    "if family.name == 'strips': pass", "if family == 'x': pass", "x = family in ('endgames', 'x')",
+    "match name:\n    case 'strips': pass",
+])  # fmt: skip
 def test_a_name_would_be_seen(source: str) -> None:
     tree = ast.parse(source)
     named = [name for name in imported(tree) if {*name.split(".")} & {*NAMES}]

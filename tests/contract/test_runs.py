@@ -16,11 +16,9 @@ pytestmark = pytest.mark.compiled  # for each family's tables are made several t
 Check = Callable[[Bench], None]
 
 
-@pytest.mark.parametrize(
-    "check",
-    [runs.check_bad_bounds, runs.check_too_large, runs.check_skipped_loudly, runs.check_chosen_claims],
-    ids=lambda check: check.__name__,
-)
+@pytest.mark.parametrize("check", [
+    runs.check_bad_bounds, runs.check_too_large, runs.check_skipped_loudly, runs.check_chosen_claims,
+], ids=lambda check: check.__name__)  # fmt: skip
 def test_what_a_run_is_told(check: Check, bench: Bench) -> None:
     check(bench)
 
@@ -36,15 +34,11 @@ def test_claims_of_another_family_are_refused(bench: Bench) -> None:
     runs.check_strange_claims(bench, other)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        breaking.check_breaks, breaking.check_disk_full, breaking.check_not_read_back, breaking.check_limited,
-        breaking.check_stopped, breaking.check_leftovers, breaking.check_interrupted_exchange,
-        breaking.check_exchange_refused, breaking.check_set_aside, breaking.check_replaced,
-    ],
-    ids=lambda check: check.__name__,
-)  # fmt: skip
+@pytest.mark.parametrize("check", [
+    breaking.check_breaks, breaking.check_disk_full, breaking.check_not_read_back, breaking.check_limited,
+    breaking.check_stopped, breaking.check_leftovers, breaking.check_interrupted_exchange,
+    breaking.check_exchange_refused, breaking.check_set_aside, breaking.check_replaced,
+], ids=lambda check: check.__name__)  # fmt: skip
 def test_a_run_that_breaks_off(check: Check, brief: Bench) -> None:
     check(brief)
 

@@ -15,6 +15,7 @@ import pytest
 from contract import asked, breaking, forged, making, runs, toy
 from contract.bench import Bench
 from contract.toy import NUMBERS, PILES, SCHEMAS, TABLES, TOY
+from person import Capsys, Patch
 
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs.run import verify
@@ -207,9 +208,7 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
 
 
 @pytest.fixture
-def lying(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[[dict[str, Any]], Bench]:
+def lying(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> Callable[[dict[str, Any]], Bench]:
     """What makes a toy that lies, and its tables."""
 
     def made(lie: dict[str, Any]) -> Bench:

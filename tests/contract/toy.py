@@ -28,18 +28,11 @@ BOUNDS = least.least_bounds()
 NUMBERS = "numbers.parquet"
 PILES = Domain("piles", "toy", "piles", "of <=", "--piles")
 TOY = Family(
-    name="toy",
-    title="piles of stones",
-    example="5 for a pile of 5 stones",
-    bounds=(Bound("piles", "N", "piles of <= N stones", 30, 12),),
-    domains=(PILES,),
-    papers=("paper",),
-    sources=(Source("Nobody, On remainders"),),
-    directory="toy-{piles}",
-    answers=True,
-    proves=False,
+    name="toy", title="piles of stones", example="5 for a pile of 5 stones",
+    bounds=(Bound("piles", "N", "piles of <= N stones", 30, 12),), domains=(PILES,), papers=("paper",),
+    sources=(Source("Nobody, On remainders"),), directory="toy-{piles}", answers=True, proves=False,
     main=("toy-1",),
-)
+)  # fmt: skip
 VALUE = ("value", pa.int16(), "what is left when threes are taken away")
 SCHEMAS = {
     NUMBERS: schema("Piles", [("n", pa.int16(), "number of stones"), VALUE]),
@@ -108,16 +101,13 @@ def again(
 
 
 TABLES = Tables(
-    schemas=SCHEMAS,
-    title=lambda bounds: f"Piles of <= {bounds['piles']} stones",
+    schemas=SCHEMAS, title=lambda bounds: f"Piles of <= {bounds['piles']} stones",
     extent=lambda bounds: f"of <= {bounds['piles']} stones",
-    domain_bounds=lambda bounds: {PILES.name: bounds["piles"]},
-    rows=rows,
-    require_room=lambda bounds, at: require("this", "ask for less", 10**6 + sum(rows(bounds).values())),
-    make=make,
+    domain_bounds=lambda bounds: {PILES.name: bounds["piles"]}, rows=rows,
+    require_room=lambda bounds, at: require("this", "ask for less", 10**6 + sum(rows(bounds).values())), make=make,
     again=again,
     asked=(QueryTable(NUMBERS, {"value": "v"}, lambda found: [str(n) for n in found["n"].to_pylist()]),),
-)
+)  # fmt: skip
 
 
 def value(text: str, _: Callable[[], Stages]) -> Answer:

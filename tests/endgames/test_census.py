@@ -8,26 +8,20 @@ from pathlib import Path
 
 import naive
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 from conftest import RAW_SIZE, SIZE
-from counted import Counted, hold_sums, rows, size
-from person import leavings, one_sentence, told
+from counted import Counted, hold_described, hold_sums, rows, size
+from forger import changed, rewrite
+from person import Capsys, leavings, output_of, refused, told
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.notation import notation
-from loony.results.census.layout import (
-    CENSUS_EXCEPTIONS,
-    CENSUS_OPENER,
-    census_schemas,
-)
+from loony.results.census.layout import CENSUS_EXCEPTIONS, CENSUS_OPENER, census_schemas
 from loony.results.endgames.census import QUESTIONS
 from loony.results.endgames.layout import POSITIONS
 from loony.results.stored.files import sha256
-from loony.results.stored.layout import MANIFEST, PARQUET, ROW_GROUP
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
 from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
@@ -50,15 +44,7 @@ def census(small_tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 def test_the_files_are_described(census: Path) -> None:
     texts = ["b_one_or_two", "b_positions", "b_raw_positions", *(f"b_value_{k}" for k in range(5))]
     assert leavings(census) == sorted([*census_schemas(ENDGAMES), *(f"{name}.txt" for name in texts)])
-    manifest = json.loads((census.parent / f"endgames-{SIZE}" / MANIFEST).read_text())
-    for name, wanted in census_schemas(ENDGAMES).items():
-        schema = pq.read_schema(census / name)
-        assert schema.equals(wanted)
-        described = json.loads(schema.metadata[b"columns"])
-        assert list(described) == schema.names
-        assert all(described.values())
-        assert schema.metadata[b"tables_source_digest"].decode() == manifest["source_digest"]
-        assert schema.metadata[b"tables_size"].decode() == str(SIZE)
+    hold_described(census, census.parent / f"endgames-{SIZE}", census_schemas(ENDGAMES), SIZE)
 
 
 def test_values_and_openings_are_counted_as_by_plain_recursion(census: Path) -> None:
@@ -120,28 +106,16 @@ def test_b_files_can_be_read_as_such(census: Path) -> None:
     assert len(sequences) == 8
     assert sequences["b_positions"].sum() == dense_index.count(SIZE)
     assert sequences["b_raw_positions"].sum() == raw_endgames.count(RAW_SIZE)
-    valued = {v: [G for G in NAIVE.amalgamated() if naive.value(*G) == v] for v in range(5)}
-    low = [G for G in valued[1] + valued[2] if naive.controlled_value(*G) < 2]
-    for name, positions in {
-        "b_positions": NAIVE.amalgamated(),
-        "b_raw_positions": NAIVE.raw(),
-        "b_one_or_two": low,
-        **{f"b_value_{v}": some for v, some in valued.items()},
-    }.items():
-        assert sequences[name][: NAIVE.bound + 1].tolist() == NAIVE.by_size(positions)
+    for name, numbers in NAIVE.sequences().items():
+        assert sequences[name][: NAIVE.bound + 1].tolist() == numbers
 
 
-def test_the_summary_and_the_json_agree(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_summary_and_the_json_agree(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     asked = ("census", "--table", str(small_tables), "--out", str(tmp_path / "c"))
-    code, text, err = told(capsys, *asked)
-    assert (code, err) == (0, "")
+    text = output_of(capsys, *asked, err="")
     assert told(capsys, *asked, "--quiet")[1] == f"14 files in {tmp_path / 'c'}\n"
     before = {name: sha256(tmp_path / "c" / name) for name in leavings(tmp_path / "c")}
-    code, out, _ = told(capsys, *asked, "--json", "--no-check")
-    report = json.loads(out)
-    assert code == 0
+    report = json.loads(output_of(capsys, *asked, "--json", "--no-check"))
     assert {name: sha256(tmp_path / "c" / name) for name in leavings(tmp_path / "c")} == before
     assert sorted(report["files"]) == sorted(before)
     assert f"{small_tables} (sources {report['source_digest'][:12]})" in text
@@ -153,54 +127,31 @@ def test_the_summary_and_the_json_agree(
     assert "5x5" in text
 
 
-def test_tables_that_are_not_there_or_not_whole(
-    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = told(capsys, "census", "--table", str(tmp_path / "endgames-77"))
-    assert (code, out) == (4, "")
-    assert one_sentence(err)
-    assert "loony verify --size 77" in err
-    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
-    table = pq.read_table(tables / POSITIONS)
-    at = table.schema.get_field_index("value")
-    wrong = pa.array(np.where(np.arange(len(table)) == 100, 0, table["value"].to_numpy()).astype(np.int16))
-    table = table.set_column(at, table.schema.field("value"), wrong)
-    pq.write_table(table, tables / POSITIONS, row_group_size=ROW_GROUP, **PARQUET)
-    code, _, err = told(capsys, "census", "--table", str(tables))
-    assert code == 4
-    assert "SHA-256" in err
-    assert one_sentence(err)
-    assert leavings(tmp_path) == ["t"]
+def test_tables_that_are_not_there_or_not_whole(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
+    refused(capsys, "census", "--table", str(tmp_path / "endgames-77"), match="loony verify --size 77", code=4)
+    rewrite(tables, POSITIONS, lambda table: changed(table, "value", 100, lambda _: 0), signed=False)
+    refused(capsys, "census", "--table", str(tables), match="SHA-256", code=4)
+    assert leavings(tmp_path) == [tables.name]
     assert told(capsys, "census", "--table", str(tables), "--no-check", "--quiet")[0] == 0
-    impossible = pa.array(np.where(np.arange(len(table)) == 100, 999, wrong).astype(np.int16))
-    table = table.set_column(at, table.schema.field("value"), impossible)
-    pq.write_table(table, tables / POSITIONS, row_group_size=ROW_GROUP, **PARQUET)
-    code, _, err = told(capsys, "census", "--table", str(tables), "--no-check")
-    assert code == 4
-    assert "no position of size" in err
+    rewrite(tables, POSITIONS, lambda table: changed(table, "value", 100, lambda _: 999), signed=False)
+    refused(capsys, "census", "--table", str(tables), "--no-check", match="no position of size", code=4)
 
 
-def test_where_it_cannot_write(small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tables = Path(shutil.copytree(small_tables, tmp_path / "t"))
+def test_where_it_cannot_write(small_tables: Path, tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     (tmp_path / "file").write_text("")
     for out, what in ((tables, "lie alone"), (tables / "deeper", "lie alone"), (tmp_path / "file", "File exists")):
-        code, text, err = told(capsys, "census", "--table", str(tables), "--out", str(out))
-        assert (code, text) == (2, "")
-        assert one_sentence(err)
-        assert what in err
+        refused(capsys, "census", "--table", str(tables), "--out", str(out), match=what)
     assert leavings(tables) == leavings(small_tables)
 
 
-def test_tables_too_small_for_the_board_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_too_small_for_the_board_say_so(tmp_path: Path, capsys: Capsys) -> None:
     tables = str(tmp_path / "t")
     assert told(capsys, "verify", "--size", "9", "--raw-size", "3", "--out", tables, "--quiet")[0] == 0
-    code, text, _ = told(capsys, "census", "--table", tables)
-    assert code == 0
+    text = output_of(capsys, "census", "--table", tables)
     assert "only those of size <= 3, which the tables have" in text
     assert re.search("^A +positions +won +lost", text, re.MULTILINE)
     assert told(capsys, "verify", "--size", "2", "--raw-size", "2", "--out", tables, "--quiet")[0] == 0
-    code, text, _ = told(capsys, "census", "--table", tables, "--out", str(tmp_path / "c"))
-    assert code == 0
+    text = output_of(capsys, "census", "--table", tables, "--out", str(tmp_path / "c"))
     assert not re.search("^A +positions +won +lost", text, re.MULTILINE)
     assert ": none among those of size <= 2, and the tables have no others\n" in text
     assert (tmp_path / "c" / "b_value_4.txt").read_text().splitlines()[1:] == ["0 0", "1 0", "2 0"]

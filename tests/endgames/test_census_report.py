@@ -9,7 +9,7 @@ from typing import Any
 
 import naive
 import pytest
-from person import told
+from person import Capsys, output_of, told
 
 from loony.enumerate.endgames.notation import Position
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
@@ -123,10 +123,8 @@ def one_or_two(positions: list[Position]) -> dict[str, Any]:
     return {"positions_below_two": len(below), "one_or_two": len(some), "share": len(some) / len(below)}
 
 
-def test_every_total_is_that_of_plain_recursion(small_census: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "census", "--table", str(small_census), "--json")
-    assert (code, err) == (0, "")
-    report = json.loads(text)
+def test_every_total_is_that_of_plain_recursion(small_census: Path, capsys: Capsys) -> None:
+    report = json.loads(output_of(capsys, "census", "--table", str(small_census), "--json", err=""))
     largest = [G for G in amalgamated() if size(G) == BOUND]
     assert (report["size"], report["raw_size"], report["raw_listed"]) == (BOUND, RAW_BOUND, LISTED)
     assert report["positions"] == len(amalgamated())
@@ -140,11 +138,8 @@ def test_every_total_is_that_of_plain_recursion(small_census: Path, capsys: pyte
     assert sum(row["exceptions"] for row in report["opener"]) > 0
 
 
-def test_every_number_for_a_person_is_that_of_plain_recursion(
-    small_census: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, text, err = told(capsys, "census", "--table", str(small_census))
-    assert (code, err) == (0, "")
+def test_every_number_for_a_person_is_that_of_plain_recursion(small_census: Path, capsys: Capsys) -> None:
+    text = output_of(capsys, "census", "--table", str(small_census), err="")
     blocks = [block.splitlines() for block in text.rstrip("\n").split("\n\n")]
     head, by_value, usual, by_kind, by_case, by_advantage, last = blocks
     assert head[1:] == [
@@ -195,9 +190,7 @@ def with_shares(whole: int, *parts: int) -> list[str]:
     return [f"{whole:,}", *(text for part in parts for text in (f"{part:,}", share(part, whole)))]
 
 
-def test_the_tables_for_latex_have_what_a_person_is_told(
-    small_census: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_latex_tables_have_what_a_person_is_told(small_census: Path, tmp_path: Path, capsys: Capsys) -> None:
     asked = ("census", str(small_census), "--out", str(tmp_path / "census"))
     text, latex = told(capsys, *asked)[1], told(capsys, *asked, "--latex")[1]
     assert latex.startswith("% \\usepackage{booktabs}\n% census of ")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from certifying import computed, without_certificates
+from person import Capsys, Patch, refused
 
 from loony.enumerate.endgames.components import Component, is_valid
 from loony.enumerate.endgames.notation import Position
@@ -31,13 +32,7 @@ from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
 
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept is kept in a folder of the test."""
-    monkeypatch.chdir(tmp_path)
+pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("elsewhere")]  # nothing here is compiled
 
 
 assert THEORY.certificates is not None
@@ -140,7 +135,7 @@ def test_another_constant_in_the_formula_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("claim_id", "exception"), [("allcock-4.1", "3^2+4l"), ("allcock-3.7", "3^3+4l")])
-def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "equals", without(exception))
     assert THEORY.certificates is not None
     changed = THEORY.certificates()
@@ -261,6 +256,14 @@ def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
     assert {*said} == {True, False}
 
 
+def judged(folder: Path, text: str) -> Certification:
+    """What Coq says of a theorem in such a file."""
+    (folder / "allcock_2_2_1.v").write_text(text, "utf-8")
+    outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
+    coq.apply_results(folder, [outcome], coq.compile_development(folder, ["allcock_2_2_1"], "coqc"))
+    return outcome
+
+
 SOUND = "Theorem holds : 1 = 1.\nProof. reflexivity. Qed.\n"
 SLIPPED = {
     "an axiom": ("Axiom cheat : 1 = 2.\nTheorem holds : 1 = 2.\nProof. exact cheat. Qed.\n", ["cheat"]),
@@ -277,10 +280,7 @@ SLIPPED = {
 @pytest.mark.parametrize("what", SLIPPED)
 def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     text, assumed = SLIPPED[what]
-    one = CLAIMS["allcock-2.2-1"]
-    (tmp_path / "allcock_2_2_1.v").write_text(text + "Print Assumptions holds.\n", "utf-8")
-    outcome = Certification(one, theorem="holds")
-    coq.apply_results(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    outcome = judged(tmp_path, text + "Print Assumptions holds.\n")
     assert (outcome.assumptions, outcome.remark) == (assumed, "")
     assert outcome.certified == (not assumed)
 
@@ -288,9 +288,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
 @needs_coq
 @pytest.mark.parametrize("text", ["Theorem holds : 1 = 2.\nProof. reflexivity. Qed.\n", SOUND])
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
-    (tmp_path / "allcock_2_2_1.v").write_text(text, "utf-8")
-    outcome = Certification(CLAIMS["allcock-2.2-1"], theorem="holds")
-    coq.apply_results(tmp_path, [outcome], coq.compile_development(tmp_path, ["allcock_2_2_1"], "coqc"))
+    outcome = judged(tmp_path, text)
     assert outcome.remark
     assert not outcome.certified
 
@@ -304,15 +302,13 @@ def test_assumptions_are_read() -> None:
 
 
 @pytest.fixture
-def no_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_coq(monkeypatch: Patch) -> None:
     """No Coq, and certificates that take no time, and that it would refuse."""
     monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [BOTH])
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
 
 
-def test_without_coq_the_files_are_written(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_coq_the_files_are_written(no_coq: None, tmp_path: Path, capsys: Capsys) -> None:
     assert main(["prove", "--certify", str(tmp_path), "--quiet", "allcock-3.3-4"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("1 of 1 written, none checked, for there is no coqc here: install Coq")
@@ -324,9 +320,7 @@ def test_without_coq_the_files_are_written(
     assert f"allcock_3_3_4.vo: {' '.join(f'{one}.vo' for one in needs(text))}" in makefile
 
 
-def test_a_claim_without_certificate_fails(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_claims_without_certificate_fail(no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.verify.proof.development.certificate", _none)
     assert main(["prove", "--certify", str(tmp_path), "--json", "allcock-3.3-4"]) == 1
     (row,) = json.loads(capsys.readouterr().out)
@@ -339,8 +333,8 @@ def _none(*_: Any) -> list[int]:
 
 
 @pytest.mark.usefixtures("without_record")
-def test_what_is_certified_is_kept_and_listed(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_certification_is_kept_and_listed(
+    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     said = coq.CoqResult(True, f"{coq.CLOSED}\n", 1.0)
     monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: "coqc")
@@ -384,19 +378,12 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "word"),
-    [
-        (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
-        (["--solver", "cvc5"], "asks no solver"),
-        (["--emit", "there"], "asks no solver"),
-    ],
-)
-def test_what_cannot_be_certified_is_refused(
-    arguments: list[str], word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["prove", "--certify", str(tmp_path / "out"), *arguments]) == 2
-    assert word in capsys.readouterr().err
+@pytest.mark.parametrize(("arguments", "word"), [
+    (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
+    (["--solver", "cvc5"], "asks no solver"), (["--emit", "there"], "asks no solver"),
+])  # fmt: skip
+def test_bad_usage(arguments: list[str], word: str, tmp_path: Path, capsys: Capsys) -> None:
+    refused(capsys, "prove", "--certify", str(tmp_path / "out"), *arguments, match=word)
     assert not (tmp_path / "out").exists()
 
 
@@ -418,7 +405,7 @@ def test_a_theorem_by_hand_is_named_where_all_is_there_that_it_needs(
     assert theorems["allcock-5.2"] == ("Section_5.theorem_5_2" if others else "holds")
 
 
-def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
+def test_each_file_requires_what_is_there() -> None:
     """Files by hand, and what they ask of the generated ones."""
     by_hand = [*COQ.glob("*.v"), *CERTIFIED.by_hand]
     texts = {path.stem: path.read_text("utf-8") for path in by_hand}
@@ -431,7 +418,7 @@ def test_each_file_requires_what_is_there(tmp_path: Path) -> None:
 
 
 def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
-    no_coq: None, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     def but_one(known: Steps, said: Steps, *others: Any) -> list[int]:
         if said == goals("allcock-4.1")[-1].statement:
@@ -444,9 +431,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
 
 
 @needs_coq
-def test_files_by_hand_are_proved_from_what_certificates_say(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
     compiled = without_certificates([CLAIMS[id_] for id_ in CERTIFIED.theorems], tmp_path, monkeypatch)
     assert {path.stem for path in CERTIFIED.by_hand} < {*compiled}

@@ -13,6 +13,7 @@ import naive
 import numpy as np
 import pytest
 from killed import everything
+from person import Capsys, Patch
 from plainly import made_plainly, uncompiled
 from swept import require_checked
 
@@ -41,7 +42,7 @@ pytestmark = pytest.mark.compiled  # once is enough: here that is Python, in eit
 STILL = Stages(shown=False)
 BOUND = 30
 
-Plant = Callable[[pytest.MonkeyPatch], None]
+Plant = Callable[[Patch], None]
 
 
 def plain_tests(_: str, make: Callable[[], str]) -> SimpleNamespace:
@@ -64,12 +65,10 @@ def follows(G: Counts) -> bool:
     """By integers and the definition: take all of C and open next, or leave 2 or 4 boxes of it."""
     t, chain, f, s, loop = G
     left = [
-        (t > 0, 3, 2, G._replace(three_chains=t - 1)),
-        (chain > 0, chain, 2, G._replace(chain=0)),
-        (f > 0, 4, 4, G._replace(four_loops=f - 1)),
-        (s > 0, 6, 4, G._replace(six_loops=s - 1)),
+        (t > 0, 3, 2, G._replace(three_chains=t - 1)), (chain > 0, chain, 2, G._replace(chain=0)),
+        (f > 0, 4, 4, G._replace(four_loops=f - 1)), (s > 0, 6, 4, G._replace(six_loops=s - 1)),
         (loop > 0, loop, 4, G._replace(loop=0)),
-    ]
+    ]  # fmt: skip
     openings = [n - handout + abs(w(rest) - handout) for there, n, handout, rest in left if there]
     return w(G) == min(openings, default=0)
 
@@ -79,19 +78,19 @@ def first_wrong(bound: int) -> Counts:
     return next(G for G in all_counts(bound) if w(G) != naive.value(*position_of(G)))
 
 
-def _other_residue(monkeypatch: pytest.MonkeyPatch) -> None:
+def _other_residue(monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "distance_to_multiple_of_8", lambda x: 4 - magnitude(x % 8 - 3))
 
 
-def _other_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+def _other_constant(monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "one_or_two", lambda G: where(vocabulary.odd(G.size), 3, 2))
 
 
-def _no_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_exception(monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "equals", lambda G, _: False)
 
 
-def _one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def _one_more(monkeypatch: Patch) -> None:
     """Wherever the size is one of some: so in positions of every kind."""
     right = allcock.explicit_value
     monkeypatch.setattr(
@@ -99,12 +98,12 @@ def _one_more(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def _nothing(_: pytest.MonkeyPatch) -> None:
+def _nothing(_: Patch) -> None:
     """As it is."""
 
 
 @pytest.mark.parametrize("plant", [_nothing, _other_residue, _no_exception, _one_more])
-def test_the_source_says_of_each_row_what_integers_say(monkeypatch: pytest.MonkeyPatch, plant: Plant) -> None:
+def test_the_source_says_of_each_row_what_integers_say(monkeypatch: Patch, plant: Plant) -> None:
     plant(monkeypatch)
     tests = rows.Tests(*(vars(plain_tests("", source))[name] for name in rows.Tests._fields))
     tested = uncompiled(rows._tested)
@@ -118,7 +117,7 @@ def test_the_source_says_of_each_row_what_integers_say(monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+def in_python(monkeypatch: Patch) -> Patch:
     """What is compiled, as plain Python."""
     made: dict[str, SimpleNamespace] = {}
 
@@ -133,7 +132,7 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_what_is_compiled_notices_what_integers_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_compiled_notices_what_integers_do(monkeypatch: Patch) -> None:
     _one_more(monkeypatch)
     monkeypatch.setattr(checking, "module_of", lambda key, make: module_of(f"one more, {key}", make))
     bound = 44
@@ -145,9 +144,7 @@ def test_what_is_compiled_notices_what_integers_do(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("plant", [_nothing, _other_constant])
-def test_the_command_tells_what_came_of_it(
-    in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], plant: Plant
-) -> None:
+def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, capsys: Capsys, plant: Plant) -> None:
     plant(in_python)
     arguments = ["sweep", "--local", "--size", "18", "--threads", "2", "--out", str(tmp_path / "sweep")]
     right = plant is _nothing
@@ -170,15 +167,13 @@ def test_the_command_tells_what_came_of_it(
     assert f"FAILED: the closed form is not the value of {smallest}" in out or right
 
 
-def test_positions_that_are_left_out_are_noticed(
-    in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_positions_that_are_left_out_are_noticed(in_python: Patch, tmp_path: Path, capsys: Capsys) -> None:
     in_python.setattr(checking, "KIND", replace(KIND, parts=lambda bound: shards_of(bound)[:-1]))
     assert main(["sweep", "--local", "--size", "14", "--out", str(tmp_path / "sweep"), "--quiet"]) == 1
     assert "FAILED: the number of positions is not that of the formula" in capsys.readouterr().out
 
 
-def test_workers_are_handed_what_makes_the_same(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_workers_are_handed_what_makes_the_same(in_python: Patch, tmp_path: Path) -> None:
     asked = []
 
     def on_cluster(client: str, kept: Any, maker: Any, *arguments: Any) -> Any:
@@ -203,7 +198,7 @@ def test_every_long_loop_is_in_one_shard() -> None:
             assert len(shard) == 1 or sum(int(in_rooms[bound - loop]) for loop in shard) <= most
 
 
-def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: Capsys) -> None:
     directory = tmp_path / "sweep"
     with pytest.raises(TooLarge, match="loony prove"):
         sweep(KIND, LARGEST_LOCAL_BOUND + 1, [], 1, directory, False, STILL)
@@ -214,6 +209,6 @@ def test_what_it_cannot_do_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     assert not directory.exists()
 
 
-def test_what_it_left_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_it_left_is_checked(in_python: Patch, tmp_path: Path) -> None:
     sweep(KIND, 16, [], 1, tmp_path / "sweep", False, STILL)
     require_checked(tmp_path / "sweep", MANIFEST, SHARDS)

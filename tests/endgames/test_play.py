@@ -10,7 +10,7 @@ import pytest
 from conftest import golden
 from hypothesis import given
 from oracle import POSITIONS
-from person import one_sentence, told
+from person import output_of, refused, told
 
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import Multiset, Summary, position_of_multiset
@@ -130,9 +130,7 @@ def less(numbers: dict[int, int], one: int) -> dict[int, int]:
 
 
 @given(MANY, LOOPS)
-def test_the_answer_for_many_components_is_that_of_the_algorithm(
-    chains: dict[int, int], loops: dict[int, int]
-) -> None:
+def test_the_answer_for_many_components_is_the_algorithms(chains: dict[int, int], loops: dict[int, int]) -> None:
     G = Multiset(tuple(sorted(chains.items())), tuple(sorted(loops.items())))
     found, opened = answer(G), {}
     for n in chains:
@@ -150,18 +148,16 @@ def test_the_answer_for_many_components_is_that_of_the_algorithm(
 
 def test_orders_that_are_too_many_to_list_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     all_chains = "+".join(map(str, range(3, 15)))
-    code, text, err = told(capsys, "line", "--all", "--limit", "999999999", all_chains)
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert "479,001,600 orders are too many to list: they have 5,748,019,200 openings together" in err
+    err = refused(
+        capsys, "line", "--all", "--limit", "999999999", all_chains,
+        match="479,001,600 orders are too many to list: they have 5,748,019,200 openings together",
+    )  # fmt: skip
     assert "--limit" in err
     assert told(capsys, "line", "--all", "--limit", "999999999", "3+4l")[0] == 0
 
 
 def test_value_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "3+4l+8l^2", "--json")
-    found = json.loads(text)
-    assert (code, err) == (0, "")
+    found = json.loads(output_of(capsys, "value", "3+4l+8l^2", "--json", err=""))
     assert {"position", "size", "controlled_value", "value", "openings", "source"} <= found.keys()
     assert (found["position"], found["size"], found["controlled_value"], found["value"]) == ("3+4l+8l^2", 23, 1, 1)
     assert found["openings"] == [
@@ -173,7 +169,7 @@ def test_value_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_value_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    _, text, _ = told(capsys, "value", "2*3+4+6l")
+    text = output_of(capsys, "value", "2*3+4+6l")
     assert "3^2+4+6l: the controller wins by 2 (size 16, c = 0)" in text
     assert "more than 2 boxes ahead" in text
     assert text.count("*  ") == 2
@@ -186,25 +182,23 @@ NOTHING = "0: the controller wins by 0 (size 0, c = 0)\nnothing is left to open\
 def test_the_value_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     code, text, err = told(capsys, "value", "0")
     assert (code, text, err) == (0, NOTHING, "")
-    code, text, err = told(capsys, "value", "0", "--json")
-    assert (code, err) == (0, "")
-    found = json.loads(text)
+    found = json.loads(output_of(capsys, "value", "0", "--json", err=""))
     assert (found["size"], found["controlled_value"], found["value"], found["openings"]) == (0, 0, 0, [])
 
 
 def test_line_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    _, text, _ = told(capsys, "line", "3^5+4l+8l")
+    text = output_of(capsys, "line", "3^5+4l+8l")
     assert "13 : 14  0" in text
     assert "the second player wins by 1" in text
-    _, text, _ = told(capsys, "line", "3^5+4l+8l", "--all")
+    text = output_of(capsys, "line", "3^5+4l+8l", "--all")
     assert text.splitlines() == [
         "3^5+4l+8l: 2 optimal orders of opening:",
         *("  " + ", ".join(o) for o in EXAMPLE_1_2),
     ]
-    _, text, _ = told(capsys, "line", "3^5+4l+8l", "--all", "--json", "--limit", "1")
+    text = output_of(capsys, "line", "3^5+4l+8l", "--all", "--json", "--limit", "1")
     assert json.loads(text)["number"] == 2
     assert json.loads(text)["orders"] == [[*EXAMPLE_1_2[0]]]
-    _, text, _ = told(capsys, "line", "3+4l", "--json")
+    text = output_of(capsys, "line", "3+4l", "--json")
     assert [step["component"] for step in json.loads(text)["line"]] == ["4l", "3"]
 
 

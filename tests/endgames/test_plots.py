@@ -30,11 +30,7 @@ def rows(small_tables: Path, largest: int = NAIVE) -> list[pa.RecordBatch]:
 
 def positions() -> list[tuple[naive.Lengths, naive.Lengths]]:
     """The nonempty amalgamated positions."""
-    return [
-        (chains, loops)
-        for chains, loops in naive.positions(NAIVE)
-        if sum(chains) + sum(loops) > 0 and sum(n > 3 for n in chains) <= 1 and sum(n > 6 for n in loops) <= 1
-    ]
+    return [G for G in naive.positions(NAIVE) if any(G) and naive.is_amalgamated(*G)]
 
 
 def test_values_by_c_and_by_size_are_those_of_plain_recursion(small_tables: Path) -> None:

@@ -88,23 +88,16 @@ LARGEST, WIDE = 20, 31
 """the first input is from -20 to 20, and the second from -31 to 31"""
 
 RANGES: dict[str, Callable[[Any, Any], Any]] = {
-    "an input": lambda a, b: a,
-    "a wide input": lambda a, b: b,
-    "a constant": lambda a, b: 0 * a - 17,
-    "a sum": lambda a, b: (a + 3) + b,
-    "a sum of numbers of one sign": lambda a, b: (a + 100) + (b + 50),
+    "an input": lambda a, b: a, "a wide input": lambda a, b: b, "a constant": lambda a, b: 0 * a - 17,
+    "a sum": lambda a, b: (a + 3) + b, "a sum of numbers of one sign": lambda a, b: (a + 100) + (b + 50),
     "a difference": lambda a, b: (a + 3) - b,
     "a difference of numbers of other signs": lambda a, b: (a - 100) - (b + 50),
-    "a difference the other way": lambda a, b: (b + 50) - (a - 100),
-    "a product": lambda a, b: (a + 3) * (b - 7),
+    "a difference the other way": lambda a, b: (b + 50) - (a - 100), "a product": lambda a, b: (a + 3) * (b - 7),
     "a product of numbers below 0": lambda a, b: (a - 100) * (b - 50),
-    "a square": lambda a, b: (a + 3) * (a + 3) + 0 * b,
-    "a remainder": lambda a, b: b % 8,
-    "a remainder of a larger divisor": lambda a, b: (a * b) % 300,
-    "a quotient": lambda a, b: quotient(a, 3),
+    "a square": lambda a, b: (a + 3) * (a + 3) + 0 * b, "a remainder": lambda a, b: b % 8,
+    "a remainder of a larger divisor": lambda a, b: (a * b) % 300, "a quotient": lambda a, b: quotient(a, 3),
     "a quotient of numbers above 0": lambda a, b: quotient(b + 100, 4),
-    "a quotient of numbers below 0": lambda a, b: quotient(b - 100, 7),
-    "a magnitude": lambda a, b: magnitude(a),
+    "a quotient of numbers below 0": lambda a, b: quotient(b - 100, 7), "a magnitude": lambda a, b: magnitude(a),
     "a magnitude, most of it below 0": lambda a, b: magnitude(a - 9),
     "a magnitude, most of it above 0": lambda a, b: magnitude(a + 9),
     "a choice, the first larger": lambda a, b: where((a + b) % 2 == 0, b + 40, a - 40),
@@ -112,7 +105,7 @@ RANGES: dict[str, Callable[[Any, Any], Any]] = {
     "a choice, the first wider": lambda a, b: where((a + b) % 2 == 0, b, quotient(a, 2)),
     "a choice, the second wider": lambda a, b: where((a + b) % 2 == 0, quotient(a, 2), b),
     "a truth": lambda a, b: where(a < b, 1, 0),
-}
+}  # fmt: skip
 """numbers with small ranges, of which every step can be as small or as large as its arguments let it"""
 
 LEAST_OF_SQUARE = -17 * 23

@@ -234,14 +234,12 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert started[0] > 0
     assert not list(tmp_path.iterdir())
     for damaged, what in (
-        (content[:-1], "it is damaged"),
-        (content + b"0", "it is damaged"),
+        (content[:-1], "it is damaged"), (content + b"0", "it is damaged"),
         (content[:-9] + bytes([content[-9] ^ 1]) + content[-8:], "it is damaged"),
-        (b"{}" + content, "it is damaged"),
-        (content.replace(b'"levels": ', b'"levels": 9'), "it is damaged"),
+        (b"{}" + content, "it is damaged"), (content.replace(b'"levels": ', b'"levels": 9'), "it is damaged"),
         (content.replace(b'"levels": ', b'"levels": "", "": '), "it is damaged"),
         (content.replace(b'"source_digest": "', b'"source_digest": "0'), "it is of other sources"),
-    ):
+    ):  # fmt: skip
         kept.write_bytes(damaged)
         with pytest.raises(BadInput, match=f"cannot be gone on from: {what}"):
             pass_rows(BOUND, dense, tmp_path, STILL)

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED, SIZE
 from killed import change, everything, kept_in
+from person import Capsys, Patch
 from plainly import plainly, uncompiled
 from sharded import keeping
 from swept import require_checked
@@ -237,12 +238,12 @@ def test_rows_are_counted_as_one_by_one(kind: str) -> None:
             assert one_by_one > length // 2 or kind != "neither" or length < 9
 
 
-def test_a_stored_sweep_is_checked(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_stored_sweep_is_checked(in_python: Patch, tmp_path: Path) -> None:
     sweep(KIND, 20, BRIEF[:2], 1, tmp_path / "sweep", False, STILL)
     require_checked(tmp_path / "sweep", SWEEP, SWEEP_VALUES, SWEEP_OPENINGS, MANIFEST, SHARDS)
 
 
-def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_stored_sweep_that_is_strange_is_a_sentence(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
 
     def told(column: str, text: str) -> str:
@@ -292,9 +293,7 @@ def test_a_claim_that_asks_for_what_rows_have_not_is_left_out() -> None:
     assert in_rows(some, planes.are_held) == BRIEF
 
 
-def test_a_check_notices_what_was_replaced_by_something_like_it(
-    in_python: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
     sweep(KIND, 16, BRIEF[:2], 1, directory, False, STILL)
     table = pq.read_table(directory / SWEEP_VALUES)
@@ -322,7 +321,7 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(
 
 
 @pytest.fixture
-def in_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+def in_python(monkeypatch: Patch) -> Iterator[Patch]:
     """Sweeps in plain Python, and the claims as programs on few positions."""
     sweep_shards.tester.cache_clear()
     monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
@@ -334,9 +333,7 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 
 @pytest.mark.parametrize("after", [0, 1, 4])
-def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
-    in_python: pytest.MonkeyPatch, tmp_path: Path, after: int
-) -> None:
+def test_an_interrupted_sweep_goes_on_to_the_same_bytes(in_python: Patch, tmp_path: Path, after: int) -> None:
     bound = 24
     sweep(KIND, bound, BRIEF, 1, tmp_path / "whole", False, STILL)
     with keeping(most=after) as kept, pytest.raises(KeyboardInterrupt):
@@ -349,7 +346,7 @@ def test_an_interrupted_sweep_goes_on_to_the_same_bytes(
     assert everything(tmp_path / "broken") == everything(tmp_path / "whole")
 
 
-def test_a_sweep_goes_on_only_with_its_own(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_sweep_goes_on_only_with_its_own(in_python: Patch, tmp_path: Path) -> None:
     directory = tmp_path / "sweep"
     sweep(KIND, 14, BRIEF, 1, directory, True, STILL)  # of nothing: it begins
     with pytest.raises(BadInput, match="other size"):
@@ -364,9 +361,7 @@ def test_a_sweep_goes_on_only_with_its_own(in_python: pytest.MonkeyPatch, tmp_pa
     assert everything(directory) == before
 
 
-def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(
-    in_python: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(in_python: Patch, tmp_path: Path) -> None:
     @claim("test-size-20", "None of size 20", source="none")
     def none_of_size_20(G: Record) -> Statement:
         """No position has size 20 and a chain of length >= 4."""
@@ -382,7 +377,7 @@ def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(
     assert not succeeded(examined)
 
 
-def test_wrong_values_are_noticed(in_python: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_wrong_values_are_noticed(in_python: Patch, tmp_path: Path) -> None:
     def wrong(loops: list[int], bound: int) -> planes.Planes:
         found = planes_of(loops, bound)
         found.lanes[found.lanes == ABSENT] = 7  # as if there were a component that is not there
@@ -394,9 +389,7 @@ def test_wrong_values_are_noticed(in_python: pytest.MonkeyPatch, tmp_path: Path)
     assert not succeeded(examined)
 
 
-def test_the_command_tells_what_came_of_it(
-    in_python: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_tells_what_came_of_it(in_python: Patch, tmp_path: Path, capsys: Capsys) -> None:
     arguments = ["sweep", "--size", "14", "--threads", "2", "--out", str(tmp_path / "sweep"), "--resume"]
     assert main([*arguments, "--claims", "allcock-4.1", "allcock-5-rule-of-thumb", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

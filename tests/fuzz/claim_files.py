@@ -41,15 +41,11 @@ def drawn(G):
 """
 
 BY_HAND: dict[str, Callable[..., Any]] = {
-    "all_of": lambda *truths: all(truths),
-    "any_of": lambda *truths: any(truths),
-    "not_": lambda truth: not truth,
-    "implies": lambda left, right: not left or right,
-    "iff": lambda left, right: left == right,
+    "all_of": lambda *truths: all(truths), "any_of": lambda *truths: any(truths), "not_": lambda truth: not truth,
+    "implies": lambda left, right: not left or right, "iff": lambda left, right: left == right,
     "where": lambda truth, then, otherwise: then if truth else otherwise,
-    "quotient": lambda dividend, divisor: dividend // divisor,
-    "magnitude": abs,
-}
+    "quotient": lambda dividend, divisor: dividend // divisor, "magnitude": abs,
+}  # fmt: skip
 
 
 @cache

@@ -155,11 +155,9 @@ _TERM = _spaced(
 _WORDS = st.lists(_spaced(st.text("01", max_size=9)), min_size=1, max_size=3).map("+".join)
 _KINDS = st.sampled_from(["boxes:", "triangles:", " boxes :", "hexagons:", ":"])
 GRAMMAR = st.one_of(
-    st.lists(_TERM, min_size=1, max_size=4).map("+".join),
-    st.lists(_TERM, max_size=3).map(",".join),
-    st.tuples(_KINDS, _WORDS).map("".join),
-    st.text(),
-)
+    st.lists(_TERM, min_size=1, max_size=4).map("+".join), st.lists(_TERM, max_size=3).map(",".join),
+    st.tuples(_KINDS, _WORDS).map("".join), st.text(),
+)  # fmt: skip
 
 
 def fuzzed() -> list[Family]:

@@ -70,15 +70,10 @@ def is_bracelet(component: Component) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    ("lengths", "tags", "told"),
-    [
-        ([4, 9, 6], 0, "[4 9 6]"),
-        ([4, 3], 1, "[4 (3)]"),
-        ([5, 3, 4, 9], 1, "[5 3 4 (9)]"),
-        ([3, 4, 5], 2, "[(3) 4 (5)]"),
-    ],
-)
+@pytest.mark.parametrize(("lengths", "tags", "told"), [
+    ([4, 9, 6], 0, "[4 9 6]"), ([4, 3], 1, "[4 (3)]"), ([5, 3, 4, 9], 1, "[5 3 4 (9)]"),
+    ([3, 4, 5], 2, "[(3) 4 (5)]"),
+])  # fmt: skip
 def test_tags_are_told_by_round_brackets(lengths: list[int], tags: int, told: str) -> None:
     assert text(lengths, tags) == told
 

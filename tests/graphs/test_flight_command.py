@@ -2,16 +2,14 @@
 
 import json
 
+import person
 import pytest
-
-from loony.shell.main import main
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["flight", *arguments]) == 0
-    return capsys.readouterr().out
+    return person.output_of(capsys, "flight", *arguments)
 
 
 def test_direct_flight_of_figure_2(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,20 +59,15 @@ def test_nothing_to_fly_through(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(told(capsys, "0", "--json"))["lowest"] is None
 
 
-@pytest.mark.parametrize(
-    ("arguments", "what"),
-    [
-        (["[4 13 4]+3", "--plan", "AB X"], "there is no piece 'X' in [4 13 4]+3; its pieces are A, AB, B, 3"),
-        (["[4 13 4]+3", "--plan", "AB BA"], "there is no piece 'BA' in [4 13 4]+3; did you mean AB?"),
-        (["[4 13 4]+3", "--plan", "3 3"], "3 is opened already"),
-        (["[4 13 4]+3", "--plan", " , "], "the plan is empty"),
-        (["[4 13 4", "--smooth"], "] ends what is in brackets"),
-        (["3^1001"], "a flight through 1,001 pieces is too long"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "what"), [
+    (["[4 13 4]+3", "--plan", "AB X"], "there is no piece 'X' in [4 13 4]+3; its pieces are A, AB, B, 3"),
+    (["[4 13 4]+3", "--plan", "AB BA"], "there is no piece 'BA' in [4 13 4]+3; did you mean AB?"),
+    (["[4 13 4]+3", "--plan", "3 3"], "3 is opened already"),
+    (["[4 13 4]+3", "--plan", " , "], "the plan is empty"),
+    (["[4 13 4", "--smooth"], "] ends what is in brackets"),
+    (["3^1001"], "a flight through 1,001 pieces is too long"),
+])  # fmt: skip
 def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], what: str) -> None:
-    assert main(["flight", *arguments]) == 2
-    out, error = capsys.readouterr()
-    assert out == ""
-    assert what in error
-    assert "Traceback" not in error
+    code, out, err = person.told(capsys, "flight", *arguments)
+    assert (code, out, "Traceback" in err) == (2, "", False)
+    assert what in err

@@ -329,36 +329,20 @@ def test_the_plans_of_a_typed_graph() -> None:
     assert fly(evaluate(G), smoothly(G)).worth == 10
 
 
-@pytest.mark.parametrize(
-    ("text", "plan"),
-    [
-        ("[4 13 4]^2", "AB A B CD C D"),
-        ("[(3) 4 5 4 (5)]+[4 (5)]", "A_ AB A B_ B C_ C"),
-        ("[(5) 4 (6)]", "A_ A_2 A"),
-        ("{a-3-a b-4-b a-9-b}", "ab a b"),
-        ("{b-4-b a-9-b c-3-c a-3-a c-5-b}", "ab a bc b c"),
-        ("{a-3-a a-4-a}", ""),
-        ("{a-3-_ a-4-_ a-4-_}", ""),
-        ("{a-3-a b-3-b a-4-b a-5-b}", ""),
-        ("{a-3-a b-3-b c-3-c a-9-b b-9-c a-9-c}", ""),
-        ("[8 4 5]", ""),
-        ("3+8l", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "plan"), [
+    ("[4 13 4]^2", "AB A B CD C D"), ("[(3) 4 5 4 (5)]+[4 (5)]", "A_ AB A B_ B C_ C"), ("[(5) 4 (6)]", "A_ A_2 A"),
+    ("{a-3-a b-4-b a-9-b}", "ab a b"), ("{b-4-b a-9-b c-3-c a-3-a c-5-b}", "ab a bc b c"), ("{a-3-a a-4-a}", ""),
+    ("{a-3-_ a-4-_ a-4-_}", ""), ("{a-3-a b-3-b a-4-b a-5-b}", ""), ("{a-3-a b-3-b c-3-c a-9-b b-9-c a-9-c}", ""),
+    ("[8 4 5]", ""), ("3+8l", ""),
+])  # fmt: skip
 def test_direct_plans(text: str, plan: str) -> None:
     assert direct(named(text)) == plan.split()
 
 
-@pytest.mark.parametrize(
-    ("plan", "what"),
-    [
-        ("AB X", "there is no piece 'X'"),
-        ("AB AB", "AB is opened already"),
-        ("A AB", "AB is opened already"),
-        ("3 3", "3 is opened already"),
-        ("AB-A", "AB-A is not one piece"),
-    ],
-)
+@pytest.mark.parametrize(("plan", "what"), [
+    ("AB X", "there is no piece 'X'"), ("AB AB", "AB is opened already"), ("A AB", "AB is opened already"),
+    ("3 3", "3 is opened already"), ("AB-A", "AB-A is not one piece"),
+])  # fmt: skip
 def test_plans_that_cannot_be_followed(plan: str, what: str) -> None:
     with pytest.raises(BadInput, match=what):
         flight("[4 13 4]+3", plan)
@@ -398,15 +382,11 @@ def test_the_smallest_counterexamples_are_those_of_the_document() -> None:
 PLANTED = {
     "bump": {"best_part": 0, "bump": 11},
     "bump-any-chain-amended": {"best_part": 0, "bump": 11, "shortest_chain": 4},
-    "corollary-1": {"best_part": 0, "gain": 0, "bump": 11},
-    "corollary-2": {"minimal_bump": 11},
-    "smooth": {"smooth_bump": 11},
-    "smooth-sum": {"sum_bump": 11},
+    "corollary-1": {"best_part": 0, "gain": 0, "bump": 11}, "corollary-2": {"minimal_bump": 11},
+    "smooth": {"smooth_bump": 11}, "smooth-sum": {"sum_bump": 11},
     "smooth-any-chain-amended": {"smooth_bump": 11, "backward_smooth_bump": 11, "shortest_chain": 4},
-    "bump-best": {"bump": 9},
-    "landed": {"lowest": 0, "worth": 9},
-    "crashed": {"lowest": -1, "worth": 8},
-}
+    "bump-best": {"bump": 9}, "landed": {"lowest": 0, "worth": 9}, "crashed": {"lowest": -1, "worth": 8},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PLANTED)

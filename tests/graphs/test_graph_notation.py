@@ -62,27 +62,17 @@ def test_brackets_are_for_paths_of_joints_with_a_loop_each() -> None:
             assert notation((component,))[0] == ("[" if is_path else "{")
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("0", "0"),
-        (FIGURE_2, "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+6+12l"),
-        ("[6 9 4]", "[4 9 6]"), ("[(14) 4 (3)]", "[(3) 4 (14)]"), ("[(13) 4]", "[4 (13)]"),
-        ("[(5) 4 9 6]", "[6 9 4 (5)]"), ("[(5) 4 9 6 (4)]", "[(4) 6 9 4 (5)]"), ("[6,9, 4],3", "[4 9 6]+3"),
-        (" [ 6  9 4 ( 3 ) ] ^ 2 + 2 * [(3)4 9 6] ", "[6 9 4 (3)]^4"),
-        ("[5 3 7]²", "[5 3 7]^2"),
-        ("{a-3-b a-4-b a-5-_ b-6-_}", "{a-3-b a-4-b a-5-_ b-6-_}"),
-        ("{x-3-y,y-4-x, _-5-y _ - 6 - x}", "{a-3-b a-4-b a-5-_ b-6-_}"),
-        ("{a-3-a a-4-a}", "{a-3-a a-4-a}"),
-        ("{a-3-a a-13-_}", "[4 (13)]"),
-        ("{a-3-a a-9-b b-5-b}", "[4 9 6]"),
-        ("{a-3-a a-3-_ b-3-b b-4-_}+{a-3-a a-3-_}", "[4 (3)]^2+[4 (4)]"),
-        ("{_-5-_}", "5"),
-        ("{_-5-_ _-5-_ a-3-a a-3-_}", "[4 (3)]+5^2"),
-        ("5L+3+8ℓ+3+5_l", "3^2+5l^2+8l"),
-        ("5l+7l^2", "5l+7l^2"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "written"), [
+    ("0", "0"), (FIGURE_2, "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+6+12l"), ("[6 9 4]", "[4 9 6]"),
+    ("[(14) 4 (3)]", "[(3) 4 (14)]"), ("[(13) 4]", "[4 (13)]"), ("[(5) 4 9 6]", "[6 9 4 (5)]"),
+    ("[(5) 4 9 6 (4)]", "[(4) 6 9 4 (5)]"), ("[6,9, 4],3", "[4 9 6]+3"),
+    (" [ 6  9 4 ( 3 ) ] ^ 2 + 2 * [(3)4 9 6] ", "[6 9 4 (3)]^4"), ("[5 3 7]²", "[5 3 7]^2"),
+    ("{a-3-b a-4-b a-5-_ b-6-_}", "{a-3-b a-4-b a-5-_ b-6-_}"),
+    ("{x-3-y,y-4-x, _-5-y _ - 6 - x}", "{a-3-b a-4-b a-5-_ b-6-_}"), ("{a-3-a a-4-a}", "{a-3-a a-4-a}"),
+    ("{a-3-a a-13-_}", "[4 (13)]"), ("{a-3-a a-9-b b-5-b}", "[4 9 6]"),
+    ("{a-3-a a-3-_ b-3-b b-4-_}+{a-3-a a-3-_}", "[4 (3)]^2+[4 (4)]"), ("{_-5-_}", "5"),
+    ("{_-5-_ _-5-_ a-3-a a-3-_}", "[4 (3)]+5^2"), ("5L+3+8ℓ+3+5_l", "3^2+5l^2+8l"), ("5l+7l^2", "5l+7l^2"),
+])  # fmt: skip
 def test_what_is_read_is_written_in_one_way(text: str, written: str) -> None:
     assert notation(parse(text)) == written
     assert notation(parse(written)) == written
@@ -100,18 +90,11 @@ def test_pieces_have_the_names_of_their_joints_from_left_to_right() -> None:
     assert [one.name for one in G.isolated] == ["12l", "6"]
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("[(3) 4 (14)]", "A_ A A_2"),
-        ("[6 9 4]+3+[4 (5)]", "A AB B C C_"),
-        ("[4 (5)]^2", "A A_ B B_"),
-        ("{b-3-a a-4-b a-5-_ b-6-_}", "ab ab2 a_ b_"),
-        ("{a-3-a a-5-_}^2+{a-4-a a-6-_}", "a a_ a2 a_2 a3 a_3"),
-        ("{t-3-t t-4-t}+[5 3 5]", "t t2 A AB B"),
-        ("{_-5-_}+12l", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "names"), [
+    ("[(3) 4 (14)]", "A_ A A_2"), ("[6 9 4]+3+[4 (5)]", "A AB B C C_"), ("[4 (5)]^2", "A A_ B B_"),
+    ("{b-3-a a-4-b a-5-_ b-6-_}", "ab ab2 a_ b_"), ("{a-3-a a-5-_}^2+{a-4-a a-6-_}", "a a_ a2 a_2 a3 a_3"),
+    ("{t-3-t t-4-t}+[5 3 5]", "t t2 A AB B"), ("{_-5-_}+12l", ""),
+])  # fmt: skip
 def test_a_second_piece_of_the_same_name_is_numbered(text: str, names: str) -> None:
     assert " ".join(named(text).names) == names
 
@@ -128,32 +111,19 @@ PIECES = "a piece is a chain, such as a-5-b between joints a and b, a-5-_ to the
 STRING = "would be a string that joins two nodes directly, which is not loony"
 
 REFUSED = [
-    ("2", 0, "a chain has at least 3 coins, not 2"),
-    ("3+3l", 2, "a loop has at least 4 coins, not 3"),
-    ("[4]", 1, "a loop alone has no joint; did you mean 4l?"),
-    ("[]", 1, f"nothing is in the brackets: {NUMBERS}"),
-    ("[6 9]", 3, f"{TURNS}, (9)"),
-    ("[6 9 4 5]", 7, f"{TURNS}, (5)"),
-    ("[(3) (4)]", 5, f"{TURNS}, (4)"),
-    ("[6 9 3]", 5, f"{TRINKETS}, not 3"),
-    ("5+[3 9 6]", 3, f"{TRINKETS}, not 3"),
-    ("[6 2 4]", 3, f"the chain 2 is too short: {CHAINS}"),
-    ("[6 0 4]", 3, f"the chain 0 {STRING}: {CHAINS}"),
-    ("[(2) 4]", 1, f"the tag (2) is too short: {CHAINS}"),
-    ("[4 3 4 (0)]", 7, f"the tag (0) {STRING}: {CHAINS}"),
+    ("2", 0, "a chain has at least 3 coins, not 2"), ("3+3l", 2, "a loop has at least 4 coins, not 3"),
+    ("[4]", 1, "a loop alone has no joint; did you mean 4l?"), ("[]", 1, f"nothing is in the brackets: {NUMBERS}"),
+    ("[6 9]", 3, f"{TURNS}, (9)"), ("[6 9 4 5]", 7, f"{TURNS}, (5)"), ("[(3) (4)]", 5, f"{TURNS}, (4)"),
+    ("[6 9 3]", 5, f"{TRINKETS}, not 3"), ("5+[3 9 6]", 3, f"{TRINKETS}, not 3"),
+    ("[6 2 4]", 3, f"the chain 2 is too short: {CHAINS}"), ("[6 0 4]", 3, f"the chain 0 {STRING}: {CHAINS}"),
+    ("[(2) 4]", 1, f"the tag (2) is too short: {CHAINS}"), ("[4 3 4 (0)]", 7, f"the tag (0) {STRING}: {CHAINS}"),
     ("[4 (3) 4]", 3, "a tag is the first or the last in its bracelet"),
-    ("[(3)]", 1, "a tag is at a loop; did you mean 3?"),
-    ("[6 9 4", 6, "] ends what is in brackets"),
-    ("[6 9 4+3", 6, NUMBERS),
-    ("[4 (13]", 3, NUMBERS),
-    ("[4l 3 4l]", 2, NUMBERS),
+    ("[(3)]", 1, "a tag is at a loop; did you mean 3?"), ("[6 9 4", 6, "] ends what is in brackets"),
+    ("[6 9 4+3", 6, NUMBERS), ("[4 (13]", 3, NUMBERS), ("[4l 3 4l]", 2, NUMBERS),
     ("[4 1000000 4]", 3, "no piece has more than 999,999 coins"),
     ("[" + "4 3 " * 26 + "4]", 43, "a bracelet has at most 26 joints"),
-    ("{}", 1, f"nothing is in the braces: {PIECES}"),
-    ("{a-3-a", 6, "} ends what is in braces"),
-    ("{A-3-A}", 1, PIECES),
-    ("{a-3}", 1, PIECES),
-    ("{a-3-bc}", 1, PIECES),
+    ("{}", 1, f"nothing is in the braces: {PIECES}"), ("{a-3-a", 6, "} ends what is in braces"),
+    ("{A-3-A}", 1, PIECES), ("{a-3}", 1, PIECES), ("{a-3-bc}", 1, PIECES),
     ("{a-b a-3-a b-3-b}", 1, f"the chain a-0-b {STRING}: {CHAINS}"),
     ("{a-3-a a-0-_}", 7, f"the chain a-0-_ {STRING}: {CHAINS}"),
     ("{a-3-a a-2-b b-3-b}", 7, f"the chain a-2-b is too short: {CHAINS}"),
@@ -172,7 +142,7 @@ REFUSED = [
     ("{a-1000000-_}", 3, "no piece has more than 999,999 coins"),
     ("[4 3 4]^0", 8, "a number of components is at least 1"),
     ("[4 3 4]^99999+[4 3 4]", 14, "at most 99,999 equal components"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "place", "what"), REFUSED)

@@ -2,27 +2,23 @@
 
 import json
 import re
+import shutil
 from collections import Counter
 from pathlib import Path
 
 import naive
 import numpy as np
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from counted import Counted, hold_sums, rows, size
-from person import leavings, one_sentence, told
+from counted import Counted, hold_described, hold_sums, rows, size
+from forger import changed, rewrite
+from person import Capsys, leavings, refused, told
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.odd_loops.positions import Summary, summary_of
-from loony.results.census.layout import (
-    CENSUS_CASES,
-    CENSUS_VALUES,
-    census_schemas,
-)
+from loony.results.census.layout import CENSUS_CASES, CENSUS_VALUES, census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.odd_loops.census import QUESTIONS
-from loony.results.stored.layout import MANIFEST, PARQUET, ROW_GROUP
 from loony.shell.main import main
 from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 from loony.verify.odd_loops.family import ODD_LOOPS
@@ -55,16 +51,10 @@ def test_the_files_are_described_and_none_is_of_a_board(tables: Path, census: Pa
     schemas = census_schemas(ODD_LOOPS)
     parquet = ["cases", "one_or_two", "openings", "values"]
     assert leavings(census) == sorted([*(f"{one}.parquet" for one in parquet), *(f"{one}.txt" for one in texts)])
-    digest = json.loads((tables / MANIFEST).read_text())["source_digest"]
-    for name, wanted in schemas.items():
-        schema = pq.read_schema(census / name)
-        assert schema.equals(wanted)
-        described = json.loads(schema.metadata[b"columns"])
-        assert list(described) == schema.names
-        assert all(described.values())
-        assert "amalgamated positions with odd loops" in schema.metadata[b"title"].decode().lower()
-        assert schema.metadata[b"tables_source_digest"].decode() == digest
-        assert schema.metadata[b"tables_size"].decode() == str(SIZE)
+    hold_described(census, tables, schemas, SIZE)
+    assert all(
+        b"amalgamated positions with odd loops" in one.metadata[b"title"].lower() for one in schemas.values()
+    )
     described = json.loads(schemas[CENSUS_CASES].metadata[b"columns"])
     assert b"the cases of Theorems 1 and 2 of docs/odd-loops.md" in schemas[CENSUS_CASES].metadata[b"title"]
     assert described["theorem"] == "1 (the value) or 2 (which opening is optimal)"
@@ -119,21 +109,12 @@ def test_b_files_count_what_they_say(census: Path) -> None:
         n, a = np.array([line.split() for line in lines], int).T
         assert n.tolist() == list(range(len(n)))
         sequences[path.stem] = a.tolist()
-    valued = {v: [G for G in NAIVE.amalgamated() if naive.value(*G) == v] for v in range(5)}
-    low = [G for G in valued[1] + valued[2] if naive.controlled_value(*G) < 2]
-    assert sequences == {
-        "b_positions": NAIVE.by_size(NAIVE.amalgamated()),
-        "b_raw_positions": NAIVE.by_size(NAIVE.raw(), RAW_SIZE),
-        "b_one_or_two": NAIVE.by_size(low),
-        **{f"b_value_{v}": NAIVE.by_size(positions) for v, positions in valued.items()},
-    }
+    assert sequences == NAIVE.sequences() | {"b_raw_positions": NAIVE.by_size(NAIVE.raw(), RAW_SIZE)}
     assert "(loops of any length and long chains)" in texts["b_value_3"]
     assert texts["b_raw_positions"].endswith("loops of length >= 4, odd ones among them")
 
 
-def test_the_summary_the_json_and_latex_agree(
-    tables: Path, census: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_summary_the_json_and_latex_agree(tables: Path, census: Path, tmp_path: Path, capsys: Capsys) -> None:
     asked = ("census", "--table", str(tables), "--out", str(tmp_path / "c"), "--no-check")
     (code, text, err), (_, data, _), (_, latex, _) = (
         told(capsys, *asked, *f) for f in ((), ["--json"], ["--latex"])
@@ -151,38 +132,25 @@ def test_the_summary_the_json_and_latex_agree(
     assert len(latex.split(r"\begin{tabular}")) == 1 + 3
 
 
-def test_what_is_refused(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_refused(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "c"
     asked = ("census", str(tables), "--no-check", "--quiet", "--out")
-    code, text, err = told(capsys, *asked, str(tables))
-    assert (code, text) == (2, "")
-    assert one_sentence(err)
-    assert "lie alone" in err
-    code, _, err = told(capsys, "census", str(tmp_path / "odd-loops-77"))
-    assert code == 4
-    assert "loony verify --family odd-loops --size 77" in err
+    refused(capsys, *asked, str(tables), match="lie alone")
+    refused(
+        capsys, "census", str(tmp_path / "odd-loops-77"), match="loony verify --family odd-loops --size 77", code=4
+    )
     assert told(capsys, *asked, str(out))[0] == 0
     values = pq.read_table(out / CENSUS_VALUES)
     title = b"Amalgamated positions of each size and value"  # of even loops
     pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)
-    code, _, err = told(capsys, *asked, str(out))
-    assert code == 2
-    assert f"{CENSUS_VALUES} is there already, and no census of odd-loops wrote it" in err
+    refused(
+        capsys, *asked, str(out), match=f"{CENSUS_VALUES} is there already, and no census of odd-loops wrote it"
+    )
 
 
-def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    forged = tmp_path / "t"
-    forged.mkdir()
-    for path in tables.iterdir():
-        (forged / path.name).write_bytes(path.read_bytes())
-    table = pq.read_table(forged / POSITIONS)
-    at = table.schema.get_field_index("value")
-    wrong = pa.array(np.where(np.arange(len(table)) == 100, 999, table["value"].to_numpy()).astype(np.int16))
-    table = table.set_column(at, table.schema.field("value"), wrong)
-    pq.write_table(table, forged / POSITIONS, row_group_size=ROW_GROUP, **PARQUET)
+def test_a_value_that_none_has(tables: Path, tmp_path: Path, capsys: Capsys) -> None:
+    forged = Path(shutil.copytree(tables, tmp_path / "t"))
+    rewrite(forged, POSITIONS, lambda table: changed(table, "value", 100, lambda _: 999), signed=False)
     for more, what in (((), "SHA-256"), (("--no-check",), f"no position of size <= {SIZE}")):
-        code, out, err = told(capsys, "census", str(forged), *more)
-        assert (code, out) == (4, "")
-        assert one_sentence(err)
-        assert what in err
+        refused(capsys, "census", str(forged), *more, match=what, code=4)
     assert leavings(tmp_path) == ["t"]

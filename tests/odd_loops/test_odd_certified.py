@@ -10,6 +10,7 @@ from pathlib import Path
 import naive
 import pytest
 from certifying import computed, without_certificates
+from person import Patch
 
 from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position
@@ -120,9 +121,7 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
 
 
 @needs_coq
-def test_files_by_hand_are_proved_from_what_certificates_say(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
     compiled = without_certificates([SETTING.formula], tmp_path, monkeypatch)
     assert {path.stem for path in CERTIFIED.by_hand} < {*compiled}

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 from odd_loops.test_odd_values import SIZE, every, summaries, values
-from person import told
+from person import Capsys, Patch, output_of, told
 
 from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.logic import all_of
@@ -54,7 +54,7 @@ def fails_at(one: Claim, G: Record) -> list[str]:
     return [str(every()[place]) for place in np.flatnonzero(wrong)]
 
 
-def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: Patch) -> None:
     numbers = range(-100, 100)
     loops = [record_by_definition(parse(f"{length}l"), record, Summary) for length in range(4, 9)]
     assert [bool(theorem.reflections.states(G, 0).hypothesis) for G in loops] == [True] * 4 + [False]
@@ -91,19 +91,13 @@ def not_turned(G: Any) -> Any:
     return all_of(G.three_chains == 1, closed_form.value_without_threes(G) == 4)
 
 
-@pytest.mark.parametrize(
-    ("name", "instead", "smallest"),
-    [
-        ("four_chains_do_not_count", never, "4+5l^2"),
-        ("is_zero", never, "3+5+4l"),
-        ("is_zero", without_exception, "3^2+4l"),
-        ("is_three", never, "3+4l^2"),
-        ("is_three", not_turned, "3+4l"),
-        ("is_exceptional", never, "3+7l^3"),
-    ],
-)
+@pytest.mark.parametrize(("name", "instead", "smallest"), [
+    ("four_chains_do_not_count", never, "4+5l^2"), ("is_zero", never, "3+5+4l"),
+    ("is_zero", without_exception, "3^2+4l"), ("is_three", never, "3+4l^2"), ("is_three", not_turned, "3+4l"),
+    ("is_exceptional", never, "3+7l^3"),
+])  # fmt: skip
 def test_the_formula_needs_each_of_its_exceptions(
-    name: str, instead: Callable[[Any], Any], smallest: str, monkeypatch: pytest.MonkeyPatch
+    name: str, instead: Callable[[Any], Any], smallest: str, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(closed_form, name, instead)
     found = fails_at(theorem.values, records())
@@ -111,7 +105,7 @@ def test_the_formula_needs_each_of_its_exceptions(
 
 
 @pytest.mark.parametrize("case", ["(i)", "(ii)", "(iii)", "(iv)"])
-def test_the_move_needs_each_of_its_cases(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_move_needs_each_of_its_cases(case: str, monkeypatch: Patch) -> None:
     cases = closed_form.cases_of_loop_before_three_chain
     monkeypatch.setattr(
         closed_form,
@@ -121,12 +115,12 @@ def test_the_move_needs_each_of_its_cases(case: str, monkeypatch: pytest.MonkeyP
     assert fails_at(theorem.optimal_opening, records())
 
 
-def test_the_move_needs_the_4_chain_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_move_needs_the_4_chain_first(monkeypatch: Patch) -> None:
     monkeypatch.setattr(closed_form, "four_chain_first", never)
     assert fails_at(theorem.optimal_opening, records())[0] == "4+5l^2"
 
 
-def test_with_even_loops_another_value_or_move_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_even_loops_another_value_or_move_is_noticed(monkeypatch: Patch) -> None:
     monkeypatch.setattr(closed_form, "is_three", never)
     assert fails_at(theorem.even_loops_value, records())[0] == "3+4l^2"
     monkeypatch.setattr(theorem, "opens_loop", never)
@@ -144,9 +138,7 @@ def test_the_claims_of_the_papers_are_the_same_functions() -> None:
 
 
 @pytest.mark.compiled
-def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_path: Path, capsys: Capsys) -> None:
     largest = max(least_bound(one, domain) for one in survivors.READ for domain in one.domains)
     directory = tmp_path / "odd-loops-31"
     with Stages(shown=False) as stages:
@@ -155,8 +147,7 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
         assert tally.as_registered
         if tally.claim.expected_verdict == REFUTED:
             assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0
-    code, out, err = told(capsys, "survivors", str(directory))
-    assert (code, err) == (0, "")
+    out = output_of(capsys, "survivors", str(directory), err="")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
     assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")
     code, out, _ = told(capsys, "survivors", str(directory), "--markdown")
@@ -177,7 +168,7 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(
 
 @pytest.mark.parametrize(("size", "raw_size"), [(12, 12), (5, 4)])
 def test_small_tables_say_how_many_claims_they_do_not_test(
-    size: int, raw_size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    size: int, raw_size: int, tmp_path: Path, capsys: Capsys
 ) -> None:
     with Stages(shown=False) as stages:
         verify(ODD_LOOPS, {"size": size, "raw_size": raw_size}, tmp_path / "t", [*survivors.READ], stages)
@@ -192,8 +183,7 @@ def test_small_tables_say_how_many_claims_they_do_not_test(
     said = f"of {len(tested)} claims tested to {reach}, {len(holding)} hold; {len(left)} are not tested there"
     sentence = rf"\n\n{said}, the last from --(raw-)?size {last} on\n$"
     for form in ((), ("--markdown",)):
-        code, out, err = told(capsys, "survivors", str(tmp_path / "t"), *form)
-        assert (code, err) == (0, "")
+        out = output_of(capsys, "survivors", str(tmp_path / "t"), *form, err="")
         assert re.search(sentence, out)
         assert len(out.splitlines()) == len(tested) + 2 + 2 * len(form)
     rows = json.loads(told(capsys, "survivors", str(tmp_path / "t"), "--json")[1])
@@ -205,7 +195,7 @@ def test_small_tables_say_how_many_claims_they_do_not_test(
             assert takes[row["claim"]][option] == bound == min(takes[row["claim"]].values())
 
 
-def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_says_nothing_does_not_survive(tmp_path: Path, capsys: Capsys) -> None:
     """A claim whose hypothesis covers nothing is not said to hold, and tables without claims are refused."""
     chosen = [one for one in survivors.READ if one.id in ("odd-buzzard-ciere-10", "odd-buzzard-ciere-29-large")]
     for name, tested in (("few", chosen), ("none", [theorem.values])):

@@ -6,12 +6,12 @@ from typing import Any
 import naive
 import pytest
 import z3
+from odd_loops.test_odd_claims import never, not_turned, without_exception
 
 from loony.enumerate.boards.rules import with_short
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import controlled_value, summary_of
+from loony.enumerate.endgames.positions import summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
-from loony.enumerate.logic import all_of
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.register import claims_of
@@ -58,23 +58,11 @@ def test_beside_short_chains_is_what_the_rule_says() -> None:
         assert [s(x) for x in numbers] == [with_short(x, ones, twos) for x in numbers]
 
 
-def _no_exception(G: Any) -> Any:
-    return all_of(G.four_loops > 0, controlled_value(G) == 0)
-
-
-def _not_turned(G: Any) -> Any:
-    return all_of(G.three_chains == 1, closed_form.value_without_threes(G) == 4)
-
-
-def _never(G: Any) -> Any:
-    return G.three_chains < 0
-
-
 PLANTED = [
-    ("longer chains only, a shortest loop 5l", "four_chains_do_not_count", _never, "4+5l^2"),
-    ("two 3-chains, a shortest loop 4l", "is_zero", _no_exception, "3^2+4l"),
-    ("one 3-chain, a shortest loop 4l", "is_three", _not_turned, "3+4l"),
-    ("one 3-chain, a shortest loop 7l", "is_exceptional", _never, "3+7l^3"),
+    ("longer chains only, a shortest loop 5l", "four_chains_do_not_count", never, "4+5l^2"),
+    ("two 3-chains, a shortest loop 4l", "is_zero", without_exception, "3^2+4l"),
+    ("one 3-chain, a shortest loop 4l", "is_three", not_turned, "3+4l"),
+    ("one 3-chain, a shortest loop 7l", "is_exceptional", never, "3+7l^3"),
 ]
 
 
@@ -103,14 +91,11 @@ def test_a_claim_of_ours_is_proved(claim_id: str) -> None:
     assert (proof.verdict, proof.goals, proof.unsolved) == (PROVED, 30, [])
 
 
-@pytest.mark.parametrize(
-    ("class_", "claim_id"),
-    [
-        ("longer chains only, a shortest loop 5l", "odd-allcock-1.1"),
-        ("two 3-chains, a shortest loop 7l", "odd-allcock-1.5-two-3-chains"),
-        ("two 3-chains, a shortest loop 4l", "odd-buzzard-ciere-29"),
-    ],
-)
+@pytest.mark.parametrize(("class_", "claim_id"), [
+    ("longer chains only, a shortest loop 5l", "odd-allcock-1.1"),
+    ("two 3-chains, a shortest loop 7l", "odd-allcock-1.5-two-3-chains"),
+    ("two 3-chains, a shortest loop 4l", "odd-buzzard-ciere-29"),
+])  # fmt: skip
 def test_what_does_not_survive_odd_loops_is_refuted(class_: str, claim_id: str) -> None:
     proof = proved_of(class_, claim_id)
     assert proof.as_registered, proof

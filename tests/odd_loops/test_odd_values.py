@@ -101,19 +101,14 @@ def test_a_look_up_knows_what_is_no_position_and_what_is_too_large() -> None:
     assert [int(dense.value_of(H)) for H in (none, larger)] == [-1, -2]
 
 
-@pytest.mark.parametrize(
-    ("text", "case", "opening"),
-    [
-        ("7l^6", "no 3-chain, as the loops alone", "no chain"),
-        ("4+4l^2+7l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"),
-        ("4+5l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"),
-        ("3+4", "c >= 3", "no loop"),
-        ("5+4l^2+7l^2", "no 3-chain", "no 3-chain"),
-        ("3+9l", "c >= 3", "(ii)"), ("3+5+4l", "B1", "(i)"), ("3+4l^2", "B2", "otherwise"),
-        ("3+6l^2", "B2", "otherwise"), ("3+7l^3", "B3", "otherwise"), ("3+4l+7l^3", "B3", "(iv)"),
-        ("3+5l+7l", "parity", "(iii)"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "case", "opening"), [
+    ("7l^6", "no 3-chain, as the loops alone", "no chain"),
+    ("4+4l^2+7l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"),
+    ("4+5l^2", "no 3-chain, as the loops alone", "no 3-chain, critical"), ("3+4", "c >= 3", "no loop"),
+    ("5+4l^2+7l^2", "no 3-chain", "no 3-chain"), ("3+9l", "c >= 3", "(ii)"), ("3+5+4l", "B1", "(i)"),
+    ("3+4l^2", "B2", "otherwise"), ("3+6l^2", "B2", "otherwise"), ("3+7l^3", "B3", "otherwise"),
+    ("3+4l+7l^3", "B3", "(iv)"), ("3+5l+7l", "parity", "(iii)"),
+])  # fmt: skip
 def test_an_answer_names_the_case(text: str, case: str, opening: str) -> None:
     found = answer(text)
     assert (found.theorem_1, found.theorem_2) == (case, opening)
@@ -134,20 +129,17 @@ def iterated(start: int, *loops: int) -> list[int]:
     return values
 
 
-@pytest.mark.parametrize(
-    ("example", "c", "value", "openings", "come_to"),
-    [
-        ("7l^6", 2, 4, {"7l": 4}, [(iterated(8, *[7] * 6), "{}, {}, {}, {}, {}, {}. So")]),
-        (
-            "4+4l^2+7l^2", -6, 2, {"4": 2, "4l": 4, "7l": 4},
-            [(iterated(6, 4, 4), "|6 - 4| = {}, |2 - 4| = {} of it"), (iterated(4, 4, 4), "they make {}, {}.")],
-        ),
-        (
-            "4+5l^2", -2, 2, {"4": 2, "5l": 4},
-            [(iterated(8, 5, 5), "alone, from 8, come to {}, {},"), (iterated(4, 5, 5), "from 4, to {}, {}.")],
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("example", "c", "value", "openings", "come_to"), [
+    ("7l^6", 2, 4, {"7l": 4}, [(iterated(8, *[7] * 6), "{}, {}, {}, {}, {}, {}. So")]),
+    (
+        "4+4l^2+7l^2", -6, 2, {"4": 2, "4l": 4, "7l": 4},
+        [(iterated(6, 4, 4), "|6 - 4| = {}, |2 - 4| = {} of it"), (iterated(4, 4, 4), "they make {}, {}.")],
+    ),
+    (
+        "4+5l^2", -2, 2, {"4": 2, "5l": 4},
+        [(iterated(8, 5, 5), "alone, from 8, come to {}, {},"), (iterated(4, 5, 5), "from 4, to {}, {}.")],
+    ),
+])  # fmt: skip
 def test_the_examples_of_the_document_can_be_followed(
     example: str, c: int, value: int, openings: dict[str, int], come_to: list[tuple[list[int], str]]
 ) -> None:

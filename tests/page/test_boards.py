@@ -10,7 +10,7 @@ import naive_boards as naive
 import pytest
 from page.conftest import Page
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
-from person import told
+from person import output_of
 
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
 from loony.enumerate.boards.board import position_of as seen
@@ -27,15 +27,11 @@ pytestmark = pytest.mark.compiled  # once is enough: no kernel of the page's is 
 
 BEGUN = "const begun = text => boards.begin(boards.parse(text));\n"
 
-VALUES = (
-    BEGUN
-    + WRITE
-    % """given.map(text => {
+VALUES = BEGUN + WRITE % """given.map(text => {
   const state = begun(text), lines = [...boards.lines(state)].sort((a, b) => a.line - b.line);
   const {value} = boards.found(state);
   return [value, lines.map(one => one.value), lines.map(one => one.optimal), boards.best(state)];
-})"""
-)
+})"""  # fmt: skip
 
 
 Known = tuple[int, list[int]]
@@ -107,16 +103,12 @@ def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: i
 
 @needs_node
 def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
-    program = (
-        BEGUN
-        + WRITE
-        % """given.map(text => {
+    program = BEGUN + WRITE % """given.map(text => {
       const {rows, columns, lines} = begun(text), board = boards.boardOf(rows, columns);
       const {boxes, handout, rest} = boards.captured(board, boards.openOf(lines));
       const found = boards.regions(board, rest).map(({kind, name, boxes, lines}) => [kind, name, boxes, lines]);
       return [[...boxes].sort((a, b) => a - b), handout, found];
-    })"""
-    )
+    })"""  # fmt: skip
     seen = Counter[str]()
     for m, n, most in ((3, 3, 20), (4, 4, 28), (5, 5, 30)):
         board = board_of(m, n)
@@ -133,9 +125,7 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
     assert {*seen} == {"chain", "loop", "joined", "undecided"}
 
 
-READ = (
-    WRITE
-    % """given.map(text => {
+READ = WRITE % """given.map(text => {
   try {
     const {rows, columns, lines, owner, score, mover} = boards.parse(text);
     const owners = owner.map(who => who === null ? " " : loony.PLAYERS[who] || who).join("");
@@ -144,43 +134,26 @@ READ = (
     if (!(error instanceof loony.Refused)) throw error;
     return error.message;
   }
-})"""
-)
+})"""  # fmt: skip
 
 READ_BY_BOTH = (
-    "3x3",
-    " 2 X 3 :",
-    "3x3:" + "0" * 24,
-    "2x2: 0100 1100 0000. B to move",
-    "1x2: 1110110 score 1-0",
-    "1x2: 1110110",
-    "1x3:0010010111, score not told, A to move",
-    "2x2 score not told",
-    "+-+-+\n| |\n+-+ +",
-    "B to move\n+-+-+\n|A| |\n+-+-+",
-    "1x2: 1110110, score: 0:1; player b moves.",
-    "+-+-+\n|A|\n+-+ +",
-    "+-+-+\r\n|B|\r\n+-+ +\r\n",
-    "\n  #-+-+\n  |b|\n  +-# +\nscore 0:1",
-    "+ -4 +\n|    \n| a  7\n|\n+----+",
-    "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0",
-    "b4-b5, d3-e3",
-    "1. b4-b5 2. d3 – E3; 10.e3-e4",
-    "1x2: a1-a2 b1-b2, a1b1; B2-a2",
-    "2x1: a1-b1 a1-a2, B to move",
+    "3x3", " 2 X 3 :", "3x3:" + "0" * 24, "2x2: 0100 1100 0000. B to move", "1x2: 1110110 score 1-0",
+    "1x2: 1110110", "1x3:0010010111, score not told, A to move", "2x2 score not told", "+-+-+\n| |\n+-+ +",
+    "B to move\n+-+-+\n|A| |\n+-+-+", "1x2: 1110110, score: 0:1; player b moves.", "+-+-+\n|A|\n+-+ +",
+    "+-+-+\r\n|B|\r\n+-+ +\r\n", "\n  #-+-+\n  |b|\n  +-# +\nscore 0:1", "+ -4 +\n|    \n| a  7\n|\n+----+",
+    "B on move\n+     +\n|     |\n| *   |\n|     |\n+     +\nscore 0-0", "b4-b5, d3-e3",
+    "1. b4-b5 2. d3 – E3; 10.e3-e4", "1x2: a1-a2 b1-b2, a1b1; B2-a2", "2x1: a1-b1 a1-a2, B to move",
     "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 0-1",
     "2,1\n(0, 0) - (0, 1)\r\n( 1,0 ) - (1,1)\n\n(0, 1) - (1, 1)\n(0, 0)-(1, 0)",
     "# by hand\n3, 2\n(2, 0) - (3, 0)\n# more\nB to move",
-)
+)  # fmt: skip
 REFUSED_BY_BOTH = (
     "6x6", "0x3", "9999x9999", "1x2:01", "1x2:0100002", "2x2:x", "1x2:1110110 score 2-0",
-    "1x2:1110110 score 1-0 score not told",
-    "3x3 score 1-0 score 0-1", "3x3 A to move, B to move", "+-+-+\n|A|\n+   +", "+-+-+\n| |\n+ ++",
-    "+-+-+\n|A|\n+ + +", "+-+\n|X|\n+-+", "+---+\n| AB|\n+---+", "+---+\n|A  |\n|  A|\n+---+",
-    "+-- +\n|   |\n+---+",
-    "+-==+\n|   |\n+---+", "+---+\n|   |\n    |\n+---+", "+-+\n: |\n+-+", "+-+\n|A| |\n+-+",
-    "+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "+-+\n|A|\n+-+\nscore 0-1",
-    "b4-b5, b5-b4", "b4-c5", "b4-b6", "b6-b7", "b0-b1", "b4-b5 and", "b4-b55", "6x6: a1-a2",
+    "1x2:1110110 score 1-0 score not told", "3x3 score 1-0 score 0-1", "3x3 A to move, B to move",
+    "+-+-+\n|A|\n+   +", "+-+-+\n| |\n+ ++", "+-+-+\n|A|\n+ + +", "+-+\n|X|\n+-+", "+---+\n| AB|\n+---+",
+    "+---+\n|A  |\n|  A|\n+---+", "+-- +\n|   |\n+---+", "+-==+\n|   |\n+---+", "+---+\n|   |\n    |\n+---+",
+    "+-+\n: |\n+-+", "+-+\n|A| |\n+-+", "+-+\n|A|\n+-+\n|A|\n|A|\n+-+", "+-+\n|A|\n+-+\nscore 0-1", "b4-b5, b5-b4",
+    "b4-c5", "b4-b6", "b6-b7", "b0-b1", "b4-b5 and", "b4-b55", "6x6: a1-a2",
     "1x1: a1-a2 a1-b1 b1-b2 a2-b2, score 1-0", "2,1\n(0, 0) - (0, 2)", "2,1\n(0, 0) - (0, 1)\nb4-b5",
     "2,1\n(0, 1) - (0, 2)", "9,9", "2,1\n(0, 0) - (0, 1)\n(0, 0) - (0, 1)",
 )  # fmt: skip
@@ -218,13 +191,14 @@ UNSCORED = CAPTURES.replace(", score 1-0", "")
 @pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1"])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found: Json = run_in_node(DATA, text, tmp_path)
-    code, out, _ = told(capsys, "board", "--json", text)
-    data = json.loads(out)
-    assert code == 0
+    data = json.loads(output_of(capsys, "board", "--json", text))
     for one in data["lines"]:
         del one["leaves"]
     assert found == {key: data[key] for key in found}
     assert len(found) == 11
+
+
+COLOURS = "[...document.querySelectorAll('.region')].map(one => getComputedStyle(one).backgroundColor)"
 
 
 def pasted(here: Page, text: str) -> None:
@@ -242,9 +216,7 @@ def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Pag
     assert (here.text("#error"), page.hash()) == ("", CAPTURES)
     assert (here.count("button.line"), here.count(".line.drawn"), here.count(".dot")) == (10, 14, 16)
     assert here.texts(".square") == ["*", "*", "?", "*", "a", "a", "*", "a", "a"]
-    colours = here.js(
-        "[...document.querySelectorAll('.region')].map(one => getComputedStyle(one).backgroundColor)"
-    )
+    colours = here.js(COLOURS)
     assert len(colours) == 4
     assert len({*colours}) == 1
     assert here.texts("button.line.best") == ["8\n★"]
@@ -261,9 +233,7 @@ def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Pag
     here = page.at(ENDGAME)
     assert here.text("#formula") == "a: a 5-chain; b: a 4-loop"
     assert "Found by Theorem 4.1 on long chains and loops." in here.text("#why")
-    colours = here.js(
-        "[...document.querySelectorAll('.region')].map(one => getComputedStyle(one).backgroundColor)"
-    )
+    colours = here.js(COLOURS)
     assert len({*zip(colours, here.texts(".region"), strict=True)}) == len({*colours}) == 2
 
 
@@ -388,26 +358,20 @@ def test_where_all_lines_are_known_the_best_have_a_star(page: Page) -> None:
 
 HALF_CLOSED = "+-+-+\n| |\n+-+ +\n  |\n+ + +"
 WITHOUT_SCORE = [
-    (UNSCORED, "score 1-0"),
-    ("2x2:111000110010", "score 0-1"),
-    (HALF_CLOSED, "score 0-1"),
+    (UNSCORED, "score 1-0"), ("2x2:111000110010", "score 0-1"), (HALF_CLOSED, "score 0-1"),
     (f"B to move\n{HALF_CLOSED.replace('| |', '|?|')}", "score 1-0"),
-    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"),
-    ("1x2:1110110", "score 0-1"),
+    ("+-+-+\n|B| |\n+-+-+\n  |\n+ + +\nB to move", "score 1-1"), ("1x2:1110110", "score 0-1"),
     ("1x1:1111", "score 0-1"),
-]
+]  # fmt: skip
 
 
 @needs_node
 def test_v_is_the_same_with_a_score_and_without(tmp_path: Path) -> None:
-    program = (
-        WRITE
-        % """given.map(text => {
+    program = WRITE % """given.map(text => {
       const {family, position} = loony.read(text), told = family.data(family.begin(position));
       const {value, final, score, lines} = told;
       return {value, final, score, lines, kept: boards.notation(position)};
-    })"""
-    )
+    })"""  # fmt: skip
     bare = run_in_node(program, [text for text, _ in WITHOUT_SCORE], tmp_path)
     scored = run_in_node(program, ["\n".join(one) for one in WITHOUT_SCORE], tmp_path)
     for (text, score), one, other in zip(WITHOUT_SCORE, bare, scored, strict=True):

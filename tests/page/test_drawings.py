@@ -10,19 +10,13 @@ pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
 @needs_node
 def test_components_are_added_and_removed(tmp_path: Path) -> None:
-    program = (
-        WRITE
-        % """given.map(([text, length, loop]) => {
+    program = WRITE % """given.map(([text, length, loop]) => {
       const G = endgames.parse(text), C = {length, loop};
       return [endgames.notation(endgames.plus(G, C)), endgames.notation(endgames.without(endgames.plus(G, C), C))];
-    })"""
-    )
+    })"""  # fmt: skip
     cases = {
-        ("0", 3, False): "3",
-        ("4l", 4, False): "4+4l",
-        ("3+4l^2", 4, True): "3+4l^3",
-        ("12", 5, False): "5+12",
-    }
+        ("0", 3, False): "3", ("4l", 4, False): "4+4l", ("3+4l^2", 4, True): "3+4l^3", ("12", 5, False): "5+12",
+    }  # fmt: skip
     answers = run_in_node(program, [*cases], tmp_path)
     for ((text, *_), meant), answer in zip(cases.items(), answers, strict=True):
         assert answer == [meant, text]
@@ -49,12 +43,9 @@ def test_an_odd_loop_is_drawn_as_a_ring(tmp_path: Path) -> None:
 
 @needs_node
 def test_drawings_have_the_boxes_and_the_walls(tmp_path: Path) -> None:
-    program = (
-        WRITE
-        % """given.map(([length, loop]) => {
+    program = WRITE % """given.map(([length, loop]) => {
       const {boxes, gap} = endgames.drawn(length, loop); return [boxes, gap, endgames.walls(boxes, loop)];
-    })"""
-    )
+    })"""  # fmt: skip
     shapes = [(length, False) for length in range(3, 60)] + [(length, True) for length in range(4, 60, 2)]
     shapes += [(999_999, False), (999_998, True)]
     for (length, loop), (boxes, gap, walls) in zip(shapes, run_in_node(program, shapes, tmp_path), strict=True):

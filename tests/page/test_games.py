@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from page.engine import DATA, WRITE, needs_node, run_in_node
-from person import told
+from person import output_of
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
@@ -29,10 +29,7 @@ const plain = ({states, codes, program}) => JSON.stringify([states, codes, progr
 
 @needs_node
 def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp_path: Path) -> None:
-    program = (
-        PLAYOUTS
-        + WRITE
-        % """given.flatMap(text => [null, 0, 1, null, 0, 1].map(program => {
+    program = PLAYOUTS + WRITE % """given.flatMap(text => [null, 0, 1, null, 0, 1].map(program => {
       const {family, position} = loony.read(text), differ = [];
       let game = loony.playedBy(loony.begun(family, position), program);
       while (true) {
@@ -60,8 +57,7 @@ def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp
       if (String(taken) !== String(score)) differ.push("what the turns take");
       if (String(family.ends(loony.now(game))) !== String(score)) differ.push("score");
       return [differ, undone, loony.address(game)];
-    }))"""
-    )
+    }))"""  # fmt: skip
     found = run_in_node(program, STARTS, tmp_path)
     assert [differ for differ, *_ in found] == [[]] * len(STARTS) * 6
     assert all(undone for _, undone, address in found if not address.startswith("8l"))
@@ -71,10 +67,7 @@ def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp
 @needs_node
 def test_the_program_gets_what_best_play_gives_or_more(tmp_path: Path) -> None:
     """Against any moves at all it ends no worse than foretold when it began."""
-    program = (
-        PLAYOUTS
-        + WRITE
-        % """given.flatMap(text => [0, 1].flatMap(who => [...Array(20)].map(() => {
+    program = PLAYOUTS + WRITE % """given.flatMap(text => [0, 1].flatMap(who => [...Array(20)].map(() => {
       const {family, position} = loony.read(text), better = family.sign;
       let game = loony.begun(family, position);
       const lead = ([a, b]) => better * (who ? b - a : a - b), foretold = lead(family.ends(loony.now(game)));
@@ -83,8 +76,7 @@ def test_the_program_gets_what_best_play_gives_or_more(tmp_path: Path) -> None:
         game = loony.answered(loony.moved(game, chosen(codesOf(family, loony.now(game)))));
       }
       return lead(loony.now(game).score) - foretold;
-    })))"""
-    )
+    })))"""  # fmt: skip
     more = run_in_node(program, STARTS, tmp_path)
     assert min(more) == 0
     assert max(more) > 0
@@ -92,13 +84,10 @@ def test_the_program_gets_what_best_play_gives_or_more(tmp_path: Path) -> None:
 
 @needs_node
 def test_a_link_with_a_move_that_there_is_not_is_played_so_far(tmp_path: Path) -> None:
-    program = (
-        WRITE
-        % """given.map(text => {
+    program = WRITE % """given.map(text => {
       const {game, wrong} = loony.fromAddress(text);
       return [loony.address(game), wrong];
-    })"""
-    )
+    })"""  # fmt: skip
     links = {
         "3+4l/4l/keep/5": ("3+4l/4l/keep", "There is no move 3, “5”"),
         "3+4l/keep": ("3+4l", "There is no move 1, “keep”"),
@@ -135,6 +124,6 @@ def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None
 @pytest.mark.parametrize("text", ["3+4l+8l^2", "3^5+4l+8l", "12+10l", "0", "3", "7l^6", "3+7l^3"])
 def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = run_in_node(DATA, text, tmp_path)
-    _, out, _ = told(capsys, "value", "--json", text)
+    out = output_of(capsys, "value", "--json", text)
     data = json.loads(out)
     assert found == {**data, "source": "closed form"}

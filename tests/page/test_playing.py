@@ -21,11 +21,9 @@ def test_a_game_to_the_end(page: Page) -> None:
     assert "The game is over: B wins by 1 box." in here.text("#status")
     assert here.text("#answer") == "The game is over: A 11 – 12 B, B wins by 1 box."
     assert here.texts("#moves td:nth-child(2)") == [
-        "A opens a 4-loop; B keeps control",
-        "A opens an 8-loop; B keeps control",
-        "A opens an 8-loop; B gives up control",
-        "B opens a 3-chain; A takes all",
-    ]
+        "A opens a 4-loop; B keeps control", "A opens an 8-loop; B keeps control",
+        "A opens an 8-loop; B gives up control", "B opens a 3-chain; A takes all",
+    ]  # fmt: skip
     assert page.hash() == "3+4l+8l^2/4l/keep/8l/keep/8l/give/3/give"
     assert not here.js("document.querySelector('.drawing')")
 
@@ -79,25 +77,20 @@ def test_a_game_is_not_lost_unasked(way: str, page: Page) -> None:
         "text": "12+10l", "family": "swedish:7", "link": "3^5+4l+8l",
     }  # fmt: skip
 
+    ways = {
+        "more": lambda here: here.click("#more-3-chain"), "less": lambda here: here.click("#less-4-loop"),
+        "add": lambda here: here.click("#quick button", "6-loop"), "clear": lambda here: here.click("#clear"),
+        "length": lambda here: here.click("#length").press("Enter"),
+        "text": lambda here: here.writes("#text", "12+10l"),
+        "family": lambda here: here.chooses("#family", "Swedish"),
+        "link": lambda here: here.click("#examples a", "3^5+4l+8l").until(
+            "!document.querySelector('#question').hidden"
+        ),
+    }  # fmt: skip
+
     def does() -> None:
         here = page.at(game)
-        match way:
-            case "more":
-                here.click("#more-3-chain")
-            case "less":
-                here.click("#less-4-loop")
-            case "add":
-                here.click("#quick button", "6-loop")
-            case "length":
-                here.click("#length").press("Enter")
-            case "clear":
-                here.click("#clear")
-            case "text":
-                here.writes("#text", "12+10l")
-            case "family":
-                here.chooses("#family", "Swedish")
-            case "link":
-                here.click("#examples a", "3^5+4l+8l").until("!document.querySelector('#question').hidden")
+        ways[way](here)
         assert "This ends the game of 2 moves. Leave it for" in here.text(QUESTION)
         assert "Score: A 0 – 8 B" in here.text("#status")
 

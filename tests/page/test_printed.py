@@ -19,25 +19,16 @@ pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 SIGNS = ("less", "equal", "more")
 
 STEPS: dict[str, Callable[[Any, Any], Any]] = {
-    "input": lambda x, y: y,
-    "constant": lambda x, y: -7,
-    "truth": lambda x, y: True,
-    "sum": lambda x, y: x + y + 3,
-    "difference": lambda x, y: x - (y - -2),
-    "product": lambda x, y: (x + 1) * (y - 1),
-    "remainder": lambda x, y: x % 5 - 2 * (y - x) % 8,
-    "quotient": lambda x, y: quotient(x - y, 4),
-    "magnitude": lambda x, y: magnitude(x - y),
-    "less": lambda x, y: x < y,
-    "at_most": lambda x, y: x <= y,
-    "equal": lambda x, y: x == y,
-    "equal_truths": lambda x, y: (x > 0) == (y > 0),
-    "different": lambda x, y: x != y,
-    "not": lambda x, y: not_(x < y),
-    "and": lambda x, y: all_of(x > 0, any_of(y > 0, x > 2)),
+    "input": lambda x, y: y, "constant": lambda x, y: -7, "truth": lambda x, y: True,
+    "sum": lambda x, y: x + y + 3, "difference": lambda x, y: x - (y - -2),
+    "product": lambda x, y: (x + 1) * (y - 1), "remainder": lambda x, y: x % 5 - 2 * (y - x) % 8,
+    "quotient": lambda x, y: quotient(x - y, 4), "magnitude": lambda x, y: magnitude(x - y),
+    "less": lambda x, y: x < y, "at_most": lambda x, y: x <= y, "equal": lambda x, y: x == y,
+    "equal_truths": lambda x, y: (x > 0) == (y > 0), "different": lambda x, y: x != y,
+    "not": lambda x, y: not_(x < y), "and": lambda x, y: all_of(x > 0, any_of(y > 0, x > 2)),
     "or": lambda x, y: any_of(x > 0, all_of(y > 0, x < -2)),
     "where": lambda x, y: where(x < y, where(x < 0, x, 5), 2 * y),
-}
+}  # fmt: skip
 SIGN = "sign"
 NUMBERS = [*product(range(-9, 10), repeat=2)]
 

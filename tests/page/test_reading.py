@@ -16,12 +16,9 @@ from loony.system.errors import BadInput
 
 pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
 
-READ = (
-    WRITE
-    % """given.map(text => {
+READ = WRITE % """given.map(text => {
   try { return endgames.notation(endgames.parse(text)); } catch (error) { return [error.message, error.at]; }
-})"""
-)
+})"""  # fmt: skip
 
 READ_BY_BOTH = (
     "3+4l", "3 + 4_\\ell", "8ℓ^2", "3^{2}", "4_{\\ell}^{3}", "4_ℓ+3", "0", " 0 ", "12+10l^2", "003", "3 ^ 2",

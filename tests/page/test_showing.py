@@ -63,21 +63,16 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
         assert end in here.text("#answer")
 
 
-@pytest.mark.parametrize(
-    ("text", "of_value", "of_move"),
-    [
-        (
-            "7l^6",
-            "no 3-chain, as the loops alone: there is no chain",
-            "a 7-loop by Theorem 2 on loops of any length, case no chain: ",
-        ),
-        ("4+4l^2+7l^2", "no 3-chain, as the loops alone: all chains are 4-chains and D holds", "a 4-chain by"),
-        ("3+4l+7l^3", "B3: c = −2 is at most 2", "a 4-loop by Theorem 2 on loops of any length, case (iv): "),
-    ],
-)
-def test_odd_loops_are_drawn_and_decided_by_their_own_theorems(
-    text: str, of_value: str, of_move: str, page: Page
-) -> None:
+@pytest.mark.parametrize(("text", "of_value", "of_move"), [
+    (
+        "7l^6",
+        "no 3-chain, as the loops alone: there is no chain",
+        "a 7-loop by Theorem 2 on loops of any length, case no chain: ",
+    ),
+    ("4+4l^2+7l^2", "no 3-chain, as the loops alone: all chains are 4-chains and D holds", "a 4-chain by"),
+    ("3+4l+7l^3", "B3: c = −2 is at most 2", "a 4-loop by Theorem 2 on loops of any length, case (iv): "),
+])  # fmt: skip
+def test_odd_loops_are_decided_by_their_own_theorems(text: str, of_value: str, of_move: str, page: Page) -> None:
     here, found = page.at(text), any_length.answer(text)
     assert (here.text("#error"), page.hash()) == ("", text)
     assert here.text("#answer").startswith(f"v = {found.value}: ")
@@ -142,16 +137,11 @@ def test_a_component_is_spoken_of_in_english(page: Page) -> None:
     assert "open an 8-chain, an 11-chain, an 18-chain or an 80-chain ★" in here.text("#answer")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "+".join(f"{n}^4" for n in range(3, 41)) + "+" + "+".join(f"{n}l^4" for n in range(4, 41, 2)),
-        "+".join(map(str, range(3, 2050))),
-        "+".join(f"{n}l^99999" for n in range(4, 1500, 2)),
-        "+".join(f"{n}" for n in range(41, 500)) + "+40l^3",
-    ],
-    ids=["copies", "chains", "loops", "gaps"],
-)
+@pytest.mark.parametrize("text", [
+    "+".join(f"{n}^4" for n in range(3, 41)) + "+" + "+".join(f"{n}l^4" for n in range(4, 41, 2)),
+    "+".join(map(str, range(3, 2050))), "+".join(f"{n}l^99999" for n in range(4, 1500, 2)),
+    "+".join(f"{n}" for n in range(41, 500)) + "+40l^3",
+], ids=["copies", "chains", "loops", "gaps"])  # fmt: skip
 def test_a_long_position_is_not_drawn_whole(text: str, page: Page) -> None:
     here, G = page.at(text), multiset(text)
     kinds = len(G.chains) + len(G.loops)

@@ -10,7 +10,7 @@ import naive_strips
 import pytest
 from naive_strips import GROUND, String
 from page.engine import DATA, WRITE, Json, needs_node, run_in_node
-from person import told
+from person import Capsys, output_of
 from swedish_cases import TABLE_1, misere, tables, up_to
 
 from loony.enumerate.strips.closed import Words, canonical, notation, parse
@@ -124,27 +124,18 @@ def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> No
 
 @needs_node
 def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) -> None:
-    program = (
-        WRITE
-        % """given.map(text => {
+    program = WRITE % """given.map(text => {
       try { const {family, position} = loony.read(text); return loony.write(family, position); } catch (error) {
         if (!(error instanceof loony.Refused)) throw error;
         return [error.message, error.at]; }
-    })"""
-    )
+    })"""  # fmt: skip
     read = {
-        "swedish: 7+4^2": "swedish: 7+4^2",
-        " swedish :4+7+ 4": "swedish: 7+4^2",
-        "swedish:2*3": "swedish: 3^2",
-        "swedish:0": "swedish: 0",
-        "swedish:": "swedish: 0",
-        "swedish:32": "swedish: 32",
+        "swedish: 7+4^2": "swedish: 7+4^2", " swedish :4+7+ 4": "swedish: 7+4^2", "swedish:2*3": "swedish: 3^2",
+        "swedish:0": "swedish: 0", "swedish:": "swedish: 0", "swedish:32": "swedish: 32",
         "boxes:1101 + 11": f"boxes: {notation(parse('1101 + 11'))}",
-        "boxes: 11+1111011": f"boxes: {notation(parse('11+1111011'))}",
-        "boxes:0": "boxes: 0",
-        "3+4l": "3+4l",
+        "boxes: 11+1111011": f"boxes: {notation(parse('11+1111011'))}", "boxes:0": "boxes: 0", "3+4l": "3+4l",
         "": "0",
-    }
+    }  # fmt: skip
     places: dict[str, int | None] = {
         "swedish: 1": 9, "swedish: 4l": 9, "swedish: 4+x": 11, "swedish:33": None, "swedish: 2^99999": None,
         "boxes: 1": 7, "boxes: 011": 7, "boxes: 11+10": 10, "boxes: 11+12": 11, "boxes:": None, "boxes: 11+": 10,
@@ -163,13 +154,9 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
 
 @needs_node
 @pytest.mark.parametrize(("page", "ours"), [("swedish:7+4", "7+4"), ("boxes:1101+11", "boxes: 1101+11")])
-def test_the_data_are_those_of_the_command(
-    page: str, ours: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_data_are_those_of_the_command(page: str, ours: str, tmp_path: Path, capsys: Capsys) -> None:
     found: Json = run_in_node(DATA, page, tmp_path)
-    code, out, _ = told(capsys, "value", "--family", "strips", "--json", ours)
-    data = json.loads(out)
-    assert code == 0
+    data = json.loads(output_of(capsys, "value", "--family", "strips", "--json", ours))
     assert len(data.keys() & found.keys()) >= 3
     for key in data.keys() & found.keys():
         assert found[key] == data[key], key

@@ -83,9 +83,7 @@ def expected(G: Position, cases: Cases) -> Json:
     return [size, naive.controlled_value(*G), value, case, *move, best_first, end]
 
 
-ALL_OF_ENGINE = (
-    WRITE
-    % """given.map(text => {
+ALL_OF_ENGINE = WRITE % """given.map(text => {
   const G = endgames.parse(text), {size, c} = endgames.summary(G), {value, which} = endgames.decided(G);
   if (endgames.notation(G) !== text) throw new Error(`${text} becomes ${endgames.notation(G)}`);
   const name = C => C ? C.length + (C.loop ? "l" : "") : "";
@@ -94,8 +92,7 @@ ALL_OF_ENGINE = (
   const openings = endgames.openings(G).map(o => [name(o), o.value, o.rest, o.optimal, o.named, o.advice]);
   return [size, c, value, which, first.which, name(first.component), openings,
           turns.turns ? turns.state.score : null];
-})"""
-)
+})"""  # fmt: skip
 
 
 def agree_on(raw: list[Position], cases: Cases, folder: Path, program: str = ALL_OF_ENGINE) -> list[set[str]]:
@@ -152,13 +149,10 @@ def test_the_cases_are_those_of_the_claims() -> None:
 @needs_node
 def test_the_engine_agrees_on_what_the_papers_print(tmp_path: Path) -> None:
     rows = [row for row in golden() if row.controlled_value or row.value]
-    program = (
-        WRITE
-        % """given.map(text => {
+    program = WRITE % """given.map(text => {
       const G = endgames.parse(text);
       return [endgames.summary(G).c, endgames.value(G)];
-    })"""
-    )
+    })"""  # fmt: skip
     for row, (c, value) in zip(rows, run_in_node(program, [row.position for row in rows], tmp_path), strict=True):
         assert not row.controlled_value or c == int(row.controlled_value), row
         assert not row.value or value == int(row.value), row

@@ -1,6 +1,5 @@
 """Closed narrow boards: the search against solvers that assume nothing, and against what was published."""
 
-from collections.abc import Callable
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
+from person import Patch
 
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
@@ -199,9 +199,7 @@ def test_moves(words: Words, gap: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 11), ("triangles", 8)])
-def test_the_size_of_the_table_and_pauses_change_nothing(
-    kind: str, n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_size_of_the_table_and_pauses_change_nothing(kind: str, n: int, monkeypatch: Patch) -> None:
     tiny, large = new_table(4), new_table(1 << 12)
     found = value_of_board(kind, n, large)
     assert found.value == value_of_board(kind, n, tiny).value == PUBLISHED[kind][n - 1]
@@ -251,9 +249,7 @@ def one_coin_too_late(captured: int, handout: int, lower: int, upper: int) -> tu
 
 @pytest.mark.parametrize("wrong", [without_choice, one_coin_too_late])
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
-def test_leaving_two_coins_matters(
-    wrong: Callable[..., tuple[int, int]], kind: str, n: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leaving_two_coins_matters(wrong: Any, kind: str, n: int, monkeypatch: Patch) -> None:
     search = plain(kernels.search)
     names = search.__globals__, plain(search.__globals__["_open_frame"]).__globals__
     monkeypatch.setattr(kernels, "search", search)
@@ -265,7 +261,7 @@ def test_leaving_two_coins_matters(
 
 
 @pytest.mark.parametrize(("price", "n"), [(4, 5), pytest.param(8, 9, marks=pytest.mark.compiled)])
-def test_leaving_the_last_coins_matters(price: int, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_the_last_coins_matters(price: int, n: int, monkeypatch: Patch) -> None:
     def find_cores_without(*arguments: Any) -> None:
         find_cores(*arguments)
         prices = arguments[4]

@@ -6,7 +6,7 @@ import naive_strips
 import numpy as np
 import pytest
 from naive_strips import GROUND, String
-from person import one_sentence, told
+from person import Capsys, Patch, output_of, refused, told
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.kernels.bitmask import values_of_all
@@ -16,16 +16,14 @@ BOXES_1101_11 = [(0, 1), (1, 2), (2, 3), (4, 5), *((coin, GROUND) for coin in (0
 TRIANGLES_101_11 = [*((coin, coin + 1) for coin in (0, 1, 2, 3, 5, 6)), *((coin, GROUND) for coin in (0, 4, 5, 7))]
 
 
-def test_the_value_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "--family", "strips", "boxes: 1101+11")
-    assert (code, err) == (0, "")
+def test_the_value_for_a_person(capsys: Capsys) -> None:
+    text = output_of(capsys, "value", "--family", "strips", "boxes: 1101+11", err="")
     assert text.splitlines() == [
         "boxes: 1011+11: the player on move loses by 2 (6 boxes)",
         "found by a search through 10 positions",
     ]
     assert naive_strips.value(BOXES_1101_11) == -2
-    code, text, err = told(capsys, "value", "--family", "strips", "triangles: 111")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, "value", "--family", "strips", "triangles: 111", err="")
     assert text.startswith(
         "triangles: 111: the player on move wins by 5 (5 triangles)\nfound by a search through "
     )
@@ -34,30 +32,24 @@ def test_the_value_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "value", "--family", "strips", "boxes: 0") == (0, nothing, "")
 
 
-@pytest.mark.parametrize(
-    ("position", "canonical", "kind", "coins", "strings"),
-    [
-        ("boxes: 1101+11", "boxes: 1011+11", "boxes", 6, BOXES_1101_11),
-        (" boxes :11 + 1011", "boxes: 1011+11", "boxes", 6, BOXES_1101_11),
-        ("triangles: 101+11", "triangles: 101+11", "triangles", 8, TRIANGLES_101_11),
-        ("triangles: 111", "triangles: 111", "triangles", 5, None),
-        ("boxes: 111111", "boxes: 111111", "boxes", 6, None),
-        ("boxes: 11", "boxes: 11", "boxes", 2, None),
-        ("triangles: 0", "triangles: 0", "triangles", 0, []),
-    ],
-)
+@pytest.mark.parametrize(("position", "canonical", "kind", "coins", "strings"), [
+    ("boxes: 1101+11", "boxes: 1011+11", "boxes", 6, BOXES_1101_11),
+    (" boxes :11 + 1011", "boxes: 1011+11", "boxes", 6, BOXES_1101_11),
+    ("triangles: 101+11", "triangles: 101+11", "triangles", 8, TRIANGLES_101_11),
+    ("triangles: 111", "triangles: 111", "triangles", 5, None),
+    ("boxes: 111111", "boxes: 111111", "boxes", 6, None), ("boxes: 11", "boxes: 11", "boxes", 2, None),
+    ("triangles: 0", "triangles: 0", "triangles", 0, []),
+])  # fmt: skip
 def test_the_value_for_a_program(
     position: str,
     canonical: str,
     kind: str,
     coins: int,
     strings: list[String] | None,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capsys,
 ) -> None:
     """Of some strings, or of a whole board, as solvers that assume nothing have it."""
-    code, text, err = told(capsys, "value", "--family", "strips", "--json", position)
-    found = json.loads(text)
-    assert (code, err) == (0, "")
+    found = json.loads(output_of(capsys, "value", "--family", "strips", "--json", position, err=""))
     board = closed_strings(kind, coins if kind == "boxes" else (coins + 1) // 2) if strings is None else strings
     uncut = np.array(board, np.int64).reshape(-1, 2)
     value = naive_strips.value([(int(a), int(b)) for a, b in uncut])
@@ -66,41 +58,30 @@ def test_the_value_for_a_program(
     assert found == {"position": canonical, kind: coins, "value": value, "source": "search"}
 
 
-@pytest.mark.parametrize(
-    ("position", "what"),
-    [
-        ("boxes: 2", "cannot read '2': write components of 0 and 1 joined by +, such as 1101+11"),
-        ("boxes:", "cannot read '': write components"),
-        ("boxes: 11+", "cannot read '': write components"),
-        ("triangles: 11 11", "cannot read '11 11': write components"),
-        ("triangles: 11+4^2", "cannot read '4^2': write components"),
-        ("boxes: 10", "10 is no component: it has two letters or more, and begins and ends with 1"),
-        ("boxes:011", "011 is no component: it has two letters or more, and begins and ends with 1"),
-        ("triangles: 1101+0011", "0011 is no component"),
-        ("boxes: 00", "00 is no component"),
-        ("boxes: 11+0", "0 is no component"),
-        ("boxes: " + "1" * 9_000 + "0", "1" * 57 + "... is no component"),
-        ("boxes: " + "x" * 9_000, "cannot read '" + "x" * 57 + "...': write"),
-        ("triangles: 11+1", "1 is no component: it has two letters or more"),
-        ("boxes: " + "1" * 33, "a position of 33 letters is too large: it has at most 32"),
-        ("triangles: " + "+".join(["11"] * 17), "a position of 34 letters is too large: it has at most 32"),
-    ],
-)
+@pytest.mark.parametrize(("position", "what"), [
+    ("boxes: 2", "cannot read '2': write components of 0 and 1 joined by +, such as 1101+11"),
+    ("boxes:", "cannot read '': write components"), ("boxes: 11+", "cannot read '': write components"),
+    ("triangles: 11 11", "cannot read '11 11': write components"),
+    ("triangles: 11+4^2", "cannot read '4^2': write components"),
+    ("boxes: 10", "10 is no component: it has two letters or more, and begins and ends with 1"),
+    ("boxes:011", "011 is no component: it has two letters or more, and begins and ends with 1"),
+    ("triangles: 1101+0011", "0011 is no component"), ("boxes: 00", "00 is no component"),
+    ("boxes: 11+0", "0 is no component"), ("boxes: " + "1" * 9_000 + "0", "1" * 57 + "... is no component"),
+    ("boxes: " + "x" * 9_000, "cannot read '" + "x" * 57 + "...': write"),
+    ("triangles: 11+1", "1 is no component: it has two letters or more"),
+    ("boxes: " + "1" * 33, "a position of 33 letters is too large: it has at most 32"),
+    ("triangles: " + "+".join(["11"] * 17), "a position of 34 letters is too large: it has at most 32"),
+])  # fmt: skip
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
-def test_a_position_that_is_none(
-    form: list[str], position: str, what: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = told(capsys, "value", "--family", "strips", *form, position)
-    assert (code, out) == (2, "")
-    assert one_sentence(err)
-    assert what in err
+def test_a_position_that_is_none(form: list[str], position: str, what: str, capsys: Capsys) -> None:
+    refused(capsys, "value", "--family", "strips", *form, position, match=what)
 
 
-def test_the_search_needs_memory(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_needs_memory(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 650 * 10**6)
-    code, out, err = told(capsys, "value", "--family", "strips", "boxes: 111+1011")
-    assert (code, out) == (2, "")
-    assert one_sentence(err)
-    assert "the search for closed boxes to n = 7 takes 668 MB of memory where 650 MB are free; ask for less" in err
+    refused(
+        capsys, "value", "--family", "strips", "boxes: 111+1011",
+        match="the search for closed boxes to n = 7 takes 668 MB of memory where 650 MB are free; ask for less",
+    )  # fmt: skip
     monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 700 * 10**6)
     assert told(capsys, "value", "--family", "strips", "boxes: 111+1011")[0] == 0

@@ -140,29 +140,23 @@ def first(*truths: Any) -> int:
 
 
 RIGHT: dict[Domain, Callable[[], Any]] = {
-    SWEDISH: swedish_columns,
-    SWEDISH_BOARDS: board_columns,
-    SWEDISH_TURNS: turn_columns,
+    SWEDISH: swedish_columns, SWEDISH_BOARDS: board_columns, SWEDISH_TURNS: turn_columns,
     RESTRICTED: lambda: boards([*TABLE_1, -1, *TABLE_1[24:]], 2),
     CLOSED_BOXES: lambda: middle_boards(BOXES, MIDDLE_BOXES),
     CLOSED_TRIANGLES: lambda: middle_boards(TRIANGLES, MIDDLE_TRIANGLES),
     OPEN_BOXES: lambda: middle_boards([-1, 0, -1, 0], [-1, 0, -1, 0]),
-    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]),
-    STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
+    OPEN_MISERE: lambda: boards([1, 2, 3, 4, 3, 4]), STRATEGY: lambda: boards([1, 2, 3, 4, 3]),
     TWO_ROWS: lambda: TwoRows(*np.array([[1, 2, 3], [2, -2, 2], [0, -2, -4], [2, 2, -6]])),
     MIRROR: lambda: StripBoard(np.arange(3, 16, 2), np.array([3, 1, -1, -3, -5, -7, -9])),
-    OPPORTUNITIES: lambda: opportunity_columns(),
-    DOUBLED: lambda: doubled_columns(),
+    OPPORTUNITIES: lambda: opportunity_columns(), DOUBLED: lambda: doubled_columns(),
     PLAYS: lambda: Plays(np.arange(1, 6), np.array(TRIANGLES[:5]), np.array([0, 1, 1, 1, 1])),
-}
+}  # fmt: skip
 """what each domain is, as published or by recursion"""
 
 
-@pytest.mark.parametrize(
-    ("id_", "domain"),
-    [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains],
-    ids=str,
-)
+@pytest.mark.parametrize(("id_", "domain"), [
+    (one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains
+], ids=str)  # fmt: skip
 def test_each_claim_comes_out_as_registered_on_right_values(id_: str, domain: Domain) -> None:
     tally, kept = outcome(id_, domain, RIGHT[domain]())
     assert tally.as_registered, kept[:3]
@@ -201,35 +195,18 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "narrow-misere-2xn-strategy-amended": (TWO_ROWS, lambda: 1, "amended_value", -4, -2, "none"),
     "narrow-misere-table-2-short": (SWEDISH_BOARDS, lambda: 40 - 2, "short_turn", -1, 0, "none"),
     "narrow-variations-remark-1": (
-        OPPORTUNITIES,
-        lambda: first(opportunity_columns().value == 0),
-        "value",
-        -2,
-        -2,
-        "at least 0",
+        OPPORTUNITIES, lambda: first(opportunity_columns().value == 0), "value", -2, -2, "at least 0",
     ),
     "narrow-variations-remark-1-sharper": (
-        OPPORTUNITIES,
-        lambda: first(opportunity_columns().value == 2, opportunity_columns().rest_value == 0),
-        "value",
-        -2,
-        0,
-        "at least 2",
+        OPPORTUNITIES, lambda: first(opportunity_columns().value == 2, opportunity_columns().rest_value == 0),
+        "value", -2, 0, "at least 2",
     ),
     "narrow-variations-lemma-1-amended": (
-        DOUBLED,
-        lambda: first(doubled_columns().chain == 0, doubled_columns().value == 0),
-        "value",
-        2,
-        2,
+        DOUBLED, lambda: first(doubled_columns().chain == 0, doubled_columns().value == 0), "value", 2, 2,
         "at most 0",
     ),
     "narrow-variations-lemma-2-amended": (
-        DOUBLED,
-        lambda: first(doubled_columns().chain == 3, doubled_columns().value == -1),
-        "value",
-        2,
-        1,
+        DOUBLED, lambda: first(doubled_columns().chain == 3, doubled_columns().value == -1), "value", 2, 1,
         "at most 0",
     ),
     "narrow-variations-lemma-3": (PLAYS, lambda: 2, "opens_long_chain", -1, 5, "none"),
@@ -240,7 +217,7 @@ PLANTED: dict[str, tuple[Domain, Callable[[], int], str, int, int, str]] = {
     "narrow-variations-mirror-by": (MIRROR, lambda: 3, "value", 2, -1, "-3"),
     "narrow-variations-odd-boxes": (CLOSED_BOXES, lambda: 10, "value", 2, 3, "1"),
     "narrow-variations-even-boxes": (CLOSED_BOXES, lambda: 11, "value", 2, 2, "0"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("id_", PLANTED)
@@ -311,11 +288,9 @@ def test_a_turn_too_many_or_too_few_in_table_2_refutes_the_claim() -> None:
     assert [one.expected for one in kept] == ["-2"]
 
 
-@pytest.mark.parametrize(
-    ("id_", "domain"),
-    [(one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains if least_bound(one, domain)],
-    ids=str,
-)
+@pytest.mark.parametrize(("id_", "domain"), [
+    (one.id, domain) for one in claims(families=[STRIPS]) for domain in one.domains if least_bound(one, domain)
+], ids=str)  # fmt: skip
 def test_a_claim_about_larger_boards_is_skipped(id_: str, domain: Domain) -> None:
     least = least_bound(all_claims()[id_], domain)
     tally, kept = outcome(id_, domain, RIGHT[domain](), bound=least - 1)

@@ -7,7 +7,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from forger import changed
-from person import leavings, one_sentence, told
+from person import Capsys, Patch, leavings, output_of, refused, told
 from strips_cases import CLOSED, LONGEST, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
@@ -28,11 +28,9 @@ from loony.verify.strips.play import turns
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
 
-def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_as_json(tmp_path: Path, capsys: Capsys) -> None:
     out = str(tmp_path / "t")
-    code, text, err = told(capsys, *SMALL, "--out", out, "--json")
-    printed = json.loads(text)
-    assert (code, err) == (0, "")
+    printed = json.loads(output_of(capsys, *SMALL, "--out", out, "--json", err=""))
     assert printed["succeeded"] is True
     assert printed["directory"] == out
     number = count(dense_rooms(LONGEST))
@@ -45,46 +43,25 @@ def test_json_and_quiet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert len(printed["claims"]) == sum(len(one.domains) for one in claims(families=[STRIPS]))
     assert [row["position"] for row in printed["mismatches"]][:2] == ["1x4", "2x2"]
     assert {"filling Swedish tables", "searching closed boxes", "writing"} <= printed["seconds"].keys()
-    code, text, err = told(capsys, "check", out, "--quiet")
-    assert (code, err) == (0, "")
-    assert text == printed["summary"] + "\n"
-    code, text, _ = told(capsys, "check", out, "--json")
-    again = json.loads(text)
-    assert code == 0
-    assert "comparing" in again.pop("seconds")
-    assert again == {name: entry for name, entry in printed.items() if name != "seconds"}
+    assert "comparing" in json.loads(output_of(capsys, "check", out, "--json"))["seconds"]
 
 
-def test_a_run_that_fails_leaves_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("loony.results.strips.making.closed_table", lambda *_: 1 // 0)
-    code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
-    assert code == 3
-    assert one_sentence(err)
+def test_what_is_not_read_back_leaves_nothing(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.results.runs.whole.whole_table", lambda *_: pa.table({}))
+    refused(capsys, *TINY, "--out", str(tmp_path / "t"), match="is not read back as it was written", code=3)
     assert leavings(tmp_path) == []
-    for module in ("whole", "run"):
-        monkeypatch.undo()
-        monkeypatch.setattr(f"loony.results.runs.{module}.whole_table", lambda *_: pa.table({}))
-        code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
-        assert code == 3
-        assert "is not read back as it was written" in err
-        assert leavings(tmp_path) == []
 
 
-def test_a_table_that_is_not_filled_to_the_end_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_is_not_filled_is_refused(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     stages = [[walk for walk in stage if walk[0] != (5, 4)] for stage in stages_of(12)]
     monkeypatch.setattr(
         "loony.results.strips.swedish_build.stages_of", lambda _: (stage for stage in stages if stage)
     )
-    code, _, err = told(capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"))
-    assert code == 3
-    assert one_sentence(err)
-    assert (
-        f"{count(dense_rooms(12)) - 3:,} states of a table were filled, which has {count(dense_rooms(12))}" in err
-    )
+    refused(
+        capsys, *TINY, "--swedish", "12", "--out", str(tmp_path / "t"),
+        match=f"{count(dense_rooms(12)) - 3:,} states of a table were filled, which has {count(dense_rooms(12))}",
+        code=3,
+    )  # fmt: skip
     assert leavings(tmp_path) == []
 
 
@@ -94,9 +71,7 @@ def test_a_board_whose_turns_make_it_another_value_is_refused() -> None:
         swedish_table(SWEDISH_MISERE, found, lambda parts: 1)
 
 
-def test_a_claim_that_comes_out_otherwise_fails_the_run(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     wrong = narrow_misere.table_1().copy()
     wrong[5] = 7
     monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
@@ -114,7 +89,7 @@ def test_a_claim_that_comes_out_otherwise_fails_the_run(
 
 
 def test_so_many_counterexamples_are_kept_of_each_claim(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    made: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     wrong = narrow_misere.table_1() + 2
     monkeypatch.setattr(narrow_misere, "table_1", lambda: wrong)
@@ -132,20 +107,17 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
     assert told(capsys, "check", str(out), "--quiet")[0] == 1
 
 
-@pytest.mark.parametrize(
-    ("stage", "found"),
-    [
-        ("against_all_strings", Comparison("assumed", "boards", None, 3, 1, "closed boxes 1x2")),
-        ("against_all_strings", Comparison("assumed", "boards")),
-        ("against_the_rules", Comparison("rules", "values", None, 3, 1, "4")),
-    ],
-)
+@pytest.mark.parametrize(("stage", "found"), [
+    ("against_all_strings", Comparison("assumed", "boards", None, 3, 1, "closed boxes 1x2")),
+    ("against_all_strings", Comparison("assumed", "boards")),
+    ("against_the_rules", Comparison("rules", "values", None, 3, 1, "4")),
+])  # fmt: skip
 def test_tables_that_a_check_refutes_fail_the_run(
     stage: str,
     found: Comparison,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capsys,
+    monkeypatch: Patch,
 ) -> None:
     monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
@@ -164,19 +136,16 @@ def test_small_closed_boards_are_held_against_a_solver_that_finds_a_planted_valu
     assert against_all_strings(made) == Comparison("assumed", what, None, 8, 1, "closed triangles 1x3")
 
 
-def test_positions_are_counted_where_no_claim_is_about_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_positions_are_counted_where_no_claim_is_about_them(tmp_path: Path, capsys: Capsys) -> None:
     chosen = ("--claims", "narrow-variations-1")
-    code, text, _ = told(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"))
-    assert code == 0
+    text = output_of(capsys, *TINY, *chosen, "--out", str(tmp_path / "t"))
     assert "11 by formula, 11 by walking" in text
     assert text.endswith("the one claim tested came out as registered\n")
     assert told(capsys, "check", str(tmp_path / "t"))[0] == 0
 
 
 def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """No bound that is given is too small there."""
     monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 3)
@@ -191,7 +160,7 @@ def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
     assert found == [("closed boxes", "holds"), ("open boxes", "uncovered")]
 
 
-def test_triangles_may_have_a_bound_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_triangles_may_have_a_bound_of_their_own(tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "t"
     sizes = ("--triangles", "4", "--claims", "narrow-variations-1", "--quiet")
     assert told(capsys, *TINY, *sizes, "--out", str(out))[0] == 0
@@ -201,13 +170,12 @@ def test_triangles_may_have_a_bound_of_their_own(tmp_path: Path, capsys: pytest.
 
 
 def test_beyond_the_dense_tables_the_stake_table_goes_on(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    made: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     for name in ("LARGEST_DENSE", "LARGEST_STORED"):
         monkeypatch.setattr(f"loony.results.strips.making.{name}", 14)
     out = tmp_path / "t"
-    code, text, _ = told(capsys, *SMALL, "--out", str(out))
-    assert code == 0
+    text = output_of(capsys, *SMALL, "--out", str(out))
     assert f"Swedish boards 1 x n: to n = {LONGEST} misère, to n = 14 in normal play" in text
     assert (out / SWEDISH_MISERE).read_bytes() == (made / SWEDISH_MISERE).read_bytes()
     assert pq.read_table(out / SWEDISH_NORMAL)["n"].to_pylist()[-1] == 14
@@ -219,9 +187,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 
 
 @pytest.mark.compiled
-def test_open_boards_to_8_and_triangles_to_15(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 8)
     sizes = ("--swedish", "32", "--closed", "9", "--triangles", "15")
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))

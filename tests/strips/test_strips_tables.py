@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from person import leavings, told
+from person import Capsys, Patch, leavings, output_of, told
 from strips_cases import CLOSED, FILES, LONGEST, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import sha256
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES
 from loony.results.stored.manifest import read_manifest
 from loony.results.strips.layout import (
     BOXES,
@@ -38,10 +37,9 @@ SKIPPED = {
 }
 
 
-def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "new" / "tables"
-    code, text, err = told(capsys, *SMALL, "--out", str(out), "--all")
-    assert (code, err) == (0, "")
+    text = output_of(capsys, *SMALL, "--out", str(out), "--all", err="")
     assert leavings(out) == FILES
     assert leavings(out.parent) == ["tables"]
     number = count(dense_rooms(LONGEST))
@@ -66,16 +64,7 @@ def test_verify_leaves_nine_files_and_reports(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_files_are_as_the_layout_says(made: Path) -> None:
-    for name, schema in SCHEMAS.items():
-        file = pq.ParquetFile(made / name)
-        assert file.schema_arrow.equals(schema, check_metadata=True)
-        assert file.schema_arrow.metadata[b"schema_version"] == b"1"
-        described = json.loads(file.schema_arrow.metadata[b"columns"])
-        assert list(described) == schema.names
-        assert all(described.values())
-        assert file.metadata.num_row_groups <= 1 + file.metadata.num_rows // ROW_GROUP
-        for group in range(file.num_row_groups):
-            assert file.metadata.row_group(group).column(0).compression == "ZSTD"
+    assert {pq.read_schema(made / name).metadata[b"schema_version"] for name in SCHEMAS} == {b"1"}
     assert pq.read_schema(made / SWEDISH_MISERE).names == ["n", "value", "optimal_moves"]
     assert pq.read_schema(made / SWEDISH_NORMAL).names == ["n", "value", "optimal_moves"]
     assert pq.read_schema(made / BOXES).names == pq.read_schema(made / TRIANGLES).names == ["n", "value"]
@@ -114,9 +103,7 @@ def test_all_small_positions_are_stored_in_order(made: Path) -> None:
         assert row["value"] == value_by_recursion(tuple(row["parts"][::-1]))
 
 
-def test_positions_are_stored_to_60_and_no_further(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.strips.making.LARGEST_STORED", 9)
     assert told(capsys, *TINY[:4], "14", "--closed", "3", "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
@@ -148,12 +135,7 @@ def test_the_manifest_and_the_data_package(made: Path) -> None:
     assert manifest["bounds"] == {"swedish": LONGEST, "closed": CLOSED, "triangles": CLOSED - 2}
     number = count(dense_rooms(LONGEST))
     assert manifest["counts"] == {"swedish": {"formula": number, "walked": number}}
-    assert manifest["claims"] == sorted(one.id for one in claims(families=[STRIPS]))
     assert manifest["files"].keys() == SCHEMAS.keys()
-    for name, file in manifest["files"].items():
-        assert file["sha256"] == sha256(made / name)
-        assert file["bytes"] == (made / name).stat().st_size
-        assert file["rows"] == pq.read_metadata(made / name).num_rows
     package = json.loads((made / DATAPACKAGE).read_text())
     assert package == datapackage(manifest)
     assert package["name"] == f"loony-strips-{LONGEST}"
@@ -161,9 +143,3 @@ def test_the_manifest_and_the_data_package(made: Path) -> None:
     assert len(package["sources"]) == 2
     fields = {resource["path"]: resource["schema"]["fields"] for resource in package["resources"]}
     assert [field["type"] for field in fields[SWEDISH_MISERE]] == ["integer", "integer", "array"]
-
-
-def test_two_runs_are_byte_identical(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, *SMALL, "--out", str(tmp_path / "t"), "--quiet")[0] == 0
-    for name in SCHEMAS:
-        assert (tmp_path / "t" / name).read_bytes() == (made / name).read_bytes()

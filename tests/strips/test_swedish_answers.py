@@ -5,40 +5,28 @@ import subprocess
 import sys
 
 import pytest
-from person import told
+from person import Capsys, Patch, output_of, told
 
 from loony.verify.strips.swedish import value_by_recursion
 
 
-def test_the_value_of_a_position_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "--family", "strips", "14")
-    assert (code, err) == (0, "")
+def test_the_value_of_a_position_for_a_person(capsys: Capsys) -> None:
+    text = output_of(capsys, "value", "--family", "strips", "14", err="")
     assert text.splitlines() == [
         "14: misère, the player on move loses by 2 (total 14, D = 2)",
-        "in normal play the player on move takes all 14",
-        "",
-        "part  move     wins by  optimal",
-        "  14  take 1        -2  *",
-        "  14  cut 2         -2  *",
-        "  14  cut 3         -4",
-        "  14  cut 4         -4",
-        "  14  cut 5         -4",
-        "  14  cut 6         -4",
-        "  14  cut 7         -4",
-        "",
-        "optimal first turns: cut 2; or take 8 then cut 3",
-        "",
+        "in normal play the player on move takes all 14", "", "part  move     wins by  optimal",
+        "  14  take 1        -2  *", "  14  cut 2         -2  *", "  14  cut 3         -4",
+        "  14  cut 4         -4", "  14  cut 5         -4", "  14  cut 6         -4", "  14  cut 7         -4", "",
+        "optimal first turns: cut 2; or take 8 then cut 3", "",
         "found by recursion, with Theorems 1 and 4: docs/swedish.md",
-    ]
+    ]  # fmt: skip
     assert told(capsys, "value", "--family", "strips", "12")[1].startswith("12: misère, the player on move draws")
-    code, text, _ = told(capsys, "value", "--family", "strips", "0")
+    text = output_of(capsys, "value", "--family", "strips", "0")
     assert text == "0: misère, the player on move draws (total 0)\nnothing is left to draw\n"
 
 
-def test_the_value_of_a_position_for_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, _ = told(capsys, "value", "--family", "strips", "--json", "4+7^2")
-    found = json.loads(text)
-    assert code == 0
+def test_the_value_of_a_position_for_a_program(capsys: Capsys) -> None:
+    found = json.loads(output_of(capsys, "value", "--family", "strips", "--json", "4+7^2"))
     assert [found[key] for key in ("position", "total", "value", "controlled_value", "normal_value")] == [
         "7^2+4", 18, 6, -6, 18,
     ]  # fmt: skip
@@ -51,9 +39,7 @@ def test_the_value_of_a_position_for_a_program(capsys: pytest.CaptureFixture[str
     assert json.loads(told(capsys, "value", "--family", "strips", "--json", "3+2")[1])["controlled_value"] is None
 
 
-def test_values_by_recursion_and_by_a_table_are_the_same(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_values_by_recursion_and_by_a_table_are_the_same(capsys: Capsys, monkeypatch: Patch) -> None:
     for position in ("20", "16+10+2", "12+11", "9+9"):
         by_recursion = json.loads(told(capsys, "value", "--family", "strips", "--json", position)[1])
         with monkeypatch.context() as patch:
@@ -77,24 +63,18 @@ def test_small_positions_import_nothing_heavy() -> None:
 
 
 @pytest.mark.compiled
-def test_a_larger_board_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text, err = told(capsys, "value", "--family", "strips", "52")
-    assert (code, err) == (0, "")
+def test_a_larger_board_is_looked_up(capsys: Capsys) -> None:
+    text = output_of(capsys, "value", "--family", "strips", "52", err="")
     assert "52: misère, the player on move draws (total 52, D = 40)" in text
     printed = "optimal first turns: cut 2, 3, ..., or 26; or take 1 then cut 3, 5, 7, 9, 10, ..., or 25"
     source = "found by a stake table made just now, with Theorems 1 and 4: docs/swedish.md"
     assert text.splitlines()[-3:] == [printed, "", source]
 
 
-@pytest.mark.parametrize(
-    ("position", "value", "total"),
-    [("99999*2+9", 200_001, 200_007), ("4^64", 130, 256), ("3^99999", -299_997, 299_997)],
-)
-def test_no_position_is_too_large_for_the_theorems(
-    position: str, value: int, total: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, text, _ = told(capsys, "value", "--family", "strips", "--json", position)
-    found = json.loads(text)
-    assert code == 0
+@pytest.mark.parametrize(("position", "value", "total"), [
+    ("99999*2+9", 200_001, 200_007), ("4^64", 130, 256), ("3^99999", -299_997, 299_997),
+])  # fmt: skip
+def test_no_position_is_too_large_for_the_theorems(position: str, value: int, total: int, capsys: Capsys) -> None:
+    found = json.loads(output_of(capsys, "value", "--family", "strips", "--json", position))
     assert (found["value"], found["total"]) == (value, total)
     assert max(move["value"] for move in found["moves"]) == value

@@ -119,10 +119,9 @@ def test_tables_are_filled_the_same_in_stages(rows: int, monkeypatch: pytest.Mon
     dense = dense_up_to(22, told.append)
     assert sum(told) == 2 * count(dense_rooms(22)) + count(stake_rooms(22))
     for rooms, kind, taken, cost in (
-        (dense_rooms(22), DENSE, MISERE, dense.misere),
-        (dense_rooms(22), DENSE, NORMAL, dense.normal),
+        (dense_rooms(22), DENSE, MISERE, dense.misere), (dense_rooms(22), DENSE, NORMAL, dense.normal),
         (stake_rooms(22), stake_layout(22), MISERE, dense.stakes.cost),
-    ):
+    ):  # fmt: skip
         at_once = np.empty(count(rooms), np.uint8)
         fill(rooms, kind, walk_from(rooms), at_once, taken, 10**6)
         np.testing.assert_array_equal(cost, at_once)

@@ -137,18 +137,12 @@ def test_every_printed_turn_is_a_turn() -> None:
         assert printed is None or printed <= there, n
 
 
-@pytest.mark.parametrize(
-    ("found", "words"),
-    [
-        ([(0, 2)], "cut 2"),
-        ([(0, 2), (0, 4)], "cut 2 or 4"),
-        ([(0, 2), (0, 3), (0, 4)], "cut 2, 3, or 4"),
-        ([(0, 2), (0, 3), (0, 4), (0, 5)], "cut 2, 3, ..., or 5"),
-        ([(1, 3), (0, 3), (0, 5), (0, 6), (0, 7), (0, 8)], "cut 3, 5, 6, ..., or 8; or take 1 then cut 3"),
-        ([(0, 2), (1, 2), (2, 3)], "cut 2; take 1 then cut 2; or take 2 then cut 3"),
-        ([(3, 0)], "take 3"),
-    ],
-)
+@pytest.mark.parametrize(("found", "words"), [
+    ([(0, 2)], "cut 2"), ([(0, 2), (0, 4)], "cut 2 or 4"), ([(0, 2), (0, 3), (0, 4)], "cut 2, 3, or 4"),
+    ([(0, 2), (0, 3), (0, 4), (0, 5)], "cut 2, 3, ..., or 5"),
+    ([(1, 3), (0, 3), (0, 5), (0, 6), (0, 7), (0, 8)], "cut 3, 5, 6, ..., or 8; or take 1 then cut 3"),
+    ([(0, 2), (1, 2), (2, 3)], "cut 2; take 1 then cut 2; or take 2 then cut 3"), ([(3, 0)], "take 3"),
+])  # fmt: skip
 def test_turns_in_words(found: list[tuple[int, int]], words: str) -> None:
     made = [FirstTurn(*turn) for turn in found]
     assert turns_in_words(made) == words
@@ -159,10 +153,8 @@ def test_turns_in_words(found: list[tuple[int, int]], words: str) -> None:
 def test_an_entry_is_read_as_turns() -> None:
     assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {FirstTurn(0, 2), FirstTurn(8, 3)}
     assert [turn_in_words(FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0)]] == [
-        "take 7 cut 3",
-        "cut 2",
-        "take 3",
-    ]
+        "take 7 cut 3", "cut 2", "take 3",
+    ]  # fmt: skip
     for none in ("", "cut", "take 2", "cut x", "cut 2; and cut 3"):
         with pytest.raises(ValueError, match="is no entry of Table 2"):
             narrow_misere.turns_of(14, none)
