@@ -5,9 +5,10 @@ What comes of a shard is a named tuple of plain data: numbers, texts, lists of t
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -55,6 +56,27 @@ def plan_in(directory: Path) -> dict[str, Any] | None:
         if isinstance(plan, dict):
             return plan
     return None
+
+
+def in_threads(threads: int, numbers: Iterable[int], run: Callable[[int], Result]) -> Iterator[Result]:
+    """Run the shards of these numbers, so many at a time; yield their results as they end.
+
+    An interrupt, or an error in a shard, lets those that were begun end, and begins no more.
+    """
+    executor = ThreadPoolExecutor(threads)
+    try:
+        running: set[Future[Result]] = set()
+        waiting = iter(numbers)
+        while True:
+            for number in islice(waiting, threads - len(running)):
+                running.add(executor.submit(run, number))
+            if not running:
+                return
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+    finally:
+        executor.shutdown(cancel_futures=True)
 
 
 class Shards(Generic[Result]):
@@ -130,32 +152,14 @@ class Shards(Generic[Result]):
         self.done[number] = outcome
 
     def in_threads(self, threads: int, run: Callable[[int], Result]) -> Iterator[Result]:
-        """Run what is left, so many at a time, and keep it: what comes of shards, as they are done.
-
-        An interrupt, and what a shard raises, lets those that were begun end, and begins no more.
-        """
+        """Run the remaining shards, so many at a time, and keep each result; yield these as they end."""
 
         def run_and_keep(number: int) -> Result:
             outcome = run(number)
             self.keep(number, outcome)
             return outcome
 
-        executor = ThreadPoolExecutor(threads)
-        try:
-            running: set[Future[Result]] = set()
-            waiting = iter(self.left)
-            while True:
-                for number in waiting:
-                    running.add(executor.submit(run_and_keep, number))
-                    if len(running) >= threads:
-                        break
-                if not running:
-                    return
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                for one in finished:
-                    yield one.result()
-        finally:
-            executor.shutdown(cancel_futures=True)
+        return in_threads(threads, self.left, run_and_keep)
 
     def _plan_there(self) -> dict[str, Any] | None:
         """The plan of what is in the directory; None where nothing is. Raises BadInput for what is not ours."""

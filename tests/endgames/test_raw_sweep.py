@@ -1,4 +1,4 @@
-"""Raw positions in shards by their largest loop, held against all of them in one slab."""
+"""Raw positions in shards by their largest loop, compared with their table."""
 
 import json
 import shutil
@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import naive
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
@@ -14,17 +15,13 @@ from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.positions import Counts
+from loony.enumerate.endgames.notation import notation
+from loony.enumerate.endgames.positions import Counts, size
 from loony.kernels.partition_rows import loops_of
-from loony.results.endgames.layout import RAW_CENSUS
-from loony.results.endgames.sweeps.raw import KIND
-from loony.results.endgames.sweeps.raw_rows import (
-    pass_rows,
-    pass_shard,
-    room_of_rows,
-    room_of_shard,
-    shards_of_rows,
-)
+from loony.results.endgames.build import raw_positions
+from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.reading import raw_of
+from loony.results.endgames.sweeps.raw import KIND, pass_shard, room_of_shard, shards_of_rows
 from loony.results.endgames.sweeps.runner import SWEEP, sweep, swept
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
@@ -41,19 +38,25 @@ SMALL = 30 if COMPILED else 27
 
 @pytest.mark.parametrize("bound", [1, 5, 24, pytest.param(40, marks=pytest.mark.compiled)])
 @pytest.mark.parametrize("wrong", [False, True], ids=["right", "wrong"])
-def test_shards_come_to_what_all_rows_come_to(bound: int, wrong: bool) -> None:
+def test_shards_come_to_what_the_table_comes_to(bound: int, wrong: bool) -> None:
     dense, loops = filled(bound), loops_of(bound)
     if wrong:
         for counts in Counts(1, 6, 1, 0, 0), Counts(0, 0, 0, 2, 12), Counts(0, 9, 0, 0, 0):
             if sum(counts) < bound / 2:
                 dense.values[dense_index.rank(dense.rooms, counts)] += 1
-    whole = pass_rows(bound, dense, None, STILL)
-    came = [pass_shard(bound, dense, loops, largest) for largest in shards_of_rows(bound)]
-    assert sum(one.walked for one in came) == whole.walked == raw_endgames.count(bound)
-    assert sum(one.differing for one in came) == whole.differing
-    assert (whole.differing > 0) == (wrong and bound > 16)
-    smallest = min((one.smallest for one in came if one.smallest), default=[0, None])
-    assert smallest[1] == whole.smallest
+    table = raw_of(raw_positions(bound, SCHEMAS[RAW_POSITIONS]).combine_chunks())
+    results = [pass_shard(bound, dense, loops, largest) for largest in shards_of_rows(bound)]
+    assert sum(result.walked for result in results) == len(table.value) == raw_endgames.count(bound)
+    differing = np.flatnonzero(dense.value_of(table.G) != table.value).tolist()
+    assert sum(result.differing for result in results) == len(differing)
+    assert (len(differing) > 0) == (wrong and bound > 16)
+    smallest = [result.smallest for result in results if result.smallest]
+    if differing:  # the table is in order of size
+        boxes = int(size(table.G)[differing[0]])
+        assert min(smallest)[0] == boxes
+        assert {text for n, text in smallest if n == boxes} <= {notation(table.position(i)) for i in differing}
+    else:
+        assert not smallest
 
 
 def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
@@ -103,4 +106,4 @@ def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> N
         with pytest.raises(TooLarge, match=what):
             sweep(KIND, bound, [], threads, tmp_path / "swept", False, STILL)
     assert not [*tmp_path.iterdir()]
-    assert max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < room_of_rows(121) / 3
+    assert 2e9 < max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < 2.5e9
