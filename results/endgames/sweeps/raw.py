@@ -211,7 +211,7 @@ def classes_of_loops(loops: Loops) -> classes.Loops:
     """How many partitions into loops have each total and counts."""
     totals = np.repeat(np.arange(len(loops.starts) - 1), np.diff(loops.starts))
     columns, many = np.unique(np.stack([totals, *loops.counts]), axis=1, return_counts=True)
-    return classes.Loops(*columns, many)
+    return classes.Loops._make([*columns, many])
 
 
 def examine_rows(
@@ -224,7 +224,7 @@ def examine_rows(
     differs, because the values of classes rest on the comparison.
     """
     bound, (walked, differing, smallest) = examined.bounds["raw_size"], _added(results)
-    rows = Comparison("rows", AMALGAMATION, None, walked, differing, smallest and str(smallest[1]))
+    rows = Comparison("rows", AMALGAMATION, None, walked, differing, str(smallest[1]) if smallest else None)
     heading = f"{RAW_ROWS.noun} {RAW_ROWS.up_to} {bound}"
     examined.parts.append(ExaminedPart(heading, RAW_ROWS, raw_endgames.count(bound), walked, [rows]))
     if differing:
