@@ -12,6 +12,7 @@ from loony.results.stored.files import (
     corrupt,
     open_parquet,
     require_file,
+    require_same,
     sha256,
     whole_table,
 )
@@ -53,8 +54,8 @@ def check(directory: Path, stages: Stages) -> Examination:
         tested = stored_claims(directory, family)
         result = tables.again(manifest["bounds"], directory, tested, stages, None)
         for name, table in outcome(result).items():
-            if not whole_table(directory / name, tables.schemas[name]).equals(table):
-                raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
+            what = "it is not what comes of testing the claims on these tables"
+            require_same(directory / name, tables.schemas[name], table, what)
         for name, schema in tables.schemas.items():
             require_footer(directory / name, schema)
         _require_derived(directory, manifest, result.derived())

@@ -4,7 +4,7 @@ import platform
 from pathlib import Path
 
 from loony.results.stored.directories import replaced
-from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.files import require_same, write_table
 from loony.results.stored.manifest import write_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
@@ -33,8 +33,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
             stages.start("writing outcome")
             for name, table in outcome(examined).items():
                 write_table(new / name, tables.schemas[name], [table])
-                if not whole_table(new / name, tables.schemas[name]).equals(table):
-                    raise TableCorrupt(new / name, "it is not read back as it was written", "")
+                require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableCorrupt as error:
             raise Unexpected(
                 f"what was written to {directory} is not in order, please report it: {error.what}"

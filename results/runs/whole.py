@@ -1,13 +1,12 @@
 """Tables that are made in memory as a whole, written, and made once more to be compared."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from loony.results.stored.files import corrupt, whole_table, write_table
+from loony.results.stored.files import require_same, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import Tables
 from loony.system.stages import Stages
@@ -62,57 +61,32 @@ class Making:
     def _test(self, domain: Domain, stretches: Iterable[Any], ready: Callable[..., Any] = on_columns) -> None:
         """Test the claims on a domain."""
         bound = self.bound(domain)
-        self.result.tallies += examine(
-            self._claims, domain, bound, stretches, ready, self.result.keep, self._most
-        )  # fmt: skip
+        keep = self.result.keep
+        self.result.tallies += examine(self._claims, domain, bound, stretches, ready, keep, self._most)
 
 
 def tables(examined: Examined, **about: Any) -> Tables:
-    """The tables of a family that `examined` makes; the rest is what `Tables` says of them."""
-    schemas = about["schemas"]
-    return Tables(
-        make=partial(make, examined, schemas),
-        again=partial(again, examined, schemas, about["require_room"]),
-        **about,
-    )
+    """The tables of a family that `examined` makes; `about` is the rest of `Tables`."""
+    schemas: Mapping[str, pa.Schema] = about["schemas"]
 
+    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+        """Make all tables in memory, examine them, and write them."""
+        result, tables = examined(bounds, claims, stages, None)
+        stages.start("writing")
+        for name, table in tables.items():
+            write_table(new / name, schemas[name], [table])
+            require_same(new / name, schemas[name], table, "it is not read back as it was written")
+        return result
 
-def make(
-    examined: Examined,
-    schemas: Mapping[str, pa.Schema],
-    bounds: Bounds,
-    new: Path,
-    claims: list[Claim],
-    stages: Stages,
-) -> Examination:
-    """Make all tables in memory, examine them, and write them; raises TableCorrupt where one is not read back."""
-    result, tables = examined(bounds, claims, stages, None)
-    stages.start("writing")
-    for name, table in tables.items():
-        write_table(new / name, schemas[name], [table])
-        if not whole_table(new / name, schemas[name]).equals(table):
-            raise corrupt(new / name, "it is not read back as it was written")
-    return result
+    def again(
+        bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+    ) -> Examination:
+        """Make the tables again, because what is examined is not all stored, and compare the stored ones."""
+        about["require_room"](bounds, directory)
+        result, tables = examined(bounds, claims, stages, most)
+        stages.start("comparing")
+        for name, table in tables.items():
+            require_same(directory / name, schemas[name], table, "it is not what comes of making it again")
+        return result
 
-
-def again(
-    examined: Examined,
-    schemas: Mapping[str, pa.Schema],
-    require_room: Callable[[Bounds, Path], None],
-    bounds: Bounds,
-    directory: Path,
-    claims: list[Claim],
-    stages: Stages,
-    most: int | None = None,
-) -> Examination:
-    """Make the tables once more, for not all that is examined is stored, and hold those stored against them.
-
-    Raises TooLarge where they cannot be made, and TableCorrupt where a stored table differs.
-    """
-    require_room(bounds, directory)
-    result, tables = examined(bounds, claims, stages, most)
-    stages.start("comparing")
-    for name, table in tables.items():
-        if not whole_table(directory / name, schemas[name]).equals(table):
-            raise corrupt(directory / name, "it is not what comes of making it again")
-    return result
+    return Tables(make=make, again=again, **about)

@@ -79,6 +79,12 @@ def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
     return pa.Table.from_batches(batches(path, schema), schema)
 
 
+def require_same(path: Path, schema: pa.Schema, table: pa.Table, what: str) -> None:
+    """Raise TableCorrupt, with these words, where a stored table is not this one."""
+    if not whole_table(path, schema).equals(table):
+        raise corrupt(path, what)
+
+
 def corrupt(path: Path, what: str) -> TableCorrupt:
     """The error for a stored file that is not as it must be."""
     return TableCorrupt(path, what, remedy(path.parent))

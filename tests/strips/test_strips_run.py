@@ -13,6 +13,7 @@ from strips_cases import CLOSED, LONGEST, SMALL, TINY
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.check import examine_stored
+from loony.results.stored.files import require_same
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
 from loony.results.strips.layout import BOXES, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
@@ -65,7 +66,10 @@ def test_a_run_that_fails_leaves_nothing(
     assert leavings(tmp_path) == []
     for module in ("whole", "run"):
         monkeypatch.undo()
-        monkeypatch.setattr(f"loony.results.{module}.whole_table", lambda *_: pa.table({}))
+        monkeypatch.setattr(
+            f"loony.results.runs.{module}.require_same",
+            lambda path, schema, _, what: require_same(path, schema, pa.table({}), what),
+        )
         code, _, err = told(capsys, *TINY, "--out", str(tmp_path / "t"))
         assert code == 3
         assert "is not read back as it was written" in err
