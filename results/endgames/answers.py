@@ -1,6 +1,7 @@
 """What is told of one position of loops and long chains."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -64,15 +65,12 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
     return Answer(lines, data, listing, found.openings)
 
 
-def line(text: str) -> Answer:
+def line(
+    read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], text: str
+) -> Answer:
     """A line of best play for both sides, with the running score."""
-    G = multiset(text)
-    return told_line(G, play.line(G))
-
-
-def told_line(G: Multiset, steps: list[play.Exchange]) -> Answer:
-    """A line of play in words."""
-    source, told = play.source_of(G), notation_of(G)
+    G = read(text)
+    steps, source, told = play_line(G), play.source_of(G), notation_of(G)
     lines = [
         f"{told}: the first player opens; the score is hers : the second player's",
         "",
@@ -109,9 +107,11 @@ def orders(text: str, limit: int) -> Answer:
     )
 
 
-def read(text: str) -> str:
-    """A position as it is told."""
-    return notation_of(multiset(text))
+def answers(
+    read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], **about: Any
+) -> Answers:
+    """The answers of a family that reads positions by `read`; `about` is the rest of `Answers`."""
+    return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
 
 
-ANSWERS = Answers(value, line, orders, read, number=play.number)
+ANSWERS = answers(multiset, play.line, value=value, orders=orders, number=play.number)
