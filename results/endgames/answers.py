@@ -14,11 +14,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock
 
-_DOES = {
-    play.KEEP: "keeps control",
-    play.GIVE_UP: "gives up control",
-    play.EITHER: "keeps control or gives it up",
-}
+_DOES = {play.KEEP: "keeps control", play.GIVE_UP: "gives up control", play.EITHER: "keeps control or gives it up"}
 
 _RECURSION = "recursion through all that it contains"
 

@@ -12,13 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.positions import (
-    Counts,
-    Summary,
-    controlled_value,
-    summary_of_counts,
-    terminal_bonus,
-)
+from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, walk

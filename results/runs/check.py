@@ -8,14 +8,7 @@ from typing import Any
 
 from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import (
-    corrupt,
-    open_parquet,
-    require_file,
-    require_same,
-    sha256,
-    whole_table,
-)
+from loony.results.stored.files import corrupt, open_parquet, require_file, require_same, sha256, whole_table
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
 from loony.results.stored.manifest import family_in, read_manifest

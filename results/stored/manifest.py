@@ -32,13 +32,7 @@ def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]
         }
         for name in tables_of(family_in(derived)).schemas
     }
-    manifest = {
-        "schema_version": SCHEMA_VERSION,
-        **derived,
-        **made_by(),
-        "files": files,
-        "run": run,
-    }
+    manifest = {"schema_version": SCHEMA_VERSION, **derived, **made_by(), "files": files, "run": run}
     for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
         (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
 

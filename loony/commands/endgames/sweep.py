@@ -19,11 +19,7 @@ HELP = "test claims on far more positions than a table has, and keep none"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony sweep`."""
     parser.add_argument(
-        "--size",
-        type=whole_number,
-        default=300,
-        metavar="N",
-        help="positions of size <= N boxes (300)",
+        "--size", type=whole_number, default=300, metavar="N", help="positions of size <= N boxes (300)"
     )
     parser.add_argument(
         "--local",
