@@ -47,7 +47,7 @@ from loony.verify.endgames.examination.table_rows import counted_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
-from loony.verify.family import Bounds, Domain
+from loony.verify.family import Bounds
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -142,7 +142,7 @@ def again(
     """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
     stored = _stored_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
-    held = {(one.name, one.domain): one for part in result.parts for one in part.held}
+    held = {(some.name, some.domain): some for part in result.parts for some in part.held}
     for name, key, what in (
         (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
         (RAW_POSITIONS, ("definition", RAW), "the openings of"),
@@ -197,9 +197,9 @@ def examine_tables(
         raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
     held = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
-    result.parts.append(ExaminedPart(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
+    result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [held]))
     stages.start("testing positions", stored.met)
-    known = counted_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
+    known = counted_by_rows([claim for claim in claims if AMALGAMATED in claim.domains], stored.dense)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
     result.tallies += examine(
         claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most, known
@@ -220,7 +220,7 @@ def _examine_raw(
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)
     number, walked = raw_endgames.count(raw_table), len(raw.value)
-    result.parts.append(ExaminedPart(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
+    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, raw.held(RAW, dense)))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
@@ -236,10 +236,6 @@ def _examine_raw(
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE
     return census_of_rows
-
-
-def _heading(domain: Domain, bound: int) -> str:
-    return f"{domain.noun} {domain.up_to} {bound}"
 
 
 def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:

@@ -30,24 +30,26 @@ def survivors_in(directory: Path) -> list[SurvivorRow]:
     for row in whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist():
         verdicts.setdefault(row["claim"], set()).add(row["verdict"])
         bounds[row["domain"]] = row["up_to"]
-    tested_to = {one.option: bounds[one.name] for one in ODD_LOOPS.domains if one.option and one.name in bounds}
+    tested_to = {
+        some.option: bounds[some.name] for some in ODD_LOOPS.domains if some.option and some.name in bounds
+    }
     smallest: dict[str, SurvivorRow] = {}
     for row in whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES]).to_pylist():
         if row["claim"] not in smallest or row["size"] < smallest[row["claim"]]["size"]:
             smallest[row["claim"]] = row
     found = []
-    for one in survivors.READ:
+    for claim in survivors.READ:
         strongest_first = (REFUTED, HOLDS, UNCOVERED, SKIPPED)
-        verdict = next((verdict for verdict in strongest_first if verdict in verdicts.get(one.id, ())), None)
+        verdict = next((verdict for verdict in strongest_first if verdict in verdicts.get(claim.id, ())), None)
         least, option = min(
-            ((least_bound(one, domain), domain.option) for domain in one.domains), key=lambda bound: bound[0]
+            ((least_bound(claim, domain), domain.option) for domain in claim.domains), key=lambda bound: bound[0]
         )
-        fails = smallest.get(one.id)
+        fails = smallest.get(claim.id)
         found.append({
-            "claim": one.id,
-            "source": one.source.removeprefix(f"{survivors.PAPER}, "),
-            "remark": survivors.REMARKS.get(one.id),
-            "title": one.title,
+            "claim": claim.id,
+            "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
+            "remark": survivors.REMARKS.get(claim.id),
+            "title": claim.title,
             "verdict": verdict,
             "counterexample": ", ".join(filter(None, (fails["position"], fails["instance"]))) if fails else None,
             "value": fails["value"] if fails else None,

@@ -25,7 +25,7 @@ claim are kept"""
 
 
 class Making:
-    """The tables of a family that are made so far, and what came of examining them."""
+    """The tables of a family that are made so far, and their examination."""
 
     kept = KEPT
     """mismatches of a claim on a domain that are kept at most"""
@@ -42,19 +42,17 @@ class Making:
         self._most = self.kept if most is None else min(most, self.kept)
 
     def done(self) -> tuple[Examination, TablesByName]:
-        """What came of it, and all tables."""
+        """The examination, and all tables."""
         self.result.in_order(self._claims)
         return self.result, self.tables
 
     def bound(self, domain: Domain) -> int:
-        """How far a domain goes."""
+        """The bound of a domain."""
         return self._limits[domain.name]
 
     def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> ExaminedPart:
         """The line of a report on a domain, which is added to it."""
-        part = ExaminedPart(
-            heading or f"{domain.noun} {domain.up_to} {self.bound(domain)}", domain, formula, walked
-        )
+        part = ExaminedPart(heading or domain.heading(self.bound(domain)), domain, formula, walked)
         self.result.parts.append(part)
         return part
 

@@ -10,19 +10,19 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
+from loony.enumerate.endgames.dense_index import NO_LOOP
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.endgames.layout import SCHEMAS
-from loony.results.endgames.sweeps.runner import SweepKind
+from loony.results.endgames.sweeps.runner import SweepKind, amalgamated_part
 from loony.results.stored.layout import MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.local import LARGEST_BOUND, source
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import Comparison, Examination
 
 _WHOLE, _MOST = 24, 4_000_000_000
 """a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
@@ -75,9 +75,9 @@ def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
 def added(outcomes: list[LocalShardResult]) -> LocalShardResult:
     """What came of all of some shards."""
     return LocalShardResult(
-        np.array([one.sizes for one in outcomes]).sum(axis=0).tolist(),
-        sum(one.differing for one in outcomes),
-        min((one.smallest for one in outcomes if one.smallest), default=[]),
+        np.array([result.sizes for result in outcomes]).sum(axis=0).tolist(),
+        sum(result.differing for result in outcomes),
+        min((result.smallest for result in outcomes if result.smallest), default=[]),
     )
 
 
@@ -86,17 +86,12 @@ def _told(
 ) -> tuple[Examination, dict[str, pa.Table]]:
     """What came of it, for a report; no table."""
     total = added(outcomes)
-    walked = sum(total.sizes)
-    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", "sizes, whose positions are counted and held against the formula")
-    sizes.add(by_size != total.sizes, lambda size: f"size {size}")
     smallest = notation(position_of(Counts(*total.smallest[1:]))) if total.smallest else None
     closed_form = Comparison(
         "closed_form", "positions whose closed form is held against that of all that is left by an opening",
-        examined=walked, differing=total.differing, smallest=smallest,
+        examined=sum(total.sizes), differing=total.differing, smallest=smallest,
     )  # fmt: skip
-    heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    part = ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, closed_form])
+    part = amalgamated_part(bound, "counted", [total.sizes], [closed_form])
     conclusion = _conclusion(total, part.sound, smallest)
     return Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part], conclusion=conclusion), {}
 
@@ -125,7 +120,7 @@ KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     count=dense_index.count,
     parts=shards_of,
     outcome=LocalShardResult,
-    positions=lambda one: sum(one.sizes),
+    positions=lambda result: sum(result.sizes),
     run=checker,
     told=_told,
 )

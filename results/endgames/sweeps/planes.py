@@ -10,10 +10,9 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
 from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
+from loony.results.endgames.sweeps.runner import SWEEP, SweepKind, amalgamated_part
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
 from loony.results.stored.outcome import claim_row
 from loony.system.stages import Stages
@@ -31,7 +30,7 @@ from loony.verify.endgames.examination.sweep_shards import (
     unpacked,
 )
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+from loony.verify.examination.examination import Comparison, Examination
 
 SWEEP_VALUES, SWEEP_OPENINGS = "sweep_values.parquet", "sweep_openings.parquet"
 
@@ -48,7 +47,7 @@ SWEEP_SCHEMAS = {
 
 
 def _swept(claims: list[Claim]) -> list[Claim]:
-    return in_rows([one for one in claims if AMALGAMATED in one.domains], are_held)
+    return in_rows([claim for claim in claims if AMALGAMATED in claim.domains], are_held)
 
 
 def _told(
@@ -65,15 +64,10 @@ def _told(
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
     """Put what came of a sweep in place of what came of the small positions."""
-    walked = int(total.values.sum())
-    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", "sizes, whose positions are counted twice and held against the formula")
-    for counted in (total.values, total.openings):
-        sizes.add(by_size != counted.sum(axis=0), lambda size: f"size {size}")
-    heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    examined.parts = [ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, *compared])]
+    counts = [total.values.sum(axis=0), total.openings.sum(axis=0)]
+    examined.parts = [amalgamated_part(bound, "counted twice", counts, compared)]
     if total.failing:
-        examined.parts[0].heading = f"{heading}, of which a claim fails beside {total.failing}"
+        examined.parts[0].heading += f", of which a claim fails beside {total.failing}"
     for k, tally in enumerate(examined.tallies):
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
@@ -85,7 +79,7 @@ def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
     sizes, values = np.nonzero(total.values.T)
     by_value = {"size": sizes, "value": values, "positions": total.values[values, sizes]}
     sizes, sets = np.nonzero(total.openings.T)
-    openings = [openings_in(one) for one in sets.tolist()]
+    openings = [openings_in(number) for number in sets.tolist()]
     by_set = {"size": sizes, "openings": openings, "positions": total.openings[sets, sizes]}
     rows = [claim_row(tally) for tally in examined.tallies]
     return {
@@ -110,7 +104,7 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     count=dense_index.count,
     parts=shards_of,
     outcome=ShardResult,
-    positions=lambda one: one.positions,
+    positions=lambda result: result.positions,
     run=lambda bound, claims: partial(tester(tuple(claims)), bound),
     told=_told,
     room=room_of,

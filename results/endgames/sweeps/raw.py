@@ -225,8 +225,8 @@ def examine_rows(
     """
     bound, (walked, differing, smallest) = examined.bounds["raw_size"], _added(results)
     rows = Comparison("rows", AMALGAMATION, None, walked, differing, str(smallest[1]) if smallest else None)
-    heading = f"{RAW_ROWS.noun} {RAW_ROWS.up_to} {bound}"
-    examined.parts.append(ExaminedPart(heading, RAW_ROWS, raw_endgames.count(bound), walked, [rows]))
+    heading, number = RAW_ROWS.heading(bound), raw_endgames.count(bound)
+    examined.parts.append(ExaminedPart(heading, RAW_ROWS, number, walked, [rows]))
     if differing:
         return None
     stages.start("testing classes of raw positions")

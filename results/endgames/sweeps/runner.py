@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames.dense_index import checked_size
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP, checked_size
 from loony.results.runs.cluster import LOCAL, connected, on_cluster
 from loony.results.runs.shards import Result, Shards
 from loony.results.stored.files import sha256, whole_table, write_table
@@ -29,8 +30,8 @@ from loony.system.writing import whole_file
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of
-from loony.verify.endgames.family import ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 SWEEP = "sweep.parquet"
 """what came of the claims"""
@@ -86,10 +87,20 @@ class SweepKind(Generic[Part, Result]):
     """what outcomes are compared by"""
 
 
+def amalgamated_part(bound: int, words: str, counts: list[Any], others: list[Comparison]) -> ExaminedPart:
+    """The amalgamated positions of size <= bound, their counts by size compared with the formula."""
+    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
+    sizes = Comparison("sizes", f"sizes, whose positions are {words} and held against the formula")
+    for counted in counts:
+        sizes.add(by_size != counted, lambda size: f"size {size}")
+    heading, number = AMALGAMATED.heading(bound), dense_index.count(bound)
+    return ExaminedPart(heading, AMALGAMATED, number, int(sum(counts[0])), [sizes, *others])
+
+
 def swept(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
     """Those of some claims that a sweep tests; raises BadInput where a claim was named and is none."""
     found = kind.swept(claims)
-    others = [one.id for one in claims if one not in found]
+    others = [claim.id for claim in claims if claim not in found]
     if named and others:
         raise BadInput(f"{', '.join(others)}: {kind.tests}; loony verify tests the others")
     return found
@@ -106,7 +117,7 @@ def sweep(
     written, and TableCorrupt where the outcome of a shard in it is damaged.
     """
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
-    parts, ids = kind.parts(bound), [one.id for one in claims] if kind.claims_in_shards else []
+    parts, ids = kind.parts(bound), [claim.id for claim in claims] if kind.claims_in_shards else []
     plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
     with nullcontext() if dask is None else connected(dask, min(threads, len(parts))) as client:
         kept = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)

@@ -123,7 +123,7 @@ def _stretches(kind: RowKind, cut: Ranges) -> list[Stretch]:
         inputs = {place: count for place, count in enumerate(G) if count is not None}
         folding = Folding(trace, Given(atoms, inputs, tuple(facts), _none), letter)
         found.append(stretch_of(ends, folding, [], [folding.negation(folding.truth(truth))]))
-    return [one for one in found if one.counted]
+    return [stretch for stretch in found if stretch.counted]
 
 
 def _none(_: Folding, __: list[Sum]) -> Sum:

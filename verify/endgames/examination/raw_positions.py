@@ -80,8 +80,8 @@ class RawPositions(NamedTuple):
                 *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
             )
             found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
-            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
+            owner, length = (np.concatenate([some[i] for some in found]) for i in (0, 1))
+            is_loop = np.repeat([False, True], [len(owners) for owners, *_ in found])
             components = components_of(owner, length, is_loop)
             position = partial(self._position_after, first)
             yield raw_block(columns[:, first:last], components, values, position, form)

@@ -125,8 +125,9 @@ def tester(claims: tuple[Claim, ...]) -> Test:
         row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
         values, openings = by_value(counted), by_openings(counted)
         positions = int(values.sum())
-        known = rows.known([one.counts.tolist() for one in asked], positions)
-        return ShardResult(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
+        known = rows.known([some.counts.tolist() for some in asked], positions)
+        by_claim = [[*known[claim]] for claim in claims]
+        return ShardResult(positions, _packed(values), _packed(openings), by_claim, row)
 
     def test(bound: int, shard: Shard) -> ShardResult:
         outcome = run(bound, shard, False)
@@ -143,9 +144,9 @@ def added(bound: int, outcomes: Iterable[ShardResult]) -> Total:
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
     known = np.zeros((1, len(KnownCounts._fields)), np.int64)
     failing = None
-    for one in outcomes:
-        values += _unpacked(one.values, bound + 1)
-        openings += _unpacked(one.openings, SETS)
-        known = known + np.array(one.known, np.int64).reshape(-1, len(KnownCounts._fields))
-        failing = failing or one.failing
+    for result in outcomes:
+        values += _unpacked(result.values, bound + 1)
+        openings += _unpacked(result.openings, SETS)
+        known = known + np.array(result.known, np.int64).reshape(-1, len(KnownCounts._fields))
+        failing = failing or result.failing
     return Total(values, openings, known, failing)
