@@ -28,12 +28,11 @@ from loony.verify.family import Family
 def check(directory: Path, stages: Stages) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
-    The claims are tested again on the stored entries, and the outcome held against the stored one. Raises
-    TableAbsent or TableCorrupt with what was found first; returns what was examined. A family most of whose
-    positions are not stored makes its tables once more, and raises TooLarge where there is no room for that.
+    The claims are tested again on the stored entries, and the outcome is compared with the stored outcome. Families
+    that do not store most of their positions make their tables again. The family checks the directory of a run of
+    shards. Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; and to page checksums that were left out.
-    The directory of a run of shards is checked by what its family has for that.
     """
     kind = (plan_in(directory) or {}).get("kind")
     for family in FAMILIES.values():
@@ -66,9 +65,9 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory whose files have the hashes and the rows in it: of these families, or of any.
+    """The manifest of a directory, of these families or of any, after a check of the hashes and rows in it.
 
-    Raises TableAbsent or TableCorrupt where they have not.
+    Raises TableAbsent or TableCorrupt.
     """
     with told_of_unreadable(directory):
         manifest = read_manifest(directory, *families)
@@ -77,7 +76,7 @@ def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> di
 
 
 def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
-    """Raise TableCorrupt where a file has not the hash or the rows in the manifest."""
+    """Raise TableCorrupt where a file does not have the hash or the rows in the manifest."""
     stages.start("hashing")
     schemas = tables_of(family_in(manifest)).schemas
     for name, file in manifest["files"].items():

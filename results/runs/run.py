@@ -1,4 +1,4 @@
-"""The main job, for any family: make the tables of a directory, examine what was written, keep what came of it."""
+"""The main job, for any family: make the tables of a directory, examine them, and keep the outcome."""
 
 import platform
 from pathlib import Path
@@ -17,12 +17,11 @@ from loony.verify.family import Bounds, Family
 
 
 def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
-    """Make the directory of tables with these bounds, test the claims on it, and say what came of them.
+    """Make the directory of tables with these bounds, and test the claims on it.
 
-    Bounds that are not given are the family's own.
+    The family has a default for each bound. The old directory stays until the new one is whole.
     Raises BadInput or TooLarge before any work is done, BadInput where the directory cannot be written, and
-    Unexpected where what was written is not read back in order; the old directory stays until the new one is
-    whole.
+    Unexpected where a table is not read back in order.
     """
     tables, bounds = tables_of(family), family.with_defaults(bounds)
     with told_of_bad_output(directory):

@@ -38,7 +38,7 @@ def require_file(path: Path) -> None:
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     """Open a stored table that must have this schema, with its page checksums verified as it is read.
 
-    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
+    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or has another schema.
     """
     require_file(path)
     try:
@@ -66,7 +66,7 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
             for batch in file.iter_batches(ROW_GROUP, columns=columns):
                 batch.validate(full=True)  # texts are texts
                 yield batch
-        except MemoryError:  # which one of theirs is too
+        except MemoryError:  # pyarrow's is an ArrowException too
             raise
         except (pa.ArrowException, OSError) as error:
             if "worker thread" in str(error):
@@ -86,7 +86,7 @@ def require_same(path: Path, schema: pa.Schema, table: pa.Table, what: str) -> N
 
 
 def corrupt(path: Path, what: str) -> TableCorrupt:
-    """The error for a stored file that is not as it must be."""
+    """The error for a wrong stored file."""
     return TableCorrupt(path, what, remedy(path.parent))
 
 

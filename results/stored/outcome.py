@@ -1,4 +1,4 @@
-"""What came of the claims, as it is kept: the rows of `claims.parquet` and `mismatches.parquet`."""
+"""The rows of `claims.parquet` and `mismatches.parquet`, from an examination."""
 
 from typing import Any
 
