@@ -16,7 +16,7 @@ from loony.enumerate.endgames.positions import Counts, Summary, controlled_value
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, walk
-from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.layout import COUNTS, POSITIONS, SCHEMAS
 from loony.results.stored.files import write_table
 from loony.system.ahead import ahead
 from loony.verify.endgames.examination.dense import read_out
@@ -80,14 +80,11 @@ def positions_table(
     return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
 
 
-def write_raw_positions(directory: Path, bound: int) -> None:
-    """Write the table of raw positions of size <= bound, with values that no amalgamation enters."""
-    schema = SCHEMAS[RAW_POSITIONS]
-    write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
-
-
 def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any = Summary) -> pa.Table:
-    """The raw positions of size <= bound, with their values; `kind` is the class of summaries."""
+    """The raw positions of size <= bound, with values that no amalgamation enters.
+
+    `kind` is the class of summaries.
+    """
     raw = raw_endgames.raw_positions(bound, loop_step)
     values = np.empty(raw.starts[-1], np.int16)
     fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)
