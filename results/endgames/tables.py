@@ -14,7 +14,7 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, position_of
 from loony.kernels.endgames.fill_rows import LARGEST_BOUND
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.build import write_positions, write_raw_positions
+from loony.results.endgames.build import raw_positions, write_positions
 from loony.results.endgames.layout import (
     COUNTS,
     OPENINGS,
@@ -73,7 +73,7 @@ REACH = {
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of positions, by formula; of a raw size beyond 1,000, those of 1,000.
 
-    Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns.
+    Raises BadInput for a wrong size, and TooLarge for one that does not fit the columns.
     """
     checked_size(bounds["raw_size"])
     if bounds["raw_table"] > bounds["raw_size"]:
@@ -85,11 +85,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """See that the tables of these sizes can be made in a directory.
-
-    Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the memory
-    that is available or the disk that is free.
-    """
+    """Raise BadInput for a wrong size, and TooLarge for one beyond the columns, the memory or the disk."""
     numbers = rows(bounds)
     if bounds["raw_table"] > LARGEST_MARKED:
         raise TooLarge(
@@ -108,7 +104,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 
 
 def _require_room_for_rows(bounds: Bounds) -> None:
-    """See that raw positions that have no table can be gone through; raises TooLarge where they cannot."""
+    """Raise TooLarge where there is no room to go through the raw positions beyond their table."""
     raw_size = bounds["raw_size"]
     if raw_size > LARGEST_BOUND:
         raise TooLarge(f"raw positions are filled up to size {LARGEST_BOUND}, a byte each, not to {raw_size:,}")
@@ -128,7 +124,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     stages.start("writing positions", dense_index.count(size))
     write_positions(new, size, dense, stages.advance)
     stages.start("writing raw positions")
-    write_raw_positions(new, raw_table)
+    write_table(new / RAW_POSITIONS, SCHEMAS[RAW_POSITIONS], [raw_positions(raw_table, SCHEMAS[RAW_POSITIONS])])
     beyond = dense if raw_size > size else None
     del dense
     examined, census = examine_tables(bounds, new, claims, stages, beyond, kept=new.parent)
@@ -139,7 +135,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
 def again(
     bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
 ) -> Examination:
-    """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
+    """Examine the tables of a directory; raises TableCorrupt where an entry is wrong."""
     stored = _stored_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
     held = {(some.name, some.domain): some for part in result.parts for some in part.held}
@@ -157,9 +153,10 @@ def again(
 
 
 def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
-    """The stored census of the raw positions, which there is room to make again.
+    """The stored census of the raw positions.
 
-    Raises TableCorrupt where it is none of the bound in the manifest, before that is gone up to, and TooLarge.
+    Raises TableCorrupt where its number of positions is not that of the bound, and TooLarge where there is no room
+    to make it again.
     """
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
@@ -170,22 +167,16 @@ def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
 
 
 def examine_tables(
-    bounds: Bounds,
-    directory: Path,
-    claims: list[Claim],
-    stages: Stages,
-    beyond: DenseTable | None = None,
-    most: int | None = None,
-    kept: Path | None = None,
-) -> tuple[Examination, pa.Table]:
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
+    most: int | None = None, kept: Path | None = None,
+) -> tuple[Examination, pa.Table]:  # fmt: skip
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
-    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of sizes larger
-    than those stored, where raw positions have them. What an interrupted run leaves of these is `kept` in a
-    folder, if one is named. Returns the census of the raw positions too.
-    Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
-    index. Those, and equation (3) as it stands in `loony.verify.endgames.claims.definition`, are held against the
-    oracle by the tests, on small positions.
+    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of raw positions
+    larger than the stored ones; a long run with these keeps its shards in the folder `kept`. Returns the census of
+    the raw positions too.
+    Blind to errors in size, c and tb of a position and in the dense index, which the making of the tables shares.
+    The tests compare these, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
     most = KEPT if most is None else min(most, KEPT)
@@ -215,7 +206,7 @@ def _examine_raw(
     result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: DenseTable, most: int,
     kept: Path | None,
 ) -> pa.Table:  # fmt: skip
-    """Examine the table of raw positions, and go through those that are larger; returns the census of all."""
+    """Examine the table of raw positions, and go through larger ones; returns the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)

@@ -28,9 +28,9 @@ from loony.verify.family import Family
 def check(directory: Path, stages: Stages) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
-    The claims are tested again on the stored entries, and the outcome is compared with the stored outcome. Families
-    that do not store most of their positions make their tables again. The family checks the directory of a run of
-    shards. Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
+    The claims are tested again on the stored entries, and the outcome is compared with the stored one. A family
+    that does not store most positions makes its tables again. The family checks the directory of a run of shards.
+    Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; and to page checksums that were left out.
     """
@@ -109,15 +109,10 @@ def stored_claims(directory: Path, family: Family) -> list[Claim]:
 
 
 def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
-    """Raise TableCorrupt where the manifest, or the data package, is not what the tables make it."""
+    """Raise TableCorrupt where the manifest or the data package does not follow from the tables."""
     for name, entry in derived.items():
         if not _same(manifest.get(name), entry):
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
-    _require_datapackage(directory, manifest)
-
-
-def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:
-    """Raise TableCorrupt where the data package is not what the manifest and the files make it."""
     path = directory / DATAPACKAGE
     require_file(path)
     sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}

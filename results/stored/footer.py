@@ -17,7 +17,7 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
     """Raise TableCorrupt where the footer of a stored table does not follow from its rows.
 
     Compared are the settings, the rows of each row group, the least and greatest entry and the number of nulls of
-    each column of each row group. Nothing may lie between the columns or behind them, as an index or a filter would.
+    each column of each row group. Nothing may lie between the columns or behind them, such as an index.
     Requires: the table was read to the end, because pyarrow ends the process at an unknown compression.
     """
     with open_parquet(path, schema) as file:
