@@ -22,7 +22,7 @@ from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
 from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames.sweeps import local, planes
-from loony.results.endgames.sweeps.runner import swept
+from loony.results.endgames.sweeps.runner import claims_to_test
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import compiled_to
 from loony.verify.endgames.examination.sweep_shards import Shard, shards_of, tester
@@ -72,7 +72,11 @@ def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
 def programs() -> tuple[float, int]:
     """Seconds that the same claims take as one program, and positions."""
     block = by_programs.amalgamated(PROGRAMS_SIZE)
-    tested = [one for one in swept(planes.KIND, claims(families=[ENDGAMES]), named=False) if not one.of_component]
+    tested = [
+        one
+        for one in claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
+        if not one.of_component
+    ]
     runner, stretches = (
         compiled_to(block.form, PROGRAMS_SIZE)(tested),
         [make() for make in block.instances(tested[0])],
@@ -84,7 +88,7 @@ def programs() -> tuple[float, int]:
 def main() -> None:
     """Run the comparison and print it."""
     bound = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    tested = swept(planes.KIND, claims(families=[ENDGAMES]), named=False)
+    tested = claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
     started = time.perf_counter()
     run = tester(tuple(tested))
     print(

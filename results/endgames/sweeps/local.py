@@ -1,6 +1,6 @@
-"""All amalgamated positions of a size and smaller, at each of which the closed form is checked by itself.
+"""All amalgamated positions of a size and smaller: the closed form is checked at each, without a table.
 
-A shard is some long loops. It needs nothing of another, and no table.
+A shard is some long loops, and independent of the others.
 """
 
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from loony.verify.endgames.family import ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination
 
 _WHOLE, _MOST = 24, 4_000_000_000
-"""a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
+"""a shard has at most one part in so many of all positions, and so many positions, if no loop has more"""
 
 Shard = list[int]
 """the long loops, 0 for none"""
 
 
 class LocalShardResult(NamedTuple):
-    """What came of a shard, or of all."""
+    """The counts of a shard, or of all."""
 
     sizes: list[int]
     """positions of each size"""
@@ -59,7 +59,7 @@ def shards_of(bound: int) -> list[Shard]:
 
 
 def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
-    """What checks a shard, compiled."""
+    """The function that checks a shard, compiled."""
     tests = module_of("the closed form in rows", source)
     through = walk_with(Tests(*(getattr(tests, name) for name in Tests._fields)))
 
@@ -73,7 +73,7 @@ def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
 
 
 def added(outcomes: list[LocalShardResult]) -> LocalShardResult:
-    """What came of all of some shards."""
+    """The counts of all of some shards."""
     return LocalShardResult(
         np.array([result.sizes for result in outcomes]).sum(axis=0).tolist(),
         sum(result.differing for result in outcomes),
@@ -81,10 +81,10 @@ def added(outcomes: list[LocalShardResult]) -> LocalShardResult:
     )
 
 
-def _told(
+def _report(
     bound: int, _: list[Claim], outcomes: list[LocalShardResult], __: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """What came of it, for a report; no table."""
+    """The examination, without a table."""
     total = added(outcomes)
     smallest = notation(position_of(Counts(*total.smallest[1:]))) if total.smallest else None
     closed_form = Comparison(
@@ -97,7 +97,7 @@ def _told(
 
 
 def _conclusion(total: LocalShardResult, counted: bool, smallest: str | None) -> str:
-    """One sentence: what it means."""
+    """The conclusion of a sweep, in a sentence."""
     walked = sum(total.sizes)
     if total.differing:
         return f"the closed form is not the value of {smallest}; of all smaller positions it is"
@@ -114,7 +114,7 @@ KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     too_large=f"a local sweep goes up to size {LARGEST_BOUND:,}: loony prove has the theorem for every size",
     stage="checking",
     schemas={},
-    swept=lambda _: [],
+    testable=lambda _: [],
     tests="a local sweep tests none",
     claims_in_shards=False,
     count=dense_index.count,
@@ -122,5 +122,5 @@ KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     outcome=LocalShardResult,
     positions=lambda result: sum(result.sizes),
     run=checker,
-    told=_told,
+    report=_report,
 )

@@ -1,7 +1,7 @@
-"""All amalgamated positions of a size and smaller, gone through by planes: claims tested as they pass, none kept.
+"""All amalgamated positions of a size and smaller, by planes: claims are tested on them, and none is kept.
 
-What is kept is what came of each claim and of each shard, and how many positions of each size have each value and
-each set of optimal openings. A run that is interrupted goes on from the shards.
+A sweep keeps the tallies of the claims, and how many positions of each size have each value and each set of
+optimal openings. An interrupted run goes on from its shards.
 """
 
 from functools import partial
@@ -46,14 +46,14 @@ SWEEP_SCHEMAS = {
 }
 
 
-def _swept(claims: list[Claim]) -> list[Claim]:
+def _testable(claims: list[Claim]) -> list[Claim]:
     return in_rows([claim for claim in claims if AMALGAMATED in claim.domains], are_held)
 
 
-def _told(
+def _report(
     bound: int, claims: list[Claim], outcomes: list[ShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """What came of all shards, and of the small positions once more by themselves."""
+    """The counts of all shards, and the comparison on the small positions."""
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
@@ -63,7 +63,7 @@ def _told(
 
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
-    """Put what came of a sweep in place of what came of the small positions."""
+    """Put the counts of a sweep in place of those of the small positions."""
     counts = [total.values.sum(axis=0), total.openings.sum(axis=0)]
     examined.parts = [amalgamated_part(bound, "counted twice", counts, compared)]
     if total.failing:
@@ -75,7 +75,7 @@ def _tell(examined: Examination, compared: list[Comparison], total: Total, bound
 
 
 def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
-    """What is kept of all shards, by file name."""
+    """The tables of a sweep, by file name."""
     sizes, values = np.nonzero(total.values.T)
     by_value = {"size": sizes, "value": values, "positions": total.values[values, sizes]}
     sizes, sets = np.nonzero(total.openings.T)
@@ -97,7 +97,7 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     too_large=f"a sweep goes up to size {LARGEST_BOUND:,}: loony prove has the claims for every size",
     stage="sweeping",
     schemas=SWEEP_SCHEMAS,
-    swept=_swept,
+    testable=_testable,
     tests="a sweep tests what is said of amalgamated positions, and asks for no value but of rows that it holds, "
     "with at most four numbers each",
     claims_in_shards=True,
@@ -106,7 +106,7 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     outcome=ShardResult,
     positions=lambda result: result.positions,
     run=lambda bound, claims: partial(tester(tuple(claims)), bound),
-    told=_told,
+    report=_report,
     room=room_of,
     plain=unpacked,
 )

@@ -242,7 +242,7 @@ def _added(results: Iterable[RawShardResult]) -> RawShardResult:
     return RawShardResult(sum(walked), sum(differing), min(filter(None, smallest), default=None))
 
 
-def _swept(claims: list[Claim]) -> list[Claim]:
+def _testable(claims: list[Claim]) -> list[Claim]:
     return [claim for claim in claims if RAW in claim.domains and can_read(claim)]
 
 
@@ -251,7 +251,7 @@ def _run(bound: int, _: list[Claim]) -> Callable[[int], RawShardResult]:
     return lambda largest: pass_shard(bound, dense, loops, largest)
 
 
-def _told(
+def _report(
     bound: int, claims: list[Claim], results: list[RawShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
     """The comparison of all shards, and the claims; and the census of the raw positions."""
@@ -270,7 +270,7 @@ KIND: SweepKind[int, RawShardResult] = SweepKind(
     too_large=f"raw positions are filled up to size {LARGEST_BOUND}, a byte each",
     stage="filling raw positions",
     schemas=RAW_SWEEP_SCHEMAS,
-    swept=_swept,
+    testable=_testable,
     tests="a sweep of raw positions tests what is said of them by their counts alone",
     claims_in_shards=False,
     count=raw_endgames.count,
@@ -278,7 +278,7 @@ KIND: SweepKind[int, RawShardResult] = SweepKind(
     outcome=RawShardResult,
     positions=lambda result: result.walked,
     run=_run,
-    told=_told,
+    report=_report,
     room=room_of_shard,
     room_of_rest=room_of_chains,
 )
