@@ -1,4 +1,4 @@
-"""What is told of one position of loops and long chains."""
+"""Answers about a position of loops and long chains."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ _DOES = {play.KEEP: "keeps control", play.GIVE_UP: "gives up control", play.EITH
 _RECURSION = "recursion through all that it contains"
 
 MOST_NAMES = 1_000_000
-"""openings, in all the orders that are listed of one position"""
+"""openings at most, in all orders that are listed of a position"""
 
 
 def value(text: str, _: Callable[[], Any]) -> Answer:
@@ -34,12 +34,12 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
 
 
 def source_of(source: str, formula: Claim) -> str:
-    """How a value was found, and by the closed form, what speaks for the claim that it is the value."""
+    """The source of a value, and for the closed form, the evidence for it."""
     return _RECURSION if source == play.RECURSION else f"its closed form{for_every_size(formula)}"
 
 
 def told(found: Any, of_opening: str, of_value: str) -> Answer:
-    """An answer in words, with what is said of the opening that is recommended, and of the value."""
+    """An answer in words, with remarks on the recommended opening and on the value."""
     data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
     won = f"the controller wins by {found.value} (size {found.size}, c = {found.controlled_value})"
     lines = [f"{found.position}: {won}"]
@@ -84,7 +84,7 @@ def line(
 
 
 def orders(text: str, limit: int) -> Answer:
-    """How many orders of opening the components are optimal throughout, and the first of them."""
+    """The number of orders of opening the components that are optimal throughout, and the first orders."""
     G = multiset(text)
     told, number = notation_of(G), play.number_of_optimal_orders(G)
     if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:

@@ -23,11 +23,11 @@ from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
 _STRETCH = 1 << 20
-"""Positions of about this many rows are made at a time, whole sizes together."""
+"""about so many rows are made at a time, whole sizes together"""
 
 
 def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Callable[[int], None]) -> None:
-    """Write the table of amalgamated positions of size <= bound; `advance` is told of each stretch of rows."""
+    """Write the table of amalgamated positions of size <= bound; `advance` gets the length of each stretch."""
 
     def stretches() -> Iterator[pa.Table]:
         for stretch in ahead(partial(_positions, dense), _stretches(bound)):
@@ -63,7 +63,7 @@ def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
 def positions_table(
     schema: pa.Schema, G: Any, counts: NDArray[np.int16], value: NDArray[np.int16], openings: NDArray[np.int16]
 ) -> pa.Table:
-    """A table of amalgamated positions, from what `read_out` says of those with summaries G.
+    """The table of amalgamated positions with summaries G, from the values and openings of `read_out`.
 
     In the schema the counts follow the size, and the openings are last.
     """

@@ -1,4 +1,4 @@
-"""What is told of one position of long chains and loops of any length."""
+"""Answers about a position of long chains and loops of any length."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,6 +1,4 @@
-"""Positions of long chains and loops of any length: their tables made in memory, held against what they must be,
-and tested.
-"""
+"""The tables of long chains and loops of any length, made in memory, compared with the definition and tested."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -34,15 +32,15 @@ _STRETCH = 1 << 17
 """positions that claims are tested on at a time"""
 
 KEPT = 2_000
-"""counterexamples to a claim on a domain that are put in words at most: half of the claims have thousands"""
+"""counterexamples to a claim on a domain that are put in words, at most: half of the claims have thousands"""
 
 
 def examined(
     bounds: Bounds, claims: list[Claim], stages: Stages, most: int | None = None
 ) -> tuple[Examination, TablesByName]:
-    """All tables by their file names, but those of the outcome, and what came of testing them and the claims.
+    """The examination, and all tables by their file names except those of the outcome.
 
-    So many mismatches of each claim are kept, and KEPT at most.
+    `most` mismatches of each claim are kept, and KEPT at most.
     """
     limits = domain_bounds(bounds)
     job = _Making(ODD_LOOPS, SCHEMAS, bounds, limits, claims, stages, most)
@@ -57,7 +55,7 @@ class _Making(Making):
     kept = KEPT
 
     def amalgamated(self, dense: DenseTable) -> None:
-        """Make the table of amalgamated positions, hold it against the definition, and test the claims on it."""
+        """Make the table of amalgamated positions, compare it with the definition, and test the claims on it."""
         size = self.bound(AMALGAMATED)
         number = dense_index.count(size, SHORT)
         counts = np.empty((len(COUNTS), number), np.int16)
@@ -76,7 +74,7 @@ class _Making(Making):
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
     def raw(self, dense: DenseTable) -> None:
-        """The same of raw positions, which are held against their amalgamated forms too."""
+        """The same for raw positions, which are also compared with their amalgamated forms."""
         size = self.bound(RAW)
         self._stages.start("filling raw positions")
         table = raw_positions(size, SCHEMAS[RAW_POSITIONS], 1, Summary)
@@ -90,7 +88,7 @@ class _Making(Making):
 def _blocks(
     counts: NDArray[np.int16], value: NDArray[np.int16], dense: DenseTable, stages: Stages
 ) -> Iterator[ProgramBlock]:
-    """Amalgamated positions, as claims are tested on them."""
+    """Amalgamated positions in the blocks that claims are tested on."""
     for first in range(0, len(value), _STRETCH):
         some = counts[:, first : first + _STRETCH]
         wide = Counts(*some.astype(np.int32))

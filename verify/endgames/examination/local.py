@@ -5,8 +5,8 @@ gives to an opening, with w in place of v. Then w = v, by induction on the numbe
 another position is needed.
 
 Lane x of a row has a chain of length 4 + x; the other components are the same in all lanes. A row is cut where
-c(G), or c of G without its long loop, enters another range: there the cases of the theorem change. Most pieces fold
-to a few comparisons of constants.
+c(G), or c of G without its long loop, enters another range: there the cases of the theorem change. Most pieces
+fold to a few comparisons of constants.
 """
 
 from typing import Any
