@@ -138,15 +138,15 @@ def again(
     """Examine the tables of a directory; raises TableCorrupt where an entry is wrong."""
     stored = _stored_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
-    held = {(some.name, some.domain): some for part in result.parts for some in part.held}
+    comparisons = {(some.name, some.domain): some for part in result.parts for some in part.held}
     for name, key, what in (
         (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
         (RAW_POSITIONS, ("definition", RAW), "the openings of"),
         (RAW_POSITIONS, ("amalgamation", None), "the amalgamated form of"),
     ):
-        if held[key].differing:
-            differ = f"{held[key].differing:,} entries do not fit {what} the position"
-            raise corrupt(directory / name, f"{differ}, the first at {held[key].smallest}")
+        if comparisons[key].differing:
+            differ = f"{comparisons[key].differing:,} entries do not fit {what} the position"
+            raise corrupt(directory / name, f"{differ}, the first at {comparisons[key].smallest}")
     if not stored.equals(census):
         raise corrupt(directory / RAW_CENSUS, "it is not what comes of counting the raw positions")
     return result
@@ -186,12 +186,12 @@ def examine_tables(
     stored = stored_values(directory / POSITIONS, size, stages)
     if not stored.complete():
         raise corrupt(directory / POSITIONS, f"{stored.met:,} rows are not the {number:,} positions")
-    held = Comparison("definition", DEFINITION, AMALGAMATED)
+    definition = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
-    result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [held]))
+    result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [definition]))
     stages.start("testing positions", stored.met)
     known = counted_by_rows([claim for claim in claims if AMALGAMATED in claim.domains], stored.dense)
-    blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
+    blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages)
     result.tallies += examine(
         claims, AMALGAMATED, size, blocks, compiled_to(FORM, size), result.keep, most, known
     )  # fmt: skip
@@ -211,7 +211,7 @@ def _examine_raw(
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)
     number, walked = raw_endgames.count(raw_table), len(raw.value)
-    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, raw.held(RAW, dense)))
+    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, raw.compare(RAW, dense)))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiled_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies

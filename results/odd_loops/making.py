@@ -62,11 +62,11 @@ class _Making(Making):
         self._stages.start("walking through positions", number)
         walked = walk(0, size, SHORT, counts)
         value, openings = read_out(dense, counts)
-        held = Comparison("definition", DEFINITION, AMALGAMATED)
+        definition = Comparison("definition", DEFINITION, AMALGAMATED)
         again, explained = openings_by_definition(dense, counts)
         differs = (openings != explained).any(axis=0) | (again != least(explained)) | (value != again)
-        held.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
-        self._part(AMALGAMATED, walked, number).held = [held]
+        definition.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
+        self._part(AMALGAMATED, walked, number).held = [definition]
         self._stages.start("testing positions", number)
         blocks = _blocks(counts, value, dense, self._stages)
         self._test(AMALGAMATED, blocks, compiled_to(FORM, dense.rooms.shape[1] - 1))
@@ -79,7 +79,7 @@ class _Making(Making):
         self._stages.start("filling raw positions")
         table = raw_positions(size, SCHEMAS[RAW_POSITIONS], 1, Summary)
         raw = raw_of(table.combine_chunks(), Summary)
-        self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).held = raw.held(RAW, dense)
+        self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).held = raw.compare(RAW, dense)
         self._stages.start("testing raw positions")
         self._test(RAW, raw.blocks(size, RAW_FORM), compiled_to(RAW_FORM, size))
         self.tables[RAW_POSITIONS] = table

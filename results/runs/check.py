@@ -126,6 +126,6 @@ def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[st
         raise corrupt(path, "it is not what the manifest makes it")
 
 
-def _same(stored: Any, made: Any) -> bool:
+def _same(stored: Any, derived: Any) -> bool:
     """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
-    return json.dumps(stored, sort_keys=True) == json.dumps(made, sort_keys=True)
+    return json.dumps(stored, sort_keys=True) == json.dumps(derived, sort_keys=True)

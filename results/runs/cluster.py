@@ -55,7 +55,7 @@ def connected(address: str, processes: int) -> Iterator[Any]:
         import distributed
     except ImportError:
         raise BadInput("--dask needs dask: install it with  pip install 'loony-endgames[dask]'") from None
-    for name in [*logging.root.manager.loggerDict]:  # errors are told in sentences
+    for name in [*logging.root.manager.loggerDict]:  # our sentences tell its errors
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
     if address.startswith("tls:") and not distributed.Security().get_connection_args("client").get("ssl_context"):
@@ -91,10 +91,10 @@ def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *argum
     """
     from distributed import KilledWorker
 
-    left, failed = shards.left, dict[int, str]()
+    remaining, failed = shards.remaining, dict[int, str]()
     for at_once in (sys.maxsize, 1):  # shards that lost their workers are run again, each alone
         lost = []
-        for number, outcome, error in _answers(client, left, at_once, maker, arguments):
+        for number, outcome, error in _answers(client, remaining, at_once, maker, arguments):
             if error is None:
                 shards.keep(number, outcome)
                 yield outcome
@@ -104,12 +104,12 @@ def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *argum
                 failed[number] = str(error)
             else:
                 raise error
-        left = lost
-    failed |= dict.fromkeys(left, "each worker that took it was lost, as happens where the memory is used up")
+        remaining = lost
+    failed |= dict.fromkeys(remaining, "each worker that took it was lost, as happens where the memory is used up")
     if failed:
-        told = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
-        more = f"; and {len(told) - _SHOWN} more" if len(told) > _SHOWN else ""
-        raise BadInput(f"{'; '.join(told[:_SHOWN])}{more}; all others are kept: --resume runs what is left")
+        sentences = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
+        more = f"; and {len(sentences) - _SHOWN} more" if len(sentences) > _SHOWN else ""
+        raise BadInput(f"{'; '.join(sentences[:_SHOWN])}{more}; all others are kept: --resume runs what is left")
 
 
 def _answers(
@@ -119,15 +119,15 @@ def _answers(
     from distributed import wait
 
     waiting, running, met = [*reversed(numbers)], dict[Any, int](), set[str]()
-    run, seen = uuid.uuid4().hex, time.monotonic()
+    run, last_worker = uuid.uuid4().hex, time.monotonic()
     try:
         while waiting or running:
             there = client.nthreads()
             _require_sources(client, there.keys() - met)
             met, threads = {*there}, sum(there.values())
             if there:
-                seen = time.monotonic()
-            elif time.monotonic() - seen >= WITHOUT_WORKERS:
+                last_worker = time.monotonic()
+            elif time.monotonic() - last_worker >= WITHOUT_WORKERS:
                 raise BadInput(
                     f"no worker is at {client.scheduler.address}: start some with  dask worker  and that address; "
                     "what is done is kept, and --resume goes on from it"

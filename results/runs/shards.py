@@ -118,22 +118,22 @@ class Shards(Generic[Result]):
 
         Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
         """
-        found = cls.__new__(cls)
-        found.directory, found._outcome = directory, outcome
+        shards = cls.__new__(cls)
+        shards.directory, shards._outcome = directory, outcome
         plan = plan_in(directory)
         if plan is None or plan.get("kind") != kind:
             raise TableAbsent(f"{directory} has no {kind} of ours")
         number = plan.get("shards")
         numbers = range(number if type(number) is int else 0)
-        found.plan = plan
-        found.done = found._kept(numbers)
-        missing = next((number for number in numbers if number not in found.done), None)
+        shards.plan = plan
+        shards.done = shards._kept(numbers)
+        missing = next((number for number in numbers if number not in shards.done), None)
         if missing is not None:
-            raise TableAbsent(f"shard {missing} is missing in {found._path}: go on with  --resume  to make it")
-        return found
+            raise TableAbsent(f"shard {missing} is missing in {shards._path}: go on with  --resume  to make it")
+        return shards
 
     @property
-    def left(self) -> list[int]:
+    def remaining(self) -> list[int]:
         """The numbers of the shards that are still to be run."""
         return [number for number in range(self.plan["shards"]) if number not in self.done]
 
@@ -147,8 +147,8 @@ class Shards(Generic[Result]):
         with changing(self._path, _ELSEWHERE, make=False) as rows:
             if rows.execute("SELECT plan FROM plan").fetchone() != (json.dumps(self.plan),):
                 raise BadInput(f"{self.directory} has been begun anew by another run: name another with --out")
-            kept = number, self._digest(number, text), text
-            rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", kept)
+            row = number, self._digest(number, text), text
+            rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", row)
         self.done[number] = outcome
 
     def in_threads(self, threads: int, run: Callable[[int], Result]) -> Iterator[Result]:
@@ -159,7 +159,7 @@ class Shards(Generic[Result]):
             self.keep(number, outcome)
             return outcome
 
-        return in_threads(threads, self.left, run_and_keep)
+        return in_threads(threads, self.remaining, run_and_keep)
 
     def _plan_there(self) -> dict[str, Any] | None:
         """The plan in the directory; None where there is none. Raises BadInput where other files are there."""
@@ -187,15 +187,15 @@ class Shards(Generic[Result]):
         """The results that were written down. Raises TableCorrupt where one is damaged, or of no shard."""
         with reading(self._path, _ELSEWHERE) as rows:
             stored = rows.execute("SELECT number, sha256, outcome FROM shards ORDER BY number").fetchall()
-        found = dict[int, Result]()
+        results = dict[int, Result]()
         for number, digest, text in stored:
             with suppress(ValueError, TypeError, RecursionError):
                 if number in numbers and digest == self._digest(number, text):
-                    found[number] = self._outcome(**json.loads(text))
-            if number not in found:
+                    results[number] = self._outcome(**json.loads(text))
+            if number not in results:
                 what = f"shard {number} in it is not what was written"
                 raise TableCorrupt(self._path, what, "make all of it again, without --resume")
-        return found
+        return results
 
     def _clear_leftovers(self) -> None:
         """Remove the unfinished files of a killed process, which `whole_file` had not yet given their names."""

@@ -43,12 +43,12 @@ def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     require_file(path)
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
-        found = file.schema_arrow
+        stored = file.schema_arrow
     except MemoryError:
         raise
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
-    if not found.equals(schema, check_metadata=True):
+    if not stored.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
     if any(rows != ROW_GROUP for rows in groups[:-1]):

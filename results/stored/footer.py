@@ -63,11 +63,11 @@ def _require_statistics(path: Path, column: pq.ColumnChunkMetaData, entries: pa.
     if stated is None:
         return
     values, absent = _values(entries)
-    found = tuple(_raw(pc.min_max(values)[name].as_py()) for name in ("min", "max"))
-    told = (stated.min_raw, stated.max_raw) if stated.has_min_max else found
+    by_rows = tuple(_raw(pc.min_max(values)[name].as_py()) for name in ("min", "max"))
+    by_footer = (stated.min_raw, stated.max_raw) if stated.has_min_max else by_rows
     nulls = stated.null_count if stated.has_null_count else absent
     numbers = nulls, stated.num_values, column.num_values
-    if told != found or numbers != (absent, len(values), len(values) + absent):
+    if by_footer != by_rows or numbers != (absent, len(values), len(values) + absent):
         raise corrupt(path, f"what its footer says of {column.path_in_schema} is not so")
 
 

@@ -72,7 +72,7 @@ def keep_theorems(path: Path, family: str, theorems: Iterable[str], coq_version:
     _keep(path, [(f"{family}/{name}", COQ, coq_version, PROVED, 1, "[]", None, 0.0) for name in theorems])
 
 
-def _keep(path: Path, found: list[tuple[Any, ...]]) -> None:
+def _keep(path: Path, lines: list[tuple[Any, ...]]) -> None:
     """Put rows, without the digest of the sources, in place of those of the same claim and solver."""
     if path.is_dir():
         raise BadInput(f"{path} is a directory; name a file with --out")
@@ -82,5 +82,5 @@ def _keep(path: Path, found: list[tuple[Any, ...]]) -> None:
             rows.execute(f"CREATE TABLE proofs ({columns}, PRIMARY KEY (claim, solver))")
         rows.execute(f"SELECT {_NAMES} FROM proofs LIMIT 0")  # there is such a table
         places = ", ".join("?" for _ in PROOF_COLUMNS)
-        new = [(*row, source_digest()) for row in found]
+        new = [(*row, source_digest()) for row in lines]
         rows.executemany(f"INSERT OR REPLACE INTO proofs ({_NAMES}) VALUES ({places})", new)

@@ -60,8 +60,8 @@ class StoredAnswers(NamedTuple):
 
 def texts(column: str, positions: pa.Table) -> list[str]:
     """The positions of a column that stores their notation."""
-    found: list[str] = positions[column].to_pylist()
-    return found
+    notations: list[str] = positions[column].to_pylist()
+    return notations
 
 
 @dataclass(frozen=True)

@@ -37,17 +37,17 @@ def the_directory(folder: Path, families: list[str] | None = None) -> Path:
 
     Raises BadInput where there are several, and TableAbsent where there is none.
     """
-    found = []
+    matches = []
     for directory in directories_in(folder):
         manifest = manifest_at(directory / MANIFEST)
         if families is None or (isinstance(manifest, dict) and manifest.get("family") in families):
-            found.append(directory)
-    if len(found) == 1:
-        return found[0]
+            matches.append(directory)
+    if len(matches) == 1:
+        return matches[0]
     of = f" of {' or '.join(families)}" if families else ""
-    if found:
+    if matches:
         raise BadInput(
-            f"{folder} has several tables{of}: {', '.join(map(str, found))}; name one with  --table DIR"
+            f"{folder} has several tables{of}: {', '.join(map(str, matches))}; name one with  --table DIR"
         )
     named = f" --family {families[0]}" if families and families[0] != first().name else ""
     raise TableAbsent(f"there are no tables{of} in {folder}; make them with  loony verify{named}")

@@ -118,8 +118,8 @@ def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Raw
     row_starts = np.concatenate([[0], np.cumsum(chains.starts[np.maximum(room + 1, 0)])])
     slab, margins = np.empty(row_starts[-1], np.uint8), np.empty(chains.starts[-1], np.uint8)
     amalgamated = dense.values.astype(np.uint8)  # of larger positions than are looked up, whatever comes
-    forms, compared, differing, first_differing = np.zeros((4, len(total)), np.int64)
-    walked = wrong = 0
+    forms, compared, differing_in, first_differing = np.zeros((4, len(total)), np.int64)
+    walked = differing = 0
     smallest: tuple[int, str] | None = None
     for three_chains in range(bound // 3 + 1):
         fitting = np.flatnonzero(room >= 3 * three_chains)
@@ -132,11 +132,11 @@ def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Raw
                 if len(rows) and (left := int(room[rows[0]]) - 3 * three_chains) >= 0:
                     fill_rows(
                         rows, three_chains, left, slab, row_starts, chains, loops, margins, amalgamated, forms,
-                        compared, differing, first_differing,
+                        compared, differing_in, first_differing,
                     )  # fmt: skip
             walked += int(compared[level[0]].sum())
-            wrong += int(differing[level[0]].sum())
-            for row in level[0][differing[level[0]] > 0].tolist():
+            differing += int(differing_in[level[0]].sum())
+            for row in level[0][differing_in[level[0]] > 0].tolist():
                 place = int(first_differing[row])
                 in_chains = int(np.searchsorted(chains.starts, place, side="right")) - 1
                 size = 3 * three_chains + of_loops + in_chains
@@ -144,7 +144,7 @@ def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Raw
                     longer_chains = _nth(in_chains, BLOCK, 1, place - int(chains.starts[in_chains]))
                     in_row = _nth(of_loops, 4, 2, row - int(loops.starts[of_loops]))
                     smallest = size, notation(Position((3,) * three_chains + longer_chains, in_row))
-    return RawShardResult(walked, wrong, None if smallest is None else [*smallest])
+    return RawShardResult(walked, differing, None if smallest is None else [*smallest])
 
 
 def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:

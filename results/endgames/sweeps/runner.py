@@ -99,11 +99,11 @@ def amalgamated_part(bound: int, words: str, counts: list[Any], others: list[Com
 
 def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
     """The claims that a sweep tests; raises BadInput where a user named another claim."""
-    found = kind.testable(claims)
-    others = [claim.id for claim in claims if claim not in found]
+    testable = kind.testable(claims)
+    others = [claim.id for claim in claims if claim not in testable]
     if named and others:
         raise BadInput(f"{', '.join(others)}: {kind.tests}; loony verify tests the others")
-    return found
+    return testable
 
 
 def sweep(
@@ -120,22 +120,22 @@ def sweep(
     parts, ids = kind.parts(bound), [claim.id for claim in claims] if kind.claims_in_shards else []
     plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
     with nullcontext() if dask is None else connected(dask, min(threads, len(parts))) as client:
-        kept = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
+        shards = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
         if client is None:
             stages.start("compiling")
             run = kind.run(bound, claims)
-            outcomes = kept.in_threads(threads, lambda number: run(parts[number]))
+            outcomes = shards.in_threads(threads, lambda number: run(parts[number]))
         else:
-            outcomes = on_cluster(client, kept, on_worker, kind.module, bound, tuple(ids))
+            outcomes = on_cluster(client, shards, on_worker, kind.module, bound, tuple(ids))
         stages.start(kind.stage, kind.count(bound))
-        stages.advance(sum(map(kind.positions, kept.done.values())))
+        stages.advance(sum(map(kind.positions, shards.done.values())))
         for outcome in outcomes:
             stages.advance(kind.positions(outcome))
-    examined, tables = kind.report(bound, claims, kept.outcomes(), stages)
+    examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
     for name, table in tables.items():
         with whole_file(directory / name) as new:
             write_table(new, table.schema, [table])
-    manifest = {**_derived(directory, kept.plan, examined, tables), **made_by()}
+    manifest = {**_derived(directory, shards.plan, examined, tables), **made_by()}
     with whole_file(directory / MANIFEST) as new:
         new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
     stages.stop()
@@ -159,13 +159,13 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     stages.start("compiling")
     run, parts = kind.run(bound, claims), kind.parts(bound)
     again = sorted(random.sample(range(len(parts)), min(_REPEATED, len(parts))))
-    held = Comparison("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
+    repeated = Comparison("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
     stages.start("repeating", len(again))
     for number in again:
         differs = kind.plain(run(parts[number])) != kind.plain(shards.done[number])
-        held.add(np.array([differs]), f"shard {number}".format)
+        repeated.add(np.array([differs]), f"shard {number}".format)
         stages.advance(1)
-    examined.parts[0].held.append(held)
+    examined.parts[0].held.append(repeated)
     stages.stop()
     return examined
 

@@ -50,8 +50,8 @@ def follows(G: Summary) -> Any:
         THREE_CHAIN, Component(4 + G.chain_excess, False),
         FOUR_LOOP, SIX_LOOP, Component(8 + G.loop_excess, True),
     ):  # fmt: skip
-        left = without(G, C)
-        openings.append((is_valid(left), opening_value(C.length, handout(C), closed_form(left))))
+        rest = without(G, C)
+        openings.append((is_valid(rest), opening_value(C.length, handout(C), closed_form(rest))))
     none_less = all_of(*(implies(possible, w <= opening) for possible, opening in openings))
     one_equal = any_of(*(all_of(possible, w == opening) for possible, opening in openings))
     return where(size(G) == 0, w == 0, all_of(none_less, one_equal))

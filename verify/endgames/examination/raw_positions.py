@@ -59,13 +59,13 @@ class RawPositions(NamedTuple):
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def held(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
+    def compare(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
         """The values compared with equations (3) and (4), and with those of the amalgamated forms."""
-        held = Comparison("definition", DEFINITION, domain)
-        held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+        definition = Comparison("definition", DEFINITION, domain)
+        definition.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
         examined, differ = amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
-        return [held, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
+        return [definition, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
 
     def blocks(self, bound: int, form: ProgramForm = RAW_FORM) -> Iterator[ProgramBlock]:
         """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
@@ -80,9 +80,9 @@ class RawPositions(NamedTuple):
             part = RawLists(
                 *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
             )
-            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([some[i] for some in found]) for i in (0, 1))
-            is_loop = np.repeat([False, True], [len(owners) for owners, *_ in found])
+            pairs = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
+            owner, length = (np.concatenate([some[i] for some in pairs]) for i in (0, 1))
+            is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
             components = components_of(owner, length, is_loop)
             position = partial(self.position, first=first)
             yield raw_block(columns[:, first:last], components, values, position, form)
