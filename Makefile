@@ -40,7 +40,7 @@ install: $(INSTALLED)  ## set up .venv: the command loony, and what the tests ne
 verify: $(INSTALLED)  ## the paper's computer check: make verify [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) $(OPTIONS)
 
-verify-raw: $(INSTALLED)  ## all raw positions too, none kept; takes 4.9 to 8.6 GB: make verify-raw [SIZE=121] [OPTIONS=...]
+verify-raw: $(INSTALLED)  ## all raw positions too, none kept; takes 8.3 GB: make verify-raw [SIZE=121] [OPTIONS=...]
 	@$(BIN)/loony verify --size $(SIZE) --raw-size $(SIZE) $(OPTIONS)
 
 verify-strips: $(INSTALLED)  ## narrow boards: make verify-strips [SWEDISH=80] [CLOSED=21] [OPTIONS=...]
@@ -100,7 +100,7 @@ certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certi
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
 	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
 
-record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and up to 8.6 GB
+record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet
 	@$(BIN)/loony verify --raw-size 121 --out tables/endgames-raw-121 --quiet
 	@$(BIN)/loony verify --family strips --quiet

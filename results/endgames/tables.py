@@ -29,7 +29,7 @@ from loony.results.endgames.store import stored
 from loony.results.endgames.sweeps import local
 from loony.results.endgames.sweeps import planes as sweep
 from loony.results.endgames.sweeps import raw as raw_sweep
-from loony.results.endgames.sweeps.raw import examine_rows, pass_rows, raw_census, room_of_rows
+from loony.results.endgames.sweeps.raw_rows import pass_rows, raw_census, room_of_rows
 from loony.results.endgames.sweeps.runner import SweepKind, check_sweep
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES
@@ -39,12 +39,12 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiled_to
-from loony.verify.endgames.examination.classes import can_read
+from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.raw_positions import DEFINITION
+from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counted_by_rows
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds
@@ -218,15 +218,21 @@ def _examine_raw(
     census = raw_census([(positions.size(raw.G), raw.value, np.ones_like(raw.value))])
     if raw_size == raw_table:
         return census
-    stages.start("filling raw positions", raw_endgames.count(raw_size))
+    number = raw_endgames.count(raw_size)
+    stages.start("filling raw positions", number)
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
-    census_of_rows = examine_rows(result, tallies, pass_rows(raw_size, dense, kept, stages), dense, stages, most)
-    if census_of_rows is None:
-        return census
+    passed = pass_rows(raw_size, dense, kept, stages)
+    held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
+    result.parts.append(ExaminedPart(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
+    if passed.differing:
+        return census  # what else there is to say rests on their agreeing
+    stages.start("testing classes of raw positions")
+    stretches = list(classes(raw_size, passed.chains, passed.loops))
+    examine_classes(tallies, raw_size, iter(stretches), dense, result.keep, most)
     for tally in tallies:
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE
-    return census_of_rows
+    return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
 
 
 def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:

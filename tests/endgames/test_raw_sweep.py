@@ -1,4 +1,4 @@
-"""Raw positions in shards by their largest loop, compared with their table."""
+"""Raw positions in shards by their largest loop, held against all of them in one slab."""
 
 import json
 import shutil
@@ -6,7 +6,6 @@ from collections import Counter
 from pathlib import Path
 
 import naive
-import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from conftest import COMPILED
@@ -15,14 +14,18 @@ from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.notation import notation
-from loony.enumerate.endgames.positions import Counts, size
+from loony.enumerate.endgames.positions import Counts
 from loony.kernels.partition_rows import loops_of
-from loony.results.endgames.build import raw_positions
-from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
-from loony.results.endgames.reading import raw_of
-from loony.results.endgames.sweeps.raw import KIND, pass_shard, room_of_shard, shards_of_rows
-from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
+from loony.results.endgames.layout import RAW_CENSUS
+from loony.results.endgames.sweeps.raw import KIND
+from loony.results.endgames.sweeps.raw_rows import (
+    pass_rows,
+    pass_shard,
+    room_of_rows,
+    room_of_shard,
+    shards_of_rows,
+)
+from loony.results.endgames.sweeps.runner import SWEEP, sweep, swept
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
@@ -38,25 +41,19 @@ SMALL = 30 if COMPILED else 27
 
 @pytest.mark.parametrize("bound", [1, 5, 24, pytest.param(40, marks=pytest.mark.compiled)])
 @pytest.mark.parametrize("wrong", [False, True], ids=["right", "wrong"])
-def test_shards_come_to_what_the_table_comes_to(bound: int, wrong: bool) -> None:
+def test_shards_come_to_what_all_rows_come_to(bound: int, wrong: bool) -> None:
     dense, loops = filled(bound), loops_of(bound)
     if wrong:
         for counts in Counts(1, 6, 1, 0, 0), Counts(0, 0, 0, 2, 12), Counts(0, 9, 0, 0, 0):
             if sum(counts) < bound / 2:
                 dense.values[dense_index.rank(dense.rooms, counts)] += 1
-    table = raw_of(raw_positions(bound, SCHEMAS[RAW_POSITIONS]).combine_chunks())
-    results = [pass_shard(bound, dense, loops, largest) for largest in shards_of_rows(bound)]
-    assert sum(result.walked for result in results) == len(table.value) == raw_endgames.count(bound)
-    differing = np.flatnonzero(dense.value_of(table.G) != table.value).tolist()
-    assert sum(result.differing for result in results) == len(differing)
-    assert (len(differing) > 0) == (wrong and bound > 16)
-    smallest = [result.smallest for result in results if result.smallest]
-    if differing:  # the table is in order of size
-        boxes = int(size(table.G)[differing[0]])
-        assert min(smallest)[0] == boxes
-        assert {text for n, text in smallest if n == boxes} <= {notation(table.position(i)) for i in differing}
-    else:
-        assert not smallest
+    whole = pass_rows(bound, dense, None, STILL)
+    came = [pass_shard(bound, dense, loops, largest) for largest in shards_of_rows(bound)]
+    assert sum(one.walked for one in came) == whole.walked == raw_endgames.count(bound)
+    assert sum(one.differing for one in came) == whole.differing
+    assert (whole.differing > 0) == (wrong and bound > 16)
+    smallest = min((one.smallest for one in came if one.smallest), default=[0, None])
+    assert smallest[1] == whole.smallest
 
 
 def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
@@ -69,7 +66,7 @@ def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
 
 def test_a_sweep_comes_to_what_tables_come_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables, whole, broken = (tmp_path / name for name in ("tables", "whole", "broken"))
-    some = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)[::9]
+    some = swept(KIND, claims(families=[ENDGAMES]), named=False)[::9]
     verify(ENDGAMES, {"size": 8, "raw_size": SMALL, "raw_table": 11}, tables, some, STILL)
     ids = [one.id for one in some]
     arguments = ["sweep", "--raw", "--size", str(SMALL), "--claims", *ids, "--json", "--out"]
@@ -91,14 +88,14 @@ def test_a_sweep_comes_to_what_tables_come_to(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_what_it_left_is_checked(tmp_path: Path) -> None:
-    some = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)[:1]
+    some = swept(KIND, claims(families=[ENDGAMES]), named=False)[:1]
     sweep(KIND, 14, some, 1, tmp_path, False, STILL)
     require_checked(tmp_path, SWEEP, RAW_CENSUS, MANIFEST, SHARDS)
 
 
 def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"allcock-1\.3: a sweep of raw positions tests"):
-        claims_to_test(KIND, claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
+        swept(KIND, claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
     for bound, threads, what in (
         (251, 1, "raw positions are filled up to size 250"),
         (200, 1, r"a raw sweep of size 200 \(.* positions\) takes .* of memory where"),
@@ -106,4 +103,4 @@ def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> N
         with pytest.raises(TooLarge, match=what):
             sweep(KIND, bound, [], threads, tmp_path / "swept", False, STILL)
     assert not [*tmp_path.iterdir()]
-    assert 2e9 < max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < 2.5e9
+    assert max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < room_of_rows(121) / 3

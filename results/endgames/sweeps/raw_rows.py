@@ -1,0 +1,337 @@
+"""All raw positions of a size and smaller, filled by rows: each held against its amalgamated form, and none kept.
+
+A run that is interrupted leaves what it has in a file, and the next one goes on from there.
+"""
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.notation import Position, notation
+from loony.enumerate.endgames.positions import SHORT
+from loony.enumerate.partitions import counts_by_total, partitions_of
+from loony.kernels.endgames.fill_rows import fill_rows
+from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
+from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
+from loony.system.digest import source_digest
+from loony.system.errors import BadInput
+from loony.system.interrupts import held_back
+from loony.system.stages import Stages
+from loony.system.writing import whole_file
+from loony.verify.endgames.examination import classes
+from loony.verify.endgames.examination.stored import DenseTable
+
+Column = NDArray[np.int64]
+
+_VALUES = 256
+"""no value is as large: it is a byte"""
+
+WORTH_KEEPING = 5.0
+"""seconds of work that an interrupted run writes down"""
+
+
+class Passed(NamedTuple):
+    """What came of all raw positions up to a size."""
+
+    walked: int
+    differing: int
+    """values that are not those of the amalgamated forms"""
+    smallest: str | None
+    """the first of them"""
+    chains: classes.Chains
+    loops: classes.Loops
+
+
+@dataclass
+class _Progress:
+    """How far a run has come, and what it has found."""
+
+    bound: int
+    levels: int = 0
+    """done, of those of `_levels`"""
+    walked: int = 0
+    differing: int = 0
+    smallest: tuple[int, str] | None = None
+    """size and notation"""
+    source_digest: str = field(default_factory=source_digest)
+
+
+def raw_census(counted: Iterable[tuple[Column, Column, Column]]) -> pa.Table:
+    """The table of raw positions by size and value, from columns of sizes, values and how many have them."""
+    by_both: Counter[tuple[int, int]] = Counter()
+    for size, value, many in counted:
+        numbers = np.bincount(size * _VALUES + value, many)  # exact, as there are less than 2^53
+        for key in np.flatnonzero(numbers).tolist():
+            by_both[divmod(key, _VALUES)] += int(numbers[key])
+    rows = [{"size": size, "value": value, "positions": n} for (size, value), n in sorted(by_both.items())]
+    return pa.Table.from_pylist(rows, schema=SCHEMAS[RAW_CENSUS])
+
+
+def room_of_rows(bound: int) -> int:
+    """Bytes that it takes to go through all raw positions of size <= bound."""
+    of_chains, of_loops = counts_by_total(bound, BLOCK), counts_by_total(bound, 4, 2)
+    up_to = np.cumsum(np.array(of_chains, object))
+    slab = sum(number * int(up_to[bound - total]) for total, number in enumerate(of_loops))
+    return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
+
+
+def pass_rows(bound: int, dense: DenseTable, folder: Path | None, stages: Stages) -> Passed:
+    """Fill all raw positions of size <= bound, and hold each against its amalgamated form, which `dense` has.
+
+    What an interrupted run keeps lies in a folder, under a name that begins with a dot; without one, nothing is
+    kept, nor taken up. Raises BadInput where what is there cannot be gone on from.
+    """
+    chains, loops = chains_of(bound), loops_of(bound)
+    job = _Job(bound, dense, chains, loops, folder and folder / f".raw-rows-{bound}", stages, _threads())
+    job.run()
+    progress = job.progress
+    smallest = None if progress.smallest is None else progress.smallest[1]
+    return Passed(
+        progress.walked, progress.differing, smallest, classes_of_chains(chains), classes_of_loops(loops)
+    )
+
+
+class Came(NamedTuple):
+    """What came of the rows of a shard."""
+
+    walked: int
+    differing: int
+    smallest: list[int | str] | None
+    """size and notation of a position whose value differs, the smallest of them"""
+
+
+def shards_of_rows(bound: int) -> list[int]:
+    """The shards of the raw positions of size <= bound: by the largest loop, 0 for those without one."""
+    return [0, *range(4, bound + 1, 2)]
+
+
+def room_of_shard(bound: int, largest: int) -> int:
+    """Bytes that it takes to go through a shard."""
+    of_chains = counts_by_total(bound - largest, BLOCK)
+    up_to = np.cumsum(np.array([*of_chains, *[0] * largest], object))
+    with_smaller, with_it = [1] + [0] * bound, [1] + [0] * bound  # partitions into loops, by total
+    for loop in range(4, largest + 1, 2):
+        with_smaller = [*with_it]
+        for total in range(loop, bound + 1):
+            with_it[total] += with_it[total - loop]
+    slab = 0
+    for total in range(bound + 1):
+        if largest:
+            slab += (with_it[total] - with_smaller[total]) * int(up_to[bound - total])
+        if total <= bound - largest:
+            slab += with_smaller[total] * int(up_to[bound - largest - total])
+    return slab + room_of_chains(bound - largest) + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
+
+
+def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Came:
+    """Fill the raw positions of size <= bound that have a largest loop, or none for 0, and those they come from.
+
+    Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
+    amalgamated form, as in `pass_rows`; what comes of the others is told by their own shards.
+    """
+    job = _Job(bound, dense, chains_of(bound - largest), loops, None, Stages(shown=False), 1, largest)
+    job.run()
+    found = job.progress
+    return Came(found.walked, found.differing, None if found.smallest is None else [*found.smallest])
+
+
+class _Job:
+    """Rows of one number of 3-chains and one total of loops at a time: they need only such as were done before.
+
+    Those with one largest loop, if that is said, and besides them those that are met where one such is taken away.
+    """
+
+    def __init__(
+        self, bound: int, dense: DenseTable, chains: Chains, loops: Loops, kept: Path | None, stages: Stages,
+        threads: int, largest: int | None = None,
+    ) -> None:  # fmt: skip
+        self.chains, self.loops, self._dense, self._kept, self._stages = chains, loops, dense, kept, stages
+        self._amalgamated = dense.values.astype(np.uint8)  # of larger positions than are looked up, whatever comes
+        total = np.repeat(np.arange(bound + 1), np.diff(loops.starts))
+        room, self._own = bound - total, np.full(len(total), True)
+        """boxes for chains beside the loops of each row, and whether it is to be told of"""
+        if largest is not None:
+            of_row = np.concatenate([[0], loops.removed[loops.offsets[2:] - 1]])  # they are ascending
+            self._own = of_row == largest
+            room = np.where(self._own, room, np.where(of_row < largest, room - largest, -1))
+        self._levels = {
+            one: [(int(each), of + np.flatnonzero(room[of:end] == each)) for each in np.unique(room[of:end])]
+            for one, (of, end) in enumerate(
+                zip(loops.starts[:-1].tolist(), loops.starts[1:].tolist(), strict=True)
+            )
+        }
+        """by total of loops: the rows that have the same room"""
+        self._row_starts = np.concatenate([[0], np.cumsum(chains.starts[np.maximum(room + 1, 0)])])
+        self._slab = np.empty(self._row_starts[-1], np.uint8)
+        self._margins = [np.empty(chains.starts[-1], np.uint8) for _ in range(threads)]
+        self._forms, self._compared, self._differing, self._first = np.zeros((4, len(total)), np.int64)
+        self._there = np.flatnonzero(room >= 0)
+        self.progress = _Progress(bound)
+
+    def run(self) -> None:
+        """Go through all levels, from where an earlier run was interrupted, if it was."""
+        bound, began = self.progress.bound, time.perf_counter()
+        levels = [
+            (three_chains, total)
+            for three_chains in range(bound // 3 + 1)
+            for total in range(bound - 3 * three_chains + 1)
+            if any(self._fitting(three_chains, total))
+        ]
+        self._take_up(levels)
+        self._stages.advance(self.progress.walked)
+        forms_for = -1
+        try:
+            with ThreadPoolExecutor(len(self._margins)) as threads:
+                for three_chains, total in levels[self.progress.levels :]:
+                    if three_chains != forms_for:
+                        self._find_forms(three_chains)
+                        forms_for = three_chains
+                    with held_back():  # rows that were begun are in no state to go on from
+                        self._compared[self._told(three_chains, total)] = 0
+                        list(threads.map(partial(self._fill, three_chains, total), range(len(self._margins))))
+                        self._count(three_chains, total)
+        except KeyboardInterrupt as interrupt:
+            if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
+                raise
+            raise KeyboardInterrupt(f"the next run goes on from {self._kept}") from interrupt
+        if self._kept:
+            with suppress(OSError):
+                self._kept.unlink()
+
+    def _find_forms(self, three_chains: int) -> None:
+        """Where the amalgamated forms of each row with so many 3-chains start."""
+        fitting = self._there[: np.searchsorted(self._there, self.loops.starts[self._left(three_chains) + 1])]
+        four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
+        loop = np.where(longer > 0, 8 + excess, 0)
+        self._forms[fitting] = dense_index.row_start(
+            self._dense.rooms, SHORT, (three_chains, four_loops, six_loops, loop)
+        )
+
+    def _left(self, three_chains: int) -> int:
+        """Boxes beside so many 3-chains."""
+        return self.progress.bound - 3 * three_chains
+
+    def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
+        """The rows of a level, and what room they have for longer chains."""
+        for room, rows in self._levels[total]:
+            if room >= 3 * three_chains:
+                yield room - 3 * three_chains, rows
+
+    def _told(self, three_chains: int, total: int) -> Column:
+        """The rows of a level that are to be told of."""
+        rows = [rows for _, rows in self._fitting(three_chains, total)]
+        found: Column = np.concatenate(rows)
+        told: Column = found[self._own[found]]
+        return told
+
+    def _fill(self, three_chains: int, total: int, first: int) -> None:
+        """Every so many rows of a level."""
+        for room, rows in self._fitting(three_chains, total):
+            fill_rows(
+                np.ascontiguousarray(rows[first :: len(self._margins)]), three_chains, room, self._slab,
+                self._row_starts, self.chains, self.loops, self._margins[first], self._amalgamated, self._forms,
+                self._compared, self._differing, self._first,
+            )  # fmt: skip
+
+    def _count(self, three_chains: int, total: int) -> None:
+        """Add up what came of a level."""
+        progress, rows = self.progress, self._told(three_chains, total)
+        positions = int(self._compared[rows].sum())
+        progress.levels += 1
+        progress.walked += positions
+        progress.differing += int(self._differing[rows].sum())
+        for row in rows[self._differing[rows] > 0].tolist():
+            place = int(self._first[row])
+            in_chains = int(np.searchsorted(self.chains.starts, place, side="right")) - 1
+            found = 3 * three_chains + total + in_chains
+            if progress.smallest is None or found < progress.smallest[0]:
+                longer = _nth(in_chains, BLOCK, 1, place - int(self.chains.starts[in_chains]))
+                loops = _nth(total, 4, 2, row - int(self.loops.starts[total]))
+                progress.smallest = found, notation(Position((3,) * three_chains + longer, loops))
+        self._stages.advance(positions)
+
+    def _keep(self) -> bool:
+        """Write down how far this run has come; False where that cannot be written."""
+        if self._kept is None:
+            return False
+        try:
+            with whole_file(self._kept) as new, new.open("wb") as file:
+                head = {**vars(self.progress), "checksum": crc32(self._slab.data)}
+                file.write(json.dumps(head).encode() + b"\n")
+                self._slab.tofile(file)
+        except BadInput:
+            return False
+        return True
+
+    def _take_up(self, levels: list[tuple[int, int]]) -> None:
+        """Take up what an interrupted run has kept; raises BadInput where it is damaged, or of another run."""
+        if self._kept is None or not self._kept.exists():
+            return
+        what = "it is damaged"
+        with suppress(OSError, ValueError, TypeError, KeyError), self._kept.open("rb") as file:
+            head = json.loads(file.readline())
+            checksum = head.pop("checksum")
+            kept = _Progress(**head)
+            if (kept.bound, kept.source_digest) != (self.progress.bound, self.progress.source_digest):
+                what = "it is of other sources, or of another bound"
+            elif kept.levels in range(len(levels) + 1) and kept.walked == self._walked(levels[: kept.levels]):
+                view = self._slab.data
+                while view and (read := file.readinto(view)):
+                    view = view[read:]
+                if not view and not file.read(1) and crc32(self._slab.data) == checksum:
+                    self.progress = kept
+                    return
+        raise BadInput(f"what an interrupted run left in {self._kept} cannot be gone on from: {what}; remove it")
+
+    def _walked(self, levels: list[tuple[int, int]]) -> int:
+        """The positions of some levels."""
+        found = 0
+        for three_chains, total in levels:
+            found += sum(
+                len(rows) * int(self.chains.starts[room + 1]) for room, rows in self._fitting(three_chains, total)
+            )
+        return found
+
+
+def _threads() -> int:
+    return os.cpu_count() or 1
+
+
+def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:
+    """The partition at a place among those of a total."""
+    return next(islice(partitions_of(total, smallest, step), place, None))
+
+
+def classes_of_chains(chains: Chains) -> classes.Chains:
+    """How many partitions into chains have each total, number and excess."""
+    rows = []
+    for total, (first, last) in enumerate(zip(chains.starts[:-1], chains.starts[1:], strict=True)):
+        for entry, many in enumerate(np.bincount(chains.entries[first:last]).tolist()):
+            excess = max(0, entry - 1)
+            if many:
+                rows.append((total, (total - excess) // 4 if entry else 0, excess, many))
+    return classes.Chains(*np.array(rows, np.int64).T)
+
+
+def classes_of_loops(loops: Loops) -> classes.Loops:
+    """How many partitions into loops have each total and counts."""
+    totals = np.repeat(np.arange(len(loops.starts) - 1), np.diff(loops.starts))
+    (total, four_loops, six_loops, number, excess), many = np.unique(
+        np.stack([totals, *loops.counts]), axis=1, return_counts=True
+    )
+    return classes.Loops(total, four_loops, six_loops, number, excess, many)
