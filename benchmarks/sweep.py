@@ -22,7 +22,7 @@ from loony.kernels.endgames.planes import sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import row_counts
 from loony.kernels.endgames.rows import NO_CLAIMS, Tests, nothing, test
 from loony.results.endgames.sweeps import local, planes
-from loony.results.endgames.sweeps.runner import swept
+from loony.results.endgames.sweeps.runner import claims_to_test
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import compiler_to
 from loony.verify.endgames.examination.sweep_shards import Shard, shards_of, tester
@@ -73,7 +73,9 @@ def programs() -> tuple[float, int]:
     """Seconds that the same claims take as one program, and positions."""
     block = by_programs.amalgamated(PROGRAMS_SIZE)
     group = [
-        claim for claim in swept(planes.KIND, claims(families=[ENDGAMES]), named=False) if not claim.of_component
+        claim
+        for claim in claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
+        if not claim.of_component
     ]
     runner, stretches = (
         compiler_to(block.form, PROGRAMS_SIZE)(group),
@@ -86,7 +88,7 @@ def programs() -> tuple[float, int]:
 def main() -> None:
     """Run the comparison and print it."""
     bound = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    group = swept(planes.KIND, claims(families=[ENDGAMES]), named=False)
+    group = claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
     started = time.perf_counter()
     run = tester(tuple(group))
     print(

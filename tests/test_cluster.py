@@ -87,13 +87,13 @@ def test_each_shard_counts_once_though_workers_are_lost(tmp_path: Path) -> None:
         kept, came = shards(folder / "kept"), []
         with pytest.raises(BadInput, match=r"^shard 2: on tcp.* 3 GB .*; shard 5: each worker .* others are kept"):
             came.extend(on_cluster(client, kept, shards_in, str(folder), (5,) * 9, 2))
-        assert kept.left == shards(folder / "kept").left == [2, 5]
+        assert kept.remaining == shards(folder / "kept").remaining == [2, 5]
         assert runs(folder)[2] == 1
         met = runs(folder)[5]
         kept = shards(folder / "kept")
         came = [*on_cluster(client, kept, shards_in, str(folder), (5,) * met)]
         assert sorted(came) == [expected(2), expected(5)]
-        assert kept.left == []
+        assert kept.remaining == []
         assert [path.name for path in (folder / "kept").iterdir()] == [SHARDS]
 
 
@@ -121,7 +121,7 @@ def test_a_worker_of_other_sources_is_refused(tmp_path: Path, monkeypatch: pytes
                 monkeypatch.setattr(cluster, "_require_sources", require)
             while client.nthreads():
                 time.sleep(0.05)
-    assert len(kept.left) == NUMBER
+    assert len(kept.remaining) == NUMBER
     assert not [*tmp_path.glob("run-*")]
 
 
@@ -134,7 +134,7 @@ def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
         process.kill()
         with pytest.raises(BadInput, match=f"the scheduler at {address} is lost .*--resume goes on from it"):
             list(running)
-    assert 0 < len(shards(tmp_path / "kept").left) < NUMBER
+    assert 0 < len(shards(tmp_path / "kept").remaining) < NUMBER
     monkeypatch.setattr(cluster, "_ANSWER", 0.2)
     for asked, told in (
         (address, f"no dask scheduler answers at {address}"),

@@ -27,14 +27,14 @@ def shards(directory: Path, resume: bool = True, size: int = 7, kind: str = "wal
 
 def run(directory: Path, threads: int = 2) -> Shards[Came]:
     some = shards(directory)
-    left = some.left
+    left = some.remaining
     assert sorted(some.in_threads(threads, expected)) == [expected(number) for number in left]
     return some
 
 
 @pytest.fixture
 def done(tmp_path: Path) -> Path:
-    assert run(tmp_path / "done").left == []
+    assert run(tmp_path / "done").remaining == []
     return tmp_path / "done"
 
 
@@ -43,11 +43,11 @@ def test_what_was_kept_is_gone_on_from(done: Path) -> None:
     assert shards(done).outcomes() == [expected(number) for number in ALL]
     change(done, "DELETE FROM shards WHERE number = 3")
     (done / WHOLE).write_text("of an earlier run")
-    assert shards(done).left == [3]
+    assert shards(done).remaining == [3]
     with pytest.raises(TableAbsent, match=rf"shard 3 is missing in {done / SHARDS}: go on with  --resume"):
         Shards.stored(done, "walk", Came)
     again = shards(done, resume=False)  # anew: what the whole came to is gone too
-    assert again.left == ALL
+    assert again.remaining == ALL
     assert {*everything(done)} == {SHARDS}
     assert kept_in(done) == []
     run(done)
@@ -84,7 +84,7 @@ def test_a_shard_holds_in_its_place_alone(done: Path, number: int) -> None:
         assert (done / SHARDS).read_bytes() == before
         shutil.copy(done.with_name("whole") / SHARDS, done)
     change(done, f"DELETE FROM shards WHERE number = {number}")
-    assert shards(done).left == [number]
+    assert shards(done).remaining == [number]
 
 
 def _a_folder(path: Path) -> None:
@@ -135,7 +135,7 @@ def test_what_a_killed_process_had_begun_is_removed(tmp_path: Path) -> None:
         strangers = {f".notes.{ended.pid}", f".{WHOLE}.{living.pid}"}
         for name in {*strangers, f".{WHOLE}.{ended.pid}"}:
             (directory / name).write_text("{")
-        assert shards(directory).left == []
+        assert shards(directory).remaining == []
         assert {*everything(directory)} == {SHARDS} | strangers
         living.kill()
 
@@ -169,7 +169,7 @@ def test_two_runs_at_once_come_to_the_same(done: Path, tmp_path: Path) -> None:
     again = shards(both, resume=False, size=8)
     with pytest.raises(BadInput, match="has been begun anew by another run: name another with --out"):
         one.keep(0, expected(0))
-    assert (again.left, kept_in(both)) == (ALL, [])
+    assert (again.remaining, kept_in(both)) == (ALL, [])
 
 
 def test_a_database_that_another_holds_is_a_sentence(done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,5 +205,5 @@ def test_a_full_disk_is_a_sentence_and_what_is_kept_is_gone_on_from(
         [*shards(directory).in_threads(1, large)]
     monkeypatch.undo()
     assert {*everything(directory)} == {SHARDS}  # and nothing half-written
-    assert len(shards(directory).left) == NUMBER - max(kept, 0)
+    assert len(shards(directory).remaining) == NUMBER - max(kept, 0)
     assert json.loads(json.dumps(shards(directory).plan)) == shards(done).plan

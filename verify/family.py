@@ -53,6 +53,10 @@ class Domain(NamedTuple):
     def __str__(self) -> str:
         return self.name
 
+    def heading(self, bound: int) -> str:
+        """The domain up to a bound, for a report."""
+        return f"{self.noun} {self.up_to} {bound}"
+
 
 class Source(NamedTuple):
     """A paper, for a data package."""

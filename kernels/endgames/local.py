@@ -1,7 +1,7 @@
-"""Amalgamated positions gone through by rows, of which no value is kept: each position is checked by itself.
+"""A walk through amalgamated positions by rows, without values: each position is checked by itself.
 
-A row has the position without a long chain, and then those with one of length 4, 5, ...; what else there is stands
-still.
+A row has the position without a long chain, and then those with a long chain of length 4, 5, ...; the other
+components are the same.
 """
 
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from loony.kernels.rows import Stretch
 Column = NDArray[np.int64]
 
 LOW, HIGH = -5, 4
-"""a row is cut where c is more than the one, and where it reaches the other"""
+"""a row is cut where c exceeds LOW, and where it reaches HIGH"""
 
 NO_SIZE = np.iinfo(np.int64).max
 
 
 class Row(NamedTuple):
-    """What stands still in a row, and where it is cut."""
+    """The constants of a row, and the lanes where it is cut."""
 
     t: int
     f: int
@@ -57,7 +57,7 @@ class Tests(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """What is gone through, and what is counted there."""
+    """The domain of a walk, and its counts."""
 
     loops: Column
     """the lengths of the long loops, 0 for none"""
@@ -65,9 +65,9 @@ class Walk(NamedTuple):
     sizes: Column
     """how many more positions there are of a size than of the one before, of shape (bound + 2,)"""
     wrong: Column
-    """in how many positions something is wrong, of shape (1,)"""
+    """the number of positions where a test fails, of shape (1,)"""
     smallest: Column
-    """the smallest of those: the size, the 3-chains, the length of the chain, the 4-loops, the 6-loops and the
+    """the smallest of these: the size, the 3-chains, the length of the chain, the 4-loops, the 6-loops and the
     length of the loop"""
 
 
@@ -83,7 +83,7 @@ _WALK = signature(None, *[TEST] * len(Tests._fields), walk_of([], 8))
 
 
 def on_lanes(stretches: list[Stretch]) -> Test:
-    """What a test calls, by what it is to compute: in how many positions of a row something is wrong."""
+    """The body of a test, which counts the positions of a row where it fails, from its stretches."""
     tested: Test = lowered(Row, (), TEST, stretches)
     return tested
 
@@ -103,7 +103,7 @@ def _walk(
     all_kinds: Test, all_kinds_bare: Test, threes: Test, two_threes: Test, one_three: Test, no_threes: Test,
     without_loop: Test, walk: Walk,
 ) -> None:  # fmt: skip
-    """Test all positions of size <= bound that have a long loop of one of some lengths, and count."""
+    """Test all positions of size <= bound with a long loop of these lengths, and count."""
     tests = Tests(all_kinds, all_kinds_bare, threes, two_threes, one_three, no_threes, without_loop)
     loops, bound, sizes, wrong, smallest = walk
     for loop in loops:
@@ -126,7 +126,7 @@ def _walk(
 
 @inlined_kernel
 def _tested(tests: Tests, t: int, f: int, s: int, loop: int, inside: int) -> int:
-    """In how many of the first lanes of a row, and in the position without a long chain, something is wrong."""
+    """The number of positions where a test fails: among the first lanes, and the one without a long chain."""
     h = max(loop // 2 - 4, 0)
     without = 4 - t - 4 * f - 2 * s  # c in the first lane, without the long loop
     c = without + 2 * h
@@ -145,7 +145,7 @@ def _tested(tests: Tests, t: int, f: int, s: int, loop: int, inside: int) -> int
 
 @inlined_kernel
 def _keep_first(tests: Tests, counts: tuple[int, int, int, int], inside: int, smallest: Column) -> None:
-    """Keep the first position of a row that is wrong, if it is smaller than the one that was."""
+    """Keep the first position of a row where a test fails, if it is smaller than the smallest so far."""
     t, f, s, loop = counts
     low, high = 0, inside
     while low < high:

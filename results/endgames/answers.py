@@ -1,6 +1,7 @@
-"""What is told of one position of loops and long chains."""
+"""Answers about a position of loops and long chains."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -13,16 +14,12 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock
 
-_DOES = {
-    play.KEEP: "keeps control",
-    play.GIVE_UP: "gives up control",
-    play.EITHER: "keeps control or gives it up",
-}
+_DOES = {play.KEEP: "keeps control", play.GIVE_UP: "gives up control", play.EITHER: "keeps control or gives it up"}
 
 _RECURSION = "recursion through all that it contains"
 
 MOST_NAMES = 1_000_000
-"""openings, in all the orders that are listed of one position"""
+"""openings at most, in all orders that are listed of a position"""
 
 
 def value(text: str, _: Callable[[], Any]) -> Answer:
@@ -37,12 +34,12 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
 
 
 def source_of(source: str, formula: Claim) -> str:
-    """How a value was found, and by the closed form, what speaks for the claim that it is the value."""
+    """The source of a value, and for the closed form, the evidence for it."""
     return _RECURSION if source == play.RECURSION else f"its closed form{for_every_size(formula)}"
 
 
 def told(found: Any, of_opening: str, of_value: str) -> Answer:
-    """An answer in words, with what is said of the opening that is recommended, and of the value."""
+    """An answer in words, with remarks on the recommended opening and on the value."""
     data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
     won = f"the controller wins by {found.value} (size {found.size}, c = {found.controlled_value})"
     lines = [f"{found.position}: {won}"]
@@ -64,15 +61,12 @@ def told(found: Any, of_opening: str, of_value: str) -> Answer:
     return Answer(lines, data, listing, found.openings)
 
 
-def line(text: str) -> Answer:
+def line(
+    read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], text: str
+) -> Answer:
     """A line of best play for both sides, with the running score."""
-    G = multiset(text)
-    return told_line(G, play.line(G))
-
-
-def told_line(G: Multiset, steps: list[play.Exchange]) -> Answer:
-    """A line of play in words."""
-    source, told = play.source_of(G), notation_of(G)
+    G = read(text)
+    steps, source, told = play_line(G), play.source_of(G), notation_of(G)
     lines = [
         f"{told}: the first player opens; the score is hers : the second player's",
         "",
@@ -90,7 +84,7 @@ def told_line(G: Multiset, steps: list[play.Exchange]) -> Answer:
 
 
 def orders(text: str, limit: int) -> Answer:
-    """How many orders of opening the components are optimal throughout, and the first of them."""
+    """The number of orders of opening the components that are optimal throughout, and the first orders."""
     G = multiset(text)
     told, number = notation_of(G), play.number_of_optimal_orders(G)
     if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:
@@ -109,9 +103,11 @@ def orders(text: str, limit: int) -> Answer:
     )
 
 
-def read(text: str) -> str:
-    """A position as it is told."""
-    return notation_of(multiset(text))
+def answers(
+    read: Callable[[str], Multiset], play_line: Callable[[Multiset], list[play.Exchange]], **about: Any
+) -> Answers:
+    """The answers of a family that reads positions by `read`; `about` is the rest of `Answers`."""
+    return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
 
 
-ANSWERS = Answers(value, line, orders, read, number=play.number)
+ANSWERS = answers(multiset, play.line, value=value, orders=orders, number=play.number)

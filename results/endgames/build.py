@@ -12,28 +12,22 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.positions import (
-    Counts,
-    Summary,
-    controlled_value,
-    summary_of_counts,
-    terminal_bonus,
-)
+from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, walk
-from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.layout import COUNTS, POSITIONS, SCHEMAS
 from loony.results.stored.files import write_table
 from loony.system.ahead import ahead
 from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
 _STRETCH = 1 << 20
-"""Positions of about this many rows are made at a time, whole sizes together."""
+"""about so many rows are made at a time, whole sizes together"""
 
 
 def write_positions(directory: Path, bound: int, dense: DenseTable, advance: Callable[[int], None]) -> None:
-    """Write the table of amalgamated positions of size <= bound; `advance` is told of each stretch of rows."""
+    """Write the table of amalgamated positions of size <= bound; `advance` gets the length of each stretch."""
 
     def stretches() -> Iterator[pa.Table]:
         for stretch in ahead(partial(_positions, dense), _stretches(bound)):
@@ -69,7 +63,7 @@ def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
 def positions_table(
     schema: pa.Schema, G: Any, counts: NDArray[np.int16], value: NDArray[np.int16], openings: NDArray[np.int16]
 ) -> pa.Table:
-    """A table of amalgamated positions, from what `read_out` says of those with summaries G.
+    """The table of amalgamated positions with summaries G, from the values and openings of `read_out`.
 
     In the schema the counts follow the size, and the openings are last.
     """
@@ -86,14 +80,11 @@ def positions_table(
     return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
 
 
-def write_raw_positions(directory: Path, bound: int) -> None:
-    """Write the table of raw positions of size <= bound, with values that no amalgamation enters."""
-    schema = SCHEMAS[RAW_POSITIONS]
-    write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
-
-
 def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any = Summary) -> pa.Table:
-    """The raw positions of size <= bound, with their values; `kind` is the class of summaries."""
+    """The raw positions of size <= bound, with values that no amalgamation enters.
+
+    `kind` is the class of summaries.
+    """
     raw = raw_endgames.raw_positions(bound, loop_step)
     values = np.empty(raw.starts[-1], np.int16)
     fill_raw(raw.starts, *raw.chains.removals, *raw.loops.removals, values)

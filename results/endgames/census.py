@@ -1,4 +1,4 @@
-"""What a census of loops and long chains asks: which kinds there are, and the cases of which theorems."""
+"""The questions of a census of loops and long chains: its kinds of components, and the cases of theorems."""
 
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ from loony.verify.endgames.record import Record, record_of
 
 
 def record_of_counts(counts: Any, summary: Any, record: Any, columns: list[Any], value: Any) -> Any:
-    """The record of amalgamated positions by columns of their counts, where no value of others is asked for.
+    """The record of amalgamated positions by columns of their counts, without values of other positions.
 
     `counts`, `summary` and `record` are the classes of these.
     """
@@ -41,7 +41,7 @@ def shortest_loop(openings: Openings) -> Any:
 
 
 def _openings(G: Record, openings: Openings) -> list[tuple[Any, Any]]:
-    """The cases of 1.1 tell to open a shortest loop; elsewhere it is a 3-chain, or else such a loop."""
+    """In the cases of Theorem 1.1 a shortest loop is opened; elsewhere a 3-chain, or else such a loop."""
     loop = shortest_loop(openings)
     standard = first_there(openings[0], loop, openings[1])
     return [*((applies, loop) for _, applies in cases_of_theorem_1_1(G)), (True, standard)]
@@ -61,7 +61,7 @@ THEOREMS = (
 
 
 def about(census: Census) -> str:
-    """What was counted."""
+    """The number of positions, in words."""
     return (
         f"{census.values.sum():,} amalgamated positions of size <= {census.size}, "
         f"{census.raw_positions.sum():,} raw ones of size <= {census.raw_size}"

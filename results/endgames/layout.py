@@ -1,4 +1,4 @@
-"""What is kept of loops and long chains, in Parquet files."""
+"""The Parquet files of loops and long chains."""
 
 import pyarrow as pa
 

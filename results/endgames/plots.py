@@ -1,4 +1,4 @@
-"""The pictures of the stored positions: what each one counts."""
+"""The counts of each picture of the stored positions."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ CONTROLLED = range(-16, 9)
 SMALL = range(5)
 """the values of positions with c < 2"""
 COMPONENTS = 13
-"""the heat maps go up to one component less of each kind"""
+"""the heat maps show fewer than so many components of each kind"""
 
 Batches = Iterator[pa.RecordBatch]
 
@@ -53,12 +53,12 @@ def shares(rows: Batches, bound: int) -> Column:
 
 
 def threes_fours(rows: Batches, _: int) -> Column:
-    """v(G) by the number of 3-chains and of 4-loops, of which G consists; -1 where the table has it not."""
+    """v(G) by the numbers of 3-chains and 4-loops in G, without others; -1 where the table lacks G."""
     return _values_of_two_kinds(rows, "three_chains", "four_loops")
 
 
 def fours_sixes(rows: Batches, _: int) -> Column:
-    """v(G) by the number of 4-loops and of 6-loops, of which G consists; -1 where the table has it not."""
+    """v(G) by the numbers of 4-loops and 6-loops in G, without others; -1 where the table lacks G."""
     return _values_of_two_kinds(rows, "four_loops", "six_loops")
 
 
@@ -75,8 +75,8 @@ def _values_of_two_kinds(rows: Batches, *kinds: str) -> Column:
 def transitions(rows: Batches, _: int) -> tuple[Column, Column]:
     """By c, positions with a 3-chain and a 4-loop, and positions by kind of component.
 
-    Of the first: where both are optimal to open, the 4-loop and not the 3-chain, the 3-chain and not the 4-loop,
-    neither. Of the second, for each kind: where there is such a component, and where it is optimal to open it.
+    The rows of the first: both are optimal to open, the 4-loop alone, the 3-chain alone, neither. The rows of the
+    second, for each kind: positions with such a component, and positions where it is optimal to open it.
     """
     beside = np.zeros((4, len(CONTROLLED)), np.int64)
     kinds = np.zeros((2, len(OPENINGS), len(CONTROLLED)), np.int64)
@@ -96,7 +96,7 @@ def transitions(rows: Batches, _: int) -> tuple[Column, Column]:
 
 
 class RawCounterexample(NamedTuple):
-    """A raw position that a theorem is wrong about."""
+    """A raw position for which a theorem fails."""
 
     position: str
     chains: tuple[int, ...]
@@ -120,7 +120,7 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
         )
     rows = whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES])
     rows = rows.filter(pc.equal(rows["claim"], small_zeros.id))
-    # A stable sort: what is of one size stays in the order in which it is stored.
+    # A stable sort: positions of equal size keep the stored order.
     rows = rows.take(pa.array(np.argsort(rows["size"].to_numpy(), kind="stable")))
     stages.advance(len(rows))
     names = RawCounterexample._fields
@@ -131,7 +131,7 @@ def theorem_5_1(directory: Path, _: Bounds, stages: Stages) -> list[RawCounterex
 
 
 def _of_positions(count: Callable[[Batches, int], Any], columns: list[str]) -> Plot:
-    """A picture of amalgamated positions: what counts for it, and the columns that takes beside size and value."""
+    """A picture of amalgamated positions, by its count, which reads size, value and these columns."""
 
     def counted(directory: Path, bounds: Bounds, stages: Stages) -> Any:
         path = directory / POSITIONS

@@ -12,11 +12,11 @@ from loony.verify.endgames.play import EVEN, Rules
 
 
 def theory(rules: Rules, told: Callable[[Any], Mapping[str, Any]]) -> dict[str, str]:
-    """What rules say of a nonempty position, by the counts and excesses of its summary.
+    """The functions of rules on a nonempty position, by the counts and excesses of its summary.
 
-    `empty` is the empty position; `added` is the position with so many more of a component, and its size and c;
-    `decided` is v and its case, `opens` whether a shortest loop is to be opened and the case of that, and `told`
-    other numbers that its cases are about.
+    `empty` is the empty position; `added` is the position with some more of a component, and its size and c;
+    `decided` is v and its case, `opens` whether to open a shortest loop and the case of that, and `told` the other
+    numbers in its cases.
     """
     names = [name for name in rules.summary._fields if not name.endswith("_mark")]
 

@@ -12,29 +12,16 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames import raw as raw_endgames
-from loony.enumerate.endgames.positions import (
-    Counts,
-    Summary,
-    controlled_value,
-    summary_of_counts,
-    terminal_bonus,
-)
+from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.kernels.endgames.look_up import NONE
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.layout import ROW_GROUP
 from loony.system.ahead import ahead
 from loony.system.stages import Stages
-from loony.verify.endgames.examination.blocks import (
-    amalgamated_components,
-    block,
-    record_columns,
-)
+from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
-from loony.verify.endgames.examination.stored import (
-    RawLists,
-    StoredValues,
-)
+from loony.verify.endgames.examination.stored import RawLists, StoredValues
 from loony.verify.endgames.family import AMALGAMATED, RAW
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
@@ -44,14 +31,14 @@ Column = NDArray[np.int64]
 
 
 class _Read(NamedTuple):
-    """What there is in a stretch of the table of amalgamated positions."""
+    """A stretch of the table of amalgamated positions."""
 
     counts: NDArray[np.int16]
     value: NDArray[np.int16]
     invalid: int | None
     """the first row that is no position, or whose size, c or tb does not fit"""
     key: NDArray[np.int64]
-    """what rises from row to row"""
+    """a number that grows from row to row"""
 
 
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
@@ -59,9 +46,7 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
     stored = StoredValues(bound)
     last = -1
     columns = ["size", *COUNTS, "controlled_value", "terminal_bonus", "value"]
-    for counts, value, invalid, key in ahead(
-        partial(_looked_at, bound), batches(path, SCHEMAS[POSITIONS], columns)
-    ):
+    for counts, value, invalid, key in ahead(partial(_check, bound), batches(path, SCHEMAS[POSITIONS], columns)):
         if invalid is not None:
             row = stored.number_added + invalid
             raise corrupt(path, f"row {row:,} is no position, or its size, c or tb does not fit")
@@ -73,10 +58,10 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
     return stored
 
 
-def _looked_at(bound: int, batch: pa.RecordBatch) -> _Read:
-    """A stretch, with what can be said of each row by itself."""
+def _check(bound: int, batch: pa.RecordBatch) -> _Read:
+    """A stretch, each row checked by itself."""
     counts = _counts(batch)
-    wide = Counts(*counts.astype(np.int32))  # in which no sum of numbers of 16 bits is too large
+    wide = Counts(*counts.astype(np.int32))  # holds all sums of numbers of 16 bits
     G = summary_of_counts(wide)
     valid = (counts >= 0).all(axis=0) & ((wide.chain == 0) | (wide.chain >= 4))
     valid &= (wide.loop == 0) | ((wide.loop >= 8) & (wide.loop % 2 == 0))
@@ -85,7 +70,7 @@ def _looked_at(bound: int, batch: pa.RecordBatch) -> _Read:
     valid &= batch["controlled_value"].to_numpy() == controlled_value(G)
     valid &= batch["terminal_bonus"].to_numpy() == terminal_bonus(G)
     key = size.astype(np.int64)
-    for column in wide[:-1]:  # the loop is what is left
+    for column in wide[:-1]:  # the size determines the loop
         key *= bound + 1
         key += column
     return _Read(counts, value, None if valid.all() else int(np.argmin(valid)), key)
@@ -102,18 +87,18 @@ class _Examined(NamedTuple):
 def amalgamated_blocks(
     path: Path, stored: StoredValues, held: Comparison, stages: Stages
 ) -> Iterator[ProgramBlock]:
-    """The blocks of a table of amalgamated positions, their entries held against the definition on the way."""
+    """The blocks of a table of amalgamated positions, whose entries are also compared with the definition."""
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
     for differs, counts, columns in ahead(partial(_examined, path, stored), read):
         place = partial(position_at, counts)
         held.add(differs, partial(in_words, place))
-        components = cache(partial(amalgamated_components, Counts(*counts)))  # for which there may be no need
+        components = cache(partial(amalgamated_components, Counts(*counts)))  # only if a claim asks
         yield block(columns, components, stored.dense, place)
         stages.advance(len(differs))
 
 
 def _examined(path: Path, stored: StoredValues, batch: pa.RecordBatch) -> _Examined:
-    """A stretch, held against the definition."""
+    """A stretch, compared with the definition."""
     counts = _counts(batch)
     openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
     wide = Counts(*counts.astype(np.int32))
@@ -122,12 +107,12 @@ def _examined(path: Path, stored: StoredValues, batch: pa.RecordBatch) -> _Exami
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
-    """A size each."""
+    """The bounds of the domains: a size each."""
     return {AMALGAMATED.name: bounds["size"], RAW.name: bounds["raw_size"]}
 
 
 def raw_of(table: pa.Table, kind: Any = Summary) -> RawPositions:
-    """A table of raw positions as it is; `kind` is the class of summaries."""
+    """A table of raw positions, unchecked; `kind` is the class of summaries."""
     lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
     return RawPositions(lists, raw_endgames.summary(*lists, kind), _integers(table["value"]))
 

@@ -1,4 +1,4 @@
-"""Stored values of loops and long chains, put back into a dense table to be asked of any raw position."""
+"""Stored values of loops and long chains in a dense table, which answers for any raw position."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,9 +27,9 @@ from loony.verify.family import Bounds
 def stored(
     rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
 ) -> StoredAnswers:
-    """What the table of amalgamated positions says; `counts` is the class of their counts.
+    """The answers of the table of amalgamated positions; `counts` is the class of their counts.
 
-    Raises TableCorrupt where these are not all, once each.
+    Raises TableCorrupt where the rows are not all positions, once each.
     """
     positions = rows(POSITIONS)
     values = StoredValues(bounds["size"], short_lengths(counts))
@@ -42,7 +42,7 @@ def stored(
 
 
 def _of_dense(dense: Any, bound: int, rules: Rules, counts: Any) -> StoredAnswers:
-    """What a dense table of amalgamated positions of size <= bound says; `counts` is the class of their counts."""
+    """The answers of a dense table of amalgamated positions of size <= bound; `counts` is the class of counts."""
 
     def value(asked: PositionAndSummary) -> int:
         boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))

@@ -14,7 +14,7 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, SHORT, Counts, position_of
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.build import write_positions, write_raw_positions
+from loony.results.endgames.build import raw_positions, write_positions
 from loony.results.endgames.layout import (
     COUNTS,
     OPENINGS,
@@ -47,7 +47,7 @@ from loony.verify.endgames.examination.table_rows import counts_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
-from loony.verify.family import Bounds, Domain
+from loony.verify.family import Bounds
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
 _BASE_MEMORY = 600_000_000
@@ -73,7 +73,7 @@ REACH = {
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of positions, by formula; of a raw size beyond 1,000, those of 1,000.
 
-    Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns.
+    Raises BadInput for a wrong size, and TooLarge for one that does not fit the columns.
     """
     checked_size(bounds["raw_size"])
     if bounds["raw_table"] > bounds["raw_size"]:
@@ -85,11 +85,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """See that the tables of these sizes can be made in a directory.
-
-    Raises BadInput for a size that is none, and TooLarge for one that does not fit the columns, the memory
-    that is available or the disk that is free.
-    """
+    """Raise BadInput for a wrong size, and TooLarge for one beyond the columns, the memory or the disk."""
     numbers = rows(bounds)
     if bounds["raw_table"] > LARGEST_MARKED:
         raise TooLarge(
@@ -108,7 +104,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 
 
 def _require_room_for_rows(bounds: Bounds) -> None:
-    """See that raw positions that have no table can be gone through; raises TooLarge where they cannot."""
+    """Raise TooLarge where there is no room to go through the raw positions beyond their table."""
     raw_size = bounds["raw_size"]
     if raw_size > LARGEST_RAW_BOUND:
         raise TooLarge(
@@ -130,7 +126,7 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     stages.start("writing positions", dense_index.count(size))
     write_positions(new, size, dense, stages.advance)
     stages.start("writing raw positions")
-    write_raw_positions(new, raw_table)
+    write_table(new / RAW_POSITIONS, SCHEMAS[RAW_POSITIONS], [raw_positions(raw_table, SCHEMAS[RAW_POSITIONS])])
     beyond = dense if raw_size > size else None
     del dense
     examined, census = examine_tables(bounds, new, claims, stages, beyond, kept=new.parent)
@@ -141,27 +137,28 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
 def again(
     bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
 ) -> Examination:
-    """Examine the tables of a directory; raises TableCorrupt where an entry is not what it must be too."""
+    """Examine the tables of a directory; raises TableCorrupt where an entry is wrong."""
     stored = _stored_census(bounds, directory)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
-    held = {(one.name, one.domain): one for part in result.parts for one in part.comparisons}
+    comparisons = {(some.name, some.domain): some for part in result.parts for some in part.comparisons}
     for name, key, what in (
         (POSITIONS, ("definition", AMALGAMATED), "the openings of"),
         (RAW_POSITIONS, ("definition", RAW), "the openings of"),
         (RAW_POSITIONS, ("amalgamation", None), "the amalgamated form of"),
     ):
-        if held[key].differing:
-            differ = f"{held[key].differing:,} entries do not fit {what} the position"
-            raise corrupt(directory / name, f"{differ}, the first at {held[key].smallest}")
+        if comparisons[key].differing:
+            differ = f"{comparisons[key].differing:,} entries do not fit {what} the position"
+            raise corrupt(directory / name, f"{differ}, the first at {comparisons[key].smallest}")
     if not stored.equals(census):
         raise corrupt(directory / RAW_CENSUS, "it is not what comes of counting the raw positions")
     return result
 
 
 def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
-    """The stored census of the raw positions, which there is room to make again.
+    """The stored census of the raw positions.
 
-    Raises TableCorrupt where it is none of the bound in the manifest, before that is gone up to, and TooLarge.
+    Raises TableCorrupt where its number of positions is not that of the bound, and TooLarge where there is no room
+    to make it again.
     """
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
@@ -172,22 +169,16 @@ def _stored_census(bounds: Bounds, directory: Path) -> pa.Table:
 
 
 def examine_tables(
-    bounds: Bounds,
-    directory: Path,
-    claims: list[Claim],
-    stages: Stages,
-    beyond: DenseTable | None = None,
-    most: int | None = None,
-    kept: Path | None = None,
-) -> tuple[Examination, pa.Table]:
+    bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, beyond: DenseTable | None = None,
+    most: int | None = None, kept: Path | None = None,
+) -> tuple[Examination, pa.Table]:  # fmt: skip
     """Examine the two tables of positions in a directory; raises TableCorrupt where one is out of order.
 
-    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of sizes larger
-    than those stored, where raw positions have them. What an interrupted run leaves of these is `kept` in a
-    folder, if one is named. Returns the census of the raw positions too.
-    Blind to errors in what it shares with the making of the tables: size, c and tb of a position, and the dense
-    index. Those, and equation (3) as it stands in `loony.verify.endgames.claims.definition`, are held against the
-    oracle by the tests, on small positions.
+    `most` mismatches of each claim are kept, `KEPT` at most. `beyond` has the amalgamated values of raw positions
+    larger than the stored ones; a long run with these keeps its shards in the folder `kept`. Returns the census of
+    the raw positions too.
+    Blind to errors in size, c and tb of a position and in the dense index, which the making of the tables shares.
+    The tests compare these, and equation (3) in `loony.verify.endgames.claims.definition`, with the oracle.
     """
     result = Examination(ENDGAMES, bounds, SCHEMAS[MISMATCHES])
     most = KEPT if most is None else min(most, KEPT)
@@ -197,12 +188,12 @@ def examine_tables(
     stored = stored_values(directory / POSITIONS, size, stages)
     if not stored.complete():
         raise corrupt(directory / POSITIONS, f"{stored.number_added:,} rows are not the {number:,} positions")
-    held = Comparison("definition", DEFINITION, AMALGAMATED)
+    definition = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
-    result.parts.append(ExaminedPart(_heading(AMALGAMATED, size), AMALGAMATED, number, walked, [held]))
+    result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [definition]))
     stages.start("testing positions", stored.number_added)
-    known = counts_by_rows([one for one in claims if AMALGAMATED in one.domains], stored.dense)
-    blocks = amalgamated_blocks(directory / POSITIONS, stored, held, stages)
+    known = counts_by_rows([claim for claim in claims if AMALGAMATED in claim.domains], stored.dense)
+    blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages)
     result.tallies += examine(
         claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
     )  # fmt: skip
@@ -217,12 +208,12 @@ def _examine_raw(
     result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: DenseTable, most: int,
     kept: Path | None,
 ) -> pa.Table:  # fmt: skip
-    """Examine the table of raw positions, and go through those that are larger; returns the census of all."""
+    """Examine the table of raw positions, and go through larger ones; returns the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
     stages.start("testing raw positions")
     raw = read_raw(directory / RAW_POSITIONS, raw_table)
     number, walked = raw_endgames.count(raw_table), len(raw.value)
-    result.parts.append(ExaminedPart(_heading(RAW, raw_table), RAW, number, walked, raw.held(RAW, dense)))
+    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, raw.compare(RAW, dense)))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiler_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
@@ -234,7 +225,7 @@ def _examine_raw(
     dense = dense if dense.rooms.shape[1] > raw_size else filled(raw_size)
     passed = pass_rows(raw_size, dense, kept, stages)
     held = Comparison("rows", AMALGAMATION, None, passed.walked, passed.differing, passed.smallest)
-    result.parts.append(ExaminedPart(_heading(RAW_ROWS, raw_size), RAW_ROWS, number, passed.walked, [held]))
+    result.parts.append(ExaminedPart(RAW_ROWS.heading(raw_size), RAW_ROWS, number, passed.walked, [held]))
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
@@ -244,10 +235,6 @@ def _examine_raw(
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE
     return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
-
-
-def _heading(domain: Domain, bound: int) -> str:
-    return f"{domain.noun} {domain.up_to} {bound}"
 
 
 def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:

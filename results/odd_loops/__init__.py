@@ -1,1 +1,1 @@
-"""Tables of positions of long chains and loops of any length, and what is told of one."""
+"""Tables of positions of long chains and loops of any length, and answers about them."""

@@ -1,12 +1,11 @@
-"""What is told of one position of long chains and loops of any length."""
+"""Answers about a position of long chains and loops of any length."""
 
 from collections.abc import Callable
 from typing import Any
 
-from loony.enumerate.endgames.positions import notation_of
 from loony.enumerate.odd_loops.positions import multiset
-from loony.results.asked.answers import Answer, Answers
-from loony.results.endgames.answers import source_of, told, told_line
+from loony.results.asked.answers import Answer
+from loony.results.endgames.answers import answers, source_of, told
 from loony.verify.odd_loops import play, theorem
 
 
@@ -21,15 +20,4 @@ def value(text: str, _: Callable[[], Any]) -> Answer:
     )
 
 
-def line(text: str) -> Answer:
-    """A line of best play for both sides, with the running score."""
-    G = multiset(text)
-    return told_line(G, play.line(G))
-
-
-def read(text: str) -> str:
-    """A position as it is told."""
-    return notation_of(multiset(text))
-
-
-ANSWERS = Answers(value, line, read=read, number=play.number)
+ANSWERS = answers(multiset, play.line, value=value, number=play.number)

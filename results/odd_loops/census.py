@@ -1,6 +1,4 @@
-"""What a census of loops of any length and long chains asks: which kinds there are, and the cases of Theorems 1
-and 2.
-"""
+"""The questions of a census of long chains and loops of any length: kinds, and the cases of two theorems."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is kept of positions of long chains and loops of any length, in Parquet files."""
+"""The Parquet files of long chains and loops of any length."""
 
 import pyarrow as pa
 

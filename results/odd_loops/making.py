@@ -1,6 +1,4 @@
-"""Positions of long chains and loops of any length: their tables made in memory, held against what they must be,
-and tested.
-"""
+"""The tables of long chains and loops of any length, made in memory, compared with the definition and tested."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -32,7 +30,7 @@ _STRETCH = 1 << 17
 """positions that claims are tested on at a time"""
 
 KEPT = 2_000
-"""counterexamples to a claim on a domain that are put in words at most: half of the claims have thousands"""
+"""counterexamples to a claim on a domain that are put in words, at most: half of the claims have thousands"""
 
 
 class OddLoopTables(TableMaker):
@@ -50,18 +48,18 @@ class OddLoopTables(TableMaker):
         self.raw(dense)
 
     def amalgamated(self, dense: DenseTable) -> None:
-        """Make the table of amalgamated positions, hold it against the definition, and test the claims on it."""
+        """Make the table of amalgamated positions, compare it with the definition, and test the claims on it."""
         size = self.bound(AMALGAMATED)
         number = dense_index.count(size, SHORT)
         counts = np.empty((len(COUNTS), number), np.int16)
         self._stages.start("walking through positions", number)
         walked = walk(0, size, SHORT, counts)
         value, openings = read_out(dense, counts)
-        held = Comparison("definition", DEFINITION, AMALGAMATED)
+        definition = Comparison("definition", DEFINITION, AMALGAMATED)
         again, explained = openings_by_definition(dense, counts)
         differs = (openings != explained).any(axis=0) | (again != least(explained)) | (value != again)
-        held.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
-        self._part(AMALGAMATED, walked, number).comparisons = [held]
+        definition.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
+        self._part(AMALGAMATED, walked, number).comparisons = [definition]
         self._stages.start("testing positions", number)
         blocks = _blocks(counts, value, dense, self._stages)
         self._test(AMALGAMATED, blocks, compiler_to(FORM, dense.rooms.shape[1] - 1))
@@ -69,12 +67,12 @@ class OddLoopTables(TableMaker):
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
     def raw(self, dense: DenseTable) -> None:
-        """The same of raw positions, which are held against their amalgamated forms too."""
+        """The same for raw positions, which are also compared with their amalgamated forms."""
         size = self.bound(RAW)
         self._stages.start("filling raw positions")
         table = raw_positions(size, SCHEMAS[RAW_POSITIONS], 1, Summary)
         raw = raw_of(table.combine_chunks(), Summary)
-        self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).comparisons = raw.held(RAW, dense)
+        self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).comparisons = raw.compare(RAW, dense)
         self._stages.start("testing raw positions")
         self._test(RAW, raw.blocks(size, RAW_FORM), compiler_to(RAW_FORM, size))
         self.tables[RAW_POSITIONS] = table
@@ -83,7 +81,7 @@ class OddLoopTables(TableMaker):
 def _blocks(
     counts: NDArray[np.int16], value: NDArray[np.int16], dense: DenseTable, stages: Stages
 ) -> Iterator[ProgramBlock]:
-    """Amalgamated positions, as claims are tested on them."""
+    """Amalgamated positions in the blocks that claims are tested on."""
     for first in range(0, len(value), _STRETCH):
         some = counts[:, first : first + _STRETCH]
         wide = Counts(*some.astype(np.int32))

@@ -1,4 +1,4 @@
-"""Which results of the papers on even loops hold with loops of any length, by stored tables."""
+"""The results of the papers on even loops that hold with loops of any length, by stored tables."""
 
 from pathlib import Path
 from typing import Any
@@ -18,36 +18,37 @@ SurvivorRow = dict[str, Any]
 
 
 def survivors_in(directory: Path) -> list[SurvivorRow]:
-    """The claims of both papers, in their order: what they say, and where they fail first.
+    """The claims of both papers, in their order, each with its smallest counterexample if it fails.
 
-    Where a claim fails it is with its smallest counterexample; counterexamples that are as small come after it in
-    the order of the tables. A claim that was not tested has the verdict `skipped`, and the option and the least
-    bound with which it is tested; a claim that the tables were made without has no verdict. Raises TableAbsent or
-    TableCorrupt, and BadInput where none was tested.
+    Among counterexamples of equal size, the first in the tables counts. A claim that was not tested has the
+    verdict `skipped`, and the option and the least bound with which it is tested; a claim that was left out has no
+    verdict. Raises TableAbsent or TableCorrupt, and BadInput where no claim was tested.
     """
     verdicts: dict[str, set[str]] = {}
     bounds: dict[str, int] = {}
     for row in whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist():
         verdicts.setdefault(row["claim"], set()).add(row["verdict"])
         bounds[row["domain"]] = row["up_to"]
-    tested_to = {one.option: bounds[one.name] for one in ODD_LOOPS.domains if one.option and one.name in bounds}
+    tested_to = {
+        some.option: bounds[some.name] for some in ODD_LOOPS.domains if some.option and some.name in bounds
+    }
     smallest: dict[str, SurvivorRow] = {}
     for row in whole_table(directory / MISMATCHES, SCHEMAS[MISMATCHES]).to_pylist():
         if row["claim"] not in smallest or row["size"] < smallest[row["claim"]]["size"]:
             smallest[row["claim"]] = row
     found = []
-    for one in survivors.READ:
+    for claim in survivors.READ:
         strongest_first = (REFUTED, HOLDS, UNCOVERED, SKIPPED)
-        verdict = next((verdict for verdict in strongest_first if verdict in verdicts.get(one.id, ())), None)
+        verdict = next((verdict for verdict in strongest_first if verdict in verdicts.get(claim.id, ())), None)
         least, option = min(
-            ((least_bound(one, domain), domain.option) for domain in one.domains), key=lambda bound: bound[0]
+            ((least_bound(claim, domain), domain.option) for domain in claim.domains), key=lambda bound: bound[0]
         )
-        fails = smallest.get(one.id)
+        fails = smallest.get(claim.id)
         found.append({
-            "claim": one.id,
-            "source": one.source.removeprefix(f"{survivors.PAPER}, "),
-            "remark": survivors.REMARKS.get(one.id),
-            "title": one.title,
+            "claim": claim.id,
+            "source": claim.source.removeprefix(f"{survivors.PAPER}, "),
+            "remark": survivors.REMARKS.get(claim.id),
+            "title": claim.title,
             "verdict": verdict,
             "counterexample": ", ".join(filter(None, (fails["position"], fails["instance"]))) if fails else None,
             "value": fails["value"] if fails else None,
@@ -64,12 +65,12 @@ def survivors_in(directory: Path) -> list[SurvivorRow]:
 
 
 def tested(found: list[SurvivorRow]) -> list[SurvivorRow]:
-    """The claims of which something is said: where a hypothesis covers nothing, nothing is."""
+    """The claims with a verdict that says something: a hypothesis that covers nothing says nothing."""
     return [row for row in found if row["verdict"] in (HOLDS, REFUTED)]
 
 
 def summary(found: list[SurvivorRow]) -> str:
-    """How many hold, and how many were not tested, in a sentence."""
+    """The numbers of claims that hold, and that were not tested, in a sentence."""
     few = tested(found)
     hold = sum(row["verdict"] == HOLDS for row in few)
     if len(few) == len(found):
@@ -88,7 +89,7 @@ def summary(found: list[SurvivorRow]) -> str:
 
 
 def _reach(bounds: dict[str, int]) -> str:
-    """How far tables go: to one size, or to another on each domain."""
+    """The bounds of the tables: the same size on each domain, or several."""
     if len({*bounds.values()}) == 1:
         return f"size {max(bounds.values())}"
     return " and ".join(f"{option} {bound}" for option, bound in bounds.items())
@@ -119,7 +120,7 @@ def markdown(found: list[SurvivorRow]) -> list[str]:
 
 
 def _fails(row: SurvivorRow, mark: str = "") -> str:
-    """Where a claim fails."""
+    """The counterexample of a claim, in words."""
     if row["counterexample"] is None:
         return ""
     return f"{mark}{row['counterexample']}{mark}: v = {row['value']}, {in_words(row['expected'])}"

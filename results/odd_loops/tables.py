@@ -33,7 +33,7 @@ REACH = {
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
-    """The rows of the tables. Raises BadInput for a size that is none, and TooLarge for one that is too large."""
+    """The rows of the tables. Raises BadInput for a wrong size, and TooLarge for one that is too large."""
     _, raw_size = checked_size(bounds["size"]), checked_size(bounds["raw_size"])
     if raw_size > LARGEST_MARKED:
         raise TooLarge(
@@ -44,11 +44,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 
 def require_room(bounds: Bounds, directory: Path) -> None:
-    """See that the tables of these sizes can be made in a directory.
-
-    Raises BadInput for a size that is none, and TooLarge for one that is too large, or does not fit the memory
-    that is available or the disk that is free.
-    """
+    """Raise BadInput for a wrong size, and TooLarge for one that does not fit the memory or the disk."""
     sizes = bounds["size"], bounds["raw_size"]
     for bound, (kind, memory), number in zip(sizes, _MEMORY.items(), rows(bounds).values(), strict=True):
         require(

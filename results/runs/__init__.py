@@ -1,1 +1,1 @@
-"""What makes tables and examines them again: whole runs, shards, and clusters."""
+"""Runs that make tables and examine them again: as a whole, in shards, and on clusters."""

@@ -8,13 +8,7 @@ from typing import Any
 
 from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import (
-    corrupt,
-    open_parquet,
-    require_file,
-    sha256,
-    whole_table,
-)
+from loony.results.stored.files import corrupt, open_parquet, require_file, require_same, sha256, whole_table
 from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
 from loony.results.stored.manifest import family_in, read_manifest
@@ -34,12 +28,11 @@ from loony.verify.family import Family
 def check(directory: Path, stages: Stages) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
-    The claims are tested again on the stored entries, and the outcome held against the stored one. Raises
-    TableAbsent or TableCorrupt with what was found first; returns what was examined. A family most of whose
-    positions are not stored makes its tables once more, and raises TooLarge where there is no room for that.
+    The claims are tested again on the stored entries, and the outcome is compared with the stored one. A family
+    that does not store most positions makes its tables again. The family checks the directory of a run of shards.
+    Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; and to page checksums that were left out.
-    The directory of a run of shards is checked by what its family has for that.
     """
     kind = (plan_in(directory) or {}).get("kind")
     for family in FAMILIES.values():
@@ -53,8 +46,8 @@ def check(directory: Path, stages: Stages) -> Examination:
         tested = stored_claims(directory, family)
         result = tables.again(manifest["bounds"], directory, tested, stages, None)
         for name, table in outcome(result).items():
-            if not whole_table(directory / name, tables.schemas[name]).equals(table):
-                raise corrupt(directory / name, "it is not what comes of testing the claims on these tables")
+            what = "it is not what comes of testing the claims on these tables"
+            require_same(directory / name, tables.schemas[name], table, what)
         for name, schema in tables.schemas.items():
             require_footer(directory / name, schema)
         _require_derived(directory, manifest, result.derived())
@@ -72,9 +65,9 @@ def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Exam
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory whose files have the hashes and the rows in it: of these families, or of any.
+    """The manifest of a directory, of these families or of any, after a check of the hashes and rows in it.
 
-    Raises TableAbsent or TableCorrupt where they have not.
+    Raises TableAbsent or TableCorrupt.
     """
     with told_of_unreadable(directory):
         manifest = read_manifest(directory, *families)
@@ -83,7 +76,7 @@ def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> di
 
 
 def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages) -> None:
-    """Raise TableCorrupt where a file has not the hash or the rows in the manifest."""
+    """Raise TableCorrupt where a file does not have the hash or the rows in the manifest."""
     stages.start("hashing")
     schemas = tables_of(family_in(manifest)).schemas
     for name, file in manifest["files"].items():
@@ -116,15 +109,10 @@ def stored_claims(directory: Path, family: Family) -> list[Claim]:
 
 
 def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
-    """Raise TableCorrupt where the manifest, or the data package, is not what the tables make it."""
+    """Raise TableCorrupt where the manifest or the data package does not follow from the tables."""
     for name, entry in derived.items():
         if not _same(manifest.get(name), entry):
             raise corrupt(directory / MANIFEST, f"its {name!r} is not what the tables make it")
-    _require_datapackage(directory, manifest)
-
-
-def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:
-    """Raise TableCorrupt where the data package is not what the manifest and the files make it."""
     path = directory / DATAPACKAGE
     require_file(path)
     sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
@@ -138,6 +126,6 @@ def _require_datapackage(directory: Path, manifest: dict[str, Any]) -> None:
         raise corrupt(path, "it is not what the manifest makes it")
 
 
-def _same(stored: Any, made: Any) -> bool:
+def _same(stored: Any, derived: Any) -> bool:
     """Equal, and of equal types, which a program that reads them may rely on: 23.0 is not 23."""
-    return json.dumps(stored, sort_keys=True) == json.dumps(made, sort_keys=True)
+    return json.dumps(stored, sort_keys=True) == json.dumps(derived, sort_keys=True)

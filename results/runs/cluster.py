@@ -1,7 +1,7 @@
 """Shards on the workers of a dask cluster: an optional extra, imported only here.
 
-A shard is run by whichever worker is free, and once more by another where its worker is lost. What comes of it is
-kept here, as that of a shard that ran here: so a run may go on from one that was begun otherwise.
+Any free worker runs a shard; if the worker is lost, another runs it again. The result is kept on this machine, as
+if the shard had run here. So a run with a cluster may go on from a run without one, and the other way round.
 """
 
 import logging
@@ -33,7 +33,7 @@ _DEAF = ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"]
 """what a worker of this machine runs first: a Ctrl-C reaches it too, but it is ended from here"""
 
 _SHOWN = 3
-"""shards that a sentence tells of"""
+"""failed shards that a sentence names"""
 
 Maker = Callable[..., Callable[[int], Result]]
 """makes, of plain data, what runs a shard by its number"""
@@ -55,7 +55,7 @@ def connected(address: str, processes: int) -> Iterator[Any]:
         import distributed
     except ImportError:
         raise BadInput("--dask needs dask: install it with  pip install 'loony-endgames[dask]'") from None
-    for name in [*logging.root.manager.loggerDict]:  # what matters of it is said in a sentence
+    for name in [*logging.root.manager.loggerDict]:  # our sentences tell its errors
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
     if address.startswith("tls:") and not distributed.Security().get_connection_args("client").get("ssl_context"):
@@ -82,7 +82,7 @@ def connected(address: str, processes: int) -> Iterator[Any]:
 
 
 def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *arguments: Any) -> Iterator[Result]:
-    """Run what is left of some shards on a cluster, and keep it: what comes of shards, as they are done.
+    """Run the remaining shards on a cluster, and keep each result; yield these as they end.
 
     `maker` is a function of a module, and is called once in each process of a worker, with arguments that can be
     hashed. Where a shard fails, or every worker that takes it is lost, the others are run before that is raised,
@@ -91,10 +91,10 @@ def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *argum
     """
     from distributed import KilledWorker
 
-    left, failed = shards.left, dict[int, str]()
-    for at_once in (sys.maxsize, 1):  # those that were there when workers were lost, once more, each of them alone
+    remaining, failed = shards.remaining, dict[int, str]()
+    for at_once in (sys.maxsize, 1):  # shards that lost their workers are run again, each alone
         lost = []
-        for number, outcome, error in _answers(client, left, at_once, maker, arguments):
+        for number, outcome, error in _answers(client, remaining, at_once, maker, arguments):
             if error is None:
                 shards.keep(number, outcome)
                 yield outcome
@@ -104,30 +104,30 @@ def on_cluster(client: Any, shards: Shards[Result], maker: Maker[Result], *argum
                 failed[number] = str(error)
             else:
                 raise error
-        left = lost
-    failed |= dict.fromkeys(left, "each worker that took it was lost, as happens where the memory is used up")
+        remaining = lost
+    failed |= dict.fromkeys(remaining, "each worker that took it was lost, as happens where the memory is used up")
     if failed:
-        told = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
-        more = f"; and {len(told) - _SHOWN} more" if len(told) > _SHOWN else ""
-        raise BadInput(f"{'; '.join(told[:_SHOWN])}{more}; all others are kept: --resume runs what is left")
+        sentences = [f"shard {number}: {what}" for number, what in sorted(failed.items())]
+        more = f"; and {len(sentences) - _SHOWN} more" if len(sentences) > _SHOWN else ""
+        raise BadInput(f"{'; '.join(sentences[:_SHOWN])}{more}; all others are kept: --resume runs what is left")
 
 
 def _answers(
     client: Any, numbers: list[int], at_once: int, maker: Maker[Result], arguments: tuple[Any, ...]
 ) -> Iterator[tuple[int, Any, Any]]:
-    """What comes of shards, and what went wrong if it did, as they end; no more are sent out than can be run."""
+    """The number, result and error of each shard as it ends; no more are sent out than workers can run."""
     from distributed import wait
 
     waiting, running, met = [*reversed(numbers)], dict[Any, int](), set[str]()
-    run, seen = uuid.uuid4().hex, time.monotonic()
+    run, last_worker = uuid.uuid4().hex, time.monotonic()
     try:
         while waiting or running:
             there = client.nthreads()
             _require_sources(client, there.keys() - met)
             met, threads = {*there}, sum(there.values())
             if there:
-                seen = time.monotonic()
-            elif time.monotonic() - seen >= WITHOUT_WORKERS:
+                last_worker = time.monotonic()
+            elif time.monotonic() - last_worker >= WITHOUT_WORKERS:
                 raise BadInput(
                     f"no worker is at {client.scheduler.address}: start some with  dask worker  and that address; "
                     "what is done is kept, and --resume goes on from it"
@@ -143,7 +143,7 @@ def _answers(
                 continue
             with suppress(TimeoutError), client.as_current():
                 wait([*running], timeout=_LOOK, return_when="FIRST_COMPLETED")
-            for future in [one for one in running if one.done()]:
+            for future in [future for future in running if future.done()]:
                 error = future.exception()
                 yield running.pop(future), None if error else future.result(), error
     except (OSError, TimeoutError, CancelledError) as error:
@@ -175,7 +175,7 @@ def _run(digest: str, maker: Maker[Result], arguments: tuple[Any, ...], number: 
         with _making:
             run: Callable[[int], Result] = _made(maker, arguments)
         return run(number)
-    except LoonyError as error:  # of which not each can be sent
+    except LoonyError as error:  # not every error can be sent
         raise BadInput(f"on {worker}: {error}") from None
     except MemoryError:
         raise BadInput(f"on {worker}: the memory is used up") from None
@@ -185,7 +185,7 @@ def _require_sources(client: Any, workers: Collection[str]) -> None:
     """Raise OtherSources where one of some workers has other sources than this process, or none."""
     if workers:
         for worker, digest in client.run(source_digest, workers=[*workers], on_error="return").items():
-            if digest != source_digest() and not isinstance(digest, OSError):  # which is one that is lost
+            if digest != source_digest() and not isinstance(digest, OSError):  # it is lost
                 raise _other_sources(worker)
 
 

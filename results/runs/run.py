@@ -1,10 +1,10 @@
-"""The main job, for any family: make the tables of a directory, examine what was written, keep what came of it."""
+"""The main job, for any family: make the tables of a directory, examine them, and keep the outcome."""
 
 import platform
 from pathlib import Path
 
 from loony.results.stored.directories import replaced
-from loony.results.stored.files import whole_table, write_table
+from loony.results.stored.files import require_same, write_table
 from loony.results.stored.manifest import write_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.tables import tables_of
@@ -17,12 +17,11 @@ from loony.verify.family import Bounds, Family
 
 
 def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages) -> Examination:
-    """Make the directory of tables with these bounds, test the claims on it, and say what came of them.
+    """Make the directory of tables with these bounds, and test the claims on it.
 
-    Bounds that are not given are the family's own.
+    The family has a default for each bound. The old directory stays until the new one is whole.
     Raises BadInput or TooLarge before any work is done, BadInput where the directory cannot be written, and
-    Unexpected where what was written is not read back in order; the old directory stays until the new one is
-    whole.
+    Unexpected where a table is not read back in order.
     """
     tables, bounds = tables_of(family), family.with_defaults(bounds)
     with report_bad_output(directory):
@@ -33,8 +32,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
             stages.start("writing outcome")
             for name, table in outcome(examined).items():
                 write_table(new / name, tables.schemas[name], [table])
-                if not whole_table(new / name, tables.schemas[name]).equals(table):
-                    raise TableCorrupt(new / name, "it is not read back as it was written", "")
+                require_same(new / name, tables.schemas[name], table, "it is not read back as it was written")
         except TableCorrupt as error:
             raise Unexpected(
                 f"what was written to {directory} is not in order, please report it: {error.what}"

@@ -1,13 +1,14 @@
-"""Numbered shards of some work: what comes of each is kept, so that a run that was interrupted goes on from there.
+"""Numbered shards of some work: the result of each is kept, so that an interrupted run goes on from there.
 
-What comes of a shard is a named tuple of plain data: numbers, texts, lists of them, or None.
+The result of a shard is a named tuple of plain data: numbers, texts, lists of them, or None.
 """
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -25,7 +26,7 @@ _TABLES = (
     "CREATE TABLE shards (number INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, outcome TEXT NOT NULL)",
 )
 _BEGUN = {SHARDS, f"{SHARDS}-journal"}
-"""what a run that has got no further leaves in a directory"""
+"""what a run leaves in a directory if it ends before its plan is written"""
 _ELSEWHERE = "make all of it again in another directory"
 
 
@@ -57,20 +58,41 @@ def plan_in(directory: Path) -> dict[str, Any] | None:
     return None
 
 
+def in_threads(threads: int, numbers: Iterable[int], run: Callable[[int], Result]) -> Iterator[Result]:
+    """Run the shards of these numbers, so many at a time; yield their results as they end.
+
+    An interrupt, or an error in a shard, lets those that were begun end, and begins no more.
+    """
+    executor = ThreadPoolExecutor(threads)
+    try:
+        running: set[Future[Result]] = set()
+        waiting = iter(numbers)
+        while True:
+            for number in islice(waiting, threads - len(running)):
+                running.add(executor.submit(run, number))
+            if not running:
+                return
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
 class Shards(Generic[Result]):
-    """What came of the shards of some work, in a directory of its own."""
+    """The results of the shards of some work, in a directory of its own."""
 
     def __init__(
         self, directory: Path, kind: str, parameters: dict[str, Any], number: int, outcome: type[Result],
         files: Collection[str], resume: bool,
     ) -> None:  # fmt: skip
-        """Take up what is in a directory, or begin anew where nothing is, or `resume` is not asked for.
+        """Go on from the shards in a directory; begin anew where there are none, or without `resume`.
 
-        `kind` is what the work is called in sentences, such as "sweep"; the parameters, plain data with a word of
-        which sentences are made as name, are what it depends on, besides the sources. It has so many shards, each
-        of which comes to an `outcome`. `files` are what the whole comes to, besides a manifest.
-        Raises BadInput where the directory is of anything else or cannot be written, and TableCorrupt where what
-        is to go on is damaged.
+        `kind` names the work in sentences, such as "sweep". The work depends on the parameters, which are plain
+        data with a word as name, and on the sources. `number` is the number of shards, `outcome` the type of their
+        results, and `files` the names of the tables that the whole work leaves besides a manifest.
+        Raises BadInput where the directory has other content or cannot be written, and TableCorrupt where the
+        shards are damaged.
         """
         self.directory, self._outcome, self._files = directory, outcome, [MANIFEST, *files]
         self.plan = {"kind": kind, **parameters, "source_digest": source_digest(), "shards": number}
@@ -92,73 +114,55 @@ class Shards(Generic[Result]):
 
     @classmethod
     def stored(cls, directory: Path, kind: str, outcome: type[Result]) -> "Shards[Result]":
-        """What came of all shards of a run that is finished, of whatever sources; nothing is changed there.
+        """The results of all shards of a finished run, of any sources; nothing is changed there.
 
         Raises TableAbsent where there is no such run, and TableCorrupt where a shard is missing or damaged.
         """
-        found = cls.__new__(cls)
-        found.directory, found._outcome = directory, outcome
+        shards = cls.__new__(cls)
+        shards.directory, shards._outcome = directory, outcome
         plan = plan_in(directory)
         if plan is None or plan.get("kind") != kind:
             raise TableAbsent(f"{directory} has no {kind} of ours")
         number = plan.get("shards")
         numbers = range(number if type(number) is int else 0)
-        found.plan = plan
-        found.done = found._kept(numbers)
-        missing = next((one for one in numbers if one not in found.done), None)
+        shards.plan = plan
+        shards.done = shards._kept(numbers)
+        missing = next((number for number in numbers if number not in shards.done), None)
         if missing is not None:
-            raise TableAbsent(f"shard {missing} is missing in {found._path}: go on with  --resume  to make it")
-        return found
+            raise TableAbsent(f"shard {missing} is missing in {shards._path}: go on with  --resume  to make it")
+        return shards
 
     @property
-    def left(self) -> list[int]:
+    def remaining(self) -> list[int]:
         """The numbers of the shards that are still to be run."""
-        return [one for one in range(self.plan["shards"]) if one not in self.done]
+        return [number for number in range(self.plan["shards"]) if number not in self.done]
 
     def outcomes(self) -> list[Result]:
-        """What came of all shards, in their order, once all are done."""
-        return [self.done[one] for one in range(self.plan["shards"])]
+        """The results of all shards, in their order, once all are done."""
+        return [self.done[number] for number in range(self.plan["shards"])]
 
     def keep(self, number: int, outcome: Result) -> None:
-        """Write down what came of a shard. Raises BadInput where it cannot be, or another run began anew here."""
+        """Write down the result of a shard. Raises BadInput where it cannot, or another run began anew here."""
         text = json.dumps(outcome._asdict())
         with changing(self._path, _ELSEWHERE, make=False) as rows:
             if rows.execute("SELECT plan FROM plan").fetchone() != (json.dumps(self.plan),):
                 raise BadInput(f"{self.directory} has been begun anew by another run: name another with --out")
-            kept = number, self._digest(number, text), text
-            rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", kept)
+            row = number, self._digest(number, text), text
+            rows.execute("INSERT OR REPLACE INTO shards VALUES (?, ?, ?)", row)
         self.done[number] = outcome
 
     def in_threads(self, threads: int, run: Callable[[int], Result]) -> Iterator[Result]:
-        """Run what is left, so many at a time, and keep it: what comes of shards, as they are done.
-
-        An interrupt, and what a shard raises, lets those that were begun end, and begins no more.
-        """
+        """Run the remaining shards, so many at a time, and keep each result; yield these as they end."""
 
         def run_and_keep(number: int) -> Result:
             outcome = run(number)
             self.keep(number, outcome)
             return outcome
 
-        executor = ThreadPoolExecutor(threads)
-        try:
-            running: set[Future[Result]] = set()
-            waiting = iter(self.left)
-            while True:
-                for number in waiting:
-                    running.add(executor.submit(run_and_keep, number))
-                    if len(running) >= threads:
-                        break
-                if not running:
-                    return
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                for one in finished:
-                    yield one.result()
-        finally:
-            executor.shutdown(cancel_futures=True)
+        return in_threads(threads, self.remaining, run_and_keep)
 
     def _plan_there(self) -> dict[str, Any] | None:
-        """The plan of what is in the directory; None where nothing is. Raises BadInput for what is not ours."""
+        """The plan in the directory; None where there is none. Raises BadInput where other files are there."""
         directory, kind = self.directory, self.plan["kind"]
         plan = plan_in(directory)
         if plan is None and not directory.exists():
@@ -180,24 +184,21 @@ class Shards(Generic[Result]):
                 )
 
     def _kept(self, numbers: range) -> dict[int, Result]:
-        """What came of those of some shards that are done, as it was written down.
-
-        Raises TableCorrupt where that of one is not, or there is another shard.
-        """
+        """The results that were written down. Raises TableCorrupt where one is damaged, or of no shard."""
         with reading(self._path, _ELSEWHERE) as rows:
             stored = rows.execute("SELECT number, sha256, outcome FROM shards ORDER BY number").fetchall()
-        found = dict[int, Result]()
+        results = dict[int, Result]()
         for number, digest, text in stored:
             with suppress(ValueError, TypeError, RecursionError):
                 if number in numbers and digest == self._digest(number, text):
-                    found[number] = self._outcome(**json.loads(text))
-            if number not in found:
+                    results[number] = self._outcome(**json.loads(text))
+            if number not in results:
                 what = f"shard {number} in it is not what was written"
                 raise TableCorrupt(self._path, what, "make all of it again, without --resume")
-        return found
+        return results
 
     def _clear_leftovers(self) -> None:
-        """Remove what a process that was killed had begun to write, and had not got its name yet: `whole_file`."""
+        """Remove the unfinished files of a killed process, which `whole_file` had not yet given their names."""
         for path in self.directory.glob(".*.*[0-9]"):
             name, _, process = path.name[1:].rpartition(".")
             if name in self._files and process.isdecimal() and not alive(int(process)):
@@ -208,5 +209,5 @@ class Shards(Generic[Result]):
         return self.directory / SHARDS
 
     def _digest(self, number: int, text: str) -> str:
-        """Of what came of a shard, and of which that is: so it holds in its place alone."""
+        """The digest of a result and its number: so a row is valid in its place alone."""
         return hashlib.sha256(json.dumps([self.plan, number, text]).encode()).hexdigest()

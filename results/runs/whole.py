@@ -1,13 +1,12 @@
 """Families whose tables are made in memory as a whole, written, and made once more for a comparison."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pyarrow as pa
 
-from loony.results.stored.files import corrupt, whole_table, write_table
+from loony.results.stored.files import require_same, write_table
 from loony.results.stored.layout import MISMATCHES
 from loony.results.stored.tables import Tables
 from loony.system.errors import BadInput, TooLarge
@@ -64,18 +63,15 @@ class TableMaker:
 
     def _part(self, domain: Domain, walked: int, formula: int | None = None, heading: str = "") -> ExaminedPart:
         """Add a part about a domain to the report."""
-        part = ExaminedPart(
-            heading or f"{domain.noun} {domain.up_to} {self.bound(domain)}", domain, formula, walked
-        )
+        part = ExaminedPart(heading or domain.heading(self.bound(domain)), domain, formula, walked)
         self.result.parts.append(part)
         return part
 
     def _test(self, domain: Domain, blocks: Iterable[Any], ready: Callable[..., Any] = on_columns) -> None:
         """Test the claims on a domain."""
         bound = self.bound(domain)
-        self.result.tallies += examine(
-            self._claims, domain, bound, blocks, ready, self.result.keep, self._most
-        )  # fmt: skip
+        keep = self.result.keep
+        self.result.tallies += examine(self._claims, domain, bound, blocks, ready, keep, self._most)
 
     def _test_part(self, part: ExaminedPart, domain: Domain, blocks: Iterable[ColumnBlock]) -> None:
         """Test the claims on a domain, and count its positions in a part of the report as they go by."""
@@ -123,43 +119,25 @@ def require_bounds(
 
 def tables(maker: type[TableMaker], **about: Any) -> Tables:
     """The tables of a family; `about` has the other fields of `Tables`."""
-    return Tables(
-        schemas=maker.schemas,
-        domain_bounds=maker.domain_bounds,
-        make=partial(make, maker),
-        again=partial(again, maker, about["require_room"]),
-        **about,
-    )
 
+    def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
+        """Make all tables in memory, examine them, and write them."""
+        result, tables = maker.examine(bounds, claims, stages)
+        stages.start("writing")
+        for name, table in tables.items():
+            write_table(new / name, maker.schemas[name], [table])
+            require_same(new / name, maker.schemas[name], table, "it is not read back as it was written")
+        return result
 
-def make(maker: type[TableMaker], bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examination:
-    """Make all tables in memory, examine them, and write them; raises TableCorrupt if one is not read back."""
-    result, tables = maker.examine(bounds, claims, stages)
-    stages.start("writing")
-    for name, table in tables.items():
-        write_table(new / name, maker.schemas[name], [table])
-        if not whole_table(new / name, maker.schemas[name]).equals(table):
-            raise corrupt(new / name, "it is not read back as it was written")
-    return result
+    def again(
+        bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+    ) -> Examination:
+        """Make the tables again, because what is examined is not all stored, and compare the stored ones."""
+        about["require_room"](bounds, directory)
+        result, tables = maker.examine(bounds, claims, stages, most)
+        stages.start("comparing")
+        for name, table in tables.items():
+            require_same(directory / name, maker.schemas[name], table, "it is not what comes of making it again")
+        return result
 
-
-def again(
-    maker: type[TableMaker],
-    require_room: Callable[[Bounds, Path], None],
-    bounds: Bounds,
-    directory: Path,
-    claims: list[Claim],
-    stages: Stages,
-    most: int | None = None,
-) -> Examination:
-    """Make the tables once more, since not everything examined is stored, and compare the stored tables with them.
-
-    Raises TooLarge where they cannot be made, and TableCorrupt where a stored table differs.
-    """
-    require_room(bounds, directory)
-    result, tables = maker.examine(bounds, claims, stages, most)
-    stages.start("comparing")
-    for name, table in tables.items():
-        if not whole_table(directory / name, maker.schemas[name]).equals(table):
-            raise corrupt(directory / name, "it is not what comes of making it again")
-    return result
+    return Tables(schemas=maker.schemas, domain_bounds=maker.domain_bounds, make=make, again=again, **about)

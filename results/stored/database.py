@@ -9,12 +9,12 @@ from loony.system.errors import BadInput, TableCorrupt
 from loony.system.writing import make_folder
 
 _PATIENCE = 60.0
-"""seconds that a process waits for another, which takes some thousandths of a second"""
+"""seconds that a process waits for another, which needs some milliseconds"""
 
 
 @contextmanager
 def reading(path: Path, remedy: str) -> Iterator[sqlite3.Connection]:
-    """A database to be read. Raises TableCorrupt, with a remedy, where it cannot be, or has other columns."""
+    """A database to be read. Raises TableCorrupt, with a remedy, where it cannot be read."""
     try:
         with closing(_opened(path, "rw")) as rows:
             yield rows
@@ -27,8 +27,8 @@ def reading(path: Path, remedy: str) -> Iterator[sqlite3.Connection]:
 def changing(path: Path, remedy: str, make: bool = True) -> Iterator[sqlite3.Connection]:
     """A database to be changed, as a whole if the block ends well, by no other process meanwhile.
 
-    Where there is none it is made, if that is said. Raises BadInput where it cannot be written, and TableCorrupt,
-    with a remedy, where it is no database of such rows.
+    `make` makes an absent database. Raises BadInput where it cannot be written, and TableCorrupt, with a remedy,
+    where it is no database of such rows.
     """
     if make:
         make_folder(path.parent)
@@ -48,7 +48,7 @@ def changing(path: Path, remedy: str, make: bool = True) -> Iterator[sqlite3.Con
 
 
 def is_empty(rows: sqlite3.Connection) -> bool:
-    """Whether nothing was written, as where a process was killed that was about to."""
+    """Whether nothing was written, because the process that made the file was killed."""
     return rows.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
@@ -58,12 +58,12 @@ def _opened(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _refuse_if_held(path: Path, error: sqlite3.Error) -> None:
-    """Raise BadInput where an error says that another process does not end with a database."""
+    """Raise BadInput where another process locks the database."""
     if _code(error) == sqlite3.SQLITE_BUSY:
         raise BadInput(f"another process holds {path}: wait until that ends") from error
 
 
 def _code(error: sqlite3.Error) -> int | None:
-    """What an error is by the numbers of SQLite, without what they add to it; None where it is none of these."""
+    """The primary code of an error of SQLite; None where it has none."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF

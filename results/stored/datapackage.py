@@ -13,7 +13,7 @@ PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 
 
 def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:
-    """The data package of a directory with this manifest: every file, its hash, its columns and what they mean."""
+    """The data package of a directory with this manifest: every file, its hash, its columns and their meanings."""
     family, bounds = FAMILIES[manifest["family"]], manifest["bounds"]
     tables = tables_of(family)
     return {

@@ -43,8 +43,8 @@ def replaced(directory: Path, names: Collection[str]) -> Iterator[Path]:
 def _exchange(new: Path, directory: Path) -> None:
     """Give `new` the name of `directory`, and what had that the name of `new`; no signal comes between.
 
-    Where the system can do it at once, a process that is killed leaves a directory too. Else there is none for a
-    moment, and what one leaves aside then is brought back by the next run, and told of until then.
+    Where the system can do it at once, there is a directory at every moment. Elsewhere there is none for a moment;
+    if the process is killed in it, every command says so until the next run brings the old directory back.
     """
     with hold_interrupts():
         if not directory.exists():
@@ -61,19 +61,19 @@ def _exchange(new: Path, directory: Path) -> None:
         _flush(directory.parent)
 
 
-def _exchanged_at_once(one: Path, other: Path) -> bool:
-    """Two directories have exchanged their names; False where the system, or this file system, cannot do that."""
+def _exchanged_at_once(new: Path, directory: Path) -> bool:
+    """Whether two directories exchanged their names; False where the system, or this file system, cannot."""
     try:
         renameat2 = ctypes.CDLL(None).renameat2
-    except (AttributeError, OSError, TypeError):  # not Linux, or one whose C library has no such function
+    except (AttributeError, OSError, TypeError):  # not Linux, or its C library has no such function
         return False
     here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
-    done: int = renameat2(here, os.fsencode(one), here, os.fsencode(other), exchange)
-    return done == 0
+    status: int = renameat2(here, os.fsencode(new), here, os.fsencode(directory), exchange)
+    return status == 0
 
 
 def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
-    """Refuse to replace what is no directory of these tables, or is where the command runs."""
+    """Raise BadInput for anything but a directory of these tables, and for the working directory."""
     if directory.is_symlink() or (directory.exists() and not directory.is_dir()):
         raise BadInput(f"{directory} is not a directory of tables; name another with --out")
     if Path.cwd().is_relative_to(directory.resolve()):
@@ -83,7 +83,7 @@ def _refuse_strange(directory: Path, tables: Collection[str]) -> None:
 
 
 def _clear_leftovers(directory: Path) -> None:
-    """Put right what a killed run left beside the directory: its process is gone."""
+    """Give back or remove the directories that killed runs left beside this one."""
     for kind, process, path in left_beside(directory):
         if alive(process):
             continue
@@ -94,11 +94,11 @@ def _clear_leftovers(directory: Path) -> None:
 
 
 def alive(pid: int) -> bool:
-    """Whether there is such a process, or this cannot be told."""
+    """Whether there is such a process; True where the system does not say."""
     if pid == os.getpid():
-        return False  # an earlier process that had the number of this one
+        return False  # an earlier process had the number of this one
     if not hasattr(signal, "SIGKILL"):
-        return True  # where a signal cannot end a process, none asks for it either: 0 would be a Ctrl-C
+        return True  # on Windows, where signal 0 would be a Ctrl-C
     with suppress(PermissionError):
         try:
             os.kill(pid, 0)

@@ -38,17 +38,17 @@ def require_file(path: Path) -> None:
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     """Open a stored table that must have this schema, with its page checksums verified as it is read.
 
-    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or another schema.
+    Raises TableAbsent where there is no file, and TableCorrupt where it is no Parquet or has another schema.
     """
     require_file(path)
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
-        found = file.schema_arrow
+        stored = file.schema_arrow
     except MemoryError:
         raise
     except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise corrupt(path, f"it cannot be read ({_first_line(error)})") from error
-    if not found.equals(schema, check_metadata=True):
+    if not stored.equals(schema, check_metadata=True):
         raise corrupt(path, "its columns or their descriptions are not those of this version")
     groups = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
     if any(rows != ROW_GROUP for rows in groups[:-1]):
@@ -66,7 +66,7 @@ def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> 
             for batch in file.iter_batches(ROW_GROUP, columns=columns):
                 batch.validate(full=True)  # texts are texts
                 yield batch
-        except MemoryError:  # which one of theirs is too
+        except MemoryError:  # pyarrow's is an ArrowException too
             raise
         except (pa.ArrowException, OSError) as error:
             if "worker thread" in str(error):
@@ -79,8 +79,14 @@ def whole_table(path: Path, schema: pa.Schema) -> pa.Table:
     return pa.Table.from_batches(batches(path, schema), schema)
 
 
+def require_same(path: Path, schema: pa.Schema, table: pa.Table, what: str) -> None:
+    """Raise TableCorrupt, with these words, where a stored table is not this one."""
+    if not whole_table(path, schema).equals(table):
+        raise corrupt(path, what)
+
+
 def corrupt(path: Path, what: str) -> TableCorrupt:
-    """The error for a stored file that is not as it must be."""
+    """The error for a wrong stored file."""
     return TableCorrupt(path, what, remedy(path.parent))
 
 

@@ -1,4 +1,4 @@
-"""The footer of a stored table held against its rows: readers such as DuckDB skip what it says is not there."""
+"""The footer of a stored table compared with its rows: readers such as DuckDB skip rows by the footer."""
 
 from itertools import zip_longest
 from pathlib import Path
@@ -14,12 +14,11 @@ _AROUND = "it has more in it than its rows, such as an index that is not ours"
 
 
 def require_footer(path: Path, schema: pa.Schema) -> None:
-    """Raise TableCorrupt where the footer of a stored table is not what its rows make it.
+    """Raise TableCorrupt where the footer of a stored table does not follow from its rows.
 
     Compared are the settings, the rows of each row group, the least and greatest entry and the number of nulls of
-    each column of each row group; and nothing lies between the columns or behind them, where an index or a filter
-    would. Only for a table that was read to the end: to be asked for a compression that there is not ends the
-    process.
+    each column of each row group. Nothing may lie between the columns or behind them, such as an index.
+    Requires: the table was read to the end, because pyarrow ends the process at an unknown compression.
     """
     with open_parquet(path, schema) as file:
         groups = [file.metadata.row_group(i) for i in range(file.num_row_groups)]
@@ -27,7 +26,7 @@ def require_footer(path: Path, schema: pa.Schema) -> None:
             raise corrupt(path, "a row group has not the columns of the table")
         columns = [group.column(i) for group in groups for i in range(group.num_columns)]
         kinds = [file.schema.column(i).physical_type for i in range(len(file.schema))]
-        # Statistics of another physical type than the column's cannot be asked for either.
+        # pyarrow fails at statistics of another physical type than the column's, too.
         if [column.physical_type for column in columns] != kinds * len(groups):
             raise corrupt(path, "a column is not stored as its type is")
         names = [file.schema.column(i).path for i in range(len(file.schema))]
@@ -59,21 +58,21 @@ def _require_nothing_around(path: Path, footer: pq.FileMetaData, columns: list[p
 
 
 def _require_statistics(path: Path, column: pq.ColumnChunkMetaData, entries: pa.Array) -> None:
-    """What is stated of a column in a row group is so; texts too long to be stated are not."""
+    """Compare the statistics of a column in a row group with its entries; long texts have none."""
     stated = column.statistics
     if stated is None:
         return
     values, absent = _values(entries)
-    found = tuple(_raw(pc.min_max(values)[name].as_py()) for name in ("min", "max"))
-    told = (stated.min_raw, stated.max_raw) if stated.has_min_max else found
+    by_rows = tuple(_raw(pc.min_max(values)[name].as_py()) for name in ("min", "max"))
+    by_footer = (stated.min_raw, stated.max_raw) if stated.has_min_max else by_rows
     nulls = stated.null_count if stated.has_null_count else absent
     numbers = nulls, stated.num_values, column.num_values
-    if told != found or numbers != (absent, len(values), len(values) + absent):
+    if by_footer != by_rows or numbers != (absent, len(values), len(values) + absent):
         raise corrupt(path, f"what its footer says of {column.path_in_schema} is not so")
 
 
 def _names(columns: list[pq.ColumnChunkMetaData]) -> list[str] | None:
-    """What the columns of the row groups are called; None where one is called by no text."""
+    """The names of the columns of the row groups; None where a name is no text."""
     try:
         return [column.path_in_schema for column in columns]
     except UnicodeDecodeError:
@@ -81,7 +80,7 @@ def _names(columns: list[pq.ColumnChunkMetaData]) -> list[str] | None:
 
 
 def _values(entries: pa.Array) -> tuple[pa.Array, int]:
-    """The entries that are there, those of lists one by one, and how many are not, an empty list being one."""
+    """The entries, those of lists singly, without nulls; and the number of nulls and empty lists."""
     if not pa.types.is_list(entries.type):
         return entries.drop_null(), entries.null_count
     values = entries.flatten()
@@ -90,5 +89,5 @@ def _values(entries: pa.Array) -> tuple[pa.Array, int]:
 
 
 def _raw(entry: object) -> object:
-    """As a footer has it, which knows no texts, and integers of four bytes at least."""
+    """An entry as a footer has it: bytes for a text."""
     return entry.encode() if isinstance(entry, str) else entry

@@ -1,4 +1,4 @@
-"""The one place for what is kept of every family: file names, the outcome's columns, Parquet settings."""
+"""File names, the columns of claims and mismatches, and Parquet settings, for all families."""
 
 import json
 from collections.abc import Collection
@@ -13,7 +13,7 @@ CLAIMS, MISMATCHES = "claims.parquet", "mismatches.parquet"
 MANIFEST, DATAPACKAGE = "manifest.json", "datapackage.json"
 PROOFS = "proofs.sqlite"
 SHARDS = "shards.sqlite"
-"""in the directory of a run of shards, what came of each"""
+"""in the directory of a run of shards, their results"""
 
 ROW_GROUP = 122_880
 
@@ -70,9 +70,9 @@ CLAIMS_SCHEMA = schema(
 
 
 def of_claims(position: str, instance: str, numbers: list[Column]) -> dict[str, pa.Schema]:
-    """The tables of what came of claims: of each one, and its counterexamples, with some numbers of each of these.
+    """The schemas of claims and of their counterexamples.
 
-    Arguments: what the position of a counterexample is, and what else the claim speaks of.
+    `position` and `instance` describe these columns of a counterexample; `numbers` are more columns of it.
     """
     columns = [
         ("claim", pa.string(), "id"),

@@ -1,4 +1,4 @@
-"""The manifest of a directory of tables: what it holds, what made it, and how to see that it is unchanged."""
+"""The manifest of a directory of tables: its bounds and counts, its files with their hashes, and the versions."""
 
 import json
 import platform
@@ -22,7 +22,7 @@ from loony.verify.family import Family
 def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]) -> None:
     """Write the manifest and data package of a directory.
 
-    `derived` is what follows from its tables, `run` what may differ between runs: times, host.
+    `derived` follows from its tables; `run` may differ between runs: times, host.
     """
     files = {
         name: {
@@ -32,19 +32,13 @@ def write_manifest(directory: Path, derived: dict[str, Any], run: dict[str, Any]
         }
         for name in tables_of(family_in(derived)).schemas
     }
-    manifest = {
-        "schema_version": SCHEMA_VERSION,
-        **derived,
-        **made_by(),
-        "files": files,
-        "run": run,
-    }
+    manifest = {"schema_version": SCHEMA_VERSION, **derived, **made_by(), "files": files, "run": run}
     for name, content in ((MANIFEST, manifest), (DATAPACKAGE, datapackage(manifest))):
         (directory / name).write_text(json.dumps(content, indent=2) + "\n", "utf-8")
 
 
 def made_by() -> dict[str, Any]:
-    """What makes tables now: these sources, and the versions of what they run on."""
+    """The digest of these sources, and the versions of Python and of the libraries."""
     versions = {name: version(name) for name in ("numba", "numpy", "pyarrow")}
     return {
         "source_digest": source_digest(),
@@ -81,7 +75,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
         texts = [manifest["source_digest"], manifest["versions"]["loony"], manifest["run"]["started"]]
         if not all(isinstance(text, str) and text.isprintable() for text in texts):
             raise TypeError("what is shown of it is no text")
-        if not all(isinstance(one[0], str) and {*map(type, one[1:])} == {int} for one in files.values()):
+        if not all(isinstance(file[0], str) and {*map(type, file[1:])} == {int} for file in files.values()):
             raise TypeError("a file has no hash, or no numbers")
     except (LookupError, TypeError, AttributeError) as error:
         raise corrupt(path, "it is no manifest") from error

@@ -1,4 +1,4 @@
-"""What came of the claims, as it is kept: the rows of `claims.parquet` and `mismatches.parquet`."""
+"""The rows of `claims.parquet` and `mismatches.parquet`, from an examination."""
 
 from typing import Any
 
@@ -12,10 +12,7 @@ from loony.verify.examination.examine import Tally
 def outcome(examined: Examination) -> dict[str, pa.Table]:
     """The tables of the claims and of the mismatches, by their file names."""
     rows = [claim_row(tally) for tally in examined.tallies]
-    return {
-        CLAIMS: pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA),
-        MISMATCHES: examined.mismatches_table(),
-    }
+    return {CLAIMS: pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA), MISMATCHES: examined.mismatches_table()}
 
 
 def claim_row(tally: Tally) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What `loony prove` found, kept beside the tables: a row for each claim and solver, of the last run of each."""
+"""The file of proofs beside the tables: a row for each claim and solver, of the last run of each."""
 
 import json
 from collections.abc import Iterable
@@ -42,18 +42,18 @@ def _read(path: Path, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def proved_before(path: Path, solver: str) -> set[str]:
-    """The ids of claims that this solver proved with these sources, by what is kept. Raises TableCorrupt."""
+    """The ids of claims that this solver proved with these sources, by the file. Raises TableCorrupt."""
     same = {"solver": solver, "version": version(DISTRIBUTIONS[solver]), "verdict": PROVED}
     same["source_digest"] = source_digest()
     return {row["claim"] for row in read_proofs(path) if same.items() <= row.items()}
 
 
 COQ = "coq"
-"""in the place of a solver: what is kept is that Coq accepted a theorem, which assumes nothing"""
+"""in place of a solver, where Coq accepted a theorem that assumes nothing"""
 
 
 def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]], coq_version: str = "") -> None:
-    """Put proofs, each with the name of its solver, in the file, in the place of older ones of the same."""
+    """Put proofs, each with the name of its solver, in the file; they replace older proofs of the same."""
     _keep(path, [
         (
             proof.claim.id, solver, coq_version if solver == COQ else version(DISTRIBUTIONS[solver]),
@@ -69,11 +69,11 @@ def keep_theorems(path: Path, family: str, theorems: Iterable[str], coq_version:
 
     A theorem is named `family/File.theorem`, which no claim is.
     """
-    _keep(path, [(f"{family}/{one}", COQ, coq_version, PROVED, 1, "[]", None, 0.0) for one in theorems])
+    _keep(path, [(f"{family}/{name}", COQ, coq_version, PROVED, 1, "[]", None, 0.0) for name in theorems])
 
 
-def _keep(path: Path, found: list[tuple[Any, ...]]) -> None:
-    """Put rows, which lack the digest of the sources, in the place of those of the same claim and solver."""
+def _keep(path: Path, lines: list[tuple[Any, ...]]) -> None:
+    """Put rows, without the digest of the sources, in place of those of the same claim and solver."""
     if path.is_dir():
         raise BadInput(f"{path} is a directory; name a file with --out")
     with changing(path, _REMEDY) as rows:
@@ -82,5 +82,5 @@ def _keep(path: Path, found: list[tuple[Any, ...]]) -> None:
             rows.execute(f"CREATE TABLE proofs ({columns}, PRIMARY KEY (claim, solver))")
         rows.execute(f"SELECT {_NAMES} FROM proofs LIMIT 0")  # there is such a table
         places = ", ".join("?" for _ in PROOF_COLUMNS)
-        new = [(*row, source_digest()) for row in found]
+        new = [(*row, source_digest()) for row in lines]
         rows.executemany(f"INSERT OR REPLACE INTO proofs ({_NAMES}) VALUES ({places})", new)

@@ -1,4 +1,4 @@
-"""What a directory is taken for: the tables of some run of ours, and the command that makes them again."""
+"""The run whose tables a directory seems to hold, and the command that makes them again."""
 
 import glob
 import json
@@ -14,16 +14,16 @@ from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
 
 PARTIAL, REPLACED = "partial", "replaced"
-"""What a run has beside its directory: what it makes, and, for a moment, what it replaces."""
+"""kinds of directories beside that of a run: the new one, and, for a moment, the old one"""
 
 
 def sibling(directory: Path, kind: str) -> Path:
-    """The directory of a kind that this process may have beside another."""
+    """The path that this process uses beside a directory, for a kind."""
     return directory.with_name(f".{directory.name}.{kind}-{os.getpid()}")
 
 
 def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
-    """What runs have, or killed ones left, beside a directory: its kind, the number of the process, the path."""
+    """The directories that runs have beside another, or left when they were killed: kind, process, path."""
     for path in sorted(directory.parent.glob(f".{glob.escape(directory.name)}.*-*")):
         kind, _, process = path.name.removeprefix(f".{directory.name}.").rpartition("-")
         if kind in (PARTIAL, REPLACED) and process.isascii() and process.isdecimal():
@@ -31,10 +31,10 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
 
 
 def remedy(directory: Path) -> str:
-    """What helps where a directory of tables is absent or corrupt: the command that makes it.
+    """The sentence for an absent or corrupt directory of tables: the command that makes it.
 
-    Where there is none because a run was killed as it replaced it, what was replaced is named. What has other
-    files and none of ours was named by mistake, and is no place for tables.
+    If a run was killed as it replaced the directory, the sentence names the old one. A directory with other files
+    and none of ours was named by mistake, and is no place for tables.
     """
     if not directory.exists():
         for kind, _, path in left_beside(directory):
@@ -52,16 +52,16 @@ def remedy(directory: Path) -> str:
 
 
 def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
-    """The family and the bounds of a directory, as far as its name, or else its manifest, tells them."""
+    """The family and the bounds of a directory, by its name and its manifest."""
     try:
         manifest = json.loads((directory / MANIFEST).read_bytes())
         family = FAMILIES[manifest["family"]]
         bounds = {bound.name: manifest["bounds"][bound.name] for bound in family.bounds}
         if all(type(bound) is int for bound in bounds.values()):
-            tables_of(family).rows(bounds)  # raises where one is none: a remedy runs
+            tables_of(family).rows(bounds)  # raises for a wrong bound: the remedy must run
             return family, bounds | (family.bounds_in(directory.name) or {})
     except (BadInput, OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        pass  # whatever is wrong with it, it is being told of
+        pass  # the error that asks for this remedy tells it
     for family in FAMILIES.values():
         if (named := family.bounds_in(directory.name)) is not None:
             return family, named
@@ -69,10 +69,10 @@ def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:
-    """What a directory has in it that a run did not leave there, or None: all that is in it may be removed.
+    """A file in a directory that no run left there, in words; None where all of it may be removed.
 
     Our files are regular files that a manifest of ours lists, and the manifest and data package themselves. If the
-    names of the tables of a family are given, those of another are strangers.
+    names of the tables of a family are given, tables of another family are strangers.
     """
     entries = sorted(directory.iterdir()) if directory.is_dir() else []
     if not entries:
@@ -91,7 +91,7 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
 
 
 def _listed(directory: Path) -> set[str]:
-    """The tables that the manifest of a directory lists; none where it is no manifest of ours."""
+    """The tables that the manifest of a directory lists; empty for any other manifest."""
     try:
         manifest = json.loads((directory / MANIFEST).read_bytes())
         names = {*manifest["files"]}

@@ -1,7 +1,6 @@
-"""What a family brings of tables: their columns and their numbers of rows, how to make them and to examine them.
+"""The tables of a family: their columns, their numbers of rows, how to make them and how to examine them.
 
-The families' own are in `loony.results.<name>.tables`, as TABLES; the rest of this room does with them what is
-done with all: `run`, `check`, `manifest`, `datapackage`, `known`, `show`, `query`, `sql`.
+Each family has its own in `loony.results.<name>.tables`, as TABLES.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,19 +22,19 @@ class QueryTable(NamedTuple):
 
     table: str
     shown: Mapping[str, str]
-    """headings, which a condition may have too, by those of its columns that are shown beside the position"""
+    """headings by the columns that are shown beside the position; a condition may use both"""
     notations: Callable[[pa.Table], list[str]]
-    """the positions of some rows, in their notation"""
+    """the notations of the positions of some rows"""
     noun: str = "positions"
-    """what they are"""
+    """the word for its rows"""
     note: str = ""
-    """what is to be known of a column, in a sentence"""
+    """a remark on a column, in a sentence"""
     answered: bool = True
-    """the family reads this notation, where it answers what is asked of a position"""
+    """whether the family reads this notation in questions about a position"""
 
 
 class Reach(NamedTuple):
-    """How far a table goes that has positions by size, or counts of positions by size."""
+    """The reach of a table of positions by size, or of counts by size."""
 
     largest: Callable[[Bounds], int]
     """the size of the largest positions"""
@@ -43,26 +42,26 @@ class Reach(NamedTuple):
     """how many positions of size <= n there are, by formula; None where there is no formula"""
 
     def by_formula(self, bounds: Bounds) -> int:
-        """How many positions the table has, or counts. Requires: there is a formula."""
+        """The number of positions in the table, or in its counts. Requires: there is a formula."""
         assert self.number is not None
         return self.number(self.largest(bounds))
 
 
 class StoredAnswers(NamedTuple):
-    """What tables that are opened say of one position. Each takes a text, and raises BadInput for what is no
-    position of the family, and TooLarge for one that is not in the tables.
+    """The answers of open tables about a position. Each takes a text, and raises BadInput for a text that is no
+    position of the family, and TooLarge for a position beyond the tables.
     """
 
     value: Callable[[str], int]
     """its value, in boxes"""
     openings: Callable[[str], list[Any]] | None = None
-    """every opening, best first, where values of all that is left are stored"""
+    """every opening, best first, if the values of all rests are stored"""
 
 
 def texts(column: str, positions: pa.Table) -> list[str]:
-    """Positions that are stored in their notation, in a column."""
-    found: list[str] = positions[column].to_pylist()
-    return found
+    """The positions of a column that stores their notation."""
+    notations: list[str] = positions[column].to_pylist()
+    return notations
 
 
 @dataclass(frozen=True)
@@ -72,32 +71,32 @@ class Tables:
     schemas: Mapping[str, pa.Schema]
     """by file name, those of the claims and mismatches among them"""
     title: Callable[[Bounds], str]
-    """what a directory with these bounds holds, in a sentence"""
+    """the content of a directory with these bounds, in a sentence"""
     extent: Callable[[Bounds], str]
-    """how far it goes, in words that follow the family's name"""
+    """its bounds, in words that follow the family's name"""
     domain_bounds: Callable[[Bounds], dict[str, int]]
     """the bound of each domain, by its name"""
     rows: Callable[[Bounds], dict[str, int]]
-    """how many rows some of the tables have, by formula; raises BadInput where a bound is none"""
+    """the numbers of rows of some tables, by formula; raises BadInput for a wrong bound"""
     require_room: Callable[[Bounds, Path], None]
-    """raises BadInput for a bound that is none, and TooLarge where there is no room for tables in a directory"""
+    """raises BadInput for a wrong bound, and TooLarge where the tables do not fit the memory or a disk"""
     make: Callable[[Bounds, Path, list[Claim], Stages], Examination]
-    """writes all tables but the claims and mismatches to a new directory, and examines what was written
+    """writes all tables but the claims and mismatches to a new directory, and examines the files
 
-    Raises TableCorrupt where that is not read back in order."""
+    Raises TableCorrupt where a file is not read back in order."""
     again: Callable[[Bounds, Path, list[Claim], Stages, int | None], Examination]
-    """examines a finished directory, and tests claims on it; so many mismatches of each claim are kept at most
+    """examines a finished directory, and tests claims on it; the number is how many mismatches of each are kept
 
-    Raises TableCorrupt where an entry is not what it must be."""
+    Raises TableCorrupt where an entry is wrong."""
     asked: tuple[QueryTable, ...]
-    """the tables of positions: the first is asked where none is named"""
+    """the tables of positions; the first is the default of a question"""
     reach: Mapping[str, Reach] = field(default_factory=dict)
-    """how far the tables of a family go whose positions have a size, by file name"""
+    """of the tables whose positions have a size, by file name"""
     stored: Callable[[Callable[[str], pa.Table], Bounds, Path], StoredAnswers] | None = None
-    """what is made of the tables of a directory, each read by the name of its file, to be asked of positions;
-    raises TableCorrupt where they do not have what they must have"""
+    """makes the answers of a directory, from a function that reads a table by its file name; raises TableCorrupt
+    where a table is incomplete"""
     runs: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
-    """what checks the directory of a run of shards, by what the run is called"""
+    """checks of the directory of a run of shards, by the name of the run"""
 
 
 def tables_of(family: Family) -> Tables:
@@ -107,5 +106,7 @@ def tables_of(family: Family) -> Tables:
 
 
 def headings_of(tables: Tables) -> dict[str, str]:
-    """What columns are called, for short, in all tables of a family: `v` for `value`."""
-    return {heading: column for one in tables.asked for column, heading in one.shown.items() if heading != column}
+    """Columns by their short headings, in all tables of a family: `value` by `v`."""
+    return {
+        heading: column for table in tables.asked for column, heading in table.shown.items() if heading != column
+    }

@@ -1,4 +1,4 @@
-"""Which directory of tables is meant: the one that is named, or the only one in a folder that fits."""
+"""The directories of tables in a folder, and the only one that fits."""
 
 import json
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from loony.verify.families import FAMILIES, first
 
 
 def directories_in(folder: Path) -> Iterator[Path]:
-    """The folder itself and those in it, as far as they hold tables; others may have manifests too.
+    """The folder itself and the folders in it that hold tables; other folders may have manifests too.
 
-    What a run that goes on, or was killed, has beside its directory begins with a dot.
+    The unfinished directory of a run begins with a dot.
     """
     for path in sorted([*folder.glob(MANIFEST), *folder.glob(f"[!.]*/{MANIFEST}")]):
         manifest = manifest_at(path)
@@ -25,7 +25,7 @@ def directories_in(folder: Path) -> Iterator[Path]:
 
 
 def manifest_at(path: Path) -> Any:
-    """What a manifest says, with no more trust than that; None where it is none."""
+    """The content of a manifest, unchecked; None where it is no JSON."""
     try:
         return json.loads(path.read_bytes())
     except (ValueError, OSError, RecursionError):
@@ -33,21 +33,21 @@ def manifest_at(path: Path) -> Any:
 
 
 def the_directory(folder: Path, families: list[str] | None = None) -> Path:
-    """The only directory of a folder that holds tables, of some families if they are named, whatever made them.
+    """The only directory in a folder with tables, of some families if they are named.
 
     Raises BadInput where there are several, and TableAbsent where there is none.
     """
-    found = []
+    matches = []
     for directory in directories_in(folder):
         manifest = manifest_at(directory / MANIFEST)
         if families is None or (isinstance(manifest, dict) and manifest.get("family") in families):
-            found.append(directory)
-    if len(found) == 1:
-        return found[0]
+            matches.append(directory)
+    if len(matches) == 1:
+        return matches[0]
     of = f" of {' or '.join(families)}" if families else ""
-    if found:
+    if matches:
         raise BadInput(
-            f"{folder} has several tables{of}: {', '.join(map(str, found))}; name one with  --table DIR"
+            f"{folder} has several tables{of}: {', '.join(map(str, matches))}; name one with  --table DIR"
         )
     named = f" --family {families[0]}" if families and families[0] != first().name else ""
     raise TableAbsent(f"there are no tables{of} in {folder}; make them with  loony verify{named}")

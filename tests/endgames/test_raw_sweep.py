@@ -8,9 +8,9 @@ from pathlib import Path
 import naive
 import pyarrow.parquet as pq
 import pytest
+from claims_to_test import require_checked
 from conftest import COMPILED
 from killed import change, everything
-from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -25,7 +25,7 @@ from loony.results.endgames.sweeps.raw_rows import (
     room_of_shard,
     shards_of_rows,
 )
-from loony.results.endgames.sweeps.runner import SWEEP, sweep, swept
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
@@ -66,7 +66,7 @@ def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
 
 def test_a_sweep_comes_to_what_tables_come_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables, whole, broken = (tmp_path / name for name in ("tables", "whole", "broken"))
-    some = swept(KIND, claims(families=[ENDGAMES]), named=False)[::9]
+    some = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)[::9]
     verify(ENDGAMES, {"size": 8, "raw_size": SMALL, "raw_table": 11}, tables, some, STILL)
     ids = [one.id for one in some]
     arguments = ["sweep", "--raw", "--size", str(SMALL), "--claims", *ids, "--json", "--out"]
@@ -88,19 +88,19 @@ def test_a_sweep_comes_to_what_tables_come_to(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_what_it_left_is_checked(tmp_path: Path) -> None:
-    some = swept(KIND, claims(families=[ENDGAMES]), named=False)[:1]
+    some = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)[:1]
     sweep(KIND, 14, some, 1, tmp_path, False, STILL)
     require_checked(tmp_path, SWEEP, RAW_CENSUS, MANIFEST, SHARDS)
 
 
 def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"allcock-1\.3: a sweep of raw positions tests"):
-        swept(KIND, claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
+        claims_to_test(KIND, claims(["allcock-1.3", "allcock-4.1"], [ENDGAMES]), named=True)
     for bound, threads, what in (
         (251, 1, "raw positions are filled up to size 250"),
         (200, 1, r"a raw sweep of size 200 \(.* positions\) takes .* of memory where"),
     ):
         with pytest.raises(TooLarge, match=what):
-            sweep(KIND, bound, [], threads, tmp_path / "swept", False, STILL)
+            sweep(KIND, bound, [], threads, tmp_path / "claims_to_test", False, STILL)
     assert not [*tmp_path.iterdir()]
     assert max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < room_of_rows(121) / 3

@@ -32,7 +32,7 @@ from loony.kernels.endgames.table_rows import padding
 from loony.kernels.jit import kernel
 from loony.results.endgames.layout import OPENINGS, POSITIONS
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, sweep, swept
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.runs.check import check
 from loony.results.runs.shards import Shards, plan_in
 from loony.results.shown.report import succeeded
@@ -58,8 +58,10 @@ from loony.verify.examination.examine import KnownCounts
 
 STILL = Stages(shown=False)
 BOUND = 40 if COMPILED else 24
-SWEPT = swept(KIND, claims(families=[ENDGAMES]), named=False)
-BRIEF = swept(KIND, claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True)
+SWEPT = claims_to_test(KIND, claims(families=[ENDGAMES]), named=False)
+BRIEF = claims_to_test(
+    KIND, claims(["allcock-4.1", "allcock-5-rule-of-thumb", "buzzard-ciere-12"], [ENDGAMES]), named=True
+)
 
 _row_start = kernel(dense_index.row_start)
 
@@ -413,7 +415,7 @@ def test_every_long_loop_is_in_one_shard() -> None:
 
 def test_what_a_sweep_cannot_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"buzzard-ciere-2: a sweep tests"):
-        swept(KIND, claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
+        claims_to_test(KIND, claims(["buzzard-ciere-2", "allcock-4.1"], [ENDGAMES]), named=True)
     with pytest.raises(TooLarge, match="loony prove"):
         sweep(KIND, LARGEST_SWEEP_BOUND + 1, BRIEF, 1, tmp_path / "sweep", False, STILL)
     with pytest.raises(TooLarge, match=r"a sweep of size 2,000 .* takes .* of memory"):

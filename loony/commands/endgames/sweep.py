@@ -19,11 +19,7 @@ HELP = "test claims on far more positions than a table has, and keep none"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `loony sweep`."""
     parser.add_argument(
-        "--size",
-        type=whole_number,
-        default=300,
-        metavar="N",
-        help="positions of size <= N boxes (300)",
+        "--size", type=whole_number, default=300, metavar="N", help="positions of size <= N boxes (300)"
     )
     parser.add_argument(
         "--local",
@@ -55,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Run it; 0 where every claim tested came out as registered, and the closed form follows, else 1."""
     from loony.results.endgames.sweeps import local, planes
     from loony.results.endgames.sweeps import raw as raw_sweep
-    from loony.results.endgames.sweeps.runner import SweepKind, sweep, swept
+    from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
     from loony.results.runs.cluster import LOCAL
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
@@ -71,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     kind: SweepKind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
     threads = options.threads or os.cpu_count() or 1
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
-    tested = swept(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
+    tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
     with stages(options) as running:
         examined = sweep(kind, options.size, tested, threads, directory, options.resume, running, options.dask)
     return say_outcome(options, examined, directory, running)

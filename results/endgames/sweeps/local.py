@@ -1,6 +1,6 @@
-"""All amalgamated positions of a size and smaller, at each of which the closed form is checked by itself.
+"""All amalgamated positions of a size and smaller: the closed form is checked at each, without a table.
 
-A shard is some long loops. It needs nothing of another, and no table.
+A shard is some long loops, and independent of the others.
 """
 
 from collections.abc import Callable
@@ -10,29 +10,29 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP, NO_LOOP
+from loony.enumerate.endgames.dense_index import NO_LOOP
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.local import NO_SIZE, Tests, walk_of, walk_with
 from loony.kernels.jit import module_of
 from loony.results.endgames.layout import SCHEMAS
-from loony.results.endgames.sweeps.runner import SweepKind
+from loony.results.endgames.sweeps.runner import SweepKind, amalgamated_part
 from loony.results.stored.layout import MISMATCHES
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
-from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+from loony.verify.endgames.family import ENDGAMES
+from loony.verify.examination.examination import Comparison, Examination
 
 _WHOLE, _MOST = 24, 4_000_000_000
-"""a shard has at most such a part of all positions, and so many, but for one long loop that has more"""
+"""a shard has at most one part in so many of all positions, and so many positions, if no loop has more"""
 
 Shard = list[int]
 """the long loops, 0 for none"""
 
 
 class LocalShardResult(NamedTuple):
-    """What came of a shard, or of all."""
+    """The counts of a shard, or of all."""
 
     sizes: list[int]
     """positions of each size"""
@@ -59,7 +59,7 @@ def shards_of(bound: int) -> list[Shard]:
 
 
 def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
-    """What checks a shard, compiled."""
+    """The function that checks a shard, compiled."""
     tests = module_of("the closed form in rows", source)
     through = walk_with(Tests(*(getattr(tests, name) for name in Tests._fields)))
 
@@ -73,36 +73,31 @@ def checker(bound: int, _: list[Claim]) -> Callable[[Shard], LocalShardResult]:
 
 
 def added(outcomes: list[LocalShardResult]) -> LocalShardResult:
-    """What came of all of some shards."""
+    """The counts of all of some shards."""
     return LocalShardResult(
-        np.array([one.sizes for one in outcomes]).sum(axis=0).tolist(),
-        sum(one.differing for one in outcomes),
-        min((one.smallest for one in outcomes if one.smallest), default=[]),
+        np.array([result.sizes for result in outcomes]).sum(axis=0).tolist(),
+        sum(result.differing for result in outcomes),
+        min((result.smallest for result in outcomes if result.smallest), default=[]),
     )
 
 
-def _told(
+def _report(
     bound: int, _: list[Claim], outcomes: list[LocalShardResult], __: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """What came of it, for a report; no table."""
+    """The examination, without a table."""
     total = added(outcomes)
-    walked = sum(total.sizes)
-    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", "sizes, whose positions are counted and held against the formula")
-    sizes.add(by_size != total.sizes, lambda size: f"size {size}")
     smallest = notation(position_of(Counts(*total.smallest[1:]))) if total.smallest else None
     closed_form = Comparison(
         "closed_form", "positions whose closed form is held against that of all that is left by an opening",
-        examined=walked, differing=total.differing, smallest=smallest,
+        examined=sum(total.sizes), differing=total.differing, smallest=smallest,
     )  # fmt: skip
-    heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    part = ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, closed_form])
+    part = amalgamated_part(bound, "counted", [total.sizes], [closed_form])
     conclusion = _conclusion(total, part.sound, smallest)
     return Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES], [part], conclusion=conclusion), {}
 
 
 def _conclusion(total: LocalShardResult, counted: bool, smallest: str | None) -> str:
-    """One sentence: what it means."""
+    """The conclusion of a sweep, in a sentence."""
     walked = sum(total.sizes)
     if total.differing:
         return f"the closed form is not the value of {smallest}; of all smaller positions it is"
@@ -119,13 +114,13 @@ KIND: SweepKind[Shard, LocalShardResult] = SweepKind(
     too_large=f"a local sweep goes up to size {LARGEST_LOCAL_BOUND:,}: loony prove has the theorem for every size",
     stage="checking",
     schemas={},
-    swept=lambda _: [],
+    testable=lambda _: [],
     tests="a local sweep tests none",
     claims_in_shards=False,
     count=dense_index.count,
     parts=shards_of,
     outcome=LocalShardResult,
-    positions=lambda one: sum(one.sizes),
+    positions=lambda result: sum(result.sizes),
     run=checker,
-    told=_told,
+    report=_report,
 )

@@ -1,7 +1,7 @@
-"""All amalgamated positions of a size and smaller, gone through by planes: claims tested as they pass, none kept.
+"""All amalgamated positions of a size and smaller, by planes: claims are tested on them, and none is kept.
 
-What is kept is what came of each claim and of each shard, and how many positions of each size have each value and
-each set of optimal openings. A run that is interrupted goes on from the shards.
+A sweep keeps the tallies of the claims, and how many positions of each size have each value and each set of
+optimal openings. An interrupted run goes on from its shards.
 """
 
 from functools import partial
@@ -10,10 +10,9 @@ import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
 from loony.results.endgames.layout import SCHEMAS, SIZE_OF_FORM, VALUES
-from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
+from loony.results.endgames.sweeps.runner import SWEEP, SweepKind, amalgamated_part
 from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, STRINGS, schema
 from loony.results.stored.outcome import claim_row
 from loony.system.stages import Stages
@@ -32,7 +31,7 @@ from loony.verify.endgames.examination.sweep_shards import (
     unpacked,
 )
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+from loony.verify.examination.examination import Comparison, Examination
 
 SWEEP_VALUES, SWEEP_OPENINGS = "sweep_values.parquet", "sweep_openings.parquet"
 
@@ -48,14 +47,14 @@ SWEEP_SCHEMAS = {
 }
 
 
-def _swept(claims: list[Claim]) -> list[Claim]:
-    return in_rows([one for one in claims if AMALGAMATED in one.domains], are_held)
+def _testable(claims: list[Claim]) -> list[Claim]:
+    return in_rows([claim for claim in claims if AMALGAMATED in claim.domains], are_held)
 
 
-def _told(
+def _report(
     bound: int, claims: list[Claim], outcomes: list[ShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """What came of all shards, and of the small positions once more by themselves."""
+    """The counts of all shards, and the comparison on the small positions."""
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
@@ -65,16 +64,11 @@ def _told(
 
 
 def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
-    """Put what came of a sweep in place of what came of the small positions."""
-    walked = int(total.values.sum())
-    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
-    sizes = Comparison("sizes", "sizes, whose positions are counted twice and held against the formula")
-    for counted in (total.values, total.openings):
-        sizes.add(by_size != counted.sum(axis=0), lambda size: f"size {size}")
-    heading = f"{AMALGAMATED.noun} {AMALGAMATED.up_to} {bound}"
-    examined.parts = [ExaminedPart(heading, AMALGAMATED, dense_index.count(bound), walked, [sizes, *compared])]
+    """Put the counts of a sweep in place of those of the small positions."""
+    counts = [total.values.sum(axis=0), total.openings.sum(axis=0)]
+    examined.parts = [amalgamated_part(bound, "counted twice", counts, compared)]
     if total.failing:
-        examined.parts[0].heading = f"{heading}, of which a claim fails beside {total.failing}"
+        examined.parts[0].heading += f", of which a claim fails beside {total.failing}"
     for k, tally in enumerate(examined.tallies):
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
@@ -82,11 +76,11 @@ def _tell(examined: Examination, compared: list[Comparison], total: Total, bound
 
 
 def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
-    """What is kept of all shards, by file name."""
+    """The tables of a sweep, by file name."""
     sizes, values = np.nonzero(total.values.T)
     by_value = {"size": sizes, "value": values, "positions": total.values[values, sizes]}
     sizes, sets = np.nonzero(total.openings.T)
-    openings = [openings_in(one) for one in sets.tolist()]
+    openings = [openings_in(number) for number in sets.tolist()]
     by_set = {"size": sizes, "openings": openings, "positions": total.openings[sets, sizes]}
     rows = [claim_row(tally) for tally in examined.tallies]
     return {
@@ -104,16 +98,16 @@ KIND: SweepKind[Shard, ShardResult] = SweepKind(
     too_large=f"a sweep goes up to size {LARGEST_SWEEP_BOUND:,}: loony prove has the claims for every size",
     stage="sweeping",
     schemas=SWEEP_SCHEMAS,
-    swept=_swept,
+    testable=_testable,
     tests="a sweep tests what is said of amalgamated positions, and asks for no value but of rows that it holds, "
     "with at most four numbers each",
     claims_in_shards=True,
     count=dense_index.count,
     parts=shards_of,
     outcome=ShardResult,
-    positions=lambda one: one.positions,
+    positions=lambda result: result.positions,
     run=lambda bound, claims: partial(tester(tuple(claims)), bound),
-    told=_told,
+    report=_report,
     room=room_of,
     plain=unpacked,
 )

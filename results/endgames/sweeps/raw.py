@@ -80,7 +80,7 @@ KIND: SweepKind[int, Came] = SweepKind(
     too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}, a byte each",
     stage="filling raw positions",
     schemas=RAW_SWEEP_SCHEMAS,
-    swept=_swept,
+    testable=_swept,
     tests="a sweep of raw positions tests what is said of them by their counts alone",
     claims_in_shards=False,
     count=raw_endgames.count,
@@ -88,7 +88,7 @@ KIND: SweepKind[int, Came] = SweepKind(
     outcome=Came,
     positions=lambda came: came.walked,
     run=_run,
-    told=_told,
+    report=_told,
     room=room_of_shard,
     room_of_rest=room_of_chains,
 )

@@ -1,7 +1,7 @@
-"""What all sweeps do: go through positions in shards, keep what comes of each, and check what was left.
+"""The runner of all sweeps: it goes through positions in shards, keeps their results, and checks a directory.
 
-What differs between kinds of sweeps is data and functions, and stands in a module for each. Values that a sweep
-makes pass by; what is left in a directory is what came of each shard, and of all.
+The kinds of sweeps differ by data and functions, in a module each. A sweep keeps no values of positions; its
+directory has the result of each shard, and the tables of all.
 """
 
 import json
@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames.dense_index import checked_size
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames.dense_index import LOOP, checked_size
 from loony.results.runs.cluster import LOCAL, connected, on_cluster
 from loony.results.runs.shards import Result, Shards
 from loony.results.stored.files import sha256, whole_table, write_table
@@ -29,42 +30,42 @@ from loony.system.writing import whole_file
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims
 from loony.verify.claims.register import claims_of
-from loony.verify.endgames.family import ENDGAMES
-from loony.verify.examination.examination import Comparison, Examination
+from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 SWEEP = "sweep.parquet"
-"""what came of the claims"""
+"""the tallies of the claims"""
 
 _BASE_MEMORY = 400_000_000
 _REPEATED = 3
-"""shards that a check goes through again"""
+"""shards that a check runs again"""
 _REMEDY = "make it again with  loony sweep"
 
 Part = TypeVar("Part")
-"""what a shard is, such as some long loops"""
+"""the content of a shard, such as some long loops"""
 
 
 @dataclass(frozen=True)
 class SweepKind(Generic[Part, Result]):
-    """What a kind of sweep brings."""
+    """A kind of sweep."""
 
     name: str
-    """what it is called in its plan, and in sentences"""
+    """in its plan, and in sentences"""
     module: str
-    """where it stands, as KIND"""
+    """the module that has it as KIND"""
     folder: str
-    """the directory of a sweep in tables, but for its size"""
+    """its directory in `tables`, but for the size"""
     largest: int
     too_large: str
     """the sentence about a larger size"""
     stage: str
-    """what goes on as shards are gone through"""
+    """the stage of going through shards"""
     schemas: Mapping[str, pa.Schema]
-    """of the tables that it leaves"""
-    swept: Callable[[list[Claim]], list[Claim]]
-    """those of some claims that it tests"""
+    """of its tables"""
+    testable: Callable[[list[Claim]], list[Claim]]
+    """the claims that it tests, among some"""
     tests: str
-    """what they have in common, for a sentence about others"""
+    """the common property of these claims, for a sentence about others"""
     claims_in_shards: bool
     """whether its shards test the claims, which then belong to its plan"""
     count: Callable[[int], int]
@@ -73,58 +74,68 @@ class SweepKind(Generic[Part, Result]):
     """the shards of a size"""
     outcome: type[Result]
     positions: Callable[[Result], int]
-    """how many a shard had, by what came of it"""
+    """the number of positions in a shard, by its result"""
     run: Callable[[int, list[Claim]], Callable[[Part], Result]]
-    """what goes through a shard of a size, compiled"""
-    told: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
-    """what came of all shards of a size: for a report, and as tables"""
+    """makes the function that goes through a shard of a size, compiled"""
+    report: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
+    """the examination of all shards of a size, and its tables"""
     room: Callable[[int, Part], int] | None = None
-    """bytes that a shard takes; without it, too few to be told"""
+    """bytes that a shard takes; None for few"""
     room_of_rest: Callable[[int], int] = lambda _: 0
-    """bytes that are taken when no shard is gone through"""
+    """bytes that the rest of the sweep takes"""
     plain: Callable[[Result], Any] = lambda outcome: outcome
-    """what outcomes are compared by"""
+    """the part of a result that is compared"""
 
 
-def swept(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
-    """Those of some claims that a sweep tests; raises BadInput where a claim was named and is none."""
-    found = kind.swept(claims)
-    others = [one.id for one in claims if one not in found]
+def amalgamated_part(bound: int, words: str, counts: list[Any], others: list[Comparison]) -> ExaminedPart:
+    """The amalgamated positions of size <= bound, their counts by size compared with the formula."""
+    by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
+    sizes = Comparison("sizes", f"sizes, whose positions are {words} and held against the formula")
+    for counted in counts:
+        sizes.add(by_size != counted, lambda size: f"size {size}")
+    heading, number = AMALGAMATED.heading(bound), dense_index.count(bound)
+    return ExaminedPart(heading, AMALGAMATED, number, int(sum(counts[0])), [sizes, *others])
+
+
+def claims_to_test(kind: SweepKind[Any, Any], claims: list[Claim], named: bool) -> list[Claim]:
+    """The claims that a sweep tests; raises BadInput where a user named another claim."""
+    testable = kind.testable(claims)
+    others = [claim.id for claim in claims if claim not in testable]
     if named and others:
         raise BadInput(f"{', '.join(others)}: {kind.tests}; loony verify tests the others")
-    return found
+    return testable
 
 
 def sweep(
     kind: SweepKind[Part, Result], bound: int, claims: list[Claim], threads: int, directory: Path, resume: bool,
     stages: Stages, dask: str | None = None,
 ) -> Examination:  # fmt: skip
-    """Go through all positions of size <= bound, test claims, and leave what came of it in a directory.
+    """Go through all positions of size <= bound, test claims, and leave the results in a directory.
 
     Shards are run in threads, or by the workers of a dask scheduler at an address (`loony.results.runs.cluster`).
-    Raises TooLarge for a size that does not fit, BadInput for a directory that is of anything else or cannot be
-    written, and TableCorrupt where the outcome of a shard in it is damaged.
+    Raises TooLarge for a size that does not fit, BadInput for a directory that has other content or cannot be
+    written, and TableCorrupt where the result of a shard in it is damaged.
     """
     _require_room(kind, bound, threads if dask in (None, LOCAL) else 0)
-    parts, ids = kind.parts(bound), [one.id for one in claims] if kind.claims_in_shards else []
+    parts, ids = kind.parts(bound), [claim.id for claim in claims] if kind.claims_in_shards else []
     plan = {"size": bound} | ({"claims": ids} if kind.claims_in_shards else {})
     with nullcontext() if dask is None else connected(dask, min(threads, len(parts))) as client:
-        kept = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
+        shards = Shards(directory, kind.name, plan, len(parts), kind.outcome, kind.schemas, resume)
         if client is None:
             stages.start("compiling")
             run = kind.run(bound, claims)
-            outcomes = kept.in_threads(threads, lambda number: run(parts[number]))
+            outcomes = shards.in_threads(threads, lambda number: run(parts[number]))
         else:
-            outcomes = on_cluster(client, kept, on_worker, kind.module, bound, tuple(ids))
+            outcomes = on_cluster(client, shards, on_worker, kind.module, bound, tuple(ids))
         stages.start(kind.stage, kind.count(bound))
-        stages.advance(sum(map(kind.positions, kept.done.values())))
+        stages.advance(sum(map(kind.positions, shards.done.values())))
         for outcome in outcomes:
             stages.advance(kind.positions(outcome))
-    examined, tables = kind.told(bound, claims, kept.outcomes(), stages)
+    examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
     for name, table in tables.items():
         with whole_file(directory / name) as new:
             write_table(new, table.schema, [table])
-    manifest = {**_derived(directory, kept.plan, examined, tables), **made_by()}
+    manifest = {**_derived(directory, shards.plan, examined, tables), **made_by()}
     with whole_file(directory / MANIFEST) as new:
         new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
     stages.stop()
@@ -132,9 +143,9 @@ def sweep(
 
 
 def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) -> Examination:
-    """Re-read what a sweep left: hashes, shards, tables made of them; and go through some shards again, by chance.
+    """Re-read the directory of a sweep: hashes, shards and tables; and run some shards again, at random.
 
-    Raises TableAbsent or TableCorrupt with what was found first; returns what was examined.
+    Raises TableAbsent or TableCorrupt for the first error.
     """
     stages.start("reading")
     shards: Shards[Result] = Shards.stored(directory, kind.name, kind.outcome)
@@ -143,26 +154,26 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
         raise TableCorrupt(directory / SHARDS, "its size does not make its shards", _REMEDY)
     claims = _stored_claims(kind, directory, shards.plan)
     _require_room(kind, bound, 1)
-    examined, tables = kind.told(bound, claims, shards.outcomes(), stages)
-    _require_left(directory, shards.plan, examined, tables)
+    examined, tables = kind.report(bound, claims, shards.outcomes(), stages)
+    _require_derived(directory, shards.plan, examined, tables)
     stages.start("compiling")
     run, parts = kind.run(bound, claims), kind.parts(bound)
     again = sorted(random.sample(range(len(parts)), min(_REPEATED, len(parts))))
-    held = Comparison("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
+    repeated = Comparison("repeated", f"shards of {len(parts)} gone through again ({', '.join(map(str, again))})")
     stages.start("repeating", len(again))
     for number in again:
         differs = kind.plain(run(parts[number])) != kind.plain(shards.done[number])
-        held.add(np.array([differs]), f"shard {number}".format)
+        repeated.add(np.array([differs]), f"shard {number}".format)
         stages.advance(1)
-    examined.parts[0].comparisons.append(held)
+    examined.parts[0].comparisons.append(repeated)
     stages.stop()
     return examined
 
 
-def _require_left(
+def _require_derived(
     directory: Path, plan: dict[str, Any], examined: Examination, tables: Mapping[str, pa.Table]
 ) -> None:
-    """Raise TableAbsent or TableCorrupt where what was left is not what comes of the shards."""
+    """Raise TableAbsent or TableCorrupt where the directory does not follow from the shards."""
     for name in (MANIFEST, *tables):
         if not (directory / name).is_file():
             raise TableAbsent(f"there is no {name} in {directory}: go on with  --resume  to make it")
@@ -181,14 +192,14 @@ def _require_left(
 def _derived(
     directory: Path, plan: dict[str, Any], examined: Examination, tables: Iterable[str]
 ) -> dict[str, Any]:
-    """What of a manifest follows from the shards."""
+    """The part of a manifest that follows from the shards."""
     return {**plan, **examined.data(), "files": {name: sha256(directory / name) for name in tables}}
 
 
 def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
-    """What goes through a shard by its number, in another process, for the claims of some ids.
+    """The function that runs a shard by its number in another process, for the claims of these ids.
 
-    It raises TooLarge where that process has not the memory.
+    It raises TooLarge where that process does not have the memory.
     """
     kind: SweepKind[Any, Any] = import_module(module).KIND
     parts = kind.parts(bound)
@@ -204,7 +215,7 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
 
 
 def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
-    """Raise TooLarge where so many shards do not fit, or a size is too large; BadInput for no size."""
+    """Raise TooLarge where so many shards do not fit, or a size is too large; BadInput for a wrong size."""
     if checked_size(bound) > kind.largest:
         raise TooLarge(kind.too_large)
     if kind.room is None:
@@ -219,7 +230,7 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
 
 
 def _stored_claims(kind: SweepKind[Any, Any], directory: Path, plan: dict[str, Any]) -> list[Claim]:
-    """The claims that a sweep tested. Raises TableCorrupt where one is none."""
+    """The claims that a sweep tested. Raises TableCorrupt for an unknown claim."""
     path, ids = directory / SHARDS, plan.get("claims", [])
     if not kind.claims_in_shards and SWEEP in kind.schemas:
         path = directory / SWEEP

@@ -1,4 +1,4 @@
-"""Dense tables of amalgamated positions, filled by the kernels, and read out."""
+"""Dense tables of amalgamated positions, filled and read by the kernels."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     """The values of all amalgamated positions of size <= bound (in boxes), by the kernels.
 
     `short` are the lengths less than 8 that loops have.
-    Raises TooLarge where the kernels' int16 arithmetic would not do.
+    Raises TooLarge where the kernels' int16 arithmetic would overflow.
     """
     if bound > LARGEST_TABLE_BOUND:
         raise TooLarge(

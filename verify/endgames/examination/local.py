@@ -1,11 +1,12 @@
-"""The closed form of Theorem 4.1, held against equations (3) and (4) at each position by itself, in rows.
+"""The closed form of Theorem 4.1, compared with equations (3) and (4) at each position by itself, in rows.
 
-Write w for the closed form. If w is 0 of the empty position and, of every other, the least of what its openings
-make of w, then w = v, by induction on the number of components. So no value of another position is needed but w.
+Write w for the closed form. Let w be 0 at the empty position, and at every other position the least value that (3)
+gives to an opening, with w in place of v. Then w = v, by induction on the number of components. So no value of
+another position is needed.
 
-Lane x of a row has a chain of length 4 + x; what else there is stands still. A row is cut where c(G), and c of G
-without its long loop, come to lie in another range: there the cases of the theorem change. The rest is folded by
-structure alone, which leaves little to be computed: of most rows some comparisons of what stands still.
+Lane x of a row has a chain of length 4 + x; the other components are the same in all lanes. A row is cut where
+c(G), or c of G without its long loop, enters another range: there the cases of the theorem change. Most pieces
+fold to a few comparisons of constants.
 """
 
 from typing import Any
@@ -39,7 +40,7 @@ _FAR = 8 * LARGEST_LOCAL_BOUND
 
 
 def follows(G: Summary) -> Any:
-    """w(G) is the least of what the openings of G make of w; of the empty position, it is 0.
+    """w(G) is the least value of an opening of G by w; at the empty position, it is 0.
 
     An amalgamated position has at most one component of each of the five kinds, or equal ones.
     """
@@ -49,8 +50,8 @@ def follows(G: Summary) -> Any:
         THREE_CHAIN, Component(4 + G.chain_excess, False),
         FOUR_LOOP, SIX_LOOP, Component(8 + G.loop_excess, True),
     ):  # fmt: skip
-        left = without(G, C)
-        openings.append((is_valid(left), opening_value(C.length, handout(C), closed_form(left))))
+        rest = without(G, C)
+        openings.append((is_valid(rest), opening_value(C.length, handout(C), closed_form(rest))))
     none_less = all_of(*(implies(possible, w <= opening) for possible, opening in openings))
     one_equal = any_of(*(all_of(possible, w == opening) for possible, opening in openings))
     return where(size(G) == 0, w == 0, all_of(none_less, one_equal))
@@ -63,7 +64,7 @@ _UNDER, _OVER = (-_FAR, LOW), (HIGH, _FAR)
 _BELOW, _BETWEEN = (-_FAR, HIGH - 1), (LOW + 1, HIGH - 1)
 
 Ranges = dict[Ends, tuple[Range, Range]]
-"""of the stretches of a row: what c(G) lies between, and c without the long loop, which is not larger"""
+"""by stretches of a row: the ranges of c(G), and of c without the long loop, which is not larger"""
 
 _TWICE: Ranges = {
     (0, "low"): (_UNDER, _UNDER),
@@ -92,11 +93,11 @@ _KINDS = {
         ("without_loop", None, (0, 0, 0), _MOST),
     )
 }
-"""with a long chain, and without; what is rare is not told apart, for that takes long to compile"""
+"""with a long chain, and without; rare kinds are joined, because each takes long to compile"""
 
 
 def source() -> str:
-    """The source of the tests of rows: in how many positions w does not follow."""
+    """The source of the tests of rows, which count the positions where `follows` is false."""
     functions = {}
     for name, (lanes, bare) in _KINDS.items():
         cut = _TWICE if lanes.loop else _ONCE
@@ -109,7 +110,7 @@ def source() -> str:
 
 
 def _stretches(kind: RowKind, cut: Ranges) -> list[Stretch]:
-    """The stretches of a row of a kind, so far as w may not follow there."""
+    """The stretches of a row of a kind in which `follows` may be false."""
     trace = Trace(FORM.counts)
     record, _, _ = as_terms(trace, FORM, False)
     truth = trace.lifted(plain(follows(record.position())))
@@ -123,7 +124,7 @@ def _stretches(kind: RowKind, cut: Ranges) -> list[Stretch]:
         inputs = {place: count for place, count in enumerate(G) if count is not None}
         folding = Folding(trace, Given(atoms, inputs, tuple(facts), _none), letter)
         found.append(stretch_of(ends, folding, [], [folding.negation(folding.truth(truth))]))
-    return [one for one in found if one.counted]
+    return [stretch for stretch in found if stretch.counted]
 
 
 def _none(_: Folding, __: list[Sum]) -> Sum:

@@ -50,21 +50,22 @@ class RawPositions(NamedTuple):
     """their summaries"""
     value: Column
 
-    def position(self, place: int) -> Position:
-        """The position in a row."""
+    def position(self, place: int, first: int = 0) -> Position:
+        """The position in a row of the table, counted from its row `first`."""
         chains, chain_offsets, loops, loop_offsets = self.lists
+        place += first
         return Position(
             tuple(chains[chain_offsets[place] : chain_offsets[place + 1]].tolist()),
             tuple(loops[loop_offsets[place] : loop_offsets[place + 1]].tolist()),
         )
 
-    def held(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
-        """The values held against equations (3) and (4), and against those of the amalgamated forms."""
-        held = Comparison("definition", DEFINITION, domain)
-        held.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+    def compare(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
+        """The values compared with equations (3) and (4), and with those of the amalgamated forms."""
+        definition = Comparison("definition", DEFINITION, domain)
+        definition.add(raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
         examined, differ = amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
-        return [held, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
+        return [definition, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]
 
     def blocks(self, bound: int, form: ProgramForm = RAW_FORM) -> Iterator[ProgramBlock]:
         """The blocks of the positions of size <= bound, with v(H) looked up among them, each by itself."""
@@ -79,15 +80,12 @@ class RawPositions(NamedTuple):
             part = RawLists(
                 *_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last)
             )
-            found = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([one[i] for one in found]) for i in (0, 1))
-            is_loop = np.repeat([False, True], [len(one[0]) for one in found])
+            pairs = [(*different_components(part, is_loop), is_loop) for is_loop in (False, True)]
+            owner, length = (np.concatenate([some[i] for some in pairs]) for i in (0, 1))
+            is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
             components = components_of(owner, length, is_loop)
-            position = partial(self._position_after, first)
+            position = partial(self.position, first=first)
             yield raw_block(columns[:, first:last], components, values, position, form)
-
-    def _position_after(self, first: int, place: int) -> Position:
-        return self.position(first + place)
 
 
 def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:

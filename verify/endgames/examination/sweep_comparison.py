@@ -1,7 +1,5 @@
 """The counts of a sweep compared with those of programs and of a table, on the small positions."""
 
-from functools import partial
-
 import numpy as np
 
 from loony.enumerate.endgames import dense_index
@@ -59,7 +57,7 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
     for k, tally in enumerate(examined.tallies):
         if not tally.skipped:
             expected = tally.examined, tally.covered, tally.mismatches
-            by_claim.add(total.known[k] != expected, partial(_id_of, tally.claim))
+            by_claim.add(total.known[k] != expected, tally.claim.id.format)
     value, openings = read_out(dense, np.stack(counts).astype(np.int16))
     optimal = ((openings == value) << np.arange(len(KINDS))[:, None]).sum(axis=0)
     values, sets = np.zeros_like(total.values), np.zeros_like(total.openings)
@@ -71,7 +69,3 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
     by_value.add((values != total.values).ravel(), lambda place: f"value {place // (bound + 1)}")
     by_value.add((sets != total.openings).ravel(), lambda place: f"openings {openings_in(place // (bound + 1))}")
     return [by_claim, by_value]
-
-
-def _id_of(claim: Claim, _: int) -> str:
-    return claim.id

@@ -1,7 +1,7 @@
-"""The shards of a sweep: all amalgamated positions of a size and smaller, gone through by planes.
+"""The shards of a sweep through all amalgamated positions of a size and smaller, by planes.
 
-A shard is the planes of some long loops, together with those without one, which each shard makes anew. So shards
-are independent of each other.
+A shard is the planes of some long loops. It also makes the planes without a long loop again, so shards are
+independent.
 """
 
 import base64
@@ -22,8 +22,8 @@ from loony.verify.endgames.examination.claims_in_rows import tests_of
 from loony.verify.examination.examine import KnownCounts
 
 _BASES, _AT_ONCE = 6, 9
-"""a shard has about so many times the work of the planes that it makes anew, and no more planes than take the
-memory of so many of the largest"""
+"""a shard has about so many times the work of the planes that it makes again, and at most the memory of so many of
+the largest planes"""
 
 Numbers = NDArray[np.int64]
 
@@ -32,7 +32,7 @@ Shard = list[int]
 
 
 class ShardResult(NamedTuple):
-    """What came of a shard."""
+    """The counts of a shard."""
 
     positions: int
     values: str
@@ -42,11 +42,11 @@ class ShardResult(NamedTuple):
     known: list[list[int]]
     """by claim, as the fields of `loony.verify.examination.examine.KnownCounts`"""
     failing: str | None
-    """a row in which a claim fails that is not expected to"""
+    """a row in which a claim fails unexpectedly"""
 
 
 class Total(NamedTuple):
-    """What came of all shards: as in `ShardResult`, and not packed."""
+    """The counts of all shards: as in `ShardResult`, and not packed."""
 
     values: Numbers
     openings: Numbers
@@ -68,7 +68,7 @@ def _bytes(packed: str) -> bytes:
 
 
 def unpacked(outcome: ShardResult) -> ShardResult:
-    """The same however it was packed, which differs with the library that did it."""
+    """The result without compression, which differs between versions of zlib."""
     return outcome._replace(values=_bytes(outcome.values).hex(), openings=_bytes(outcome.openings).hex())
 
 
@@ -107,14 +107,14 @@ def room_of(bound: int, shard: Shard) -> int:
 
 @lru_cache(1)
 def tester(claims: tuple[Claim, ...]) -> Test:
-    """What tests the claims on a shard of the positions up to some size, compiled."""
-    made: dict[bool, Any] = {}
+    """The function that tests the claims on a shard of the positions up to some size, compiled."""
+    kernels: dict[bool, Any] = {}
 
     def kernel(apart: bool) -> Any:
-        if apart not in made:
+        if apart not in kernels:
             rows = tests_of([*claims], apart)
-            made[apart] = rows, sweep_with(rows.tests)
-        return made[apart]
+            kernels[apart] = rows, sweep_with(rows.tests)
+        return kernels[apart]
 
     def run(bound: int, shard: Shard, apart: bool) -> ShardResult:
         rows, through = kernel(apart)
@@ -125,27 +125,28 @@ def tester(claims: tuple[Claim, ...]) -> Test:
         row = notation(position_of(Counts(t, 0, f, s, loop))) if failed else None
         values, openings = by_value(counted), by_openings(counted)
         positions = int(values.sum())
-        known = rows.known_counts([one.counts.tolist() for one in asked], positions)
-        return ShardResult(positions, _packed(values), _packed(openings), [[*known[one]] for one in claims], row)
+        known = rows.known_counts([some.counts.tolist() for some in asked], positions)
+        by_claim = [[*known[claim]] for claim in claims]
+        return ShardResult(positions, _packed(values), _packed(openings), by_claim, row)
 
     def test(bound: int, shard: Shard) -> ShardResult:
         outcome = run(bound, shard, False)
         if outcome.failing is None:
             return outcome
-        return run(bound, shard, True)._replace(failing=outcome.failing)  # now with a counter for each claim
+        return run(bound, shard, True)._replace(failing=outcome.failing)  # with a counter for each claim
 
     test(8, [])
     return test
 
 
 def added(bound: int, outcomes: Iterable[ShardResult]) -> Total:
-    """What came of all of some shards of positions of size <= bound."""
+    """The counts of all of some shards of positions of size <= bound."""
     values, openings = np.zeros((bound + 1, bound + 1), np.int64), np.zeros((SETS, bound + 1), np.int64)
     known = np.zeros((1, len(KnownCounts._fields)), np.int64)
     failing = None
-    for one in outcomes:
-        values += _unpacked(one.values, bound + 1)
-        openings += _unpacked(one.openings, SETS)
-        known = known + np.array(one.known, np.int64).reshape(-1, len(KnownCounts._fields))
-        failing = failing or one.failing
+    for result in outcomes:
+        values += _unpacked(result.values, bound + 1)
+        openings += _unpacked(result.openings, SETS)
+        known = known + np.array(result.known, np.int64).reshape(-1, len(KnownCounts._fields))
+        failing = failing or result.failing
     return Total(values, openings, known, failing)
