@@ -31,6 +31,13 @@ def say(text: str) -> None:
     say_bytes(lambda _: print(visible(text, _LAYOUT)))
 
 
+def say_json(data: object) -> None:
+    """Print data as JSON on stdout; raises what `say_bytes` raises."""
+    import json
+
+    say(json.dumps(data, indent=2))
+
+
 class Reader:
     """Whoever reads stdout."""
 

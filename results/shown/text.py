@@ -29,6 +29,11 @@ def visible(text: str, but: str = "") -> str:
     return "".join(one if one.isprintable() or one in but else ascii(one)[1:-1] for one in text)
 
 
+def count_of(number: int, noun: str) -> str:
+    """A number of things in words, such as `1 row` and `2,000 rows`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
     """Rows of cells as lines, the heading first: `<` is a column to the left, `>` one to the right.
 

@@ -18,9 +18,9 @@ from forger import changed, edit_manifest
 from person import leavings, one_sentence, told
 from proved import formulas_proved_once
 
-from loony.commands.claims import KEY, _mark
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.asked import known
+from loony.results.asked.claims import KEY, mark
 from loony.results.asked.record import path, rows_in
 from loony.results.stored import proofs
 from loony.results.stored.layout import CLAIMS, MANIFEST, PARQUET, PROOFS, ROW_GROUP
@@ -113,7 +113,7 @@ def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("expected", "verdicts", "mark"),
+    ("expected", "verdicts", "sign"),
     [
         ("holds", [], "."),
         ("holds", ["holds"], "+"),
@@ -127,9 +127,9 @@ def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: pytes
         ("refuted", ["holds"], "!"),
     ],
 )
-def test_marks(expected: str, verdicts: list[str], mark: str) -> None:
+def test_marks(expected: str, verdicts: list[str], sign: str) -> None:
     one = replace(registered()["allcock-1.4"], expected_verdict=expected)
-    assert _mark(one, {*verdicts}) == mark
+    assert mark(one, {*verdicts}) == sign
 
 
 def test_where_nothing_was_run_nothing_is_known(
