@@ -14,7 +14,7 @@ from person import leavings, one_sentence, told
 from short import short
 
 from loony.commands import plot
-from loony.commands.plot import ALL, DRAWN, FAMILY_OF
+from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
 from loony.results.endgames.layout import POSITIONS
 from loony.results.shown.figures import OF_VALUE
 from loony.results.shown.plots import SUFFIXES
@@ -68,14 +68,14 @@ def by_default(family: Family) -> Path:
     return Path("tables") / family.directory_of(family.with_defaults({}))
 
 
-@pytest.mark.parametrize("family", DRAWN, ids=lambda family: family.name)
+@pytest.mark.parametrize("family", WITH_PICTURES, ids=lambda family: family.name)
 def test_names_are_said_once(family: Family) -> None:
     names = [picture.name for picture in family.pictures]
-    for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
+    for module, register in (("plots", "PLOTS"), ("figures", "WITH_PICTURES")):
         brought = getattr(import_module(f"loony.results.{family.folder}.{module}"), register)
         assert [*brought] == names, module
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
-    assert len({picture.name for one in DRAWN for picture in one.pictures} | {ALL}) == len(NAMES) + 1
+    assert len({picture.name for one in WITH_PICTURES for picture in one.pictures} | {ALL}) == len(NAMES) + 1
 
 
 def test_a_value_is_told_from_the_next_in_grey_too() -> None:
@@ -89,7 +89,7 @@ def test_a_value_is_told_from_the_next_in_grey_too() -> None:
 def test_the_help_names_every_picture(capsys: pytest.CaptureFixture[str]) -> None:
     code, text, _ = told(capsys, "plot", "--help")
     assert code == 0
-    for family in DRAWN:
+    for family in WITH_PICTURES:
         for picture in family.pictures:
             assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M)
 
@@ -172,7 +172,7 @@ def test_a_picture_that_a_table_does_not_have(
 def test_tables_of_a_family_without_pictures(
     small_tables: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plot, "DRAWN", [STRIPS])
+    monkeypatch.setattr(plot, "WITH_PICTURES", [STRIPS])
     code, out, err = told(capsys, "plot", "--table", str(small_tables))
     assert (code, out) == (2, "")
     assert one_sentence(err)

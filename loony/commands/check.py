@@ -23,6 +23,6 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.runs.check import check
 
     directory = directory_asked(options)
-    with stages(options) as running:
+    with stages(options.quiet) as running:
         examined = check(directory, running)
     return say_outcome(options, examined, directory, running)

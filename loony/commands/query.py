@@ -10,8 +10,10 @@ import re
 
 from loony.shell.options import add_table_arguments, directory_asked, limit
 from loony.shell.output import say, tell
-from loony.shell.rows import SHOWN, add_format_options, show
+from loony.shell.rows import SHOWN, add_format_options, epilog, show
 from loony.system.errors import BadInput
+
+__all__ = ["HELP", "add_arguments", "epilog", "run"]
 
 HELP = "the rows of a stored table that meet a condition"
 
@@ -30,13 +32,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--limit", type=limit, metavar="N", help="at most so many rows (all)")
     add_format_options(parser, "notation")
-
-
-def epilog() -> str:
-    """The tables and their columns, for the help: what that takes is imported only then."""
-    from loony.results.asked.query import tables_in_words
-
-    return "\n".join(tables_in_words())
 
 
 def _names(text: str) -> list[str]:

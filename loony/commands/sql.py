@@ -8,7 +8,9 @@ import argparse
 
 from loony.shell.options import add_table_arguments, directory_asked
 from loony.shell.output import say, tell
-from loony.shell.rows import add_format_options, show
+from loony.shell.rows import add_format_options, epilog, show
+
+__all__ = ["HELP", "add_arguments", "epilog", "run"]
 
 HELP = "ask the stored tables in SQL"
 
@@ -22,21 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_options(parser)
 
 
-def epilog() -> str:
-    """The tables and their columns, for the help: what that takes is imported only then."""
-    from loony.results.asked.query import tables_in_words
-
-    return "\n".join(tables_in_words())
-
-
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.results.asked.sql import ask
+    from loony.results.shown.text import count_of
 
     rows, source = ask(directory_asked(options), options.statement, not options.no_check)
     if rows.num_columns:
         show(rows, options.format, ["position"])
     else:
         say("")
-    tell(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}")
+    tell(f"{count_of(len(rows), 'row')}, from {source}")
     return 0

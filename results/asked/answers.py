@@ -1,7 +1,7 @@
-"""How a family answers what is asked of one position.
+"""How a family answers questions about a position.
 
-The families' own are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an answer may
-need a table made, for which memory is looked after and progress shown; where none is, nothing heavy is imported.
+The families' own answers are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an
+answer may make a table, with a limit on memory and with progress; an answer without a table imports nothing heavy.
 """
 
 import shlex
@@ -22,71 +22,62 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """An answer, twice."""
+    """An answer, for a person and for programs."""
 
     lines: list[str]
     """for a person"""
     data: dict[str, Any]
     """for a program, the `position` among them, with which the first line begins"""
     listing: Listing | None = None
-    """what there is to choose from, if anything, for LaTeX"""
+    """the choices, if there are any, for LaTeX"""
     moves: Sequence[Any] = ()
-    """for Python: of a value what the player on move may do, best first, and of a line its steps"""
+    """for Python: the moves, best first, or the steps of a line of play"""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What a family answers. Each takes a position in its notation, and raises BadInput or TooLarge."""
+    """The answers of a family. Each takes a position in its notation, and raises BadInput or TooLarge."""
 
     value: Callable[[str, Callable[[], "Stages"]], Answer]
-    """the value, and that of every move; what takes long shows its stages"""
+    """the value, and that of every move; a long computation shows its stages"""
     line: Callable[[str], Answer] | None = None
     """a line of best play for both sides"""
     orders: Callable[[str, int], Answer] | None = None
-    """every optimal order of play, of which so many are listed"""
+    """the number of optimal orders of play, with a list of at most so many"""
     read: Callable[[str], str] | None = None
-    """the position as it is told, at once: so a text that was asked of another family finds its own"""
+    """the position as it is printed, at once: so a text that another family got finds its own"""
     names_itself: Callable[[str], bool] = lambda _: False
-    """whether a text says that it is about this family, as `boxes: 11` does, be it a position or not"""
+    """whether a text names this family, as `boxes: 11` does, be it a position or not"""
     number: Callable[[str], int] | None = None
-    """the value alone, where that takes less than all there is to know; raises TooLarge where it is not known"""
+    """the value alone, where that takes less work than `value`; raises TooLarge where it is not known"""
 
 
 def value(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> Answer:
-    """The value of a position and of every move, by the family that is named, or else that `family_of` finds."""
-    family = family_of(text, named)
-    with told_of_other_notation(text, family):
-        return answers_of(family).value(text, stages)
+    """The value of a position and of every move, by this family, or else by the one that `family_of` finds."""
+    with _answering(text, named) as (_, answers):
+        return answers.value(text, stages)
 
 
 def number(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> int:
     """The value alone."""
-    family = family_of(text, named)
-    alone = answers_of(family).number
-    if alone is None:
-        found: int = value(text, family, stages).data["value"]
+    with _answering(text, named) as (_, answers):
+        found: int = answers.number(text) if answers.number else answers.value(text, stages).data["value"]
         return found
-    with told_of_other_notation(text, family):
-        return alone(text)
 
 
 def line(text: str, named: Family | None) -> Answer:
     """A line of best play for both sides. Raises BadInput too where the family works out none."""
-    family = family_of(text, named)
-    of_family = answers_of(family).line
-    if of_family is None:
-        raise _no_line(family)
-    with told_of_other_notation(text, family):
-        return of_family(text)
+    with _answering(text, named) as (family, answers):
+        if answers.line is None:
+            raise _no_line(family)
+        return answers.line(text)
 
 
 def orders(text: str, named: Family | None, limit: int) -> Answer:
     """Every optimal order of play, so many of them listed. Raises BadInput too where the family counts none."""
-    family = family_of(text, named)
-    answers = answers_of(family)
-    if answers.line is None:
-        raise _no_line(family)
-    with told_of_other_notation(text, family):
+    with _answering(text, named) as (family, answers):
+        if answers.line is None:
+            raise _no_line(family)
         if answers.orders is not None:
             return answers.orders(text, limit)
     raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
@@ -94,6 +85,14 @@ def orders(text: str, named: Family | None, limit: int) -> Answer:
 
 def _no_line(family: Family) -> BadInput:
     return BadInput(f"no line of play is worked out for {family.name}: loony value has what is known of it")
+
+
+@contextmanager
+def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answers]]:
+    """The family that answers, and its answers."""
+    family = family_of(text, named)
+    with told_of_other_notation(text, family):
+        yield family, answers_of(family)
 
 
 @contextmanager

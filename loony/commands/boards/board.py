@@ -47,17 +47,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     from loony.enumerate.boards.diagrams import diagram
-    from loony.enumerate.boards.reading import score_and_mover, told
+    from loony.enumerate.boards.reading import score_and_mover
+    from loony.enumerate.boards.reading import told as text_of
 
     position = _position(options.position)
     if options.diagram or options.openspiel:
-        drawn = f"{diagram(position)}\n{score_and_mover(position)}"
-        say(told(position) if options.openspiel else drawn)
+        picture = f"{diagram(position)}\n{score_and_mover(position)}"
+        say(text_of(position) if options.openspiel else picture)
         return 0
     from loony.results.boards.answers import answer, found_of
 
-    quiet = argparse.Namespace(quiet=options.json)
-    found = found_of(position, options.nodes, lambda: stages(quiet))
+    found = found_of(position, options.nodes, lambda: stages(options.json))
     if options.svg:
         from loony.results.boards.drawing import svg
 
@@ -65,25 +65,25 @@ def run(options: argparse.Namespace) -> int:
     return say_answer(options, answer(found))
 
 
-def _position(named: str) -> "Position":
-    """The position that an argument names. Raises BadInput for what is none, or cannot be read."""
+def _position(argument: str) -> "Position":
+    """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
     from loony.enumerate.boards.reading import read
 
-    if named == "-":
+    if argument == "-":
         if sys.stdin is None:
             raise BadInput("the position cannot be read: stdin is closed")
         return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
-    path = _file(named)
+    path = _file(argument)
     if path is not None:
         try:
             with path.open("rb") as file:
                 return read(file.read(LARGEST_FILE).decode(errors="replace"))
         except OSError as error:
-            raise BadInput(f"{named} cannot be read: {error.strerror}") from error
+            raise BadInput(f"{argument} cannot be read: {error.strerror}") from error
     try:
-        return read(named)
+        return read(argument)
     except NotRead as error:
-        if "\n" in named or " " in named:
+        if "\n" in argument or " " in argument:
             raise
         raise NotRead(f"there is no file of that name, and {error}") from error
 

@@ -34,9 +34,6 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.graphs.flights import flight
     from loony.verify.graphs.family import LOONY_GRAPHS
 
-    quiet = argparse.Namespace(quiet=options.json)
     with told_of_other_notation(options.position, LOONY_GRAPHS):
-        return say_answer(
-            options,
-            flight(options.position, options.plan, options.smooth, options.moves, lambda: stages(quiet, "values")),
-        )
+        arguments = options.position, options.plan, options.smooth, options.moves
+        return say_answer(options, flight(*arguments, lambda: stages(options.json, "values")))

@@ -9,7 +9,7 @@ and from which bound on it is tested. How each was read is said in verify/odd_lo
 import argparse
 
 from loony.shell.options import add_table_arguments, directory_asked
-from loony.shell.output import say
+from loony.shell.output import say, say_json
 from loony.verify.odd_loops.family import ODD_LOOPS
 
 HELP = "which results on even loops hold with odd ones"
@@ -30,11 +30,9 @@ def run(options: argparse.Namespace) -> int:
 
     directory = directory_asked(options, [ODD_LOOPS.name])
     trusted_manifest(directory, not options.no_check, ODD_LOOPS.name)
-    found = survivors_in(directory)
+    rows = survivors_in(directory)
     if options.json:
-        import json
-
-        say(json.dumps(found, indent=2))
+        say_json(rows)
     else:
-        say("\n".join(markdown(found) if options.markdown else text(found)))
+        say("\n".join(markdown(rows) if options.markdown else text(rows)))
     return 0
