@@ -97,9 +97,9 @@ def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answer
 
 @contextmanager
 def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
-    """Where a text is not in the notation of a family, and is in that of another, let the error say so.
+    """Let the error for a text that is not in the notation of a family name another family that reads it.
 
-    Of what is in its notation and no position of it, such as an odd loop, that of a family that extends it.
+    For a text in its notation that is no position of it, such as an odd loop, that is a family that extends it.
     """
     try:
         yield
@@ -107,19 +107,16 @@ def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
         raise
     except BadInput as error:
         what, *where = str(error).split("\n")
-        others = [*FAMILIES.values()] if isinstance(error, NotRead) else _wider(family)
-        if "did you mean" in what or not (
-            elsewhere := _read_by(text, [one for one in others if one is not family])
-        ):
+        others = FAMILIES.values() if isinstance(error, NotRead) else _wider(family)
+        hint = _options_for(text, [other for other in others if other is not family])
+        if "did you mean" in what or not hint:
             raise
-        raise NotRead("\n".join([f"{what}; did you mean  {elsewhere}?", *where])) from error
+        raise NotRead("\n".join([f"{what}; did you mean  {hint}?", *where])) from error
 
 
-def _read_by(text: str, others: list[Family]) -> str:
-    """How to ask of a position of other families, if a text that is not long denotes one of the first of them."""
-    if len(text) > LONGEST_MEANT:
-        return ""
-    for other in others:
+def _options_for(text: str, others: list[Family]) -> str:
+    """The options for a short text, with the first of these families that reads it as a position."""
+    for other in others if len(text) <= LONGEST_MEANT else ():
         if other.answers and (read := answers_of(other).read):
             with suppress(BadInput):
                 return f"--family {other.name} {shlex.quote(read(text))}"
@@ -127,10 +124,10 @@ def _read_by(text: str, others: list[Family]) -> str:
 
 
 def family_of(text: str, named: Family | None) -> Family:
-    """The family that answers: the one named, or else the first; or what extends that, and reads the text.
+    """The family that answers: the named family, or else the first, or a family that extends it.
 
-    Where none reads it, the family that the text itself names, as `boxes: 11` does; or else that of these which
-    reads the most of it, and has the most to say of the rest.
+    Without a name it is the first of these that reads the text. Where none reads it, it is the family that the text
+    names, as `boxes: 11` does; or else the family among these that reads the most of it.
     """
     if named is not None:
         return named
@@ -147,17 +144,17 @@ def family_of(text: str, named: Family | None) -> Family:
                 continue
             return family
     others = (family for family in FAMILIES.values() if family.answers)
-    return next((one for one in others if answers_of(one).names_itself(text)), nearest)
+    return next((family for family in others if answers_of(family).names_itself(text)), nearest)
 
 
 def _wider(family: Family) -> list[Family]:
-    """The families that extend this one, and then those that extend these."""
+    """The families that extend a family, and then the families that extend these."""
     near = [other for other in FAMILIES.values() if other.answers and other.extends == family.name]
     return near + [further for other in near for further in _wider(other)]
 
 
 def unseen() -> "Stages":
-    """The stages of what takes long, not shown."""
+    """The stages of a long computation, not shown."""
     from loony.system.stages import Stages
 
     return Stages(shown=False)

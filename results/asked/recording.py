@@ -1,4 +1,4 @@
-"""Writing the record: rows of what runs left in a folder of tables, put in the place of older ones."""
+"""Writing the record: rows from a folder of tables replace older rows."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -29,50 +29,51 @@ from loony.verify.proof.solver import PROVED
 
 
 class Recorded(NamedTuple):
-    """What came of writing the record."""
+    """A new record, and its differences from the old record."""
 
     rows: list[RecordRow]
     renewed: int
-    """of them that are from the runs"""
+    """the number of new rows among them"""
     dropped: list[RecordRow]
-    """that stood in the record and are not believed any more"""
+    """the rows of the old record that are not believed any more"""
     left_out: int
     """directories of tables that other sources made"""
 
 
 def renewed(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> Recorded:
-    """The record, with the rows that a folder of tables gives in the place of older ones, by default its own.
+    """The record, where rows from a folder of tables replace older rows, by default those of the record.
 
-    An older row stays where nothing new is about the same, or where it is believed and goes further.
+    A believed older row stays where no new row has its key, or where it goes further.
     """
-    of_id = {one.id: one for one in claims}
-    facts = known(claims, folder)
+    by_id = {claim.id: claim for claim in claims}
+    outcomes = known(claims, folder)
     new: dict[tuple[str, ...], RecordRow] = {}
-    for row in [*_of_proofs(of_id, proofs_in(folder)), *_of_runs(of_id, facts.runs)]:
+    for row in [*_of_proofs(by_id, proofs_in(folder)), *_of_runs(by_id, outcomes.runs)]:
         if row.key not in new or new[row.key].covered <= row.covered:
             new[row.key] = row
     before = [*(recorded() if older is None else older)]
-    stay = [row for row in before if is_believed(row, of_id)]
-    for row in stay:
+    believed = [row for row in before if is_believed(row, by_id)]
+    for row in believed:
         if row.key not in new or (not row.is_proof and _goes_further(row, new[row.key])):
             new[row.key] = row
-    found = sorted(new.values())
-    return Recorded(found, len({*found} - {*before}), [row for row in before if row not in stay], facts.left_out)
+    rows = sorted(new.values())
+    dropped = [row for row in before if row not in believed]
+    return Recorded(rows, len({*rows} - {*before}), dropped, outcomes.left_out)
 
 
 def _goes_further(row: RecordRow, other: RecordRow) -> bool:
-    """A row of a run covers more than another, or as much by a run of other bounds."""
+    """A row covers more than another, or as much by a run of other bounds."""
     return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
 
 
-def write(found: Recorded, path: Path) -> None:
+def write(record: Recorded, path: Path) -> None:
     """Write the record to a file, whole or not at all."""
     with whole_file(path) as file:
-        Path(file).write_text(text_of(found.rows), "utf-8")
+        Path(file).write_text(text_of(record.rows), "utf-8")
 
 
 def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterator[RecordRow]:
-    """Rows of what Coq accepted, and of what solvers decided."""
+    """Rows for the proofs that Coq accepted, and for the decisions of solvers."""
     for proof in proofs:
         by_coq, verdict = proof["solver"] == COQ, proof["verdict"]
         evidence = (Evidence.COQ if by_coq else Evidence.SOLVER).words
@@ -82,26 +83,26 @@ def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterat
             digest = theorem_digest(family, theorem)
             yield RecordRow(THEOREM, family, theorem, "", evidence, by, "", verdict, 1, 0, "", digest, VERSION)
         elif verdict in (PROVED, REFUTED) and proof["claim"] in claims:
-            one = claims[proof["claim"]]
+            claim = claims[proof["claim"]]
             goals, refuted = proof["goals"] or 1, int(verdict == REFUTED)
             yield RecordRow(
-                CLAIM, one.family, one.id, "", evidence, by, "", verdict, goals, refuted,
-                proof["counterexample"] or "", statement_digest(one), VERSION,
+                CLAIM, claim.family, claim.id, "", evidence, by, "", verdict, goals, refuted,
+                proof["counterexample"] or "", statement_digest(claim), VERSION,
             )  # fmt: skip
 
 
 def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) -> Iterator[RecordRow]:
-    """Rows of what was tested, checked and counted."""
+    """Rows for tests, checks and counts."""
     evidence = Evidence.EXHAUSTIVE.words
     for directory, manifest in sorted(runs, key=lambda run: sum(run[1]["bounds"].values())):
         family, bounds = family_in(manifest), manifest["bounds"]
-        of = "" if family is first() else f"--family {family.name} "
-        by = f"loony verify {of}{family.options(bounds)}".strip()
+        option = "" if family is first() else f"--family {family.name} "
+        by = f"loony verify {option}{family.options(bounds)}".strip()
         domains = {domain.name: domain for domain in family.domains}
         examples: dict[tuple[str, str], str] = {}
         for row in stored(directory, manifest, MISMATCHES):
-            where = ", ".join(filter(None, (row["position"], row["instance"])))
-            examples.setdefault((row["claim"], row["domain"]), where)
+            example = ", ".join(filter(None, (row["position"], row["instance"])))
+            examples.setdefault((row["claim"], row["domain"]), example)
         for row in stored(directory, manifest, CLAIMS):
             if row["verdict"] in (HOLDS, REFUTED) and row["claim"] in claims:
                 domain = domains[row["domain"]]
@@ -120,8 +121,8 @@ def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) 
             )  # fmt: skip
         for domain, counts in manifest["counts"].items():
             agrees = counts.get("formula", counts["walked"]) == counts["walked"]
-            twice = "by walking" if "formula" not in counts else "by formula and by walking"
+            how = "by walking" if "formula" not in counts else "by formula and by walking"
             yield RecordRow(
-                COUNT, family.name, domain, domain, evidence, by, f"counted {twice}",
+                COUNT, family.name, domain, domain, evidence, by, f"counted {how}",
                 HOLDS if agrees else REFUTED, counts["walked"], 0, "", "", VERSION,
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a directory of tables holds, as its manifest and its table of claims say."""
+"""The contents of a directory of tables, by its manifest and its table of claims."""
 
 from collections import Counter
 from pathlib import Path
@@ -9,6 +9,7 @@ from loony.results.stored.files import whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
+from loony.verify.claims.claim import SKIPPED
 
 
 def contents(directory: Path, check: bool = True) -> dict[str, Any]:
@@ -32,6 +33,6 @@ def contents(directory: Path, check: bool = True) -> dict[str, Any]:
         "claims": len({row["claim"] for row in rows}),
         "verdicts": dict(Counter(row["verdict"] for row in rows)),
         "not_as_registered": sorted(
-            {r["claim"] for r in rows if r["verdict"] not in (r["expected_verdict"], "skipped")}
+            {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}
         ),
     }
