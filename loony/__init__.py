@@ -34,23 +34,9 @@ if TYPE_CHECKING:
     from loony.verify.endgames.play import Exchange, Opening
 
 __all__ = [
-    "BadInput",
-    "Exchange",
-    "LoonyError",
-    "Opening",
-    "Position",
-    "Table",
-    "TableAbsent",
-    "TableCorrupt",
-    "TooLarge",
-    "__version__",
-    "answer",
-    "line",
-    "open_table",
-    "openings",
-    "parse",
-    "value",
-]
+    "BadInput", "Exchange", "LoonyError", "Opening", "Position", "Table", "TableAbsent", "TableCorrupt",
+    "TooLarge", "__version__", "answer", "line", "open_table", "openings", "parse", "value",
+]  # fmt: skip
 
 __version__ = VERSION
 

@@ -26,7 +26,6 @@ def _folder(family: Family, **bounds: object) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony census`."""
     add_table_arguments(parser)
     letters = [{bound.name: bound.name.upper() for bound in family.bounds} for family in WITH_CENSUS]
     folders = " or ".join(_folder(family, **bounds) for family, bounds in zip(WITH_CENSUS, letters, strict=True))
@@ -38,7 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.questions import take_census
     from loony.results.census.report import latex, text, totals

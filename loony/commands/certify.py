@@ -98,12 +98,7 @@ def text(outcome: "Certification") -> str:
 def data(outcome: "Certification") -> dict[str, Any]:
     """The same for a program."""
     return {
-        "claim": outcome.claim.id,
-        "theorem": outcome.theorem,
-        "certified": outcome.certified,
-        "remark": outcome.remark,
-        "assumptions": outcome.assumptions,
-        "goals": outcome.goals,
-        "words": outcome.words,
-        "seconds": round(outcome.seconds, 3),
-    }
+        "claim": outcome.claim.id, "theorem": outcome.theorem, "certified": outcome.certified,
+        "remark": outcome.remark, "assumptions": outcome.assumptions, "goals": outcome.goals,
+        "words": outcome.words, "seconds": round(outcome.seconds, 3),
+    }  # fmt: skip

@@ -13,13 +13,12 @@ HELP = "re-read a directory of tables and trust nothing"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony check`."""
     add_table_arguments(parser, checked=False)
     add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where the tables are right and every claim in them came out as registered, else 1."""
+    """Returns 0 where the tables are right and every claim in them came out as registered, else 1."""
     from loony.results.runs.check import check
 
     directory = directory_asked(options)

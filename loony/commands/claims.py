@@ -25,7 +25,6 @@ HELP = "list the claims, and what is known of each"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony claims`."""
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     parser.add_argument(
         "--all", action="store_true", help=f"print each in full, also where more than {FEW} are named"
@@ -47,7 +46,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.claims import data, index, markdown, summary, text
     from loony.results.asked.known import known
     from loony.system.errors import TableAbsent

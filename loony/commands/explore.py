@@ -20,13 +20,11 @@ TITLE = b"<title>Dots and Boxes endgames</title>"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony explore`."""
     parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
     parser.add_argument("--json", action="store_true", help="print where the page is as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.page.explore import page as whole_page
 
     page = whole_page().encode()

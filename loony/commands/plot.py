@@ -16,7 +16,6 @@ FAMILY_OF = {picture.name: family for family in WITH_PICTURES for picture in fam
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony plot`."""
     lines = [f"  {picture.name:16}{picture.what}" for family in WITH_PICTURES for picture in family.pictures]
     parser.description = "\n".join([__doc__ or "", "", *lines])
     parser.add_argument(
@@ -32,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import trusted_manifest
     from loony.results.shown.plots import PictureSource, plot, require_figures, require_suffix, source_of
     from loony.system.errors import BadInput, TableAbsent

@@ -8,8 +8,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.options import FOLDER, add_output_options, add_proving_option, add_timeout_option, families_proved
+from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option, families_proved
 from loony.shell.output import say, say_json, stages
+from loony.verify.families import first, proving
 
 if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
@@ -19,9 +20,9 @@ HELP = "prove the claims for positions of every size"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony prove`."""
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    add_proving_option(parser)
+    text = f"whose claims ({first().name}, or those of the claims named)"
+    add_family_option(parser, proving(), text)
     add_timeout_option(parser, 600)
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
+    """Returns 0 where every claim was proved, or refuted, as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
 

@@ -19,7 +19,6 @@ HELP = "the rows of a stored table that meet a condition"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony query`."""
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
     add_table_arguments(parser)
     parser.add_argument("--of", metavar="TABLE", help="which table, such as claims (that of positions)")
@@ -43,7 +42,6 @@ def _names(text: str) -> list[str]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import POSITION, families_with, matching
 
     directory = directory_asked(options, families_with(options.of))

@@ -9,13 +9,11 @@ HELP = "what a directory of tables holds"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony show`."""
     add_table_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.show import contents
 
     table = contents(directory_asked(options), not options.no_check)

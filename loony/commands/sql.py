@@ -16,7 +16,6 @@ HELP = "ask the stored tables in SQL"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony sql`."""
     parser.add_argument(
         "statement", metavar="STATEMENT", help="such as 'SELECT value, count(*) FROM positions GROUP BY 1'"
     )
@@ -25,7 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.sql import ask
     from loony.results.shown.text import count_of
 

@@ -26,7 +26,6 @@ HELP = "test a claim of your own, and try to prove it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony test`."""
     parser.add_argument(
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
     )
@@ -37,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
+    """Returns 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
     from loony.results.runs.check import examine_stored
     from loony.results.shown import report
     from loony.results.stored.layout import PROOFS

@@ -22,7 +22,6 @@ LIGHT = True
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony value`."""
     examples = "; ".join(f"of {family.name}, {family.example}" for family in answering())
     parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - for many")
     add_answering_option(parser)
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 2 where one of many positions is none."""
+    """Returns 2 where one of many positions is none."""
     return _many(options) if options.position == "-" else say_answer(options, _answer(options, options.position))
 
 

@@ -9,15 +9,14 @@ from pathlib import Path
 
 from loony.shell.options import add_family_option, add_report_options, whole_number
 from loony.shell.output import say_outcome, stages
-from loony.verify.families import FAMILIES
+from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds
 
 HELP = "build the tables and test the claims on them"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony verify`."""
-    add_family_option(parser, FAMILIES.values(), "what to enumerate")
+    add_family_option(parser, FAMILIES.values(), f"what to enumerate ({first().name})", first())
     helps: dict[str, list[str]] = {}  # two families may have bounds of the same name
     for family in FAMILIES.values():
         for bound in family.bounds:
@@ -39,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim tested came out as registered, else 1."""
+    """Returns 0 where every claim tested came out as registered, else 1."""
     from loony.results.runs.run import verify
     from loony.verify.claims.register import claims
 

@@ -12,22 +12,12 @@ FOLDER = Path("tables")
 """where `loony verify` leaves directories of tables by default"""
 
 
-def add_family_option(parser: argparse.ArgumentParser, families: Collection[Family], what: str) -> None:
-    """A choice of a family, by default the first."""
-    _add_family_option(parser, families, first(), f"{what} ({first().name})")
-
-
 def add_answering_option(parser: argparse.ArgumentParser) -> None:
     """The family of a position; None by default, where the text tells."""
     wider = " and ".join(family.name for family in answering() if family.extends)
-    _add_family_option(
-        parser, answering(), None, f"what it is a position of ({first().name}, or what extends it: {wider})"
+    add_family_option(
+        parser, answering(), f"what it is a position of ({first().name}, or what extends it: {wider})"
     )
-
-
-def add_proving_option(parser: argparse.ArgumentParser) -> None:
-    """The family whose claims are proved; None by default, where the claims tell."""
-    _add_family_option(parser, proving(), None, f"whose claims ({first().name}, or those of the claims named)")
 
 
 def families_proved(family: Family | None, claims: Collection[str]) -> list[Family]:
@@ -35,19 +25,20 @@ def families_proved(family: Family | None, claims: Collection[str]) -> list[Fami
     return [family] if family else proving() if claims else [first()]
 
 
-def _add_family_option(
-    parser: argparse.ArgumentParser, families: Collection[Family], default: Family | None, what: str
+def add_family_option(
+    parser: argparse.ArgumentParser, families: Collection[Family], text: str, default: Family | None = None
 ) -> None:
+    """A choice of a family."""
     by_name = {family.name: family for family in families}
 
-    def family_of(text: str) -> Family:
-        if text not in by_name:
+    def family_of(name: str) -> Family:
+        if name not in by_name:
             names = ", ".join(map(repr, by_name))
-            raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {names})")
-        return by_name[text]
+            raise argparse.ArgumentTypeError(f"invalid choice: {name!r} (choose from {names})")
+        return by_name[name]
 
     metavar = f"{{{','.join(by_name)}}}"
-    parser.add_argument("--family", type=family_of, default=default, metavar=metavar, help=what)
+    parser.add_argument("--family", type=family_of, default=default, metavar=metavar, help=text)
 
 
 def answering() -> list[Family]:

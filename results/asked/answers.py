@@ -126,7 +126,7 @@ def _options_for(text: str, others: list[Family]) -> str:
 def family_of(text: str, named: Family | None) -> Family:
     """The family that answers: the named family, or else the first, or a family that extends it.
 
-    Without a name it is the first of these that reads the text. Where none reads it, it is the family that the text
+    Without a name it is the first of these that reads the text. Where none does, it is the family that the text
     names, as `boxes: 11` does; or else the family among these that reads the most of it.
     """
     if named is not None:

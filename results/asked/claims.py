@@ -24,16 +24,11 @@ evidence; to read a claim:  loony claims """
 def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
     """A claim, and what is known of it, for a program."""
     return {
-        "claim": claim.id,
-        "title": claim.title,
-        "source": claim.source,
-        "statement": claim.statement,
-        "expected_verdict": claim.expected_verdict,
-        "evidence": strongest(claim) or None,
-        "tested": outcomes.tested[claim.id],
-        "proofs": outcomes.proofs[claim.id],
+        "claim": claim.id, "title": claim.title, "source": claim.source, "statement": claim.statement,
+        "expected_verdict": claim.expected_verdict, "evidence": strongest(claim) or None,
+        "tested": outcomes.tested[claim.id], "proofs": outcomes.proofs[claim.id],
         "recorded": [row._asdict() for row in of_claim(claim)],
-    }
+    }  # fmt: skip
 
 
 def index(claims: list[Claim], outcomes: KnownOutcomes) -> list[str]:

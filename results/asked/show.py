@@ -19,20 +19,13 @@ def contents(directory: Path, check: bool = True) -> dict[str, Any]:
     """
     manifest = trusted_manifest(directory, check)
     rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
+    wrong = {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}
     return {
-        "directory": str(directory),
-        "family": manifest["family"],
-        **manifest["bounds"],
+        "directory": str(directory), "family": manifest["family"], **manifest["bounds"],
         "extent": tables_of(family_in(manifest)).extent(manifest["bounds"]),
-        "counts": manifest["counts"],
-        "files": manifest["files"],
+        "counts": manifest["counts"], "files": manifest["files"],
         "bytes": sum(path.stat().st_size for path in directory.iterdir()),
-        "source_digest": manifest["source_digest"],
-        "version": manifest["versions"]["loony"],
-        "started": manifest["run"]["started"],
-        "claims": len({row["claim"] for row in rows}),
-        "verdicts": dict(Counter(row["verdict"] for row in rows)),
-        "not_as_registered": sorted(
-            {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}
-        ),
-    }
+        "source_digest": manifest["source_digest"], "version": manifest["versions"]["loony"],
+        "started": manifest["run"]["started"], "claims": len({row["claim"] for row in rows}),
+        "verdicts": dict(Counter(row["verdict"] for row in rows)), "not_as_registered": sorted(wrong),
+    }  # fmt: skip

@@ -28,7 +28,6 @@ LARGEST_FILE = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony board`."""
     parser.add_argument(
         "position", nargs="?", default="-", metavar="POSITION",
         help="a file, or a text such as 2x2:010011000000; or -",
@@ -45,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.enumerate.boards.diagrams import diagram
     from loony.enumerate.boards.reading import score_and_mover
     from loony.enumerate.boards.reading import told as text_of

@@ -17,7 +17,6 @@ HELP = "test claims on far more positions than a table has, and keep none"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony sweep`."""
     parser.add_argument(
         "--size", type=whole_number, default=300, metavar="N", help="positions of size <= N boxes (300)"
     )
@@ -44,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim tested came out as registered, and the closed form follows, else 1."""
+    """Returns 0 where every claim tested came out as registered, and the closed form follows, else 1."""
     from loony.results.endgames.sweeps import local, planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, sweep, swept

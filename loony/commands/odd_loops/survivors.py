@@ -16,7 +16,6 @@ HELP = "which results on even loops hold with odd ones"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony survivors`."""
     add_table_arguments(parser)
     shapes = parser.add_mutually_exclusive_group()
     shapes.add_argument("--json", action="store_true", help="print it as JSON")
@@ -24,7 +23,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import trusted_manifest
     from loony.results.odd_loops.survivors import markdown, survivors_in, text
 
