@@ -49,7 +49,7 @@ def write(path: Path, page: bytes) -> None:
 
 
 def _is_page(path: Path) -> bool:
-    """The file is an earlier page, whole or broken off, or empty. A device, for instance, is no file."""
+    """The path is an earlier page, whole or broken off, or an empty file; a device is no file."""
     if not path.is_file():
         return False
     with path.open("rb") as file:

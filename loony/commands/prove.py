@@ -21,8 +21,7 @@ HELP = "prove the claims for positions of every size"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    text = f"whose claims ({first().name}, or those of the claims named)"
-    add_family_option(parser, proving(), text)
+    add_family_option(parser, proving(), f"whose claims ({first().name}, or those of the claims named)")
     add_timeout_option(parser, 600)
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
@@ -78,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         say(HEADING)
     with stages(options.quiet, "goals") as running:
         for solver in solvers:
-            emits = emit if options.emit and solver == "z3" else _nothing
+            emits = emit if options.emit and solver == "z3" else lambda *_: None
             turn, earlier = progress_of(running, tested), proved_before(file, solver)
             for proof in prove(tested, solver, options.timeout, emits, turn, earlier):
                 proofs.append((solver, proof))
@@ -97,7 +96,3 @@ def run(options: argparse.Namespace) -> int:
         numbers = numbers_in_words([proof.claim for proof in right])
         say(f"{note}{len(right)} of {len(proofs)} came out as registered{numbers}")
     return 0 if len(right) == len(proofs) else 1
-
-
-def _nothing(*_: object) -> None:
-    """Emit nothing."""

@@ -10,10 +10,9 @@ import re
 
 from loony.shell.options import add_table_arguments, directory_asked, limit
 from loony.shell.output import say, tell
-from loony.shell.rows import SHOWN, add_format_options, epilog, show
+from loony.shell.rows import SHOWN, add_format_options, show
+from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
-
-__all__ = ["HELP", "add_arguments", "epilog", "run"]
 
 HELP = "the rows of a stored table that meet a condition"
 

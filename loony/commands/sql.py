@@ -8,9 +8,8 @@ import argparse
 
 from loony.shell.options import add_table_arguments, directory_asked
 from loony.shell.output import say, tell
-from loony.shell.rows import add_format_options, epilog, show
-
-__all__ = ["HELP", "add_arguments", "epilog", "run"]
+from loony.shell.rows import add_format_options, show
+from loony.shell.rows import epilog as epilog
 
 HELP = "ask the stored tables in SQL"
 

@@ -59,7 +59,7 @@ def _bounds(options: argparse.Namespace) -> Bounds:
     own = {bound.name for bound in options.family.bounds}
     for family in FAMILIES.values():
         for bound in family.bounds:
-            if bound.name in values and bound.name not in own:
+            if bound.name in values.keys() - own:
                 raise BadInput(f"{bound.option} is a bound of {family.name}: it takes --family {family.name}")
     bounds: Bounds = options.family.with_defaults(values)
     return bounds

@@ -35,11 +35,9 @@ def progress_of(running: "Stages", claims: "list[Claim]") -> "GoalProgress":
 
 def line(solver: str, proof: "Proof") -> str:
     """One line of the table of proofs, under HEADING."""
-    remark = ""
+    remark = f"  {len(proof.unsolved)} goals, such as: {proof.unsolved[0]}" if proof.unsolved else ""
     if proof.counterexample is not None:
         remark = f"  smallest counterexample {proof.counterexample}"
-    elif proof.unsolved:
-        remark = f"  {len(proof.unsolved)} goals, such as: {proof.unsolved[0]}"
     return f"{proof.claim.id:32}  {solver:6}  {proof.goals:>5}  {proof.seconds:>7.1f}  {proof.verdict}{remark}"
 
 

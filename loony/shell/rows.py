@@ -117,9 +117,8 @@ def _cell(entry: Any) -> str:
     if isinstance(entry, bool):
         return str(entry).lower()
     if isinstance(entry, float):
-        return (
-            f"{entry:.6f}".rstrip("0").rstrip(".") if entry == 0 or 1e-4 <= abs(entry) < 1e15 else f"{entry:.6g}"
-        )
+        in_full = entry == 0 or 1e-4 <= abs(entry) < 1e15
+        return f"{entry:.6f}".rstrip("0").rstrip(".") if in_full else f"{entry:.6g}"
     if isinstance(entry, list):
         texts = [*map(_cell, entry)]
         return ("," * any(" " in text for text in texts) + " ").join(texts) if texts else "[]"

@@ -61,8 +61,7 @@ def value(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> An
 def number(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> int:
     """The value alone."""
     with _answering(text, named) as (_, answers):
-        found: int = answers.number(text) if answers.number else answers.value(text, stages).data["value"]
-        return found
+        return answers.number(text) if answers.number else int(answers.value(text, stages).data["value"])
 
 
 def line(text: str, named: Family | None) -> Answer:

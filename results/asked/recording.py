@@ -5,17 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.results.asked.known import known, proofs_in, stored
-from loony.results.asked.record import (
-    CHECK,
-    CLAIM,
-    COUNT,
-    THEOREM,
-    RecordRow,
-    is_believed,
-    recorded,
-    text_of,
-    theorem_digest,
-)  # fmt: skip
+from loony.results.asked import record
+from loony.results.asked.record import RecordRow, is_believed, recorded, text_of, theorem_digest
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.results.stored.manifest import family_in
 from loony.results.stored.proofs import COQ
@@ -66,10 +57,10 @@ def _goes_further(row: RecordRow, other: RecordRow) -> bool:
     return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
 
 
-def write(record: Recorded, path: Path) -> None:
+def write(result: Recorded, path: Path) -> None:
     """Write the record to a file, whole or not at all."""
     with whole_file(path) as file:
-        Path(file).write_text(text_of(record.rows), "utf-8")
+        Path(file).write_text(text_of(result.rows), "utf-8")
 
 
 def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterator[RecordRow]:
@@ -81,12 +72,14 @@ def _of_proofs(claims: dict[str, Claim], proofs: list[dict[str, Any]]) -> Iterat
         family, slash, theorem = proof["claim"].partition("/")
         if slash:
             digest = theorem_digest(family, theorem)
-            yield RecordRow(THEOREM, family, theorem, "", evidence, by, "", verdict, 1, 0, "", digest, VERSION)
+            yield RecordRow(
+                record.THEOREM, family, theorem, "", evidence, by, "", verdict, 1, 0, "", digest, VERSION
+            )
         elif verdict in (PROVED, REFUTED) and proof["claim"] in claims:
             claim = claims[proof["claim"]]
             goals, refuted = proof["goals"] or 1, int(verdict == REFUTED)
             yield RecordRow(
-                CLAIM, claim.family, claim.id, "", evidence, by, "", verdict, goals, refuted,
+                record.CLAIM, claim.family, claim.id, "", evidence, by, "", verdict, goals, refuted,
                 proof["counterexample"] or "", statement_digest(claim), VERSION,
             )  # fmt: skip
 
@@ -108,14 +101,14 @@ def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) 
                 domain = domains[row["domain"]]
                 up_to = f"{domain.noun} {domain.up_to} {row['up_to']:,}"
                 yield RecordRow(
-                    CLAIM, family.name, row["claim"], row["domain"], evidence, by, up_to, row["verdict"],
+                    record.CLAIM, family.name, row["claim"], row["domain"], evidence, by, up_to, row["verdict"],
                     row["covered"], row["mismatches"], examples.get((row["claim"], row["domain"]), ""),
                     statement_digest(claims[row["claim"]]), VERSION,
                 )  # fmt: skip
         for check in manifest["checks"]:
             verdict = HOLDS if check["examined"] and not check["differing"] else REFUTED
             yield RecordRow(
-                CHECK, family.name, check["name"], check["domain"] or "", evidence, by,
+                record.CHECK, family.name, check["name"], check["domain"] or "", evidence, by,
                 check["what"], verdict, check["examined"], check["differing"],
                 check["smallest"] or "", "", VERSION,
             )  # fmt: skip
@@ -123,6 +116,6 @@ def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) 
             agrees = counts.get("formula", counts["walked"]) == counts["walked"]
             how = "by walking" if "formula" not in counts else "by formula and by walking"
             yield RecordRow(
-                COUNT, family.name, domain, domain, evidence, by, f"counted {how}",
+                record.COUNT, family.name, domain, domain, evidence, by, f"counted {how}",
                 HOLDS if agrees else REFUTED, counts["walked"], 0, "", "", VERSION,
             )  # fmt: skip

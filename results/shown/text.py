@@ -21,6 +21,8 @@ class Listing(NamedTuple):
 
 def visible(text: str, but: str = "") -> str:
     """A text with escapes for characters that do not print, as a terminal's controls, except those in `but`."""
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() or sign in but else ascii(sign)[1:-1] for sign in text)
 
 

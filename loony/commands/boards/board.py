@@ -71,8 +71,8 @@ def _position(argument: str) -> "Position":
         if sys.stdin is None:
             raise BadInput("the position cannot be read: stdin is closed")
         return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
-    path = _file(argument)
-    if path is not None:
+    path = Path(argument)
+    if _exists(path):
         try:
             with path.open("rb") as file:
                 return read(file.read(LARGEST_FILE).decode(errors="replace"))
@@ -86,17 +86,15 @@ def _position(argument: str) -> "Position":
         raise NotRead(f"there is no file of that name, and {error}") from error
 
 
-def _file(named: str) -> Path | None:
-    """The file of this name, if there is one."""
+def _exists(path: Path) -> bool:
     try:
-        path = Path(named)
-        return path if path.exists() else None
+        return path.exists()
     except (OSError, ValueError):  # too long for a name, or a null character
-        return None
+        return False
 
 
 def _write(path: Path, picture: str) -> None:
-    """Write the picture, over an earlier one. Raises BadInput where it cannot be written, or is no picture."""
+    """Write the picture, over an earlier file. Raises BadInput where it cannot be written, or is no picture."""
     from loony.system.writing import whole_file
 
     if path.suffix != ".svg":
