@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.results.asked.known import known, proofs_in, stored
 from loony.results.asked import record
+from loony.results.asked.known import known, proofs_in, stored
 from loony.results.asked.record import RecordRow, is_believed, recorded, text_of, theorem_digest
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.results.stored.manifest import family_in
