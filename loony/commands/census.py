@@ -10,7 +10,7 @@ A case is right where its value, or its opening, is; and alone where no other ca
 import argparse
 from pathlib import Path
 
-from loony.shell.options import add_output_options, add_table_arguments, directory_asked
+from loony.shell.options import add_output_options, add_table_arguments, table_directory
 from loony.shell.output import say, say_json, stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]
-    table = directory_asked(options, names)
+    table = table_directory(options, names)
     manifest = trusted_manifest(table, not options.no_check, *names)
     out = options.out or table.parent / _folder(family_in(manifest), **manifest["bounds"])
     require_apart(out, table)

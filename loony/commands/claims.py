@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.claims import data, index, markdown, summary, text
-    from loony.results.asked.known import known
+    from loony.results.asked.known import read_outcomes
     from loony.system.errors import TableAbsent
     from loony.verify.claims.register import claims
 
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         raise TableAbsent(f"there is no folder {folder}: name one with tables in it, or leave out --table")
     if options.record is not None:
         return _record(options, folder)
-    outcomes = known(chosen, folder)
+    outcomes = read_outcomes(chosen, folder)
     if options.json:
         say_json([data(claim, outcomes) for claim in chosen])
         return 0
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         say("\n".join(index(chosen, outcomes)))
     say(f"\n{summary(chosen, outcomes, folder)}")
-    _say_left_out(outcomes.left_out)
+    _say_left_out(outcomes.of_other_sources)
     return 0
 
 
@@ -83,20 +83,20 @@ def _say_left_out(number: int) -> None:
 def _record(options: argparse.Namespace, folder: Path) -> int:
     """Write the record, or a copy of it; 1 where the tables of other sources were left out."""
     from loony.results.asked.record import path
-    from loony.results.asked.recording import renewed, write
+    from loony.results.asked.recording import renew, write
     from loony.system.errors import BadInput
     from loony.verify.claims.register import claims
 
     if options.claims or options.json or options.markdown:
         raise BadInput("--record is about all claims, and prints no list: leave out names, --json and --markdown")
-    record = renewed(claims(), folder)
+    record = renew(claims(), folder)
     file = path() if options.record == Path() else options.record
     write(record, file)
-    say(f"{file}: {len(record.rows):,} rows, {record.renewed:,} of them new, by what {folder} has")
+    say(f"{file}: {len(record.rows):,} rows, {record.new:,} of them new, by what {folder} has")
     if record.dropped:
         say(f"dropped, for they are about older texts: {', '.join(sorted({row.about for row in record.dropped}))}")
-    _say_left_out(record.left_out)
-    return 1 if record.left_out else 0
+    _say_left_out(record.of_other_sources)
+    return 1 if record.of_other_sources else 0
 
 
 def _say_coverage(options: argparse.Namespace, chosen: "list[Claim]") -> int:

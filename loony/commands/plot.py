@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from loony.shell.options import add_table_arguments, directory_asked, directory_named
+from loony.shell.options import add_table_arguments, directory_in_options, table_directory
 from loony.shell.output import say, say_json, stages, tell
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     with stages(options.quiet) as running:
         for family in families:
             try:
-                directory = directory_asked(options, [family.name])
+                directory = table_directory(options, [family.name])
                 manifest = trusted_manifest(directory, not options.no_check, family.name)
             except TableAbsent as error:
                 absent.append(error)
@@ -79,7 +79,7 @@ def _families(options: argparse.Namespace) -> list[Family]:
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]
-    named = directory_named(options)
+    named = directory_in_options(options)
     if named is None:
         return WITH_PICTURES
     family = family_in(read_manifest(named))

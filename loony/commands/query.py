@@ -8,7 +8,7 @@ not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. It asks the ta
 import argparse
 import re
 
-from loony.shell.options import add_table_arguments, directory_asked, limit
+from loony.shell.options import add_table_arguments, limit, table_directory
 from loony.shell.output import say, tell
 from loony.shell.rows import SHOWN, add_format_options, show
 from loony.shell.rows import epilog as epilog
@@ -43,7 +43,7 @@ def _names(text: str) -> list[str]:
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.query import POSITION, families_with, matching
 
-    directory = directory_asked(options, families_with(options.of))
+    directory = table_directory(options, families_with(options.of))
     found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
     form, number = options.format, len(found.rows)
     last = number if options.limit is None else min(number, options.limit)

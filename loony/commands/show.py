@@ -2,7 +2,7 @@
 
 import argparse
 
-from loony.shell.options import add_table_arguments, directory_asked
+from loony.shell.options import add_table_arguments, table_directory
 from loony.shell.output import say, say_json
 
 HELP = "what a directory of tables holds"
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.show import contents
 
-    table = contents(directory_asked(options), not options.no_check)
+    table = contents(table_directory(options), not options.no_check)
     if options.json:
         say_json(table)
         return 0

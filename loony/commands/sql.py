@@ -6,7 +6,7 @@ written;  loony show  lists them.
 
 import argparse
 
-from loony.shell.options import add_table_arguments, directory_asked
+from loony.shell.options import add_table_arguments, table_directory
 from loony.shell.output import say, tell
 from loony.shell.rows import add_format_options, show
 from loony.shell.rows import epilog as epilog
@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.asked.sql import ask
     from loony.results.shown.text import count_of
 
-    rows, source = ask(directory_asked(options), options.statement, not options.no_check)
+    rows, source = ask(table_directory(options), options.statement, not options.no_check)
     if rows.num_columns:
         show(rows, options.format, ["position"])
     else:

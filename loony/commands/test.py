@@ -13,7 +13,7 @@ from loony.shell.options import (
     add_output_options,
     add_table_arguments,
     add_timeout_option,
-    directory_asked,
+    table_directory,
 )
 from loony.shell.output import say, say_json, stages, tell
 
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     claims = load_claims(options.claim, solver)
     in_full = not (options.json or options.quiet)
     with stages(options.quiet) as running:
-        examined = examine_stored(directory_asked(options, [claims[0].family]), claims, running)
+        examined = examine_stored(table_directory(options, [claims[0].family]), claims, running)
     if in_full:
         lines = [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
         say("\n".join(lines))

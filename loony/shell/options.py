@@ -47,7 +47,7 @@ def answering() -> list[Family]:
 
 
 def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -> None:
-    """A directory of tables, as an argument or as an option; `directory_asked` returns it."""
+    """A directory of tables, as an argument or as an option; `table_directory` returns it."""
     text = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
     parser.add_argument("directory", nargs="?", type=Path, metavar="DIR", help=text)
     parser.add_argument("--table", type=Path, metavar="DIR", help="the same, named as an option")
@@ -55,7 +55,7 @@ def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -
         parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
 
 
-def directory_named(options: argparse.Namespace) -> Path | None:
+def directory_in_options(options: argparse.Namespace) -> Path | None:
     """The directory of tables in the options, or None. Raises BadInput where there are two."""
     from loony.system.errors import BadInput
 
@@ -66,14 +66,14 @@ def directory_named(options: argparse.Namespace) -> Path | None:
     return positional or option
 
 
-def directory_asked(options: argparse.Namespace, families: list[str] | None = None) -> Path:
+def table_directory(options: argparse.Namespace, families: list[str] | None = None) -> Path:
     """The directory of tables in the options, or the only directory in FOLDER that fits, of these families if any.
 
     Raises BadInput where the options have two or several fit, and TableAbsent where none does.
     """
     from loony.results.stored.which import the_directory
 
-    return directory_named(options) or the_directory(FOLDER, families)
+    return directory_in_options(options) or the_directory(FOLDER, families)
 
 
 def add_output_options(parser: argparse.ArgumentParser, output: str = "report") -> None:

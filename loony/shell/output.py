@@ -42,7 +42,7 @@ class Reader:
     """The reader of stdout."""
 
     is_gone = False
-    """what is printed from now on goes nowhere"""
+    """from now on nothing is printed"""
 
 
 def say_bytes(write: Callable[[BinaryIO], object]) -> None:

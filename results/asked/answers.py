@@ -47,7 +47,7 @@ class Answers:
     read: Callable[[str], str] | None = None
     """the position as it is printed, at once: so a text that another family got finds its own"""
     names_itself: Callable[[str], bool] = lambda _: False
-    """whether a text names this family, as `boxes: 11` does, be it a position or not"""
+    """whether a text names this family, as `boxes: 11` does, also where it is no position"""
     number: Callable[[str], int] | None = None
     """the value alone, where that takes less work than `value`; raises TooLarge where it is not known"""
 
@@ -90,12 +90,12 @@ def _no_line(family: Family) -> BadInput:
 def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answers]]:
     """The family that answers, and its answers."""
     family = family_of(text, named)
-    with told_of_other_notation(text, family):
+    with hint_at_other_notation(text, family):
         yield family, answers_of(family)
 
 
 @contextmanager
-def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
+def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
     """Let the error for a text that is not in the notation of a family name another family that reads it.
 
     For a text in its notation that is no position of it, such as an odd loop, that is a family that extends it.

@@ -1,4 +1,4 @@
-"""Claims, and what is known of each: a line each, in full, as data, and as rows of docs/claims.md."""
+"""Claims with their outcomes: a line each, in full, as data, and as rows of docs/claims.md."""
 
 import textwrap
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ evidence; to read a claim:  loony claims """
 
 
 def data(claim: Claim, outcomes: KnownOutcomes) -> dict[str, Any]:
-    """A claim, and what is known of it, for a program."""
+    """A claim with its outcomes, for a program."""
     return {
         "claim": claim.id, "title": claim.title, "source": claim.source, "statement": claim.statement,
         "expected_verdict": claim.expected_verdict, "evidence": strongest(claim) or None,
@@ -61,7 +61,7 @@ def summary(claims: list[Claim], outcomes: KnownOutcomes, folder: Path) -> str:
 
     here, known = (in_words([read(claim, outcomes) for claim in claims]) for read in (_verdicts_here, _verdicts))
     number = count_of(len(claims), "claim")
-    if not (outcomes.runs or outcomes.left_out or any(outcomes.proofs.values())):
+    if not (outcomes.runs or outcomes.of_other_sources or any(outcomes.proofs.values())):
         return f"{number}, {known}, by the record of loony"
     return f"{number}, {known}, by the record of loony or here\n{number}, {here}, in the folder {folder}"
 

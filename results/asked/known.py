@@ -22,26 +22,26 @@ class KnownOutcomes(NamedTuple):
     """the last proof by each solver, as stored"""
     runs: list[tuple[Path, dict[str, Any]]]
     """the directories of tables that these sources made, and their manifests"""
-    left_out: int
+    of_other_sources: int
     """directories of tables that other sources made"""
 
 
-def known(claims: list[Claim], folder: Path) -> KnownOutcomes:
+def read_outcomes(claims: list[Claim], folder: Path) -> KnownOutcomes:
     """The outcomes that runs of just these sources left in a folder of tables, in directories of any name.
 
     Raises TableCorrupt where a directory of tables there, or the file of proofs, is out of order.
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
     runs: list[tuple[Path, dict[str, Any]]] = []
-    left_out = 0
+    of_other_sources = 0
     for directory in directories_in(folder):
         if not _of_these_sources(directory / MANIFEST):
-            left_out += 1
+            of_other_sources += 1
             continue
         manifest = read_manifest(directory)
         runs.append((directory, manifest))
         domains = {domain.name for domain in family_in(manifest).domains}
-        for row in stored(directory, manifest, CLAIMS):
+        for row in rows_of_table(directory, manifest, CLAIMS):
             if row["domain"] not in domains:
                 raise corrupt(directory / CLAIMS, f"there is no domain {row['domain']!r}")
             key = row["claim"], row["domain"]
@@ -52,11 +52,11 @@ def known(claims: list[Claim], folder: Path) -> KnownOutcomes:
         {claim.id: [row for row in widest.values() if row["claim"] == claim.id] for claim in claims},
         {claim.id: [row for row in proofs if row["claim"] == claim.id] for claim in claims},
         runs,
-        left_out,
+        of_other_sources,
     )
 
 
-def stored(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[str, Any]]:
+def rows_of_table(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """The rows of a table of a directory. Raises TableCorrupt where the manifest has another hash of it."""
     path = directory / name
     require_file(path)

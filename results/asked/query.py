@@ -25,7 +25,7 @@ _FEW = {CLAIMS: ("claim", "domain", "examined", "covered", "mismatches", "verdic
 """the columns of wide tables that a person sees by default"""
 
 
-class Found(NamedTuple):
+class Matches(NamedTuple):
     """Rows of a stored table, and how to print them."""
 
     rows: pa.Table
@@ -94,7 +94,7 @@ def short_name(table: str) -> str:
 
 def matching(
     directory: Path, text: str, check: bool = True, of: str | None = None, sort: Sequence[str] = ()
-) -> Found:
+) -> Matches:
     """The rows of a stored table that meet a condition, in their order or sorted.
 
     `of` is the name of the table, by default that of positions. `sort` are columns, the first compared first, each
@@ -114,7 +114,7 @@ def matching(
         rows = rows.sort_by(order)
     asked = next((asked for asked in tables.asked if asked.table == name), None)
     shown = (POSITION, *asked.shown) if asked else _FEW.get(name, tuple(schema.names))
-    return Found(rows, asked, shown, names, source_of_table(directory, manifest))
+    return Matches(rows, asked, shown, names, source_of_table(directory, manifest))
 
 
 def table_asked(tables: Tables, family: str, of: str | None) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from loony.results.asked import record
-from loony.results.asked.known import known, proofs_in, stored
+from loony.results.asked.known import proofs_in, read_outcomes, rows_of_table
 from loony.results.asked.record import RecordRow, is_believed, recorded, text_of, theorem_digest
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.results.stored.manifest import family_in
@@ -19,25 +19,25 @@ from loony.verify.families import first
 from loony.verify.proof.solver import PROVED
 
 
-class Recorded(NamedTuple):
+class RenewedRecord(NamedTuple):
     """A new record, and its differences from the old record."""
 
     rows: list[RecordRow]
-    renewed: int
+    new: int
     """the number of new rows among them"""
     dropped: list[RecordRow]
     """the rows of the old record that are not believed any more"""
-    left_out: int
+    of_other_sources: int
     """directories of tables that other sources made"""
 
 
-def renewed(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> Recorded:
+def renew(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None = None) -> RenewedRecord:
     """The record, where rows from a folder of tables replace older rows, by default those of the record.
 
     A believed older row stays where no new row has its key, or where it goes further.
     """
     by_id = {claim.id: claim for claim in claims}
-    outcomes = known(claims, folder)
+    outcomes = read_outcomes(claims, folder)
     new: dict[tuple[str, ...], RecordRow] = {}
     for row in [*_of_proofs(by_id, proofs_in(folder)), *_of_runs(by_id, outcomes.runs)]:
         if row.key not in new or new[row.key].covered <= row.covered:
@@ -49,7 +49,7 @@ def renewed(claims: list[Claim], folder: Path, older: Iterable[RecordRow] | None
             new[row.key] = row
     rows = sorted(new.values())
     dropped = [row for row in before if row not in believed]
-    return Recorded(rows, len({*rows} - {*before}), dropped, outcomes.left_out)
+    return RenewedRecord(rows, len({*rows} - {*before}), dropped, outcomes.of_other_sources)
 
 
 def _goes_further(row: RecordRow, other: RecordRow) -> bool:
@@ -57,7 +57,7 @@ def _goes_further(row: RecordRow, other: RecordRow) -> bool:
     return row.covered > other.covered or (row.covered == other.covered and row.by != other.by)
 
 
-def write(result: Recorded, path: Path) -> None:
+def write(result: RenewedRecord, path: Path) -> None:
     """Write the record to a file, whole or not at all."""
     with whole_file(path) as file:
         Path(file).write_text(text_of(result.rows), "utf-8")
@@ -93,10 +93,10 @@ def _of_runs(claims: dict[str, Claim], runs: list[tuple[Path, dict[str, Any]]]) 
         by = f"loony verify {option}{family.options(bounds)}".strip()
         domains = {domain.name: domain for domain in family.domains}
         examples: dict[tuple[str, str], str] = {}
-        for row in stored(directory, manifest, MISMATCHES):
+        for row in rows_of_table(directory, manifest, MISMATCHES):
             example = ", ".join(filter(None, (row["position"], row["instance"])))
             examples.setdefault((row["claim"], row["domain"]), example)
-        for row in stored(directory, manifest, CLAIMS):
+        for row in rows_of_table(directory, manifest, CLAIMS):
             if row["verdict"] in (HOLDS, REFUTED) and row["claim"] in claims:
                 domain = domains[row["domain"]]
                 up_to = f"{domain.noun} {domain.up_to} {row['up_to']:,}"

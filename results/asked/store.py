@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from loony.results.asked.answers import told_of_other_notation
+from loony.results.asked.answers import hint_at_other_notation
 from loony.results.asked.expression import EXAMPLE, matching_rows
 from loony.results.asked.names import names_of
 from loony.results.asked.query import short_name, source_of_table, table_asked, trusted_manifest
@@ -105,7 +105,7 @@ class Table:
         text = self._text_of(position)
         if self._stored is None:
             raise BadInput(f"the tables of {self.family} have no values of positions")
-        with told_of_other_notation(text, FAMILIES[self.family]):
+        with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.value(text)
 
     def openings(self, position: str | tuple[Any, ...]) -> list[Any]:
@@ -118,7 +118,7 @@ class Table:
             raise BadInput(
                 f"the tables of {self.family} have no value of every opening: loony.openings works them out"
             )
-        with told_of_other_notation(text, FAMILIES[self.family]):
+        with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.openings(text)
 
     def _text_of(self, position: object) -> str:

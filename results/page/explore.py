@@ -1,4 +1,4 @@
-"""The page of `loony explore`, joined from its parts: those that all families share, and each family's own."""
+"""The page of `loony explore`, joined from the parts that all families share, and each family's own parts."""
 
 from collections.abc import Iterable
 from html import escape

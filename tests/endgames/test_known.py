@@ -180,7 +180,7 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "source_digest", lambda: "other")
     one: list[Claim] = claims(["allcock-1.4"])
-    assert known.known(one, folder) == known.KnownOutcomes({"allcock-1.4": []}, {"allcock-1.4": []}, [], 1)
+    assert known.read_outcomes(one, folder) == known.KnownOutcomes({"allcock-1.4": []}, {"allcock-1.4": []}, [], 1)
 
 
 def test_tables_of_other_sources_are_left_out_and_counted(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HELP = "what a drawn position is worth, and every line of it"
 
 LARGEST_FILE = 1_000_000
-"""bytes, of which all but a few are no position"""
+"""in bytes; a position takes far less"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

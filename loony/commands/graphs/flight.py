@@ -28,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from loony.results.asked.answers import told_of_other_notation
+    from loony.results.asked.answers import hint_at_other_notation
     from loony.results.graphs.flights import flight
     from loony.verify.graphs.family import LOONY_GRAPHS
 
-    with told_of_other_notation(options.position, LOONY_GRAPHS):
+    with hint_at_other_notation(options.position, LOONY_GRAPHS):
         arguments = options.position, options.plan, options.smooth, options.moves
         return say_answer(options, flight(*arguments, lambda: stages(options.json, "values")))

@@ -8,7 +8,7 @@ and from which bound on it is tested. How each was read is said in verify/odd_lo
 
 import argparse
 
-from loony.shell.options import add_table_arguments, directory_asked
+from loony.shell.options import add_table_arguments, table_directory
 from loony.shell.output import say, say_json
 from loony.verify.odd_loops.family import ODD_LOOPS
 
@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.asked.query import trusted_manifest
     from loony.results.odd_loops.survivors import markdown, survivors_in, text
 
-    directory = directory_asked(options, [ODD_LOOPS.name])
+    directory = table_directory(options, [ODD_LOOPS.name])
     trusted_manifest(directory, not options.no_check, ODD_LOOPS.name)
     rows = survivors_in(directory)
     if options.json:
