@@ -71,7 +71,7 @@ def by_default(family: Family) -> Path:
 @pytest.mark.parametrize("family", WITH_PICTURES, ids=lambda family: family.name)
 def test_names_are_said_once(family: Family) -> None:
     names = [picture.name for picture in family.pictures]
-    for module, register in (("plots", "PLOTS"), ("figures", "WITH_PICTURES")):
+    for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
         brought = getattr(import_module(f"loony.results.{family.folder}.{module}"), register)
         assert [*brought] == names, module
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}

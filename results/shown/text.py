@@ -39,5 +39,5 @@ def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
     rows = [[*map(visible, row)] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     ends = ends.ljust(len(widths), ends[-1])
-    layout = "  ".join(f"{{:{end}{width}}}" for end, width in zip(ends, widths, strict=True))
+    layout = "  ".join(f"{{:{end}{width}}}" for end, width in zip(ends, widths, strict=bool(rows)))
     return [layout.format(*row).rstrip() for row in rows]
