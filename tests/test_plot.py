@@ -220,7 +220,7 @@ def test_without_matplotlib_it_says_what_to_install(
     small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for name in ("results.figures", "results.endgames.figures"):
+    for name in ("results.shown.figures", "results.endgames.figures"):
         monkeypatch.delitem(sys.modules, f"loony.{name}", raising=False)
     code, _, err = told(capsys, "plot", "shares", "--table", str(small_tables), "--out", str(tmp_path / "a.png"))
     assert code == 2
