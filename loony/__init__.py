@@ -34,23 +34,9 @@ if TYPE_CHECKING:
     from loony.verify.endgames.play import Exchange, Opening
 
 __all__ = [
-    "BadInput",
-    "Exchange",
-    "LoonyError",
-    "Opening",
-    "Position",
-    "Table",
-    "TableAbsent",
-    "TableCorrupt",
-    "TooLarge",
-    "__version__",
-    "answer",
-    "line",
-    "open_table",
-    "openings",
-    "parse",
-    "value",
-]
+    "BadInput", "Exchange", "LoonyError", "Opening", "Position", "Table", "TableAbsent", "TableCorrupt",
+    "TooLarge", "__version__", "answer", "line", "open_table", "openings", "parse", "value",
+]  # fmt: skip
 
 __version__ = VERSION
 
@@ -61,7 +47,7 @@ _LATER = {
     "Table": "loony.results.asked.store",
     "open_table": "loony.results.asked.store",
 }
-"""where the names are that are imported when they are first asked for, as a type checker has them above"""
+"""the modules of names that are imported at their first use; a type checker has them above"""
 
 
 def parse(position: "str | Position") -> "Position":
@@ -99,7 +85,7 @@ def value(position: "str | Position", family: str | None = None) -> int:
     """
     from loony.results.asked import answers
 
-    return answers.number(_text(position), _family(family), answers.unseen)
+    return answers.number(*_question(position, family), answers.unseen)
 
 
 @overload
@@ -123,7 +109,7 @@ def openings(position: "str | Position", family: str | None = None) -> list[Any]
     """
     from loony.results.asked import answers
 
-    return [*answers.value(_text(position), _family(family), answers.unseen).moves]
+    return [*answers.value(*_question(position, family), answers.unseen).moves]
 
 
 @overload
@@ -146,7 +132,7 @@ def line(position: "str | Position", family: str | None = None) -> list[Any]:
     """
     from loony.results.asked import answers
 
-    return [*answers.line(_text(position), _family(family)).moves]
+    return [*answers.line(*_question(position, family)).moves]
 
 
 def answer(position: "str | Position", family: str | None = None) -> dict[str, Any]:
@@ -163,27 +149,23 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     """
     from loony.results.asked import answers
 
-    return answers.value(_text(position), _family(family), answers.unseen).data
+    return answers.value(*_question(position, family), answers.unseen).data
 
 
-def _text(position: "str | Position") -> str:
+def _question(position: "str | Position", name: str | None) -> tuple[str, Any]:
+    """The text of a position and the family of this name, or None. Raises BadInput where that answers nothing."""
     from loony.enumerate.endgames.notation import text_of
-
-    return text_of(position)
-
-
-def _family(name: str | None) -> Any:
-    """The family of this name. Raises BadInput where there is none that answers."""
     from loony.verify.families import FAMILIES
 
-    answering = {one.name: one for one in FAMILIES.values() if one.answers}
-    if name in [None, *answering]:
-        return answering.get(name or "")
-    *others, last = answering
-    raise BadInput(f"there is no family {name!r} that answers: there are {', '.join(others)} and {last}")
+    text = text_of(position)
+    answering = {family.name: family for family in FAMILIES.values() if family.answers}
+    if name not in [None, *answering]:
+        *others, last = answering
+        raise BadInput(f"there is no family {name!r} that answers: there are {', '.join(others)} and {last}")
+    return text, answering.get(name or "")
 
 
-if not TYPE_CHECKING:  # a type checker would take any name for one that is there
+if not TYPE_CHECKING:  # else a type checker would accept every name
 
     def __getattr__(name: str) -> Any:
         if name not in _LATER:

@@ -16,7 +16,7 @@ from person import Capsys, Patch, output_of, refused, told
 from loony.enumerate.logic import all_of
 from loony.results.asked import record
 from loony.results.asked.record import CLAIM, THEOREM, is_believed, recorded, rows_in, text_of
-from loony.results.asked.recording import renewed
+from loony.results.asked.recording import renew
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
 from loony.verify.claims.claim import HOLDS, Claim, Statement, when
@@ -89,7 +89,7 @@ def test_a_record_that_was_written_in_by_hand_is_refused(
 def test_quick_proofs_come_out_as_they_are_recorded(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tmp_path)
     assert told(capsys, "prove", *SOME)[0] == 0
-    again = [row for row in renewed(claims(), tmp_path / "tables", ()).rows if row.kind == CLAIM]
+    again = [row for row in renew(claims(), tmp_path / "tables", ()).rows if row.kind == CLAIM]
     assert {row.about for row in again} == {*SOME}
     before = [row for row in recorded() if row.about in SOME and row.evidence == Evidence.SOLVER.words]
     assert [row._replace(by="", version="") for row in again] == [
@@ -98,10 +98,10 @@ def test_quick_proofs_come_out_as_they_are_recorded(tmp_path: Path, monkeypatch:
 
 
 def test_a_small_run_agrees_with_the_record_and_does_not_replace_what_goes_further(small_tables: Path) -> None:
-    found = renewed(claims(), small_tables.parent)
+    found = renew(claims(), small_tables.parent)
     assert {row.key for row in found.rows} == {row.key for row in recorded()}
     assert {row.key: row for row in found.rows} == {row.key: row for row in recorded()}
-    small = {row.key: row for row in renewed(claims(), small_tables.parent, ()).rows}
+    small = {row.key: row for row in renew(claims(), small_tables.parent, ()).rows}
     assert len(small) > 200
     for row in recorded():
         if row.key in small:
@@ -112,10 +112,10 @@ def test_a_small_run_agrees_with_the_record_and_does_not_replace_what_goes_furth
 
 def test_a_run_that_goes_further_takes_its_place(small_tables: Path) -> None:
     short = [row._replace(covered=0) for row in recorded()]
-    found = renewed(claims(), small_tables.parent, short)
-    assert found.renewed > 200
+    found = renew(claims(), small_tables.parent, short)
+    assert found.new > 200
     assert {row.key for row in found.rows} == {row.key for row in recorded()}
-    small = {row.key for row in renewed(claims(), small_tables.parent, ()).rows}
+    small = {row.key for row in renew(claims(), small_tables.parent, ()).rows}
     assert all(bool(row.covered) == (row.key in small) for row in found.rows)
 
 
@@ -125,7 +125,7 @@ def test_what_a_solver_could_not_decide_is_not_recorded(tmp_path: Path, monkeypa
         monkeypatch.setattr(
             "loony.results.asked.recording.proofs_in", lambda _, v=verdict: [{**row, "verdict": v}]
         )
-        assert len(renewed(claims(), tmp_path, ()).rows) == number
+        assert len(renew(claims(), tmp_path, ()).rows) == number
 
 
 def test_the_command_writes_a_copy_and_says_what_it_dropped(

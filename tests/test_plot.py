@@ -15,7 +15,7 @@ from person import Capsys, Patch, leavings, one_sentence, output_of, refused, to
 from short import short
 
 from loony.commands import plot
-from loony.commands.plot import ALL, DRAWN, FAMILY_OF
+from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
 from loony.results.endgames.layout import POSITIONS
 from loony.results.shown.figures import OF_VALUE
 from loony.results.shown.plots import SUFFIXES
@@ -63,14 +63,14 @@ def by_default(family: Family) -> Path:
     return Path("tables") / family.directory_of(family.with_defaults({}))
 
 
-@pytest.mark.parametrize("family", DRAWN, ids=lambda family: family.name)
+@pytest.mark.parametrize("family", WITH_PICTURES, ids=lambda family: family.name)
 def test_names_are_said_once(family: Family) -> None:
     names = [picture.name for picture in family.pictures]
     for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
         brought = getattr(import_module(f"loony.results.{family.folder}.{module}"), register)
         assert [*brought] == names, module
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
-    assert len({picture.name for one in DRAWN for picture in one.pictures} | {ALL}) == len(NAMES) + 1
+    assert len({picture.name for one in WITH_PICTURES for picture in one.pictures} | {ALL}) == len(NAMES) + 1
 
 
 def test_a_value_is_told_from_the_next_in_grey_too() -> None:
@@ -83,7 +83,7 @@ def test_a_value_is_told_from_the_next_in_grey_too() -> None:
 
 def test_the_help_names_every_picture(capsys: Capsys) -> None:
     text = output_of(capsys, "plot", "--help")
-    for family in DRAWN:
+    for family in WITH_PICTURES:
         for picture in family.pictures:
             assert re.search(rf"^  {re.escape(picture.name)} +{re.escape(picture.what)}$", text, re.M)
 
@@ -152,7 +152,7 @@ def test_a_picture_that_a_table_does_not_have(tmp_path: Path, capsys: Capsys, mo
 
 
 def test_tables_of_a_family_without_pictures(small_tables: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(plot, "DRAWN", [STRIPS])
+    monkeypatch.setattr(plot, "WITH_PICTURES", [STRIPS])
     refused(capsys, "plot", "--table", str(small_tables), match="there are no pictures of endgames")
 
 

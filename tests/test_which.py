@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT, SIZE
 from person import Capsys, Patch, one_sentence, told
 
-from loony.commands.census import COUNTED
+from loony.commands.census import WITH_CENSUS
 from loony.results.stored.layout import MANIFEST
 from loony.shell.options import FOLDER
 from loony.verify.families import FAMILIES, first
@@ -63,7 +63,7 @@ def test_tables_of_another_family_do_not_fit(command: str, folder: Path, capsys:
     shutil.rmtree(folder / f"endgames-{SIZE}")
     code, out, err = asked(capsys, command)
     assert (code, out) == (4, "")
-    families = " or ".join(family.name for family in (COUNTED if "census" in command else [first()]))
+    families = " or ".join(family.name for family in (WITH_CENSUS if "census" in command else [first()]))
     assert err == f"loony: there are no tables of {families} in tables; make them with  loony verify\n"
 
 

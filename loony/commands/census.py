@@ -10,28 +10,25 @@ A case is right where its value, or its opening, is; and alone where no other ca
 import argparse
 from pathlib import Path
 
-from loony.shell.options import add_output_options, add_table_arguments, directory_asked
-from loony.shell.output import say, stages
+from loony.shell.options import add_output_options, add_table_arguments, table_directory
+from loony.shell.output import say, say_json, stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
 HELP = "count what a paper would tabulate: values, optimal openings, cases"
 
-COUNTED = [family for family in FAMILIES.values() if family.census]
-"""the families that have a census"""
+WITH_CENSUS = [family for family in FAMILIES.values() if family.census]
 
 
 def _folder(family: Family, **bounds: object) -> str:
-    """What the folder of counts is called, by the name of the tables; the first family's name is left out."""
+    """The name of the folder of counts, by that of the tables, without the first family's name."""
     return f"census-{family.directory.format(**bounds).removeprefix(f'{first().name}-')}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony census`."""
     add_table_arguments(parser)
-    folders = " or ".join(
-        _folder(family, **{one.name: one.name.upper() for one in family.bounds}) for family in COUNTED
-    )
+    letters = [{bound.name: bound.name.upper() for bound in family.bounds} for family in WITH_CENSUS]
+    folders = " or ".join(_folder(family, **bounds) for family, bounds in zip(WITH_CENSUS, letters, strict=True))
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help=f"where to write the counts ({folders} beside the tables)"
     )
@@ -40,19 +37,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.questions import take_census
     from loony.results.census.report import latex, text, totals
     from loony.results.census.tables import census_tables, require_apart, write_census
     from loony.results.stored.manifest import family_in
 
-    names = [family.name for family in COUNTED]
-    table = directory_asked(options, names)
+    names = [family.name for family in WITH_CENSUS]
+    table = table_directory(options, names)
     manifest = trusted_manifest(table, not options.no_check, *names)
     out = options.out or table.parent / _folder(family_in(manifest), **manifest["bounds"])
     require_apart(out, table)
-    with stages(options) as running:
+    with stages(options.quiet) as running:
         census = take_census(table, manifest, running)
     tables = census_tables(census)
     files = write_census(census, tables, out, table)
@@ -62,9 +58,7 @@ def run(options: argparse.Namespace) -> int:
         "directory": str(out), "files": files, **totals(census, tables),
     }  # fmt: skip
     if options.json:
-        import json
-
-        say(json.dumps(report, indent=2))
+        say_json(report)
     elif options.latex:
         say(latex(report))
     else:

@@ -7,7 +7,7 @@ network. A link such as  explore.html#3^5+4l+8l  opens it at a position, and hol
 import argparse
 from pathlib import Path
 
-from loony.shell.output import say
+from loony.shell.output import say, say_json
 from loony.system.errors import BadInput
 
 HELP = "write a page to explore positions with, in a browser"
@@ -20,32 +20,25 @@ TITLE = b"<title>Dots and Boxes endgames</title>"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony explore`."""
     parser.add_argument("--out", type=Path, default=Path(PAGE), metavar="FILE", help=f"the file to write ({PAGE})")
     parser.add_argument("--json", action="store_true", help="print where the page is as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
-    from loony.results.page.explore import page as joined
+    from loony.results.page.explore import page as whole_page
 
-    page = joined().encode()
+    page = whole_page().encode()
     write(options.out, page)
     path = options.out.resolve()
     if options.json:
-        import json
-
-        say(json.dumps({"page": str(path), "bytes": len(page)}))
+        say_json({"page": str(path), "bytes": len(page)}, indent=None)
     else:
         say(f"{path} is the page: open it in a browser")
     return 0
 
 
 def write(path: Path, page: bytes) -> None:
-    """Write the page, over an earlier one if there is one.
-
-    Raises BadInput where there is anything else, or where it cannot be written; an earlier page stays then.
-    """
+    """Write the page, over an earlier page. Raises BadInput where another file is there, or none can be made."""
     from loony.system.writing import report_bad_output, whole_file
 
     with report_bad_output(path):
@@ -56,7 +49,7 @@ def write(path: Path, page: bytes) -> None:
 
 
 def _is_page(path: Path) -> bool:
-    """It is an earlier page of ours, whole or broken off, or empty; what is no file, such as a device, is not."""
+    """The path is an earlier page, whole or broken off, or an empty file; a device is no file."""
     if not path.is_file():
         return False
     with path.open("rb") as file:

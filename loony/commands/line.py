@@ -17,7 +17,6 @@ LISTED = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony line`."""
     parser.add_argument("position", metavar="POSITION", help=f"such as {first().example}")
     add_answering_option(parser)
     parser.add_argument("--all", action="store_true", help="count and list every optimal order of opening")
@@ -28,7 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.answers import line, orders
 
     if options.all:

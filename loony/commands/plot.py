@@ -3,23 +3,21 @@
 import argparse
 from pathlib import Path
 
-from loony.shell.options import add_table_arguments, directory_asked, directory_named
-from loony.shell.output import say, stages, tell
+from loony.shell.options import add_table_arguments, directory_in_options, table_directory
+from loony.shell.output import say, say_json, stages, tell
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 HELP = "draw stored tables, as PNG, SVG and PDF"
 
 ALL = "all"
-DRAWN = [family for family in FAMILIES.values() if family.pictures]
-"""the families with pictures"""
-FAMILY_OF = {picture.name: family for family in DRAWN for picture in family.pictures}
+WITH_PICTURES = [family for family in FAMILIES.values() if family.pictures]
+FAMILY_OF = {picture.name: family for family in WITH_PICTURES for picture in family.pictures}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony plot`."""
-    shown = "\n".join(f"  {one.name:16}{one.what}" for family in DRAWN for one in family.pictures)
-    parser.description = f"{__doc__}\n\n{shown}"
+    lines = [f"  {picture.name:16}{picture.what}" for family in WITH_PICTURES for picture in family.pictures]
+    parser.description = "\n".join([__doc__ or "", "", *lines])
     parser.add_argument(
         "name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME",
         help=f"one of these, or {ALL} that there are tables of ({ALL})",
@@ -33,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import trusted_manifest
     from loony.results.shown.plots import PictureSource, plot, require_figures, require_suffix, source_of
     from loony.system.errors import BadInput, TableAbsent
@@ -44,13 +41,13 @@ def run(options: argparse.Namespace) -> int:
         require_suffix(options.out)
     families = _families(options)
     require_figures(families)
-    written: list[Path] = []
+    paths: list[Path] = []
     sources: list[PictureSource] = []
     absent: list[TableAbsent] = []
-    with stages(options) as running:
+    with stages(options.quiet) as running:
         for family in families:
             try:
-                directory = directory_asked(options, [family.name])
+                directory = table_directory(options, [family.name])
                 manifest = trusted_manifest(directory, not options.no_check, family.name)
             except TableAbsent as error:
                 absent.append(error)
@@ -60,20 +57,18 @@ def run(options: argparse.Namespace) -> int:
             for picture in family.pictures:
                 if options.name in (ALL, picture.name):
                     try:
-                        written += plot(family, picture.name, directory, source, options.out, running)
+                        paths += plot(family, picture.name, directory, source, options.out, running)
                     except TableAbsent as error:
                         absent.append(error)
-    if not written:
+    if not paths:
         raise absent[0]
-    for left_out in absent:
-        tell(f"loony: {left_out}")
+    for reason in absent:
+        tell(f"loony: {reason}")
     if options.json:
-        import json
-
-        report = {"files": [str(path) for path in written], "sources": [one._asdict() for one in sources]}
-        say(json.dumps(report, indent=2))
+        files = [str(path) for path in paths]
+        say_json({"files": files, "sources": [source._asdict() for source in sources]})
     elif not options.quiet:
-        say("\n".join(map(str, written)))
+        say("\n".join(map(str, paths)))
     return 0
 
 
@@ -84,10 +79,10 @@ def _families(options: argparse.Namespace) -> list[Family]:
 
     if options.name != ALL:
         return [FAMILY_OF[options.name]]
-    named = directory_named(options)
+    named = directory_in_options(options)
     if named is None:
-        return DRAWN
+        return WITH_PICTURES
     family = family_in(read_manifest(named))
-    if family not in DRAWN:
+    if family not in WITH_PICTURES:
         raise BadInput(f"there are no pictures of {family.name}")
     return [family]

@@ -8,8 +8,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.options import FOLDER, add_proving_option, families_proved, seconds
-from loony.shell.output import say, stages
+from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option, families_proved
+from loony.shell.output import say, say_json, stages
+from loony.verify.families import first, proving
 
 if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
@@ -19,25 +20,16 @@ HELP = "prove the claims for positions of every size"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony prove`."""
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    add_proving_option(parser)
-    parser.add_argument(
-        "--timeout",
-        type=seconds,
-        default=600.0,
-        metavar="S",
-        help="seconds for each goal, then undecided (600)",
-    )
+    add_family_option(parser, proving(), f"whose claims ({first().name}, or those of the claims named)")
+    add_timeout_option(parser, 600)
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
     )
     parser.add_argument(
-        "--emit",
-        type=Path,
-        metavar="DIR",
+        "--emit", type=Path, metavar="DIR",
         help="write each goal as an SMT-LIB file, and a script that asks any solver",
-    )
+    )  # fmt: skip
     parser.add_argument(
         "--certify", type=Path, metavar="DIR",
         help="write a proof of each that Coq checks, and have it checked where coqc is at hand; asks no solver",
@@ -45,19 +37,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.sqlite)"
     )
-    parser.add_argument("--json", action="store_true", help="print the table as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the table")
+    add_output_options(parser, "table")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim was proved, or refuted, as registered, else 1."""
+    """Returns 0 where every claim was proved, or refuted, as registered, else 1."""
     if options.certify:
         from loony.commands.certify import certify
 
         return certify(options)
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, proved_before
-    from loony.shell.proofs import HEADING, counted, data, line, shown
+    from loony.shell.proofs import HEADING, data, line, numbers_in_words, progress_of
     from loony.system.errors import BadInput
     from loony.system.writing import report_bad_output
     from loony.verify.claims.register import claims
@@ -70,28 +61,28 @@ def run(options: argparse.Namespace) -> int:
 
     answers: dict[str, str] = {}
 
-    def emit(one: "Claim", number: int, solver: Any, answer: str | None) -> None:
+    def emit(claim: "Claim", number: int, solver: Any, answer: str | None) -> None:
         with report_bad_output(options.emit, "--emit"):
             options.emit.mkdir(parents=True, exist_ok=True)
-            answers[write_goal(options.emit, one, number, solver)] = answer or str(solver.check())
+            answers[write_goal(options.emit, claim, number, solver)] = answer or str(solver.check())
 
     tested = claims(options.claims or None, families_proved(options.family, options.claims))
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
     for solver in solvers:
         load_solver(solver)
-    kept = options.out or FOLDER / PROOFS
-    keep_proofs(kept, [])  # that it cannot be written is better known at once
+    file = options.out or FOLDER / PROOFS
+    keep_proofs(file, [])  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     in_full = not (options.json or options.quiet)
     if in_full:
         say(HEADING)
-    with stages(options, "goals") as running:
+    with stages(options.quiet, "goals") as running:
         for solver in solvers:
-            emits = emit if options.emit and solver == "z3" else _nothing
-            turn, known = shown(running, tested), proved_before(kept, solver)
-            for proof in prove(tested, solver, options.timeout, emits, turn, known):
+            emits = emit if options.emit and solver == "z3" else lambda *_: None
+            turn, earlier = progress_of(running, tested), proved_before(file, solver)
+            for proof in prove(tested, solver, options.timeout, emits, turn, earlier):
                 proofs.append((solver, proof))
-                keep_proofs(kept, proofs[-1:])
+                keep_proofs(file, proofs[-1:])
                 if answers:
                     with report_bad_output(options.emit, "--emit"):
                         write_answers(options.emit, answers)
@@ -100,15 +91,9 @@ def run(options: argparse.Namespace) -> int:
                         say(line(solver, proof))
     right = [proof for _, proof in proofs if proof.as_registered]
     if options.json:
-        import json
-
-        say(json.dumps([data(solver, proof) for solver, proof in proofs], indent=2))
+        say_json([data(solver, proof) for solver, proof in proofs])
     else:
-        rests = f"\n{outside(tested)}\n\n" if in_full else ""
-        what = counted([proof.claim for proof in right])
-        say(f"{rests}{len(right)} of {len(proofs)} came out as registered{what}")
+        note = f"\n{outside(tested)}\n\n" if in_full else ""
+        numbers = numbers_in_words([proof.claim for proof in right])
+        say(f"{note}{len(right)} of {len(proofs)} came out as registered{numbers}")
     return 0 if len(right) == len(proofs) else 1
-
-
-def _nothing(*_: object) -> None:
-    """Emit nothing."""

@@ -8,16 +8,16 @@ not, in (1, 2), between 1 and 3, +, -, *, %, len(loops), is null. It asks the ta
 import argparse
 import re
 
-from loony.shell.options import add_table_arguments, directory_asked, limit
+from loony.shell.options import add_table_arguments, limit, table_directory
 from loony.shell.output import say, tell
 from loony.shell.rows import SHOWN, add_format_options, show
+from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
 
 HELP = "the rows of a stored table that meet a condition"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony query`."""
     parser.add_argument("condition", metavar="CONDITION", help="such as 'value = 0 and c < 2'")
     add_table_arguments(parser)
     parser.add_argument("--of", metavar="TABLE", help="which table, such as claims (that of positions)")
@@ -32,13 +32,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_options(parser, "notation")
 
 
-def epilog() -> str:
-    """The tables and their columns, for the help: what that takes is imported only then."""
-    from loony.results.asked.query import tables_in_words
-
-    return "\n".join(tables_in_words())
-
-
 def _names(text: str) -> list[str]:
     """The names in a list, for argparse."""
     names = [re.sub(r"^- +", "-", name.strip()) for name in text.split(",")]
@@ -48,10 +41,9 @@ def _names(text: str) -> list[str]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import POSITION, families_with, matching
 
-    directory = directory_asked(options, families_with(options.of))
+    directory = table_directory(options, families_with(options.of))
     found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
     form, number = options.format, len(found.rows)
     last = number if options.limit is None else min(number, options.limit)

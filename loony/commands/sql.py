@@ -6,15 +6,15 @@ written;  loony show  lists them.
 
 import argparse
 
-from loony.shell.options import add_table_arguments, directory_asked
+from loony.shell.options import add_table_arguments, table_directory
 from loony.shell.output import say, tell
 from loony.shell.rows import add_format_options, show
+from loony.shell.rows import epilog as epilog
 
 HELP = "ask the stored tables in SQL"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony sql`."""
     parser.add_argument(
         "statement", metavar="STATEMENT", help="such as 'SELECT value, count(*) FROM positions GROUP BY 1'"
     )
@@ -22,21 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format_options(parser)
 
 
-def epilog() -> str:
-    """The tables and their columns, for the help: what that takes is imported only then."""
-    from loony.results.asked.query import tables_in_words
-
-    return "\n".join(tables_in_words())
-
-
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.sql import ask
+    from loony.results.shown.text import count_of
 
-    rows, source = ask(directory_asked(options), options.statement, not options.no_check)
+    rows, source = ask(table_directory(options), options.statement, not options.no_check)
     if rows.num_columns:
         show(rows, options.format, ["position"])
     else:
         say("")
-    tell(f"{len(rows):,} row{'s' * (len(rows) != 1)}, from {source}")
+    tell(f"{count_of(len(rows), 'row')}, from {source}")
     return 0

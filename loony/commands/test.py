@@ -8,8 +8,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.shell.options import FOLDER, add_table_arguments, directory_asked, seconds
-from loony.shell.output import say, stages, tell
+from loony.shell.options import (
+    FOLDER,
+    add_output_options,
+    add_table_arguments,
+    add_timeout_option,
+    table_directory,
+)
+from loony.shell.output import say, say_json, stages, tell
 
 if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
@@ -20,27 +26,23 @@ HELP = "test a claim of your own, and try to prove it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony test`."""
     parser.add_argument(
         "--claim", type=Path, required=True, metavar="FILE.py", help="the file that makes the claim"
     )
     add_table_arguments(parser, checked=False)
-    parser.add_argument(
-        "--timeout", type=seconds, default=60.0, metavar="S", help="seconds for each goal, then undecided (60)"
-    )
+    add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test it")
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
+    add_output_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
+    """Returns 0 where each claim came out as it says it will, on the tables and in the proof if any, else 1."""
     from loony.results.runs.check import examine_stored
     from loony.results.shown import report
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.outcome import claim_row
     from loony.results.stored.proofs import proved_before
-    from loony.shell.proofs import HEADING, data, line, shown
+    from loony.shell.proofs import HEADING, data, line, progress_of
     from loony.verify.proof.own import load_claims
     from loony.verify.proof.solver import NoSolver, load_solver, prove
     from loony.verify.proof.theory import outside
@@ -53,21 +55,18 @@ def run(options: argparse.Namespace) -> int:
             unproved = error.words
     claims = load_claims(options.claim, solver)
     in_full = not (options.json or options.quiet)
-    with stages(options) as running:
-        examined = examine_stored(directory_asked(options, [claims[0].family]), claims, running)
+    with stages(options.quiet) as running:
+        examined = examine_stored(table_directory(options, [claims[0].family]), claims, running)
     if in_full:
-        say(
-            "\n".join(
-                [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
-            )
-        )
+        lines = [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
+        say("\n".join(lines))
     proofs = []
     if solver:
         if in_full:
             say(HEADING)
-        with stages(options, "goals") as running:
-            known = proved_before(FOLDER / PROOFS, "z3")
-            for proof in prove(claims, "z3", options.timeout, turn=shown(running, claims), known=known):
+        with stages(options.quiet, "goals") as running:
+            earlier, turn = proved_before(FOLDER / PROOFS, "z3"), progress_of(running, claims)
+            for proof in prove(claims, "z3", options.timeout, turn=turn, known=earlier):
                 proofs.append(proof)
                 if in_full:
                     with running.aside():
@@ -75,37 +74,33 @@ def run(options: argparse.Namespace) -> int:
         if in_full:
             say(f"\n{outside(claims)}\n")
     right = report.succeeded(examined) and all(proof.as_registered for proof in proofs)
-    summary = "\n".join(in_a_line(one, examined.tallies, proofs, unproved) for one in claims)
     if options.json:
-        import json
-
-        tested = [claim_row(tally) for tally in examined.tallies]
         smallest = [
-            {"claim": tally.claim.id, "domain": tally.domain.name, **one.data()}
-            for tally in examined.tallies for one in tally.smallest
+            {"claim": tally.claim.id, "domain": tally.domain.name, **row.data()}
+            for tally in examined.tallies for row in tally.smallest
         ]  # fmt: skip
-        proved = [data("z3", proof) for proof in proofs]
-        say(json.dumps({"succeeded": right, "claims": tested, "smallest": smallest, "proofs": proved}, indent=2))
+        say_json({
+            "succeeded": right, "claims": [claim_row(tally) for tally in examined.tallies], "smallest": smallest,
+            "proofs": [data("z3", proof) for proof in proofs],
+        })  # fmt: skip
         if unproved:
             tell(f"loony: {unproved}")
     else:
-        say(summary)
+        say("\n".join(in_a_line(claim, examined.tallies, proofs, unproved) for claim in claims))
     return 0 if right else 1
 
 
-def in_a_line(one: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
-    """What came of one claim."""
+def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
+    """The outcome of a claim: its tests, its proof, and whether they are as its file says."""
     from loony.results.shown.report import expectation, not_tested
     from loony.verify.claims.claim import HOLDS, UNCOVERED
 
-    own = [tally for tally in tallies if tally.claim is one]
-    proved = [proof for proof in proofs if proof.claim is one]
+    tallies = [tally for tally in tallies if tally.claim is claim]
+    proofs = [proof for proof in proofs if proof.claim is claim]
     words = {UNCOVERED: "its hypothesis holds at none of the"}
-    found = [f"{words.get(tally.verdict, f'{tally.verdict} on')} {tally.domain.noun}" for tally in own]
-    found += [proof.words for proof in proved]
-    found += [unproved] if unproved else []
-    right = all(tally.skipped or tally.as_registered for tally in own) and all(
-        proof.as_registered for proof in proved
-    )
-    expected = f"; {expectation(one)}" if not right else ", as expected" * (one.expected_verdict != HOLDS)
-    return f"{one.id}: {', '.join(found)}{expected}{not_tested(own)}"
+    parts = [f"{words.get(tally.verdict, f'{tally.verdict} on')} {tally.domain.noun}" for tally in tallies]
+    parts += [*(proof.words for proof in proofs), *([unproved] if unproved else [])]
+    outcomes: list[Tally | Proof] = [*(tally for tally in tallies if not tally.skipped), *proofs]
+    right = all(outcome.as_registered for outcome in outcomes)
+    expected = ", as expected" * (claim.expected_verdict != HOLDS) if right else f"; {expectation(claim)}"
+    return f"{claim.id}: {', '.join(parts)}{expected}{not_tested(tallies)}"

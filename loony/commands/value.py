@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loony.shell.options import add_answering_option, answering
-from loony.shell.output import Reader, say, say_answer, stages, tell
+from loony.shell.output import Reader, say, say_answer, say_json, stages, tell
 from loony.system.errors import BadInput, LoonyError
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ LIGHT = True
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony value`."""
     examples = "; ".join(f"of {family.name}, {family.example}" for family in answering())
     parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - for many")
     add_answering_option(parser)
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 2 where one of many positions is none."""
+    """Returns 2 where one of many positions is none."""
     return _many(options) if options.position == "-" else say_answer(options, _answer(options, options.position))
 
 
@@ -40,33 +39,30 @@ def _answer(options: argparse.Namespace, text: str) -> "Answer":
     """The answer to one position."""
     from loony.results.asked.answers import value
 
-    quiet = argparse.Namespace(quiet=options.json or options.position == "-")
-    return value(text, options.family, lambda: stages(quiet))
+    return value(text, options.family, lambda: stages(options.json or options.position == "-"))
 
 
 def _many(options: argparse.Namespace) -> int:
-    """Answer each position of standard input; what is none is told, and the others are answered all the same."""
-    import json
-
-    code, answered, Reader.left = 0, False, False
+    """Answer each position of standard input; a line without a position gets an error, the others an answer."""
+    code, is_first, Reader.is_gone = 0, True, False
     for number, text in _positions():
         try:
             answer = _answer(options, text)
         except LoonyError as error:
             code = error.exit_code
             if options.json:
-                say(json.dumps({"line": number, "text": text, "error": str(error)}))
+                say_json({"line": number, "text": text, "error": str(error)}, indent=None)
             else:
                 tell(f"loony: line {number}: {error}")
         else:
             if options.json:
-                say(json.dumps({"line": number, "text": text, **answer.data}))
+                say_json({"line": number, "text": text, **answer.data}, indent=None)
             else:
-                if answered:
+                if not is_first:
                     say("")
                 say_answer(options, answer)
-            answered = True
-        if Reader.left:
+            is_first = False
+        if Reader.is_gone:
             break
     return code
 

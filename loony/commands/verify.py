@@ -9,29 +9,28 @@ from pathlib import Path
 
 from loony.shell.options import add_family_option, add_report_options, whole_number
 from loony.shell.output import say_outcome, stages
-from loony.verify.families import FAMILIES
+from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds
 
 HELP = "build the tables and test the claims on them"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony verify`."""
-    add_family_option(parser, FAMILIES.values(), "what to enumerate")
-    whats: dict[str, list[str]] = {}  # two families may have a bound of one name
+    add_family_option(parser, FAMILIES.values(), f"what to enumerate ({first().name})", first())
+    helps: dict[str, list[str]] = {}  # two families may have bounds of the same name
     for family in FAMILIES.values():
         for bound in family.bounds:
-            whats.setdefault(bound.name, []).append(f"{bound.what} ({bound.default_in_words or bound.default})")
+            helps.setdefault(bound.name, []).append(f"{bound.what} ({bound.default_in_words or bound.default})")
     for family in FAMILIES.values():
-        shared = [bound.option for bound in family.bounds if bound.name not in whats]
-        also = f"{' and '.join(shared)} as above" if shared else None
-        group = parser.add_argument_group(f"of {family.name}: {family.title}", also)
+        above = [bound.option for bound in family.bounds if bound.name not in helps]
+        note = f"{' and '.join(above)} as above" if above else None
+        group = parser.add_argument_group(f"of {family.name}: {family.title}", note)
         for bound in family.bounds:
-            if what := "; ".join(whats.pop(bound.name, [])):
-                group.add_argument(bound.option, type=whole_number, metavar=bound.letter, help=what)
+            if text := "; ".join(helps.pop(bound.name, [])):
+                group.add_argument(bound.option, type=whole_number, metavar=bound.letter, help=text)
     names = [family.directory.format(**{b.name: b.letter for b in family.bounds}) for family in FAMILIES.values()]
-    shown = ", or ".join(f"tables/{name}" for name in names)
-    parser.add_argument("--out", type=Path, metavar="DIR", help=f"the directory of tables to make ({shown})")
+    defaults = ", or ".join(f"tables/{name}" for name in names)
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"the directory of tables to make ({defaults})")
     parser.add_argument(
         "--claims", nargs="+", metavar="ID", help="test only these claims, such as allcock-4.1 or allcock (all)"
     )
@@ -39,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim tested came out as registered, else 1."""
+    """Returns 0 where every claim tested came out as registered, else 1."""
     from loony.results.runs.run import verify
     from loony.verify.claims.register import claims
 
@@ -47,20 +46,20 @@ def run(options: argparse.Namespace) -> int:
     bounds = _bounds(options)
     directory = options.out or Path("tables") / family.directory_of(bounds)
     tested = claims(options.claims, [family])
-    with stages(options) as running:
+    with stages(options.quiet) as running:
         examined = verify(family, bounds, directory, tested, running)
     return say_outcome(options, examined, directory, running)
 
 
 def _bounds(options: argparse.Namespace) -> Bounds:
-    """The bounds of the family, as given or by default; raises BadInput where one of another family is given."""
+    """The bounds of the family, with defaults. Raises BadInput where a bound is another family's."""
     from loony.system.errors import BadInput
 
-    given = {name: bound for name, bound in vars(options).items() if bound is not None}
+    values = {name: value for name, value in vars(options).items() if value is not None}
     own = {bound.name for bound in options.family.bounds}
     for family in FAMILIES.values():
         for bound in family.bounds:
-            if bound.name in given and bound.name not in own:
+            if bound.name in values.keys() - own:
                 raise BadInput(f"{bound.option} is a bound of {family.name}: it takes --family {family.name}")
-    found: Bounds = options.family.with_defaults(given)
-    return found
+    bounds: Bounds = options.family.with_defaults(values)
+    return bounds

@@ -26,7 +26,7 @@ def _tables(**_: object) -> Iterable[str]:
 
 
 def _directories(prefix: str, **_: object) -> Iterable[str]:
-    """Directories of tables, and what else the path may go on to."""
+    """Directories of tables, and all folders whose paths begin so."""
     return {*(str(path.parent) for path in Path(FOLDER).glob("*/manifest.json")), *glob(f"{escape(prefix)}*/")}
 
 
@@ -36,15 +36,15 @@ _BY_METAVAR: dict[str, Callable[..., Iterable[str]]] = {
 
 
 def complete(top: argparse.ArgumentParser) -> None:
-    """Print what the line that the shell has may go on with, and end the process; nothing without argcomplete."""
+    """Print the completions of the shell's line, and end the process; do nothing without argcomplete."""
     try:
         import argcomplete
     except ImportError:
         return
     for group in top._actions:
         if isinstance(group.choices, dict):
-            for action in (one for subparser in group.choices.values() for one in subparser._actions):
-                named = action.metavar if isinstance(action.metavar, str) else ""
-                if by := _families if action.dest == "family" else _BY_METAVAR.get(named):
-                    setattr(action, "completer", by)  # noqa: B010 (argcomplete looks for it there)
+            for action in (action for subparser in group.choices.values() for action in subparser._actions):
+                metavar = action.metavar if isinstance(action.metavar, str) else ""
+                if completer := _families if action.dest == "family" else _BY_METAVAR.get(metavar):
+                    setattr(action, "completer", completer)  # noqa: B010 (argcomplete looks for it there)
     argcomplete.autocomplete(top)

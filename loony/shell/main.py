@@ -21,7 +21,7 @@ from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
-_OF_ALL = (
+_SHARED = (
     "verify", "check", "claims", "prove", "test", "value", "line", "query", "sql", "show", "plot", "explore",
     "census",
 )  # fmt: skip
@@ -29,11 +29,9 @@ _OF_ALL = (
 
 def subcommands() -> dict[str, str]:
     """The module of each subcommand: those that all families share, and the families' own."""
-    shared = {name: f"loony.commands.{name}" for name in _OF_ALL}
-    own = {
-        name: f"loony.commands.{family.folder}.{name}" for family in FAMILIES.values() for name in family.commands
-    }
-    return shared | own
+    modules = {name: name for name in _SHARED}
+    modules |= {name: f"{family.folder}.{name}" for family in FAMILIES.values() for name in family.commands}
+    return {name: f"loony.commands.{module}" for name, module in modules.items()}
 
 
 INTERNAL, INTERRUPTED = 3, 130
@@ -56,7 +54,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, also where its help cannot be printed."""
 
     more: Callable[[], str] | None = None
-    """what its help has besides, if that takes long to find out"""
+    """makes a part of its help that takes long"""
 
     def print_help(self, file: Any = None) -> None:
         """Print the help on stdout; raises what `say` raises."""
@@ -80,7 +78,7 @@ class Version(argparse.Action):
 
 
 def parser() -> Parser:
-    """The command line of `loony` and its subcommands; what it reads has `parser`, that of the subcommand."""
+    """The parser of `loony` and its subcommands. The options that it reads have the subcommand's as `parser`."""
     top = Parser(
         prog="loony",
         description="Exact play in Dots and Boxes endgames: every position, every value, every claim.",
@@ -92,13 +90,8 @@ def parser() -> Parser:
     subparsers = top.add_subparsers(title="commands", metavar="{" + ",".join(modules) + "}", parser_class=Parser)
     for name, path in modules.items():
         module = import_module(path)
-        subparser = subparsers.add_parser(
-            name,
-            help=module.HELP,
-            description=module.__doc__,
-            epilog=EPILOG,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
+        subparser = subparsers.add_parser(name, help=module.HELP, description=module.__doc__, epilog=EPILOG)
+        subparser.formatter_class = top.formatter_class
         module.add_arguments(subparser)
         subparser.more = getattr(module, "epilog", None)
         subparser.set_defaults(run=module.run, light=getattr(module, "LIGHT", False), parser=subparser)
@@ -106,26 +99,26 @@ def parser() -> Parser:
 
 
 def _read(arguments: list[str]) -> argparse.Namespace | None:
-    """What a command line asks for; None where it asks for nothing, and the help is printed.
+    """The options of a command line; None where it has no command, and the help is printed.
 
-    What is no command, or no option, ends the process with a sentence that names the nearest.
+    An unknown command or option ends the process with a sentence that names the nearest.
     """
     top = parser()
-    command = next((one for one in arguments if not one.startswith("-")), None)
+    command = next((argument for argument in arguments if not argument.startswith("-")), None)
     if command is not None and command not in (names := subcommands()):
         top.error(f"there is no command {command[:40]!r}{did_you_mean(command, names)}")
-    options, left = top.parse_known_args(arguments)
+    options, rest = top.parse_known_args(arguments)
     if not hasattr(options, "parser"):
-        if left:
-            top.error(f"unrecognized arguments: {' '.join(left)}")
+        if rest:
+            top.error(f"unrecognized arguments: {' '.join(rest)}")
         top.print_help()
         return None
-    if len(left) == 1 and not left[0].startswith("-") and getattr(options, "directory", left) is None:
-        options.directory, left = Path(left[0]), []  # argparse takes none after an option, before Python 3.13
-    if left:
-        named = re.findall(r"--[a-z-]+", options.parser.format_usage())
-        hint = did_you_mean(left[0].partition("=")[0], named) if left[0].startswith("--") else ""
-        options.parser.error(f"unrecognized arguments: {' '.join(left)}{hint}")
+    if len(rest) == 1 and not rest[0].startswith("-") and getattr(options, "directory", rest) is None:
+        options.directory, rest = Path(rest[0]), []  # before Python 3.13 argparse takes none after an option
+    if rest:
+        choices = re.findall(r"--[a-z-]+", options.parser.format_usage())
+        hint = did_you_mean(rest[0].partition("=")[0], choices) if rest[0].startswith("--") else ""
+        options.parser.error(f"unrecognized arguments: {' '.join(rest)}{hint}")
     return options
 
 
@@ -143,13 +136,13 @@ def main(arguments: list[str] | None = None) -> int:
         code: int = options.run(options)
         return code
     except KeyboardInterrupt as interrupt:
-        return _told_of_interrupt(str(interrupt))
+        return _report_interrupt(str(interrupt))
     except Exception as error:
-        return _told_of_interrupt() if Interrupt.came else _told(error)
+        return _report_interrupt() if Interrupt.is_pending else _report(error)
 
 
 def _require_statements() -> None:
-    """Raise BadInput where Python was told to leave out docstrings: the claims' words are in theirs."""
+    """Raise BadInput where Python leaves out docstrings: they state the claims."""
     if sys.flags.optimize > 1:
         from loony.system.errors import BadInput
 
@@ -159,62 +152,61 @@ def _require_statements() -> None:
 class Interrupt:
     """SIGINT and SIGTERM, which end this process in good order.
 
-    Where one comes while a kernel compiles, the compiler may swallow the KeyboardInterrupt, and go on, or fail
-    a little later of something else. So it is remembered, and raised again soon after it was swallowed.
+    While a kernel compiles, the compiler may swallow the KeyboardInterrupt, and go on, or fail a little later with
+    another error. So a signal is remembered, and raised again soon after it was swallowed.
     """
 
-    came = False
+    is_pending = False
 
     @classmethod
     def expect(cls) -> None:
         """From now on."""
         for number in ENDING:
-            signal.signal(number, cls._come)
+            signal.signal(number, cls._remember)
         sys.unraisablehook = cls._swallowed
 
     @classmethod
-    def _come(cls, *_: object) -> NoReturn:
-        cls.came = True
+    def _remember(cls, *_: object) -> NoReturn:
+        cls.is_pending = True
         raise KeyboardInterrupt
 
     @classmethod
     def _swallowed(cls, unraisable: "sys.UnraisableHookArgs") -> None:
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
             _soon(0.05)
-        elif not cls.came:  # else it is a complaint of the compiler that was interrupted
+        elif not cls.is_pending:  # else the compiler that was interrupted complains
             sys.__unraisablehook__(unraisable)
 
 
 def _soon(seconds: float) -> None:
     """Interrupt this process, by a signal that it expects."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)  # which ends a wait, too
+        signal.setitimer(signal.ITIMER_REAL, seconds)  # this ends a wait, too
     else:
         timer = threading.Timer(seconds, _thread.interrupt_main)
-        timer.daemon = True  # and no hindrance where all ends before
+        timer.daemon = True  # it does not keep a process that ends before
         timer.start()
 
 
-def _told_of_interrupt(left: str = "") -> int:
-    """Say so, and what is left, if that is anything."""
-    tell(f"loony: interrupted; {left or 'nothing half-written is left'}")
+def _report_interrupt(remains: str = "") -> int:
+    """Print that the run was interrupted, and what remains of it."""
+    tell(f"loony: interrupted; {remains or 'nothing half-written is left'}")
     return INTERRUPTED
 
 
-def _told(error: Exception) -> int:
+def _report(error: Exception) -> int:
     """Print the sentence of an error, and return its exit code."""
     from loony.system.errors import LoonyError
 
     if isinstance(error, LoonyError):
         tell(f"loony: {error}")
         return error.exit_code
-    if isinstance(error, UnicodeEncodeError):  # of a path: other texts were asked for in UTF-8
+    if isinstance(error, UnicodeEncodeError):  # in a path: all other texts are read as UTF-8
         tell(f"loony: {error.object} is no path in UTF-8, and the libraries that read tables take no other")
         return 2
     if isinstance(error, MemoryError):
-        tell(
-            "loony: the memory is used up: ask for a smaller size, or raise the limit if there is one (ulimit -v)"
-        )
+        remedy = "ask for a smaller size, or raise the limit if there is one (ulimit -v)"
+        tell(f"loony: the memory is used up: {remedy}")
         return 2
     if "LOONY_TRACEBACK" in os.environ:
         raise error
@@ -228,7 +220,7 @@ def console() -> NoReturn:
     Interrupt.expect()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # what an encoding cannot show, or no encoding
+            stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have
     try:
         if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
             from loony.shell.completion import complete
@@ -236,9 +228,9 @@ def console() -> NoReturn:
             complete(parser())
         code = main()
     except KeyboardInterrupt:
-        code = _told_of_interrupt()
+        code = _report_interrupt()
     if code == INTERRUPTED:
-        os._exit(code)  # a compiler that was interrupted may crash in its own clean-up
+        os._exit(code)  # an interrupted compiler may crash when it cleans up
     sys.exit(code)
 
 

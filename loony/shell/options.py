@@ -2,103 +2,89 @@
 
 import argparse
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
 
 FOLDER = Path("tables")
-"""where `loony verify` leaves directories of tables if it is told nothing"""
-
-
-def add_family_option(parser: argparse.ArgumentParser, families: Collection[Family], what: str) -> None:
-    """Which of some families."""
-    _add_family_option(parser, families, first(), f"{what} ({first().name})")
+"""where `loony verify` leaves directories of tables by default"""
 
 
 def add_answering_option(parser: argparse.ArgumentParser) -> None:
-    """Which family a position is of: None where that is not said, and is seen from the text."""
+    """The family of a position; None by default, where the text tells."""
     wider = " and ".join(family.name for family in answering() if family.extends)
-    _add_family_option(
-        parser, answering(), None, f"what it is a position of ({first().name}, or what extends it: {wider})"
+    add_family_option(
+        parser, answering(), f"what it is a position of ({first().name}, or what extends it: {wider})"
     )
 
 
-def add_proving_option(parser: argparse.ArgumentParser) -> None:
-    """Whose claims are proved: None where that is not said, and is seen from the claims."""
-    _add_family_option(parser, proving(), None, f"whose claims ({first().name}, or those of the claims named)")
+def families_proved(family: Family | None, claims: Collection[str]) -> list[Family]:
+    """The families whose claims are proved: this family, else all where claims are named, else the first."""
+    return [family] if family else proving() if claims else [first()]
 
 
-def families_proved(family: Family | None, named: Collection[str]) -> list[Family]:
-    """The families whose claims are proved: the one asked for, else any where claims are named, else the first."""
-    return [family] if family else proving() if named else [first()]
-
-
-def _add_family_option(
-    parser: argparse.ArgumentParser, families: Collection[Family], default: Family | None, what: str
+def add_family_option(
+    parser: argparse.ArgumentParser, families: Collection[Family], text: str, default: Family | None = None
 ) -> None:
-    names = ",".join(family.name for family in families)
-    named = _family_among(families)
-    parser.add_argument("--family", type=named, default=default, metavar=f"{{{names}}}", help=what)
+    """A choice of a family."""
+    by_name = {family.name: family for family in families}
 
+    def family_of(name: str) -> Family:
+        if name not in by_name:
+            names = ", ".join(map(repr, by_name))
+            raise argparse.ArgumentTypeError(f"invalid choice: {name!r} (choose from {names})")
+        return by_name[name]
 
-def _family_among(families: Collection[Family]) -> Callable[[str], Family]:
-    """The family that a text names, for argparse."""
-
-    def named(text: str) -> Family:
-        for family in families:
-            if text == family.name:
-                return family
-        names = ", ".join(repr(family.name) for family in families)
-        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {names})")
-
-    return named
+    metavar = f"{{{','.join(by_name)}}}"
+    parser.add_argument("--family", type=family_of, default=default, metavar=metavar, help=text)
 
 
 def answering() -> list[Family]:
-    """The families that answer what is asked of a position."""
+    """The families that answer questions about a position."""
     return [family for family in FAMILIES.values() if family.answers]
 
 
 def add_table_arguments(parser: argparse.ArgumentParser, checked: bool = True) -> None:
-    """Which directory of tables, as an argument or as an option; `directory_asked` says which that is."""
-    named = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
-    parser.add_argument("directory", nargs="?", type=Path, metavar="DIR", help=named)
+    """A directory of tables, as an argument or as an option; `table_directory` returns it."""
+    text = f"a directory of tables that `loony verify` made (the one in {FOLDER} that fits, if there is one)"
+    parser.add_argument("directory", nargs="?", type=Path, metavar="DIR", help=text)
     parser.add_argument("--table", type=Path, metavar="DIR", help="the same, named as an option")
     if checked:
         parser.add_argument("--no-check", action="store_true", help="do not hold its files against their hashes")
 
 
-def directory_named(options: argparse.Namespace) -> Path | None:
-    """The directory of tables that is named, if one is. Raises BadInput where two are."""
+def directory_in_options(options: argparse.Namespace) -> Path | None:
+    """The directory of tables in the options, or None. Raises BadInput where there are two."""
     from loony.system.errors import BadInput
 
     positional: Path | None = getattr(options, "directory", None)
-    if positional and options.table:
-        raise BadInput(f"two directories of tables are named, {positional} and {options.table}: name one")
-    named: Path | None = positional or options.table
-    return named
+    option: Path | None = options.table
+    if positional and option:
+        raise BadInput(f"two directories of tables are named, {positional} and {option}: name one")
+    return positional or option
 
 
-def directory_asked(options: argparse.Namespace, families: list[str] | None = None) -> Path:
-    """The directory of tables that is named, or the only fitting one, of some families if they are named.
+def table_directory(options: argparse.Namespace, families: list[str] | None = None) -> Path:
+    """The directory of tables in the options, or the only directory in FOLDER that fits, of these families if any.
 
-    Raises BadInput where two are named or several fit, and TableAbsent where none does.
+    Raises BadInput where the options have two or several fit, and TableAbsent where none does.
     """
     from loony.results.stored.which import the_directory
 
-    return directory_named(options) or the_directory(FOLDER, families)
+    return directory_in_options(options) or the_directory(FOLDER, families)
 
 
-def add_output_options(parser: argparse.ArgumentParser) -> None:
-    """What is printed of a run."""
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress bar, and a line in place of the report")
+def add_output_options(parser: argparse.ArgumentParser, output: str = "report") -> None:
+    """The options for the output of a run."""
+    parser.add_argument("--json", action="store_true", help=f"print the {output} as JSON")
+    quiet = f"no progress bar, and a line in place of the {output}"
+    parser.add_argument("--quiet", action="store_true", help=quiet)
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:
-    """How much is printed of what came of the claims."""
+    """The options for the report of a run that tests claims."""
     parser.add_argument("--all", action="store_true", help="print what came of every claim, and counterexamples")
     add_output_options(parser)
 
@@ -117,7 +103,13 @@ def limit(text: str) -> int:
     return int(text)
 
 
-def seconds(text: str) -> float:
+def add_timeout_option(parser: argparse.ArgumentParser, default: float) -> None:
+    """The option for the time of a solver, in seconds for a goal."""
+    text = f"seconds for each goal, then undecided ({default:.0f})"
+    parser.add_argument("--timeout", type=_seconds, default=default, metavar="S", help=text)
+
+
+def _seconds(text: str) -> float:
     """The number of seconds that a text denotes, for argparse."""
     try:
         value = float(text)

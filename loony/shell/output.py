@@ -1,11 +1,11 @@
-"""What is printed, and where: outcomes and answers on stdout, the rest on stderr."""
+"""Printing: outcomes and answers on stdout, the rest on stderr."""
 
 import argparse
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from loony.results.shown.text import visible
 from loony.system.errors import BadInput
@@ -19,11 +19,11 @@ _LAYOUT = "\n\t"
 """characters that do not print and are printed"""
 
 
-def stages(options: argparse.Namespace, unit: str = "positions") -> "Stages":
+def stages(quiet: bool, unit: str = "positions") -> "Stages":
     """The stages of a run, with a progress bar where a person sees it."""
     from loony.system.stages import Stages
 
-    return Stages(sys.stderr is not None and sys.stderr.isatty() and not options.quiet, unit)
+    return Stages(sys.stderr is not None and sys.stderr.isatty() and not quiet, unit)
 
 
 def say(text: str) -> None:
@@ -31,15 +31,22 @@ def say(text: str) -> None:
     say_bytes(lambda _: print(visible(text, _LAYOUT)))
 
 
-class Reader:
-    """Whoever reads stdout."""
+def say_json(data: object, **options: Any) -> None:
+    """Print data as JSON on stdout, with these options of `json.dumps`; raises what `say_bytes` raises."""
+    import json
 
-    left = False
-    """what is printed from now on goes nowhere"""
+    say(json.dumps(data, **({"indent": 2} | options)))
+
+
+class Reader:
+    """The reader of stdout."""
+
+    is_gone = False
+    """from now on nothing is printed"""
 
 
 def say_bytes(write: Callable[[BinaryIO], object]) -> None:
-    """Have something written to stdout; that whoever reads it may have left is no error, and is remembered.
+    """Call a function that writes to stdout. A reader who has left is no error, and is remembered.
 
     Raises BadInput where stdout cannot be written, or is closed.
     """
@@ -50,19 +57,19 @@ def say_bytes(write: Callable[[BinaryIO], object]) -> None:
         sys.stdout.flush()
     except OSError as error:
         _silence(sys.stdout)
-        Reader.left = True
+        Reader.is_gone = True
         if not isinstance(error, BrokenPipeError):
-            what = os.strerror(error.errno) if error.errno else error
-            raise BadInput(f"the answer cannot be printed: {what}") from error
+            reason = os.strerror(error.errno) if error.errno else error
+            raise BadInput(f"the answer cannot be printed: {reason}") from error
 
 
 def _silence(stream: TextIO) -> None:
-    """Point a stream that failed elsewhere, so that its flush at exit does not fail, and change the exit code."""
+    """Point a failed stream elsewhere, or its flush at exit would fail too, and change the exit code."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell(text: str) -> None:
-    """Print a line on stderr, if there is one that takes it; never on stdout, which programs read."""
+    """Print a line on stderr, if that takes it; never on stdout, which programs read."""
     if sys.stderr is None:
         return
     try:
@@ -76,9 +83,7 @@ def say_outcome(options: argparse.Namespace, examined: "Examination", directory:
     from loony.results.shown import report
 
     if options.json:
-        import json
-
-        say(json.dumps(report.data(examined, directory, running.seconds), indent=2))
+        say_json(report.data(examined, directory, running.seconds))
     elif options.quiet:
         say(report.summary(examined))
     else:
@@ -89,14 +94,12 @@ def say_outcome(options: argparse.Namespace, examined: "Examination", directory:
 def say_answer(options: argparse.Namespace, answer: "Answer") -> int:
     """Print an answer as asked for; returns 0."""
     if options.json:
-        import json
-
-        say(json.dumps(answer.data, indent=2))
+        say_json(answer.data)
     elif getattr(options, "latex", False):
         from loony.results.shown.latex import NEEDS, in_text, position, tabular
 
-        told = answer.data["position"]
-        about = f"{position(told)}{in_text(answer.lines[0].removeprefix(told))}"
+        notation = answer.data["position"]
+        about = f"{position(notation)}{in_text(answer.lines[0].removeprefix(notation))}"
         say("\n".join([about, *(["", NEEDS, *tabular(*answer.listing)] if answer.listing else [])]))
     else:
         say("\n".join(answer.lines))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.output import say, say_bytes
+from loony.shell.output import say, say_bytes, say_json
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
@@ -28,8 +28,15 @@ def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
     )
 
 
+def epilog() -> str:
+    """The tables and their columns, for the help of a command that asks them."""
+    from loony.results.asked.query import tables_in_words
+
+    return "\n".join(tables_in_words())
+
+
 def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
-    """Print rows in a format; the columns called so have positions in notation, which LaTeX sets otherwise.
+    """Print rows in a format. `positions` names the columns of positions in notation, which LaTeX sets otherwise.
 
     Raises BadInput where two columns have one name, which JSON and Parquet cannot have, or an entry cannot be
     shown.
@@ -50,7 +57,7 @@ def show(rows: "pa.Table", form: str, positions: Collection[str] = ()) -> None:
 
 
 def _show(rows: "pa.Table", form: str, positions: Collection[str]) -> None:
-    from loony.results.shown.text import columns
+    from loony.results.shown.text import columns, count_of
 
     if form == "parquet":
         import pyarrow.parquet as pq
@@ -59,28 +66,26 @@ def _show(rows: "pa.Table", form: str, positions: Collection[str]) -> None:
     elif form == "csv":
         import pyarrow.csv as csv
 
-        written = io.BytesIO()  # whole, before anything of it is printed
-        csv.write_csv(_flat(rows), written)
+        file = io.BytesIO()  # whole, before any of it is printed
+        csv.write_csv(_flat(rows), file)
         if sys.stdout is not None and sys.stdout.isatty():
-            say(written.getvalue().decode().removesuffix("\n"))
+            say(file.getvalue().decode().removesuffix("\n"))
         else:
-            say_bytes(lambda out: out.write(written.getbuffer()))
+            say_bytes(lambda out: out.write(file.getbuffer()))
     elif form == "json":
-        import json
-
-        say(json.dumps(rows.to_pylist(), indent=2, default=str))
+        say_json(rows.to_pylist(), default=str)
     elif form == "latex":
         from loony.results.shown.latex import NEEDS, tabular
 
         say("\n".join([NEEDS, *tabular(rows.column_names, _cells(rows), _ends(rows), positions)]))
     else:
-        left = len(rows) - SHOWN
+        remaining = len(rows) - SHOWN
         lines = columns([rows.column_names, *_cells(rows.slice(0, SHOWN))], _ends(rows))
-        say("\n".join([*lines, *([f"... and {left:,} more row{'s' * (left > 1)}"] if left > 0 else [])]))
+        say("\n".join([*lines, *([f"... and {count_of(remaining, 'more row')}"] if remaining > 0 else [])]))
 
 
 def _flat(rows: "pa.Table") -> "pa.Table":
-    """The rows with lists as text, which CSV has nothing for."""
+    """The rows with lists as text, because CSV has no lists."""
     import json
 
     import pyarrow as pa
@@ -102,7 +107,7 @@ def _ends(rows: "pa.Table") -> str:
     import pyarrow as pa
 
     numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
-    return "".join("<>"[any(is_one(field.type) for is_one in numbers)] for field in rows.schema)
+    return "".join("<>"[any(is_number(field.type) for is_number in numbers)] for field in rows.schema)
 
 
 def _cell(entry: Any) -> str:
@@ -112,12 +117,11 @@ def _cell(entry: Any) -> str:
     if isinstance(entry, bool):
         return str(entry).lower()
     if isinstance(entry, float):
-        return (
-            f"{entry:.6f}".rstrip("0").rstrip(".") if entry == 0 or 1e-4 <= abs(entry) < 1e15 else f"{entry:.6g}"
-        )
+        in_full = entry == 0 or 1e-4 <= abs(entry) < 1e15
+        return f"{entry:.6f}".rstrip("0").rstrip(".") if in_full else f"{entry:.6g}"
     if isinstance(entry, list):
-        told = [*map(_cell, entry)]
-        return ("," * any(" " in one for one in told) + " ").join(told) if told else "[]"
+        texts = [*map(_cell, entry)]
+        return ("," * any(" " in text for text in texts) + " ").join(texts) if texts else "[]"
     if isinstance(entry, dict):
-        return ", ".join(f"{name}: {_cell(one)}" for name, one in entry.items())
+        return ", ".join(f"{name}: {_cell(part)}" for name, part in entry.items())
     return str(entry)

@@ -1,1 +1,1 @@
-"""What is asked: the value of a position, the rows that meet a condition, what is known of a claim."""
+"""Questions: the value of a position, the rows that meet a condition, the outcomes and the evidence of a claim."""

@@ -1,7 +1,7 @@
-"""How a family answers what is asked of one position.
+"""How a family answers questions about a position.
 
-The families' own are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an answer may
-need a table made, for which memory is looked after and progress shown; where none is, nothing heavy is imported.
+The families' own answers are in `loony.results.<name>.answers`, as ANSWERS. They stand in this room because an
+answer may make a table, with a limit on memory and with progress; an answer without a table imports nothing heavy.
 """
 
 import shlex
@@ -22,71 +22,61 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """An answer, twice."""
+    """An answer, for a person and for programs."""
 
     lines: list[str]
     """for a person"""
     data: dict[str, Any]
     """for a program, the `position` among them, with which the first line begins"""
     listing: Listing | None = None
-    """what there is to choose from, if anything, for LaTeX"""
+    """the choices, if there are any, for LaTeX"""
     moves: Sequence[Any] = ()
-    """for Python: of a value what the player on move may do, best first, and of a line its steps"""
+    """for Python: the moves, best first, or the steps of a line of play"""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What a family answers. Each takes a position in its notation, and raises BadInput or TooLarge."""
+    """The answers of a family. Each takes a position in its notation, and raises BadInput or TooLarge."""
 
     value: Callable[[str, Callable[[], "Stages"]], Answer]
-    """the value, and that of every move; what takes long shows its stages"""
+    """the value, and that of every move; a long computation shows its stages"""
     line: Callable[[str], Answer] | None = None
     """a line of best play for both sides"""
     orders: Callable[[str, int], Answer] | None = None
-    """every optimal order of play, of which so many are listed"""
+    """the number of optimal orders of play, with a list of at most so many"""
     read: Callable[[str], str] | None = None
-    """the position as it is told, at once: so a text that was asked of another family finds its own"""
+    """the position as it is printed, at once: so a text that another family got finds its own"""
     names_itself: Callable[[str], bool] = lambda _: False
-    """whether a text says that it is about this family, as `boxes: 11` does, be it a position or not"""
+    """whether a text names this family, as `boxes: 11` does, also where it is no position"""
     number: Callable[[str], int] | None = None
-    """the value alone, where that takes less than all there is to know; raises TooLarge where it is not known"""
+    """the value alone, where that takes less work than `value`; raises TooLarge where it is not known"""
 
 
 def value(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> Answer:
-    """The value of a position and of every move, by the family that is named, or else that `family_of` finds."""
-    family = family_of(text, named)
-    with told_of_other_notation(text, family):
-        return answers_of(family).value(text, stages)
+    """The value of a position and of every move, by this family, or else by the one that `family_of` finds."""
+    with _answering(text, named) as (_, answers):
+        return answers.value(text, stages)
 
 
 def number(text: str, named: Family | None, stages: Callable[[], "Stages"]) -> int:
     """The value alone."""
-    family = family_of(text, named)
-    alone = answers_of(family).number
-    if alone is None:
-        found: int = value(text, family, stages).data["value"]
-        return found
-    with told_of_other_notation(text, family):
-        return alone(text)
+    with _answering(text, named) as (_, answers):
+        return answers.number(text) if answers.number else int(answers.value(text, stages).data["value"])
 
 
 def line(text: str, named: Family | None) -> Answer:
     """A line of best play for both sides. Raises BadInput too where the family works out none."""
-    family = family_of(text, named)
-    of_family = answers_of(family).line
-    if of_family is None:
-        raise _no_line(family)
-    with told_of_other_notation(text, family):
-        return of_family(text)
+    with _answering(text, named) as (family, answers):
+        if answers.line is None:
+            raise _no_line(family)
+        return answers.line(text)
 
 
 def orders(text: str, named: Family | None, limit: int) -> Answer:
     """Every optimal order of play, so many of them listed. Raises BadInput too where the family counts none."""
-    family = family_of(text, named)
-    answers = answers_of(family)
-    if answers.line is None:
-        raise _no_line(family)
-    with told_of_other_notation(text, family):
+    with _answering(text, named) as (family, answers):
+        if answers.line is None:
+            raise _no_line(family)
         if answers.orders is not None:
             return answers.orders(text, limit)
     raise BadInput(f"no orders of play are counted for {family.name}: leave out --all for one line")
@@ -97,10 +87,18 @@ def _no_line(family: Family) -> BadInput:
 
 
 @contextmanager
-def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
-    """Where a text is not in the notation of a family, and is in that of another, let the error say so.
+def _answering(text: str, named: Family | None) -> Iterator[tuple[Family, Answers]]:
+    """The family that answers, and its answers."""
+    family = family_of(text, named)
+    with hint_at_other_notation(text, family):
+        yield family, answers_of(family)
 
-    Of what is in its notation and no position of it, such as an odd loop, that of a family that extends it.
+
+@contextmanager
+def hint_at_other_notation(text: str, family: Family) -> Iterator[None]:
+    """Let the error for a text that is not in the notation of a family name another family that reads it.
+
+    For a text in its notation that is no position of it, such as an odd loop, that is a family that extends it.
     """
     try:
         yield
@@ -108,19 +106,16 @@ def told_of_other_notation(text: str, family: Family) -> Iterator[None]:
         raise
     except BadInput as error:
         what, *where = str(error).split("\n")
-        others = [*FAMILIES.values()] if isinstance(error, NotRead) else _wider(family)
-        if "did you mean" in what or not (
-            elsewhere := _read_by(text, [one for one in others if one is not family])
-        ):
+        others = FAMILIES.values() if isinstance(error, NotRead) else _wider(family)
+        hint = _options_for(text, [other for other in others if other is not family])
+        if "did you mean" in what or not hint:
             raise
-        raise NotRead("\n".join([f"{what}; did you mean  {elsewhere}?", *where])) from error
+        raise NotRead("\n".join([f"{what}; did you mean  {hint}?", *where])) from error
 
 
-def _read_by(text: str, others: list[Family]) -> str:
-    """How to ask of a position of other families, if a text that is not long denotes one of the first of them."""
-    if len(text) > LONGEST_MEANT:
-        return ""
-    for other in others:
+def _options_for(text: str, others: list[Family]) -> str:
+    """The options for a short text, with the first of these families that reads it as a position."""
+    for other in others if len(text) <= LONGEST_MEANT else ():
         if other.answers and (read := answers_of(other).read):
             with suppress(BadInput):
                 return f"--family {other.name} {shlex.quote(read(text))}"
@@ -128,10 +123,10 @@ def _read_by(text: str, others: list[Family]) -> str:
 
 
 def family_of(text: str, named: Family | None) -> Family:
-    """The family that answers: the one named, or else the first; or what extends that, and reads the text.
+    """The family that answers: the named family, or else the first, or a family that extends it.
 
-    Where none reads it, the family that the text itself names, as `boxes: 11` does; or else that of these which
-    reads the most of it, and has the most to say of the rest.
+    Without a name it is the first of these that reads the text. Where none does, it is the family that the text
+    names, as `boxes: 11` does; or else the family among these that reads the most of it.
     """
     if named is not None:
         return named
@@ -148,17 +143,17 @@ def family_of(text: str, named: Family | None) -> Family:
                 continue
             return family
     others = (family for family in FAMILIES.values() if family.answers)
-    return next((one for one in others if answers_of(one).names_itself(text)), nearest)
+    return next((family for family in others if answers_of(family).names_itself(text)), nearest)
 
 
 def _wider(family: Family) -> list[Family]:
-    """The families that extend this one, and then those that extend these."""
+    """The families that extend a family, and then the families that extend these."""
     near = [other for other in FAMILIES.values() if other.answers and other.extends == family.name]
     return near + [further for other in near for further in _wider(other)]
 
 
 def unseen() -> "Stages":
-    """The stages of what takes long, not shown."""
+    """The stages of a long computation, not shown."""
     from loony.system.stages import Stages
 
     return Stages(shown=False)

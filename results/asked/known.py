@@ -1,4 +1,4 @@
-"""What is known of claims: the outcomes that runs left in a folder of tables, made of just these sources."""
+"""The outcomes of claims that runs of just these sources left in a folder of tables."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from loony.verify.claims.claim import SKIPPED, Claim
 
 
 class KnownOutcomes(NamedTuple):
-    """What is known of claims, by their ids."""
+    """The outcomes of claims, by their ids."""
 
     tested: dict[str, list[dict[str, Any]]]
     """the widest test on each domain: rows as stored"""
@@ -22,26 +22,26 @@ class KnownOutcomes(NamedTuple):
     """the last proof by each solver, as stored"""
     runs: list[tuple[Path, dict[str, Any]]]
     """the directories of tables that these sources made, and their manifests"""
-    left_out: int
+    of_other_sources: int
     """directories of tables that other sources made"""
 
 
-def known(claims: list[Claim], folder: Path) -> KnownOutcomes:
-    """What runs with just these sources left in a folder of tables, whatever its directories are called.
+def read_outcomes(claims: list[Claim], folder: Path) -> KnownOutcomes:
+    """The outcomes that runs of just these sources left in a folder of tables, in directories of any name.
 
     Raises TableCorrupt where a directory of tables there, or the file of proofs, is out of order.
     """
     widest: dict[tuple[str, str], dict[str, Any]] = {}
     runs: list[tuple[Path, dict[str, Any]]] = []
-    left_out = 0
+    of_other_sources = 0
     for directory in directories_in(folder):
         if not _of_these_sources(directory / MANIFEST):
-            left_out += 1
+            of_other_sources += 1
             continue
         manifest = read_manifest(directory)
         runs.append((directory, manifest))
-        domains = {one.name for one in family_in(manifest).domains}
-        for row in stored(directory, manifest, CLAIMS):
+        domains = {domain.name for domain in family_in(manifest).domains}
+        for row in rows_of_table(directory, manifest, CLAIMS):
             if row["domain"] not in domains:
                 raise corrupt(directory / CLAIMS, f"there is no domain {row['domain']!r}")
             key = row["claim"], row["domain"]
@@ -49,14 +49,14 @@ def known(claims: list[Claim], folder: Path) -> KnownOutcomes:
                 widest[key] = row
     proofs = proofs_in(folder)
     return KnownOutcomes(
-        {one.id: [row for (claim, _), row in widest.items() if claim == one.id] for one in claims},
-        {one.id: [row for row in proofs if row["claim"] == one.id] for one in claims},
+        {claim.id: [row for row in widest.values() if row["claim"] == claim.id] for claim in claims},
+        {claim.id: [row for row in proofs if row["claim"] == claim.id] for claim in claims},
         runs,
-        left_out,
+        of_other_sources,
     )
 
 
-def stored(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[str, Any]]:
+def rows_of_table(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[str, Any]]:
     """The rows of a table of a directory. Raises TableCorrupt where the manifest has another hash of it."""
     path = directory / name
     require_file(path)
@@ -67,11 +67,11 @@ def stored(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[st
 
 
 def proofs_in(folder: Path) -> list[dict[str, Any]]:
-    """What solvers and Coq left in a folder of tables, of just these sources: rows as stored."""
+    """The proofs of just these sources in a folder of tables, by solvers and Coq: rows as stored."""
     return [row for row in read_proofs(folder / PROOFS) if row["source_digest"] == source_digest()]
 
 
 def _of_these_sources(path: Path) -> bool:
-    """A manifest was written by these sources, or is none, which reading it will tell."""
+    """These sources wrote the manifest, or it is none; reading it will tell."""
     manifest = manifest_at(path)
     return not isinstance(manifest, dict) or manifest.get("source_digest", source_digest()) == source_digest()

@@ -1,4 +1,4 @@
-"""DuckDB, with no way to any file: it sees the tables that it is given, and nothing else."""
+"""DuckDB, without access to files: it sees only the tables that are registered with it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,8 +13,8 @@ _SETTINGS = (
 
 @contextmanager
 def locked(*before: str) -> Iterator[Any]:
-    """A connection to a database of its own in memory, locked when these statements were executed."""
-    import duckdb  # takes a while, and most commands need none
+    """A connection to a new database in memory, locked after these statements were executed."""
+    import duckdb  # takes a while, and few commands need it
 
     with duckdb.connect(":memory:") as connection:
         for statement in (*before, *_SETTINGS):

@@ -1,10 +1,10 @@
-"""The record of what was proved, certified and tested: a small text that comes with the program.
+"""The record of proofs, certificates and tests: a small text that comes with the program.
 
-`loony claims --record` writes it, from what runs left in a folder of tables, and nobody writes in it by hand. A
-row is about a claim, a theorem of a file in Coq that is written by hand, a check that a run makes besides the
-claims, or a count of positions. It has the digest of what it is about, and is believed only of that: of a claim
-the digest of `loony.verify.claims.statement`, of a theorem that of its file and of the files by hand that this
-requires. A check and a count have no text that could be compared: a row about one stands until a run replaces it.
+`loony claims --record` writes it from a folder of tables, and nobody writes in it by hand. A row is about a claim,
+a theorem of a file in Coq that is written by hand, a check that a run makes besides the claims, or a count of
+positions. It has a digest, and is believed only where that is the same: of a claim the digest of
+`loony.verify.claims.statement`, of a theorem the digest of its file and of the files by hand that this requires. A
+check and a count have no text to compare: a row about them stands until a run replaces it.
 """
 
 import csv
@@ -28,33 +28,33 @@ PROVED = "proved"
 """the verdict of a proof, as `loony.verify.proof.solver` has it, which takes longer to import"""
 
 CLAIM, THEOREM, CHECK, COUNT = "claim", "theorem", "check", "count"
-"""what a row is about"""
+"""the kinds of rows"""
 
 _SUM = "sha256,"
-"""with it the last line begins, which has the digest of all before"""
+"""the start of the last line, which has the digest of all lines before it"""
 
 
 class RecordRow(NamedTuple):
-    """What one run, solver or Coq said of one thing."""
+    """The outcome of a run, a solver or Coq for a claim, a theorem, a check or a count."""
 
     kind: str
     family: str
     about: str
     """the id of a claim, `File.theorem`, the name of a check, or the domain that was counted"""
     domain: str
-    """where it was tested; empty where it was proved"""
+    """of a test; empty for a proof"""
     evidence: str
-    """as `loony.verify.claims.evidence` calls it"""
+    """in the words of `loony.verify.claims.evidence`"""
     by: str
     """the solver, or Coq, with its version; or the command that was run"""
     up_to: str
-    """what was gone through, and to which bound; empty where it was proved, and so of every size"""
+    """the positions or entries, and their bound; empty for a proof, which is about every size"""
     verdict: str
     covered: int
-    """goals, or 1 of a position that refutes; cases under the hypothesis; entries that were compared; positions"""
+    """goals, or 1 for a position that refutes; instances under the hypothesis; compared entries; positions"""
     mismatches: int
     counterexample: str
-    """the smallest that was kept, empty where there is none"""
+    """the smallest in the tables, empty where there is none"""
     digest: str
     """of the statement; empty of checks and counts"""
     version: str
@@ -62,7 +62,7 @@ class RecordRow(NamedTuple):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What there is one row of."""
+        """The record has a row for each key."""
         return self.kind, self.family, self.about, self.domain, self.evidence, self.by.split()[0] * self.is_proof
 
     @property
@@ -71,7 +71,7 @@ class RecordRow(NamedTuple):
         return of_words(self.evidence) in (Evidence.COQ, Evidence.SOLVER)
 
     def words(self) -> str:
-        """Who found it, and how far it goes, in a few words."""
+        """The evidence with its source, or with its bound."""
         return f"{self.evidence} ({self.by})" if self.is_proof else f"{self.evidence}: {self.up_to}"
 
 
@@ -82,7 +82,7 @@ def path() -> Path:
 
 @cache
 def recorded() -> tuple[RecordRow, ...]:
-    """All rows of the file, believed or not. Raises TableCorrupt where it is no record."""
+    """All rows of the file, believed or not. Raises TableCorrupt where the file is no record."""
     try:
         return tuple(rows_in(path().read_text("utf-8")))
     except (OSError, ValueError) as error:
@@ -90,7 +90,7 @@ def recorded() -> tuple[RecordRow, ...]:
 
 
 def rows_in(text: str) -> Iterator[RecordRow]:
-    """The rows of a text. Raises ValueError where it is none of a record."""
+    """The rows of a text. Raises ValueError where it is not the text of a record."""
     body, _, digest = text.rpartition(_SUM)
     if digest != f"{sha256(body.encode()).hexdigest()}\n":
         raise ValueError("its last line is not the digest of the others: only  loony claims --record  writes it")
@@ -106,55 +106,55 @@ def rows_in(text: str) -> Iterator[RecordRow]:
 
 
 def text_of(rows: Iterable[RecordRow]) -> str:
-    """The text of a record of these rows, in their order by what they are about."""
-    found = io.StringIO()
-    writer = csv.writer(found, lineterminator="\n")
+    """The text of a record of these rows, in the order of their cells."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
     writer.writerow(RecordRow._fields)
     writer.writerows(sorted(rows))
-    body = found.getvalue()
+    body = file.getvalue()
     return f"{body}{_SUM}{sha256(body.encode()).hexdigest()}\n"
 
 
 def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
-    """The row is about a claim of these as it now is, about a theorem whose files are as they were, or neither."""
+    """The row is about a claim or a theorem whose digest is the same as now, or about neither."""
     if row.kind == CLAIM:
         return row.about in claims and statement_digest(claims[row.about]) == row.digest
     return row.kind != THEOREM or theorem_digest(row.family, row.about) == row.digest
 
 
-def of_claim(one: Claim) -> list[RecordRow]:
-    """What is recorded of a claim as it now is, the strongest evidence first."""
-    digest = statement_digest(one)
-    rows = [row for row in recorded() if (row.kind, row.about, row.digest) == (CLAIM, one.id, digest)]
+def of_claim(claim: Claim) -> list[RecordRow]:
+    """The rows about a claim with its present text, the strongest evidence first."""
+    digest = statement_digest(claim)
+    rows = [row for row in recorded() if (row.kind, row.about, row.digest) == (CLAIM, claim.id, digest)]
     return sorted(rows, key=lambda row: rank(of_words(row.evidence)))
 
 
-def of_older_text(one: Claim) -> list[RecordRow]:
-    """What is recorded of a claim as it was before its text changed, which says nothing of it as it is."""
-    digest = statement_digest(one)
-    return [row for row in recorded() if (row.kind, row.about) == (CLAIM, one.id) and row.digest != digest]
+def of_older_text(claim: Claim) -> list[RecordRow]:
+    """The rows about a claim with an older text, which say nothing about its present text."""
+    digest = statement_digest(claim)
+    return [row for row in recorded() if (row.kind, row.about) == (CLAIM, claim.id) and row.digest != digest]
 
 
-def strongest(one: Claim) -> str:
-    """In the words of the scale, the strongest evidence of a claim; empty where none is recorded.
+def strongest(claim: Claim) -> str:
+    """The strongest evidence for a claim, in the words of the scale; empty where none is recorded.
 
     A proof in words counts where there is nothing stronger, and the claim has not failed.
     """
-    kinds = [of_words(row.evidence) for row in of_claim(one)]
-    if proof_in_words(one):
+    kinds = [of_words(row.evidence) for row in of_claim(claim)]
+    if proof_in_words(claim):
         kinds.append(Evidence.WORDS)
     return next((kind.words for kind in Evidence if kind in kinds), "")
 
 
-def for_every_size(one: Claim) -> str:
-    """That a claim was certified, or proved by a solver, behind the name of what it says; empty if it was not."""
-    rows = [row for row in of_claim(one) if row.is_proof and row.verdict == PROVED]
+def for_every_size(claim: Claim) -> str:
+    """The evidence for positions of every size, to stand after the name of a claim; empty where there is none."""
+    rows = [row for row in of_claim(claim) if row.is_proof and row.verdict == PROVED]
     return f", {rows[0].evidence} for positions of every size" if rows else ""
 
 
 @cache
 def files_by_hand(family: str) -> dict[str, Path]:
-    """The files in Coq that are written by hand, with which a family's claims are certified, by their names."""
+    """The files in Coq that are written by hand and certify a family's claims, by their names."""
     verify = Path(str(files("loony.verify")))
     rooms = (verify / "proof" / "coq", verify / FAMILIES[family].folder / "coq")
     return {file.stem: file for room in rooms for file in sorted(room.glob("*.v"))}
@@ -162,19 +162,19 @@ def files_by_hand(family: str) -> dict[str, Path]:
 
 @cache
 def theorem_digest(family: str, theorem: str) -> str:
-    """The digest of the file by hand that has a theorem, and of those that it requires; empty if there is none."""
-    by_hand = files_by_hand(family)
+    """The digest of the file by hand with a theorem, and of the files that it requires; empty if there is none."""
+    texts = {name: _text(path) for name, path in files_by_hand(family).items()}
     file, _, name = theorem.partition(".")
-    needed, left = set[str](), [file] if file in by_hand else []
-    while left:
-        one = left.pop()
-        if one in by_hand and one not in needed:
-            needed.add(one)
-            required = re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", _text(by_hand[one]), re.MULTILINE)
-            left += " ".join(required).split()
-    if not needed or not re.search(rf"^Print Assumptions {name}\.", _text(by_hand[file]), re.MULTILINE):
+    if not re.search(rf"^Print Assumptions {name}\.", texts.get(file, ""), re.MULTILINE):
         return ""
-    return sha256("".join(f"{one}\n{_text(by_hand[one])}" for one in sorted(needed)).encode()).hexdigest()[:LENGTH]
+    needed, queue = set[str](), [file]
+    while queue:
+        file = queue.pop()
+        if file in texts and file not in needed:
+            needed.add(file)
+            required = re.findall(r"^From Loony Require (?:Import )?([^.]*)\.", texts[file], re.MULTILINE)
+            queue += " ".join(required).split()
+    return sha256("".join(f"{file}\n{texts[file]}" for file in sorted(needed)).encode()).hexdigest()[:LENGTH]
 
 
 def _text(file: Path) -> str:

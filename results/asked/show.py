@@ -1,4 +1,4 @@
-"""What a directory of tables holds, as its manifest and its table of claims say."""
+"""The contents of a directory of tables, by its manifest and its table of claims."""
 
 from collections import Counter
 from pathlib import Path
@@ -9,6 +9,7 @@ from loony.results.stored.files import whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
+from loony.verify.claims.claim import SKIPPED
 
 
 def contents(directory: Path, check: bool = True) -> dict[str, Any]:
@@ -18,20 +19,13 @@ def contents(directory: Path, check: bool = True) -> dict[str, Any]:
     """
     manifest = trusted_manifest(directory, check)
     rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
+    wrong = {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}
     return {
-        "directory": str(directory),
-        "family": manifest["family"],
-        **manifest["bounds"],
+        "directory": str(directory), "family": manifest["family"], **manifest["bounds"],
         "extent": tables_of(family_in(manifest)).extent(manifest["bounds"]),
-        "counts": manifest["counts"],
-        "files": manifest["files"],
+        "counts": manifest["counts"], "files": manifest["files"],
         "bytes": sum(path.stat().st_size for path in directory.iterdir()),
-        "source_digest": manifest["source_digest"],
-        "version": manifest["versions"]["loony"],
-        "started": manifest["run"]["started"],
-        "claims": len({row["claim"] for row in rows}),
-        "verdicts": dict(Counter(row["verdict"] for row in rows)),
-        "not_as_registered": sorted(
-            {r["claim"] for r in rows if r["verdict"] not in (r["expected_verdict"], "skipped")}
-        ),
-    }
+        "source_digest": manifest["source_digest"], "version": manifest["versions"]["loony"],
+        "started": manifest["run"]["started"], "claims": len({row["claim"] for row in rows}),
+        "verdicts": dict(Counter(row["verdict"] for row in rows)), "not_as_registered": sorted(wrong),
+    }  # fmt: skip

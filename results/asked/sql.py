@@ -17,7 +17,7 @@ from loony.system.errors import BadInput
 
 
 def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, str]:
-    """What a statement selects from the tables of a directory, and what it comes from.
+    """The rows that a statement selects from the tables of a directory, and their source.
 
     The tables are bound as views under the names of their files; no file can be read or written besides. Raises
     BadInput where DuckDB refuses the statement, and TableAbsent or TableCorrupt.
@@ -32,21 +32,21 @@ def ask(directory: Path, statement: str, check: bool = True) -> tuple[pa.Table, 
             for name in manifest["files"]:
                 require_file(directory / name)
                 connection.register(name.removesuffix(".parquet"), ds.dataset(directory / name))
-            kinds = {one.type for one in connection.extract_statements(statement)}
+            kinds = {part.type for part in connection.extract_statements(statement)}
             if not kinds <= {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}:
                 raise BadInput("the tables are only read: ask with a SELECT")
             rows = _selected(connection, statement)
         except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
-            if not isinstance(error, duckdb.ProgrammingError):  # it is not the statement, but what it reads
+            if not isinstance(error, duckdb.ProgrammingError):  # else the statement is the reason
                 _require_readable(directory, manifest)
             raise BadInput(f"DuckDB refuses that: {str(error).strip().splitlines()[0]}") from error
     return rows, source_of_table(directory, manifest)
 
 
 def _selected(connection: Any, statement: str) -> pa.Table:
-    """What a statement selects. It runs in another thread, so that an interrupt reaches this one and ends it."""
+    """The rows that a statement selects. It runs in another thread, so that an interrupt reaches this thread."""
     with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(lambda: _table(connection.sql(statement)))
+        running = thread.submit(_table, connection, statement)
         try:
             while True:
                 with suppress(TimeoutError):
@@ -56,12 +56,13 @@ def _selected(connection: Any, statement: str) -> pa.Table:
             raise
 
 
-def _table(selected: Any) -> pa.Table:
-    return pa.table({}) if selected is None else selected.to_arrow_table()
+def _table(connection: Any, statement: str) -> pa.Table:
+    relation = connection.sql(statement)
+    return pa.table({}) if relation is None else relation.to_arrow_table()
 
 
 def _require_readable(directory: Path, manifest: dict[str, Any]) -> None:
-    """Raise TableCorrupt where a table cannot be read to the end, which a statement that fails may be due to."""
+    """Raise TableCorrupt where a table cannot be read to the end; a statement may fail for this reason."""
     for name, schema in tables_of(family_in(manifest)).schemas.items():
         for _ in batches(directory / name, schema):
             pass

@@ -1,4 +1,4 @@
-"""Stored tables of a family, opened to be asked: values of positions, and all rows that meet a condition."""
+"""Stored tables of a family in Python: values of positions, and all rows that meet a condition."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from loony.results.asked.answers import told_of_other_notation
+from loony.results.asked.answers import hint_at_other_notation
 from loony.results.asked.expression import EXAMPLE, matching_rows
 from loony.results.asked.names import names_of
 from loony.results.asked.query import short_name, source_of_table, table_asked, trusted_manifest
@@ -67,7 +67,7 @@ class Table:
         if name not in self._read:
             schema = self._tables.schemas[name]
             rows = whole_table(self.directory / name, schema).combine_chunks()
-            self._read[name] = integers_in_pandas(rows, [one.name for one in schema if one.nullable])
+            self._read[name] = integers_in_pandas(rows, [column.name for column in schema if column.nullable])
         return self._read[name]
 
     def __len__(self) -> int:
@@ -80,22 +80,19 @@ class Table:
     def _repr_html_(self) -> str:
         """The first rows and the last, for a notebook."""
         shown = self._tables.asked[0].shown
-        rows = [["position", *shown.values()]]
-        if len(self) <= 2 * SHOWN:
-            rows += self._cells(self.positions, [*shown])
-        else:
-            rows += self._cells(self.positions.slice(0, SHOWN), [*shown])
-            rows += [["\N{VERTICAL ELLIPSIS}"] * len(rows[0])]
-            rows += self._cells(self.positions.slice(len(self) - SHOWN), [*shown])
+        rows = self._cells(self.positions.slice(0, SHOWN), [*shown])
+        if len(self) > 2 * SHOWN:
+            rows.append(["\N{VERTICAL ELLIPSIS}"] * (1 + len(shown)))
+        rows += self._cells(self.positions.slice(max(len(rows[:SHOWN]), len(self) - SHOWN)), [*shown])
         cells = ["".join(f"<td>{escape(text)}</td>" for text in row) for row in rows]
-        heading = cells[0].replace("td>", "th>")
-        body = "".join(f"<tr>{row}</tr>" for row in cells[1:])
+        heading = "".join(f"<th>{escape(text)}</th>" for text in ("position", *shown.values()))
+        body = "".join(f"<tr>{row}</tr>" for row in cells)
         table = f"<table><thead><tr>{heading}</tr></thead><tbody>{body}</tbody></table>"
         return f"<p>{escape(repr(self)[1:-1])}</p>{table}"
 
     def _cells(self, rows: pa.Table, columns: list[str]) -> list[list[str]]:
-        """The position and some columns, as texts, of each of some rows; nothing for null."""
-        texts = [["" if one is None else str(one) for one in rows[name].to_pylist()] for name in columns]
+        """The position and some columns of each row, as texts; an empty text for null."""
+        texts = [["" if entry is None else str(entry) for entry in rows[name].to_pylist()] for name in columns]
         notations = self._tables.asked[0].notations(rows)
         return [[*row] for row in zip(notations, *texts, strict=True)]
 
@@ -108,7 +105,7 @@ class Table:
         text = self._text_of(position)
         if self._stored is None:
             raise BadInput(f"the tables of {self.family} have no values of positions")
-        with told_of_other_notation(text, FAMILIES[self.family]):
+        with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.value(text)
 
     def openings(self, position: str | tuple[Any, ...]) -> list[Any]:
@@ -121,7 +118,7 @@ class Table:
             raise BadInput(
                 f"the tables of {self.family} have no value of every opening: loony.openings works them out"
             )
-        with told_of_other_notation(text, FAMILIES[self.family]):
+        with hint_at_other_notation(text, FAMILIES[self.family]):
             return self._stored.openings(text)
 
     def _text_of(self, position: object) -> str:
@@ -144,25 +141,25 @@ class Table:
         Raises BadInput for what is no condition, and for a column that there is not. All that a condition can say
         is in the docstring of `loony.results.asked.expression.matching_rows`.
         """
-        found = self._matching(condition_, self.rows(of))
+        rows = self._matching(condition_, self.rows(of))
         if columns is None:
-            return found
+            return rows
         if isinstance(columns, str) or not isinstance(columns, Sequence):
             raise BadInput(f"columns are a list of names, such as ['size', 'value'], and not {columns!r:.80}")
-        names = names_of(found.schema, headings_of(self._tables))
-        return found.select([names.column(str(name)) for name in columns])
+        names = names_of(rows.schema, headings_of(self._tables))
+        return rows.select([names.column(str(name)) for name in columns])
 
-    def _matching(self, asked: object, rows: pa.Table) -> pa.Table:
-        """Those of some rows that meet a condition."""
-        if isinstance(asked, str):
-            return next(matching_rows([rows], asked, rows.schema, headings_of(self._tables)))
-        if not isinstance(asked, pc.Expression):
-            raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(asked).__name__}")
+    def _matching(self, condition: object, rows: pa.Table) -> pa.Table:
+        """The rows that meet a condition."""
+        if isinstance(condition, str):
+            return next(matching_rows([rows], condition, rows.schema, headings_of(self._tables)))
+        if not isinstance(condition, pc.Expression):
+            raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition).__name__}")
         try:
-            return rows.filter(asked)
+            return rows.filter(condition)
         except (pa.ArrowException, NotImplementedError) as error:
             what = str(error).split("\n")[0]
-            raise BadInput(f"the expression {asked} is no condition on the table ({what})") from None
+            raise BadInput(f"the expression {condition} is no condition on the table ({what})") from None
 
 
 def open_table(directory: str | PathLike[str], check: bool = True) -> Table:
@@ -184,7 +181,7 @@ def open_table(directory: str | PathLike[str], check: bool = True) -> Table:
 
 
 def integers_in_pandas(rows: pa.Table, columns: list[str]) -> pa.Table:
-    """The same rows, with metadata by which `to_pandas` makes no floats of these columns of int16 with nulls."""
+    """The same rows, with metadata by which `to_pandas` reads these columns of int16 with nulls as integers."""
     described = [
         {"name": name, "field_name": name, "pandas_type": "int16", "numpy_type": "Int16", "metadata": None}
         for name in columns

@@ -18,26 +18,24 @@ _ADVANTAGE = ("advantage", pa.int16(), "by how many boxes the opener is ahead, A
 
 
 def census_schemas(family: Family) -> dict[str, pa.Schema]:
-    """The columns of each file of a census, by its name; those on a board are of positions on a square grid."""
+    """The columns of each file of a census, by its name; files about a board are for square grids only."""
     questions, tables = questions_of(family), tables_of(family)
     positions, counted = questions.noun, questions.counted
     number = f"number of {counted}"
     stored = tables.schemas[questions.raw]
     size = _as_stored(tables.schemas[questions.positions], "size")
+    ((name, kind, what),) = size
+    size_or_all = name, kind, f"{what}; null in the rows that count all sizes"
+    value_columns = [
+        *size, *_as_stored(stored, "value"), ("positions", _COUNT, number),
+        ("positions_below_two", _COUNT, "number of those with c(G) < 2"),
+    ]  # fmt: skip
     schemas = {
-        CENSUS_VALUES: schema(
-            f"{positions.capitalize()} of each size and value",
-            [
-                *size,
-                *_as_stored(stored, "value"),
-                ("positions", _COUNT, number),
-                ("positions_below_two", _COUNT, "number of those with c(G) < 2"),
-            ],
-        ),
+        CENSUS_VALUES: schema(f"{positions.capitalize()} of each size and value", value_columns),
         CENSUS_ONE_OR_TWO: schema(
             f"{positions.capitalize()} with c(G) < 2: how many have value 1 or 2, by size",
             [
-                _or_all(size),
+                size_or_all,
                 ("positions_below_two", _COUNT, f"{number} with c(G) < 2"),
                 ("one_or_two", _COUNT, "number of those whose value is 1 or 2 boxes"),
                 ("share", pa.float64(), "the latter over the former; null where there are none"),
@@ -47,7 +45,7 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
         CENSUS_OPENINGS: schema(
             f"{positions.capitalize()}: which kinds of component are optimal to open, by size",
             [
-                _or_all(size),
+                size_or_all,
                 ("kind", pa.string(), "kind of component"),
                 ("positions", _COUNT, f"{number} that have one"),
                 ("optimal", _COUNT, "number of those where opening it is optimal: v(G;C) = v(G)"),
@@ -55,26 +53,22 @@ def census_schemas(family: Family) -> dict[str, pa.Schema]:
             ],
             ["size"],
         ),
-        CENSUS_CASES: _cases(questions, _or_all(size)),
+        CENSUS_CASES: _cases(questions, size_or_all),
     }
     return schemas | _on_board(stored, questions) if questions.board else schemas
-
-
-def _or_all(size: list[Column]) -> Column:
-    """The column of sizes, where there are rows for all sizes too."""
-    ((name, kind, what),) = size
-    return name, kind, f"{what}; null in the rows that count all sizes"
 
 
 def _cases(questions: Questions, size: Column) -> pa.Schema:
     """The columns that count the cases of the theorems."""
 
-    def of_each(joined: str, opening: str, value: str) -> str:
-        """What is said of each theorem, by what it is about."""
-        said = ((opening if one.of_openings else value).format(one.name) for one in questions.theorems)
-        return joined.join(said)
+    def of_each(separator: str, opening: str, value: str) -> str:
+        """A text for each theorem, by whether it is about openings or values."""
+        theorems = questions.theorems
+        return separator.join(
+            (opening if theorem.of_openings else value).format(theorem.name) for theorem in theorems
+        )
 
-    names = " and ".join(one.name for one in questions.theorems)
+    names = " and ".join(theorem.name for theorem in questions.theorems)
     right = of_each(", or ", "its opening is optimal ({})", "its value is v(G) ({})")
     only = of_each(", or ", "no other kind of component is optimal ({})", "no other case has that value ({})")
     return schema(
@@ -92,7 +86,7 @@ def _cases(questions: Questions, size: Column) -> pa.Schema:
 
 
 def _on_board(stored: pa.Schema, questions: Questions) -> dict[str, pa.Schema]:
-    """The columns of the files about positions that are held against a board."""
+    """The columns of the files about a board."""
     number = f"number of {questions.counted}"
     weight = _as_stored(stored, questions.weight) if questions.weight else []
     return {
@@ -124,6 +118,6 @@ def _on_board(stored: pa.Schema, questions: Questions) -> dict[str, pa.Schema]:
 
 
 def _as_stored(stored: pa.Schema, *names: str) -> list[Column]:
-    """Columns as they are in a table."""
+    """Columns of a stored table."""
     described = json.loads(stored.metadata[b"columns"])
     return [(name, stored.field(name).type, described[name]) for name in names]

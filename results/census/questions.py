@@ -1,4 +1,4 @@
-"""The questions that a paper would tabulate, counted over the stored positions.
+"""The questions of a census, counted over the stored positions.
 
 The table of amalgamated positions is read a stretch at a time, so that its size does not matter.
 """
@@ -29,31 +29,31 @@ ABSENT = -1
 
 
 class Theorem(NamedTuple):
-    """A theorem that says of every nonempty position what it is worth, or which opening is optimal, by cases."""
+    """A theorem that gives the value of every nonempty position, or an optimal opening, by cases."""
 
     name: str
     cases: tuple[str, ...]
-    """their names, in the order in which the first that applies is asked"""
+    """their names, in order: the first that applies counts"""
     of_openings: bool
-    """it says which opening is optimal, and else what the value is"""
+    """it gives an optimal opening, not the value"""
     says: Callable[[Any, Openings], list[tuple[Any, Any]]]
-    """of each case, where it applies to the positions of a record, and the value, or that of the opening"""
+    """for each case, where it applies to the positions of a record, and its value, or that of its opening"""
 
 
 class BoardQuestion(NamedTuple):
-    """A board whose endgames are asked for: who wins them."""
+    """A board, for the question who wins its endgames."""
 
     boxes: Callable[[Bounds], int]
     """by the bounds of the tables"""
     about: str
-    """which raw positions are held against it, as a heading of what comes of that"""
+    """its raw positions, as a heading of the counts"""
 
 
 class Questions(NamedTuple):
-    """What a family with a census brings, as QUESTIONS of its module `census`.
+    """The census of a family, as QUESTIONS of its module `census`.
 
-    There is a table of positions, and one of raw ones, which may be the same. How far each goes, and how many
-    positions of each size there are by formula, is said where the tables are: `loony.results.stored.tables.Reach`.
+    It reads a table of positions, and a table of raw positions, which may be the same. For their bounds, and the
+    number of positions of each size by formula, see `loony.results.stored.tables.Reach`.
     """
 
     positions: str
@@ -61,61 +61,61 @@ class Questions(NamedTuple):
     raw: str
     """the second"""
     columns: list[str]
-    """of the first table, what is read beside `size`, `controlled_value` and `value`"""
+    """of the first table, besides `size`, `controlled_value` and `value`"""
     read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
-    """of some rows of it: the record, and what it is worth to open a component of each kind"""
+    """the record of some rows of it, and the values of opening a component of each kind"""
     kinds: tuple[str, ...]
-    """what these kinds are called"""
+    """the names of these kinds"""
     theorems: tuple[Theorem, ...]
     source: str
     """where the theorems are stated"""
     case_named: str
-    """what the name of a case is, for the description of its column"""
+    """the description of the column of cases"""
     noun: str
-    """what the positions of the first table are"""
+    """for the positions of the first table"""
     raw_noun: str
-    """what those of the second are"""
+    """for the positions of the second table"""
     about: Callable[["Census"], str]
-    """what was counted"""
+    """a sentence about the census"""
     sequence: str
-    """the positions of the first table, as a sequence counts them, and `of n boxes` after it"""
+    """the positions of the first table in the title of a sequence, before `of n boxes`"""
     board: BoardQuestion | None
-    """the board that raw positions are held against: there is none where they are on no square grid"""
+    """None where the positions are on no square grid"""
     raw_counts: str = ""
-    """the table of how many raw positions have each size, where one goes further than the second table"""
+    """the table of the numbers of raw positions by size, where it goes further than the second table"""
     weight: str = ""
-    """the column of both tables that says for how many a row stands, where it is not for one"""
+    """the column of both tables with the number of positions for which a row stands, where this may exceed 1"""
     counted: str = "positions"
-    """what so many are"""
+    """the noun for these numbers"""
 
 
 def questions_of(family: Family) -> Questions:
-    """What is asked in a census of a family that has one."""
+    """The questions of a family that has a census."""
     questions: Questions = import_module(f"loony.results.{family.folder}.census").QUESTIONS
     return questions
 
 
 @dataclass
 class Census:
-    """What was counted. Every array has an axis of sizes 0 .. size, its last but for `values`."""
+    """The counts. Every array has an axis of sizes 0 .. size, its last but for `values`."""
 
     family: Family
     size: int
     """of the largest amalgamated positions, in boxes"""
     raw_size: int
-    """of the largest raw positions that are counted"""
+    """of the largest raw positions in the counts"""
     raw_listed: int
-    """of the largest that have a row each"""
+    """of the largest raw positions with a row each"""
     source_digest: str
     """of the sources that made the tables"""
     values: Column
     """amalgamated positions by size and value"""
     values_below_two: Column
-    """those with c < 2"""
+    """positions with c < 2"""
     openings: Column
-    """by kind: positions that have such a component, that it is optimal to open, and only such a one"""
+    """by kind: positions with such a component, where opening it is optimal, and where no other kind is optimal"""
     cases: dict[str, Column]
-    """for each theorem, by case: positions where it applies, where it is right, and where it alone is"""
+    """for each theorem, by case: positions where it applies, where it is right, and where only it is right"""
     raw_positions: Column
     """raw positions by size 0 .. raw_size"""
     board: int
@@ -125,7 +125,7 @@ class Census:
 
     @property
     def questions(self) -> Questions:
-        """What was asked."""
+        """The questions of its family."""
         return questions_of(self.family)
 
     @property
@@ -142,9 +142,9 @@ class Census:
 
 
 def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Census:
-    """Count over the tables of a directory, whose manifest was read: of a family that has a census.
+    """Count over the tables of a directory with this manifest, of a family that has a census.
 
-    Raises TableAbsent or TableCorrupt where a table cannot be read, or holds what no position has.
+    Raises TableAbsent or TableCorrupt where a table cannot be read, or has entries that no position has.
     """
     family = family_in(manifest)
     questions, schemas = questions_of(family), tables_of(family).schemas
@@ -152,36 +152,30 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     size, raw_listed, raw_size = (_largest(manifest, name) for name in (positions, raw, counts))
     sizes = size + 1
     census = Census(
-        family=family,
-        size=size,
-        raw_size=raw_size,
-        raw_listed=raw_listed,
+        family=family, size=size, raw_size=raw_size, raw_listed=raw_listed,
         source_digest=str(manifest.get("source_digest", "")),
-        values=_zeros(sizes, sizes),
-        values_below_two=_zeros(sizes, sizes),
+        values=_zeros(sizes, sizes), values_below_two=_zeros(sizes, sizes),
         openings=_zeros(3, len(questions.kinds), sizes),
-        cases={one.name: _zeros(3, len(one.cases), sizes) for one in questions.theorems},
-        raw_positions=_zeros(raw_size + 1),
+        cases={theorem.name: _zeros(3, len(theorem.cases), sizes) for theorem in questions.theorems},
+        raw_positions=_zeros(raw_size + 1), raw_on_board=schemas[raw].empty_table(),
         board=questions.board.boxes(manifest["bounds"]) if questions.board else 0,
-        raw_on_board=schemas[raw].empty_table(),
-    )
+    )  # fmt: skip
     stages.start("counting positions", manifest["files"][positions]["rows"])
     path = directory / positions
     columns = ["size", "controlled_value", "value", *questions.columns]
-    met = 0
+    length = 0
     for batch in batches(path, schemas[positions], columns + [questions.weight] * bool(questions.weight)):
-        met += len(batch)
+        length += len(batch)
         stages.advance(len(batch))
         rows = _with_value(batch)
         require_possible(path, rows, size)
         _add(census, questions, rows)
-    _require_all(path, manifest, met, census.values.sum(axis=1))
+    _require_all(path, manifest, length, census.values.sum(axis=1))
     stages.start("counting raw positions", manifest["files"][raw]["rows"])
-    listed = _add_raw(census, directory / raw, schemas[raw], manifest, stages)
+    by_size = _add_raw(census, directory / raw, schemas[raw], manifest, stages)
     if questions.raw_counts:
-        census.raw_positions += _counted_by_size(directory / counts, schemas[counts], manifest)
-    else:
-        census.raw_positions += listed
+        by_size = _counts_by_size(directory / counts, schemas[counts], manifest)
+    census.raw_positions += by_size
     return census
 
 
@@ -190,13 +184,14 @@ def _largest(manifest: dict[str, Any], name: str) -> int:
     return tables_of(family_in(manifest)).reach[name].largest(manifest["bounds"])
 
 
-def _require_all(path: Path, manifest: dict[str, Any], met: int, by_size: Column) -> None:
-    """Raise TableCorrupt where so many rows are not those of the manifest, or the positions of each size not those
-    by formula, where there is one: so that no sequence ends in numbers that are none.
+def _require_all(path: Path, manifest: dict[str, Any], length: int, by_size: Column) -> None:
+    """Raise TableCorrupt where the manifest has another number of rows, or the formula other numbers of positions.
+
+    So no sequence ends in numbers that are too small.
     """
     rows, number = manifest["files"][path.name]["rows"], tables_of(family_in(manifest)).reach[path.name].number
-    if met != rows:
-        raise corrupt(path, f"{met:,} rows of it were read, and its manifest has {rows:,}")
+    if length != rows:
+        raise corrupt(path, f"{length:,} rows of it were read, and its manifest has {rows:,}")
     if number is None:
         return
     expected = np.diff([0, 1, *map(number, range(1, len(by_size)))])  # the empty position is alone of size 0
@@ -206,8 +201,8 @@ def _require_all(path: Path, manifest: dict[str, Any], met: int, by_size: Column
         raise corrupt(path, f"{there}, and by formula there are {expected[size]:,}")
 
 
-def _counted_by_size(path: Path, schema: pa.Schema, manifest: dict[str, Any]) -> Column:
-    """How many raw positions have each size, by the table of these numbers."""
+def _counts_by_size(path: Path, schema: pa.Schema, manifest: dict[str, Any]) -> Column:
+    """The numbers of raw positions by size, from the table of these numbers."""
     table, bound = whole_table(path, schema), _largest(manifest, path.name)
     for batch in table.to_batches():
         require_possible(path, batch, bound)
@@ -223,10 +218,10 @@ def _with_value(batch: pa.RecordBatch) -> pa.RecordBatch:
 
 
 def weights(census: Census, rows: pa.RecordBatch | pa.Table) -> Column:
-    """For how many positions each of some rows stands."""
-    one = census.questions.weight
-    found: Column = rows[one].to_numpy() if one else np.ones(len(rows), np.int64)
-    return found
+    """The number of positions for which each row stands."""
+    column = census.questions.weight
+    numbers: Column = rows[column].to_numpy() if column else np.ones(len(rows), np.int64)
+    return numbers
 
 
 def _zeros(*shape: int) -> Column:
@@ -234,14 +229,14 @@ def _zeros(*shape: int) -> Column:
 
 
 def require_possible(path: Path, batch: pa.RecordBatch, bound: int) -> None:
-    """Raise TableCorrupt where a size or a value cannot be one, so that nothing is counted beside the arrays."""
+    """Raise TableCorrupt where no position has a size or a value, which would count beyond the arrays."""
     size, value = batch["size"].to_numpy(), batch["value"].to_numpy()
     if ((size < 0) | (size > bound) | (value < 0) | (value > size)).any():
         raise corrupt(path, f"it has a size or a value that no position of size <= {bound} has")
 
 
 def opening_values(batch: pa.RecordBatch, names: list[str]) -> Openings:
-    """What its columns of these names have of v(G;C)."""
+    """The columns of these names as values v(G;C)."""
     return np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in names])
 
 
@@ -271,49 +266,36 @@ def _add(census: Census, questions: Questions, batch: pa.RecordBatch) -> None:
         cases = theorem.says(G, openings)
         others = np.sum([of_case == value for _, of_case in cases], axis=0)
         alone = single if theorem.of_openings else others == 1
-        _add_cases(census.cases[theorem.name], by_size, size > 0, cases, value, alone)
+        remaining = size > 0
+        for number, (applies, of_case) in enumerate(cases):
+            first = remaining & applies
+            right = first & (of_case == value)
+            census.cases[theorem.name][:, number] += [by_size(where) for where in (first, right, right & alone)]
+            remaining &= ~first
 
 
 def read_counts(
     counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
 ) -> tuple[Any, Openings]:
-    """What is read of rows with columns of counts, and of v(G;C) by kind; `record` takes the counts and values."""
+    """The record of rows with columns of counts, and v(G;C) by kind; `record` takes the counts and values."""
     columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
     return record(columns, batch["value"].to_numpy().astype(np.int32)), opening_values(batch, openings)
 
 
 def first_there(*openings: Any) -> Any:
-    """The first of these values that is not ABSENT."""
+    """The first of these values that is not ABSENT, position by position."""
     *before, chosen = openings
     for values in reversed(before):
         chosen = np.where(values == ABSENT, chosen, values)
     return chosen
 
 
-def _add_cases(
-    counted: Column,
-    by_size: Callable[[Any], Column],
-    left: Any,
-    cases: list[tuple[Any, Any]],
-    value: Any,
-    alone: Any,
-) -> None:
-    """Count where each case is the first that applies, where it gives the value, and where it alone does."""
-    for number, (applies, of_case) in enumerate(cases):
-        here = left & applies
-        right = here & (of_case == value)
-        counted[:, number] += [by_size(where) for where in (here, right, right & alone)]
-        left = left & ~here
-
-
 def _add_raw(census: Census, path: Path, schema: pa.Schema, manifest: dict[str, Any], stages: Stages) -> Column:
-    """Count the raw positions that have a row by size, and keep those that a board has room for, if there is such
-    a board.
-    """
-    kept, met = [census.raw_on_board], 0
+    """Count the raw positions with a row, by size, and keep those that fit on the board, if there is a board."""
+    kept, length = [census.raw_on_board], 0
     by_size = _zeros(census.raw_listed + 1)
     for batch in batches(path, schema):
-        met += len(batch)
+        length += len(batch)
         stages.advance(len(batch))
         rows = _with_value(batch)
         require_possible(path, rows, census.raw_listed)
@@ -322,7 +304,7 @@ def _add_raw(census: Census, path: Path, schema: pa.Schema, manifest: dict[str, 
         if len(size) and size[0] < census.board:
             kept.append(pa.Table.from_batches([rows.filter(pa.array((size > 0) & (size < census.board)))]))
     census.raw_on_board = pa.concat_tables(kept)
-    _require_all(path, manifest, met, by_size)
+    _require_all(path, manifest, length, by_size)
     return by_size
 
 

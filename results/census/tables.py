@@ -10,15 +10,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from loony.results.census.layout import (
-    CENSUS_CASES,
-    CENSUS_EXCEPTIONS,
-    CENSUS_ONE_OR_TWO,
-    CENSUS_OPENER,
-    CENSUS_OPENINGS,
-    CENSUS_VALUES,
-    census_schemas,
-)
+from loony.results.census import layout
 from loony.results.census.questions import Census, on_board, weights
 from loony.results.stored.files import write_table
 from loony.results.stored.layout import MANIFEST
@@ -30,8 +22,8 @@ from loony.verify.family import Family
 ADVANTAGES = (1, 2, 3)
 """by how many boxes the opener is ahead"""
 _FIRST = "# a(n) is the number of"
-"""a b-file begins with"""
-BELOW_TWO = ("positions_below_two", "won_below_two", "lost_below_two")
+"""the start of a b-file"""
+_ALL, _BELOW_TWO = ("positions", "won", "lost"), ("positions_below_two", "won_below_two", "lost_below_two")
 
 Rows = Iterator[dict[str, Any]]
 
@@ -40,7 +32,7 @@ def census_tables(census: Census) -> dict[str, pa.Table]:
     """The tables of a census by file name, each with the columns of `census_schemas`."""
     return {
         name: pa.Table.from_pylist(list(_ROWS[name](census)), schema=schema)
-        for name, schema in census_schemas(census.family).items()
+        for name, schema in layout.census_schemas(census.family).items()
     }
 
 
@@ -52,22 +44,22 @@ def _values(census: Census) -> Rows:
 
 def _one_or_two(census: Census) -> Rows:
     for size in (*range(census.size + 1), None):
-        below, some = (_of_size(counted, size) for counted in (census.below_two, census.one_or_two))
+        below, some = (_of_size(counts, size) for counts in (census.below_two, census.one_or_two))
         numbers = {"positions_below_two": int(below), "one_or_two": int(some)}
         yield {"size": size, **numbers, "share": some / below if below else None}
 
 
 def _openings(census: Census) -> Rows:
     for size in (*range(1, census.size + 1), None):
-        for kind, counted in zip(census.questions.kinds, _of_size(census.openings, size).T, strict=True):
-            yield {"size": size, "kind": kind, **_numbers(("positions", "optimal", "only"), counted)}
+        for kind, counts in zip(census.questions.kinds, _of_size(census.openings, size).T, strict=True):
+            yield {"size": size, "kind": kind, **_numbers(("positions", "optimal", "only"), counts)}
 
 
 def _cases(census: Census) -> Rows:
     for size in (*range(1, census.size + 1), None):
         for theorem in census.questions.theorems:
-            for case, counted in zip(theorem.cases, _of_size(census.cases[theorem.name], size).T, strict=True):
-                numbers = _numbers(("positions", "right", "only"), counted)
+            for case, counts in zip(theorem.cases, _of_size(census.cases[theorem.name], size).T, strict=True):
+                numbers = _numbers(("positions", "right", "only"), counts)
                 yield {"size": size, "theorem": theorem.name, "case": case, **numbers}
 
 
@@ -75,66 +67,57 @@ def _opener(census: Census) -> Rows:
     for advantage in ADVANTAGES:
         table = on_board(census, advantage)
         times = weights(census, table)
-        size, c, value = (table[name].to_numpy() for name in ("size", "controlled_value", "value"))
-        for one in np.unique(size).tolist():
+        sizes, c, value = (table[name].to_numpy() for name in ("size", "controlled_value", "value"))
+        for size in np.unique(sizes).tolist():
             numbers: dict[str, int] = {}
-            for names, these in (
-                (("positions", "won", "lost"), size == one),
-                (BELOW_TWO, (size == one) & (c < 2)),
-            ):
+            for names, these in ((_ALL, sizes == size), (_BELOW_TWO, (sizes == size) & (c < 2))):
                 some = (these, these & (advantage > value), these & (advantage < value))
-                numbers |= _numbers(names, (times[which].sum() for which in some))
-            yield {"advantage": advantage, "size": one, **numbers}
+                numbers |= _numbers(names, (times[part].sum() for part in some))
+            yield {"advantage": advantage, "size": size, **numbers}
 
 
 def _exceptions(census: Census) -> Rows:
     tables = tables_of(census.family)
-    raw = next(one for one in tables.asked if one.table == census.questions.raw)
+    raw = next(asked for asked in tables.asked if asked.table == census.questions.raw)
     for advantage in ADVANTAGES:
         table = on_board(census, advantage)
-        # Of 1 and 2, the value is the one that has the parity of the boxes that are left.
+        # A value of 1 or 2 has the parity of the remaining boxes.
         usually_won = advantage > 2 - (census.board - advantage) % 2
         won = pc.less(table["value"], advantage)
         exceptional = pc.and_(pc.less(table["controlled_value"], 2), pc.not_equal(won, usually_won))
-        found = table.filter(exceptional)
-        for position, row in zip(raw.notations(found), found.to_pylist(), strict=True):
+        rows = table.filter(exceptional)
+        for position, row in zip(raw.notations(rows), rows.to_pylist(), strict=True):
             yield {"advantage": advantage, "position": position, **row, "won": not usually_won}
 
 
 _ROWS = {
-    CENSUS_VALUES: _values,
-    CENSUS_ONE_OR_TWO: _one_or_two,
-    CENSUS_OPENINGS: _openings,
-    CENSUS_CASES: _cases,
-    CENSUS_OPENER: _opener,
-    CENSUS_EXCEPTIONS: _exceptions,
-}
+    layout.CENSUS_VALUES: _values, layout.CENSUS_ONE_OR_TWO: _one_or_two, layout.CENSUS_OPENINGS: _openings,
+    layout.CENSUS_CASES: _cases, layout.CENSUS_OPENER: _opener, layout.CENSUS_EXCEPTIONS: _exceptions,
+}  # fmt: skip
 """the rows of each file"""
 
 
-def _of_size(counted: NDArray[np.int64], size: int | None) -> Any:
-    """What was counted of one size, or of all where there is none."""
-    return counted.sum(axis=-1) if size is None else counted[..., size]
+def _of_size(counts: NDArray[np.int64], size: int | None) -> Any:
+    """The counts of a size, or of all sizes for None."""
+    return counts.sum(axis=-1) if size is None else counts[..., size]
 
 
-def _numbers(names: tuple[str, ...], counted: Any) -> dict[str, int]:
-    return {name: int(number) for name, number in zip(names, counted, strict=True)}
+def _numbers(names: tuple[str, ...], counts: Any) -> dict[str, int]:
+    return {name: int(number) for name, number in zip(names, counts, strict=True)}
 
 
 def b_files(census: Census) -> dict[str, str]:
-    """The text of every b-file by its name: a line that says what it counts, then lines `n a(n)` from n = 0."""
+    """The text of every b-file by its name: a line about its numbers, then lines `n a(n)` from n = 0."""
     amalgamated = f"{census.questions.sequence} of n boxes"
+    raw = f"endgame positions of n boxes: {census.questions.raw_noun}"
     sequences: dict[str, tuple[str, NDArray[np.int64]]] = {
         "b_positions.txt": (amalgamated, census.values.sum(axis=1)),
         "b_one_or_two.txt": (f"{amalgamated} with c(G) < 2 and value 1 or 2", census.one_or_two),
-        "b_raw_positions.txt": (
-            f"endgame positions of n boxes: {census.questions.raw_noun}",
-            census.raw_positions,
-        ),
+        "b_raw_positions.txt": (raw, census.raw_positions),
     }
     for value in range(5):
-        counted = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
-        sequences[f"b_value_{value}.txt"] = (f"{amalgamated} and value {value}", counted)
+        counts = census.values[:, value] if value <= census.size else np.zeros(census.size + 1, np.int64)
+        sequences[f"b_value_{value}.txt"] = (f"{amalgamated} and value {value}", counts)
     return {
         name: "".join([f"{_FIRST} {what}\n", *(f"{n} {a}\n" for n, a in enumerate(numbers.tolist()))])
         for name, (what, numbers) in sequences.items()
@@ -164,7 +147,7 @@ def write_census(census: Census, tables: dict[str, pa.Table], directory: Path, o
 
 
 def _require_census(path: Path, family: Family) -> None:
-    """Raise BadInput where there is a file that no census of a family wrote."""
+    """Raise BadInput where a path has a file that no census of a family wrote."""
     if not (path.exists() or path.is_symlink()):
         return
     ours = path.is_file() and not path.is_symlink()
@@ -172,16 +155,16 @@ def _require_census(path: Path, family: Family) -> None:
         ours = path.read_bytes().startswith(_FIRST.encode())
     elif ours:
         try:
-            ours = pq.read_schema(path).metadata[b"title"] == census_schemas(family)[path.name].metadata[b"title"]
+            expected = layout.census_schemas(family)[path.name]
+            ours = pq.read_schema(path).metadata[b"title"] == expected.metadata[b"title"]
         except (pa.ArrowException, OSError, KeyError, TypeError):
             ours = False
     if not ours:
-        raise BadInput(
-            f"{path} is there already, and no census of {family.name} wrote it; name another directory with --out"
-        )
+        sentence = f"{path} is there already, and no census of {family.name} wrote it"
+        raise BadInput(f"{sentence}; name another directory with --out")
 
 
 def require_apart(directory: Path, of: Path) -> None:
-    """Raise BadInput where a directory for other files is one of tables, which holds its own and nothing else."""
+    """Raise BadInput where a directory for other files has tables, which lie alone."""
     if (directory / MANIFEST).exists() or directory.resolve().is_relative_to(of.resolve()):
         raise BadInput(f"{directory} is for tables of positions, which lie alone; name another with --out")

@@ -1,4 +1,4 @@
-"""The page of `loony explore`, joined from its parts: those that all families share, and each family's own."""
+"""The page of `loony explore`, joined from the parts that all families share, and each family's own parts."""
 
 from collections.abc import Iterable
 from html import escape
@@ -39,25 +39,23 @@ def page() -> str:
         "digest": source_digest()[:12],
     }
     text = _text("page/page.html")
-    for blank, what in blanks.items():
-        text = text.replace("{{" + blank + "}}", what)
+    for blank, content in blanks.items():
+        text = text.replace("{{" + blank + "}}", content)
     return text
 
 
 def printed() -> str:
-    """The first part of the page: what Python has too, printed from there.
-
-    That is how components are written, and the functions that families bring.
-    """
+    """The first part of the page, printed from Python: the notation of components, and the families' functions."""
     names = ("EMPTY", "MOST", "LONGEST", "LONGEST_TEXT", "SPACES", "JOINS", "RAISED")
     read = {name: getattr(notation, name) for name in names}
     for name, boards in (("TERM", False), ("BOARD", True)):
         read[name] = notation.pattern_of_term(boards).pattern.replace("(?P<", "(?<")
     families = ""
-    for family in (one for one in FAMILIES.values() if one.prints):
-        functions = import_module(f"loony.results.{family.folder}.printed").PRINTED
-        own = "".join(f"{name}: {text},\n" for name, text in functions.items())
-        families += f"{dumps(family.name)}: {{\n{own}}},\n"
+    for family in FAMILIES.values():
+        if family.prints:
+            functions = import_module(f"loony.results.{family.folder}.printed").PRINTED
+            own = "".join(f"{name}: {text},\n" for name, text in functions.items())
+            families += f"{dumps(family.name)}: {{\n{own}}},\n"
     return _PRINTED.format(mod=MOD, notation=dumps(read), families=families)
 
 

@@ -1,4 +1,4 @@
-"""Branch-free functions as JavaScript, from the same trace as programs are made of: `loony.enumerate.terms`."""
+"""Branch-free functions as JavaScript, from traces as for programs: `loony.enumerate.terms`."""
 
 import json
 from collections import Counter
@@ -19,11 +19,11 @@ _TEXTS = {
 
 
 MOD = "const mod = (x, n) => ((x % n) + n) % n;\n"
-"""what the functions here call: the remainder of a number that may be negative"""
+"""the remainder of a number that may be negative, which the functions here call"""
 
 
 class Chosen(NamedTuple):
-    """One of some texts, which a function names by its place among them."""
+    """A choice of a text, which a function names by its place."""
 
     texts: Sequence[str]
     place: Any
@@ -37,10 +37,10 @@ def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str])
     """
     inputs = [name for names in objects for name in names]
     trace = Trace(0)
-    found = outputs(*map(there, trace.inputs(len(inputs))))
-    numbers = {name: one.place if isinstance(one, Chosen) else one for name, one in found.items()}
-    wanted = {name: trace.lifted(plain(number)).place for name, number in numbers.items()}
-    uses = Counter(wanted.values())
+    results = outputs(*map(there, trace.inputs(len(inputs))))
+    numbers = {name: value.place if isinstance(value, Chosen) else value for name, value in results.items()}
+    places = {name: trace.lifted(plain(number)).place for name, number in numbers.items()}
+    uses = Counter(places.values())
     for place in reversed(range(len(trace.nodes))):
         if uses[place]:
             uses.update(needs(trace.nodes[place]))
@@ -54,14 +54,14 @@ def function(outputs: Callable[..., Mapping[str, Any]], *objects: Sequence[str])
             number, is_truth = arguments
             texts[place] = json.dumps(bool(number)) if is_truth else f"({number})" if number < 0 else f"{number}"
         else:
-            texts[place] = _TEXTS[operation].format(*(texts[one] for one in arguments))
+            texts[place] = _TEXTS[operation].format(*(texts[argument] for argument in arguments))
             if uses[place] > 1:
                 lines.append(f"  const _{place} = {texts[place]};\n")
                 texts[place] = f"_{place}"
     read = ", ".join(f"{{{', '.join(name for name in names if name in texts.values())}}}" for names in objects)
-    made = ", ".join(f"{name}: {_output(found[name], texts[place])}" for name, place in wanted.items())
-    return f"({read}) => {{\n{''.join(lines)}  return {{{made}}};\n}}"
+    fields = ", ".join(f"{name}: {_output(results[name], texts[place])}" for name, place in places.items())
+    return f"({read}) => {{\n{''.join(lines)}  return {{{fields}}};\n}}"
 
 
-def _output(one: Any, text: str) -> str:
-    return f"{json.dumps(one.texts)}[{text}]" if isinstance(one, Chosen) else text
+def _output(value: Any, text: str) -> str:
+    return f"{json.dumps(value.texts)}[{text}]" if isinstance(value, Chosen) else text

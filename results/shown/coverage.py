@@ -1,11 +1,12 @@
-"""What tests or proves each result of the papers: as text for a person, as a part of a document, and as data."""
+"""The claims and tests of each result of the papers: as text for a person, in a document, and as data."""
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import Any
 
+from loony.results.shown.text import count_of
 from loony.verify.claims.coverage import ResultCoverage
 
 HEADING = ("result", "about", "tested or proved by")
@@ -13,93 +14,88 @@ _WIDTHS = (23, 28, 60)
 """of the columns of text: with two spaces between them a line has at most 115 characters"""
 
 
-def text(found: Sequence[ResultCoverage]) -> list[str]:
+def text(results: Sequence[ResultCoverage]) -> list[str]:
     """Lines for a person: a table a paper."""
     lines = []
-    for source, of_paper in _by_paper(found):
+    for source, of_paper in _by_paper(results):
         lines += [source, "", *_lines(HEADING[:2], HEADING[2:])]
-        for one in of_paper:
-            lines += _lines((one.result.name, one.result.about), _by(one))
+        for covered in of_paper:
+            lines += _lines((covered.result.name, covered.result.about), _evidence(covered))
         lines.append("")
-    return [*lines, *textwrap.wrap(summary(found), 115)]
+    return [*lines, *textwrap.wrap(summary(results), 115)]
 
 
-def markdown(found: Sequence[ResultCoverage]) -> list[str]:
+def markdown(results: Sequence[ResultCoverage]) -> list[str]:
     """The part of docs/claims.md: a section a paper."""
     lines = []
-    for source, of_paper in _by_paper(found):
+    for source, of_paper in _by_paper(results):
         lines += [f"### {source}", "", _row(HEADING), "|---|---|---|"]
-        lines += [_row((one.result.name, one.result.about, ", ".join(_by(one, "`")))) for one in of_paper]
+        for covered in of_paper:
+            lines.append(_row((covered.result.name, covered.result.about, ", ".join(_evidence(covered, "`")))))
         lines.append("")
-    return [*lines, f"{summary(found)}."]
+    return [*lines, f"{summary(results)}."]
 
 
-def data(found: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
-    """A record a result."""
+def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
+    """A dictionary a result."""
     return [
         {
-            "paper": one.paper.source,
-            "result": one.result.name,
-            "about": one.result.about,
-            "claims": [{"claim": of.id, "expected_verdict": of.expected_verdict} for of in one.claims],
-            "tests": [*one.tests],
-            "reason": one.result.why_not or None,
+            "paper": paper.source, "result": result.name, "about": result.about,
+            "claims": [{"claim": claim.id, "expected_verdict": claim.expected_verdict} for claim in claims],
+            "tests": [*tests], "reason": result.why_not or None,
         }
-        for one in found
-    ]
+        for paper, result, claims, tests in results
+    ]  # fmt: skip
 
 
-def summary(found: Sequence[ResultCoverage]) -> str:
-    """How many results there are, and how many have what."""
-    have = Counter(one.by for one in found)
-    said = [f"{have['claims']} with claims", f"{have['tests']} with tests only"]
-    said.append(f"{have['reason']} with neither, for the reasons given")
-    if have[""]:
-        said.append(f"{have['']} with neither, for no reason")
-    printed, ours = ([one for one in found if bool(one.paper.document) == own] for own in (False, True))
-    of = []
+def summary(results: Sequence[ResultCoverage]) -> str:
+    """How many results there are, and how many have claims, tests or neither."""
+    numbers = Counter(covered.by for covered in results)
+    parts = [f"{numbers['claims']} with claims", f"{numbers['tests']} with tests only"]
+    parts.append(f"{numbers['reason']} with neither, for the reasons given")
+    if numbers[""]:
+        parts.append(f"{numbers['']} with neither, for no reason")
+    printed = [covered for covered in results if not covered.paper.document]
+    ours = [covered for covered in results if covered.paper.document]
+    sources = []
     if printed or not ours:
-        of.append(f"{_number(printed, 'result')} of {_number({one.paper.source for one in printed}, 'paper')}")
+        papers = count_of(len({covered.paper.source for covered in printed}), "paper")
+        sources.append(f"{count_of(len(printed), 'result')} of {papers}")
     if ours:
-        documents = _number({one.paper.document for one in ours}, "document")
-        of.append(f"{len(ours) if printed else _number(ours, 'result')} of {documents} of ours")
-    return f"{' and '.join(of)}: {', '.join(said)}"
+        documents = count_of(len({covered.paper.document for covered in ours}), "document")
+        sources.append(f"{len(ours) if printed else count_of(len(ours), 'result')} of {documents} of ours")
+    return f"{' and '.join(sources)}: {', '.join(parts)}"
 
 
-def _number(things: Sized, noun: str) -> str:
-    return f"{len(things)} {noun}{'s' * (len(things) != 1)}"
+def _by_paper(results: Iterable[ResultCoverage]) -> Iterator[tuple[str, Iterator[ResultCoverage]]]:
+    return groupby(results, lambda covered: covered.paper.source)
 
 
-def _by_paper(found: Iterable[ResultCoverage]) -> Iterator[tuple[str, list[ResultCoverage]]]:
-    for paper, of_paper in groupby(found, lambda one: one.paper.source):
-        yield paper, [*of_paper]
-
-
-def _by(one: ResultCoverage, quote: str = "") -> list[str]:
-    """What there is for a result: claims with the verdict that is expected, and tests; or why there is nothing."""
-    named = [f"{quote}{of.id}{quote} {of.expected_verdict}" for of in one.claims]
-    named += [f"{quote}{test}{quote}" for test in one.tests]
-    return named or [one.result.why_not or "nothing"]
+def _evidence(covered: ResultCoverage, quote: str = "") -> list[str]:
+    """The claims about a result with their expected verdicts, and its tests; or why there is nothing."""
+    evidence = [f"{quote}{claim.id}{quote} {claim.expected_verdict}" for claim in covered.claims]
+    evidence += [f"{quote}{test}{quote}" for test in covered.tests]
+    return evidence or [covered.result.why_not or "nothing"]
 
 
 def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _lines(cells: Sequence[str], by: Sequence[str]) -> Iterator[str]:
-    """A row of the table for a person, as lines: what there is for a result stands one under another."""
+def _lines(cells: Sequence[str], evidence: Sequence[str]) -> Iterator[str]:
+    """A row of the table for a person, as lines: the evidence stands one below another."""
     columns = [textwrap.wrap(cell, width) for cell, width in zip(cells, _WIDTHS, strict=False)]
-    columns.append([line for one in by for line in _folded(one)])
+    columns.append([line for name in evidence for line in _wrapped(name)])
     for parts in zip_longest(*columns, fillvalue=""):
         yield "  ".join(f"{part:{width}}" for part, width in zip(parts, _WIDTHS, strict=True)).rstrip()
 
 
-def _folded(one: str) -> list[str]:
-    """A name in lines: where there is no room for a test, it is parted from its file, and at an underscore."""
+def _wrapped(text: str) -> list[str]:
+    """A text in lines: a long name of a test stands below its file, and breaks at an underscore."""
     width = _WIDTHS[-1]
-    file, colons, name = one.partition("::")
-    if not colons or len(one) <= width:
-        return textwrap.wrap(one, width, break_on_hyphens=False)
+    file, colons, name = text.partition("::")
+    if not colons or len(text) <= width:
+        return textwrap.wrap(text, width, break_on_hyphens=False)
     lines = [file + colons]
     while len(name) > width:
         at = name.rindex("_", 0, width) + 1

@@ -1,7 +1,7 @@
 """What the drawings of all families share: style, colours, cells and bars, captions, files.
 
-Colours are told apart by the colour-blind, and in grey, and never alone: cells have numbers in them, and bars
-have hatches or numbers. The modules called `figures` are the only ones that import matplotlib.
+Colours differ for the colour-blind, and in grey, and never stand alone: cells have numbers in them, and bars have
+hatches or numbers. Only the modules called `figures` import matplotlib.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,39 +16,32 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 STYLE: dict[str, Any] = {
-    "font.family": "DejaVu Sans",
-    "font.size": 9,
-    "axes.titlesize": 10,
-    "axes.labelsize": 9,
-    "legend.fontsize": 8.5,
-    "xtick.labelsize": 8,
-    "ytick.labelsize": 8,
-    "hatch.linewidth": 0.6,
-    "svg.hashsalt": "loony",
-    "pdf.fonttype": 42,
-}
+    "font.family": "DejaVu Sans", "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9,
+    "legend.fontsize": 8.5, "xtick.labelsize": 8, "ytick.labelsize": 8, "hatch.linewidth": 0.6,
+    "svg.hashsalt": "loony", "pdf.fonttype": 42,
+}  # fmt: skip
 DOTS_PER_INCH = 150
 
 OF_VALUE = {
     -3: "#B35806", -2: "#E08214", -1: "#FDC47F", 0: "#FFF8DC", 1: "#C9E0F0", 2: "#92C5DE", 3: "#5AA2CC",
     4: "#2E7CB7", 5: "#1F5E99", 6: "#15457A", 7: "#0D305B", 8: "#071D3D",
 }  # fmt: skip
-"""the colour of each value in every picture, darker the further from 0; those beyond look like the last ones"""
+"""the colour of each value in every picture, darker further from 0; values beyond have the last colours"""
 
 PERCENT = ListedColormap(mpl.colormaps["Purples"](np.linspace(0.2, 0.9, 256)))
-"""that of shares, which are no values"""
+"""the colours of shares"""
 CHAIN, OTHER_CHAIN, LOOP, OTHER_LOOP = "#E69F00", "#F8DFA6", "#009E73", "#A6DCCB"
-"""of components: 3-chains and 4-loops, and beside them those that are longer"""
+"""of components: 3-chains and 4-loops, each with a colour for longer components"""
 INK, EITHER, MARK = "#222222", "#D0D0D0", "#D55E00"
 ABSENT = "#EEEEEE"
-"""where there is nothing"""
+"""of empty cells"""
 
 _NORM = BoundaryNorm(np.arange(min(OF_VALUE), max(OF_VALUE) + 2) - 0.5, len(OF_VALUE))
 _COLOURS = ListedColormap([*OF_VALUE.values()]).with_extremes(under=OF_VALUE[-3], over=OF_VALUE[8])
 
 
 def number(n: float) -> str:
-    """A whole number as it is printed, with a minus that is no hyphen."""
+    """A whole number as text, with a minus that is no hyphen."""
     return f"{n:.0f}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -70,12 +63,12 @@ def figure_of(
 
 
 def value_cells(axes: Axes, values: NDArray[np.float64], fontsize: float = 9) -> None:
-    """Cells with values, in their colours, the first row at the top; what is not a number is left grey."""
+    """Cells with values, in their colours, the first row at the top; NaN is grey."""
     _cells(axes, values, number, fontsize, cmap=_COLOURS, norm=_NORM)
 
 
 def percent_cells(axes: Axes, shares: NDArray[np.float64]) -> Any:
-    """Cells with percentages, the first row at the top; what is not a number is left grey."""
+    """Cells with percentages, the first row at the top; NaN is grey."""
     return _cells(axes, shares, percent, 8, cmap=PERCENT, vmin=0, vmax=100)
 
 
@@ -97,12 +90,12 @@ def _cells(
 
 
 def ink_on(colour: Any) -> str:
-    """The colour of words on a colour: white on a dark one."""
+    """The colour of words on a colour: white on a dark colour."""
     return "white" if lightness(colour) < 0.5 else "black"
 
 
 def lightness(colour: Any) -> float:
-    """Of a colour, from 0 to 1, as it looks in grey."""
+    """The lightness of a colour in grey, from 0 to 1."""
     red, green, blue = mpl.colors.to_rgb(colour)
     return float(0.299 * red + 0.587 * green + 0.114 * blue)
 
@@ -110,7 +103,7 @@ def lightness(colour: Any) -> float:
 def bars(
     axes: Axes, places: Any, height: Any, below: Any, width: float, colour: str, hatch: str, label: str
 ) -> None:
-    """Bars on top of those below."""
+    """Bars on top of other bars."""
     edge = "#888888" if lightness(colour) > 0.9 else "white"
     axes.bar(places, height, width, below, color=colour, hatch=hatch, edgecolor=edge, linewidth=0.4, label=label)
 
@@ -124,7 +117,7 @@ def listed(numbers: Iterable[int]) -> str:
 
 
 def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
-    """A drawing of what was counted, with its caption, in our style whatever the user's is."""
+    """A drawing of counts, with its caption, in the same style for every user."""
     with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
         figure = draw(counted)
         figure.supxlabel(caption, fontsize=7.5, color="#444444")
@@ -138,7 +131,7 @@ _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 def save(figure: Figure, path: Path, kind: str) -> None:
     """Write a figure as `png`, `svg` or `pdf`; the same figure makes the same file."""
     with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
-        if figure.get_layout_engine() is not None:  # which would be used anew for each file, and takes as long
+        if figure.get_layout_engine() is not None:  # else each file would compute the layout again
             figure.draw_without_rendering()
             figure.set_layout_engine("none")
         figure.savefig(path, format=kind, metadata=_UNDATED[kind], **_SMALLER.get(kind, {}))

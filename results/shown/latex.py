@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from loony.enumerate.notation import in_latex
 
 NEEDS = r"% \usepackage{booktabs}"
-"""what a document with such a table has before it begins"""
+"""the preamble of a document with such a table"""
 
 _MEANINGS = {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
@@ -19,34 +19,31 @@ _MEANINGS = {
 def tabular(
     heading: Sequence[str], rows: Iterable[Sequence[str]], ends: str, positions: Collection[str] = ()
 ) -> list[str]:
-    """The lines of a table of texts; `ends` are as `loony.results.shown.text.columns` has them.
+    """The lines of a table of texts; `ends` are as `loony.results.shown.text.columns` takes them.
 
-    The columns with these headings have positions in our notation, which are set in math mode, as are numbers
+    Math mode sets the columns with the headings in `positions`, which have positions in our notation, and numbers
     below 0 and headings of one letter.
     """
-    told = [name in positions for name in heading]
+    setters = [position if name in positions else in_text for name in heading]
     ends = ends.ljust(len(heading), ends[-1]).replace("<", "l").replace(">", "r")
     return [
         f"\\begin{{tabular}}{{{ends}}}",
         r"\toprule",
         _row(f"${name}$" if re.fullmatch("[a-z]", name) else in_text(name) for name in heading),
         r"\midrule",
-        *(
-            _row(position(cell) if is_told else in_text(cell) for cell, is_told in zip(row, told, strict=True))
-            for row in rows
-        ),
+        *(_row(set_(cell) for set_, cell in zip(setters, row, strict=True)) for row in rows),
         r"\bottomrule",
         r"\end{tabular}",
     ]
 
 
-def position(told: str) -> str:
-    """A position in our notation, in math mode; a text that is none as a text."""
-    return f"${in_latex(told)}$" if re.fullmatch(r"(?:[a-z]+: *)?[0-9+^lx\[() \]]+", told) else in_text(told)
+def position(text: str) -> str:
+    """A position in our notation, in math mode; any other text as a text."""
+    return f"${in_latex(text)}$" if re.fullmatch(r"(?:[a-z]+: *)?[0-9+^lx\[() \]]+", text) else in_text(text)
 
 
 def in_text(text: str) -> str:
-    """A text whose signs LaTeX takes for nothing else; a number below 0 has its sign."""
+    """A text with the commands of LaTeX escaped; a number below 0 in math mode."""
     if re.fullmatch(r"-[0-9][0-9.,]*", text):
         return f"${text}$"
     return "".join(_MEANINGS.get(sign, sign) for sign in " ".join(text.split()))

@@ -1,8 +1,7 @@
-"""The pictures of stored tables: what a family brings for them, and the files that they become.
+"""The pictures of stored tables: a family's counts and drawings, and the files.
 
-What each picture counts is in `loony.results.<name>.plots`, as PLOTS, and how it is drawn in
-`loony.results.<name>.figures`, as DRAWN, both by the names in `Family.pictures`. matplotlib is an optional extra,
-imported by the modules called `figures` alone.
+PLOTS in `loony.results.<name>.plots` counts for a picture, and DRAWN in `loony.results.<name>.figures` draws it,
+both by the names in `Family.pictures`. Only the modules called `figures` import matplotlib, an optional extra.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,22 +17,22 @@ from loony.verify.family import Bounds, Family
 SUFFIXES = (".png", ".svg", ".pdf")
 
 FOLDER = Path("plots")
-"""where pictures go that no file is named for"""
+"""of pictures without a named file"""
 
 
 class Plot(NamedTuple):
-    """What a picture shows."""
+    """The content of a picture."""
 
     counts: Callable[[Path, Bounds, Stages], Any]
-    """what is drawn, from the directory of tables with these bounds
+    """the counts to be drawn, from the directory of tables with these bounds
 
-    Raises TableAbsent where these tables do not have it, and TableCorrupt where they cannot be read."""
+    Raises TableAbsent where these tables do not have them, and TableCorrupt where they cannot be read."""
     what: Callable[[Bounds], str]
-    """what was counted, as the caption says before the name of the directory"""
+    """the start of the caption, before the name of the directory"""
 
 
 class PictureSource(NamedTuple):
-    """The tables that a picture is made of, as its caption names them."""
+    """The tables of a picture, as its caption names them."""
 
     name: str
     bounds: Bounds
@@ -41,7 +40,7 @@ class PictureSource(NamedTuple):
 
 
 def require_figures(families: Sequence[Family]) -> None:
-    """Raise BadInput where matplotlib is not installed: that is better known before anything is counted."""
+    """Raise BadInput where matplotlib is not installed, before a long count."""
     for family in families:
         _figures(family.folder)
 
@@ -56,7 +55,7 @@ def _figures(name: str) -> Any:
 
 
 def require_suffix(path: Path) -> None:
-    """Raise BadInput where the name of a file does not say a format that there is."""
+    """Raise BadInput where the name of a file does not end with a format of pictures."""
     if path.suffix.lower() not in SUFFIXES:
         *others, last = SUFFIXES
         raise BadInput(f"{path} is no {', '.join(others)} or {last} file; name one with --out")
@@ -76,12 +75,12 @@ def plot(
     not installed.
     """
     figures, own = _figures(""), _figures(family.folder)
-    one: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
+    picture: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
     stages.start(f"counting for {name}")
-    counted = one.counts(directory, source.bounds, stages)
+    counts = picture.counts(directory, source.bounds, stages)
     stages.start(f"drawing {name}")
-    caption = f"{one.what(source.bounds)}, from {source.name} (sources {source.source_digest[:12]})."
-    figure = figures.drawn(own.DRAWN[name], counted, caption)
+    caption = f"{picture.what(source.bounds)}, from {source.name} (sources {source.source_digest[:12]})."
+    figure = figures.drawn(own.DRAWN[name], counts, caption)
     if out is None:
         make_folder(FOLDER)
     paths = [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]

@@ -1,6 +1,6 @@
-"""Tables of text, for a person, and texts of others, which a terminal must not obey."""
+"""Tables of text for a person, and texts of others without signs that a terminal obeys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -10,9 +10,9 @@ class Listing(NamedTuple):
     heading: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     ends: str
-    """of its columns, as `columns` has them"""
+    """the alignment of its columns, as `columns` takes it"""
     positions: tuple[str, ...] = ()
-    """the headings of those that have positions in notation"""
+    """the headings of columns with positions in notation"""
 
     def lines(self) -> list[str]:
         """For a person."""
@@ -20,25 +20,24 @@ class Listing(NamedTuple):
 
 
 def visible(text: str, but: str = "") -> str:
-    """A text whose characters that do not print, but some, are written as escapes.
-
-    A table or a file of someone's may have any in it, among them such as move a terminal's cursor.
-    """
+    """A text with escapes for characters that do not print, as a terminal's controls, except those in `but`."""
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() or one in but else ascii(one)[1:-1] for one in text)
+    return "".join(sign if sign.isprintable() or sign in but else ascii(sign)[1:-1] for sign in text)
+
+
+def count_of(number: int, noun: str) -> str:
+    """A number of things in words, such as `1 row` and `2,000 rows`."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
-    """Rows of cells as lines, the heading first: `<` is a column to the left, `>` one to the right.
+    """Rows of cells as lines, the heading first: `<` aligns a column to the left, `>` to the right.
 
-    The last end is that of the columns that are left.
+    The last sign is also that of the remaining columns.
     """
     rows = [[*map(visible, row)] for row in rows]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     ends = ends.ljust(len(widths), ends[-1])
-    return ["  ".join(_cells(row, ends, widths)).rstrip() for row in rows]
-
-
-def _cells(row: Iterable[str], ends: str, widths: list[int]) -> list[str]:
-    return [f"{cell:{end}{width}}" for cell, end, width in zip(row, ends, widths, strict=True)]
+    layout = "  ".join(f"{{:{end}{width}}}" for end, width in zip(ends, widths, strict=bool(rows)))
+    return [layout.format(*row).rstrip() for row in rows]

@@ -17,9 +17,9 @@ from forger import changed, rewrite
 from person import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from proved import formulas_proved_once
 
-from loony.commands.claims import KEY, _mark
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.results.asked import known
+from loony.results.asked.claims import KEY, mark
 from loony.results.asked.record import path, rows_in
 from loony.results.stored import proofs
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
@@ -110,15 +110,15 @@ def test_few_that_are_named_are_told_of_in_full_and_of_more_a_line(capsys: Capsy
     assert told(capsys, "claims", "Allcock 3.3", "3.1", "--all")[1].count("  - stated in ") == 6
 
 
-@pytest.mark.parametrize(("expected", "verdicts", "mark"), [
+@pytest.mark.parametrize(("expected", "verdicts", "sign"), [
     ("holds", [], "."), ("holds", ["holds"], "+"), ("holds", ["holds", "refuted"], "!"),
     ("holds", ["uncovered"], "!"), ("holds", ["proved"], "+"), ("holds", ["proved", "undecided"], "+"),
     ("holds", ["undecided"], "?"), ("refuted", ["refuted"], "x"), ("refuted", ["proved"], "!"),
     ("refuted", ["holds"], "!"),
 ])  # fmt: skip
-def test_marks(expected: str, verdicts: list[str], mark: str) -> None:
+def test_marks(expected: str, verdicts: list[str], sign: str) -> None:
     one = replace(all_claims()["allcock-1.4"], expected_verdict=expected)
-    assert _mark(one, {*verdicts}) == mark
+    assert mark(one, {*verdicts}) == sign
 
 
 def test_where_nothing_was_run_nothing_is_known(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
@@ -165,7 +165,7 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(known, "source_digest", lambda: "other")
     one: list[Claim] = claims(["allcock-1.4"])
-    assert known.known(one, folder) == known.KnownOutcomes({"allcock-1.4": []}, {"allcock-1.4": []}, [], 1)
+    assert known.read_outcomes(one, folder) == known.KnownOutcomes({"allcock-1.4": []}, {"allcock-1.4": []}, [], 1)
 
 
 def listed(capsys: Capsys, tables: Path) -> dict[str, list[dict[str, Any]]]:

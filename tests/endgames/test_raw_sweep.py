@@ -8,9 +8,9 @@ from pathlib import Path
 import naive
 import pyarrow.parquet as pq
 import pytest
-from claims_to_test import require_checked
 from conftest import COMPILED
 from killed import change, everything
+from swept import require_checked
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames

@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 HELP = "what a drawn position is worth, and every line of it"
 
 LARGEST_FILE = 1_000_000
-"""bytes, of which all but a few are no position"""
+"""in bytes; a position takes far less"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony board`."""
     parser.add_argument(
         "position", nargs="?", default="-", metavar="POSITION",
         help="a file, or a text such as 2x2:010011000000; or -",
@@ -45,20 +44,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.enumerate.boards.diagrams import diagram
     from loony.enumerate.boards.reading import score_and_mover, text_of
 
     position = _position(options.position)
     if options.diagram or options.openspiel:
-        drawn = f"{diagram(position)}\n{score_and_mover(position)}"
-        say(text_of(position) if options.openspiel else drawn)
+        picture = f"{diagram(position)}\n{score_and_mover(position)}"
+        say(text_of(position) if options.openspiel else picture)
         return 0
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
-    quiet = argparse.Namespace(quiet=options.json)
-    analysis = analyse(position, options.nodes, lambda: stages(quiet))
+    analysis = analyse(position, options.nodes, lambda: stages(options.json))
     if options.svg:
         from loony.results.boards.drawing import svg
 
@@ -66,40 +63,38 @@ def run(options: argparse.Namespace) -> int:
     return say_answer(options, answer(analysis))
 
 
-def _position(named: str) -> "Position":
-    """The position that an argument names. Raises BadInput for what is none, or cannot be read."""
+def _position(argument: str) -> "Position":
+    """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
     from loony.enumerate.boards.reading import read
 
-    if named == "-":
+    if argument == "-":
         if sys.stdin is None:
             raise BadInput("the position cannot be read: stdin is closed")
         return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
-    path = _file(named)
-    if path is not None:
+    path = Path(argument)
+    if _exists(path):
         try:
             with path.open("rb") as file:
                 return read(file.read(LARGEST_FILE).decode(errors="replace"))
         except OSError as error:
-            raise BadInput(f"{named} cannot be read: {error.strerror}") from error
+            raise BadInput(f"{argument} cannot be read: {error.strerror}") from error
     try:
-        return read(named)
+        return read(argument)
     except NotRead as error:
-        if "\n" in named or " " in named:
+        if "\n" in argument or " " in argument:
             raise
         raise NotRead(f"there is no file of that name, and {error}") from error
 
 
-def _file(named: str) -> Path | None:
-    """The file of this name, if there is one."""
+def _exists(path: Path) -> bool:
     try:
-        path = Path(named)
-        return path if path.exists() else None
+        return path.exists()
     except (OSError, ValueError):  # too long for a name, or a null character
-        return None
+        return False
 
 
 def _write(path: Path, picture: str) -> None:
-    """Write the picture, over an earlier one. Raises BadInput where it cannot be written, or is no picture."""
+    """Write the picture, over an earlier file. Raises BadInput where it cannot be written, or is no picture."""
     from loony.system.writing import whole_file
 
     if path.suffix != ".svg":

@@ -17,38 +17,33 @@ HELP = "test claims on far more positions than a table has, and keep none"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony sweep`."""
     parser.add_argument(
         "--size", type=whole_number, default=300, metavar="N", help="positions of size <= N boxes (300)"
     )
     parser.add_argument(
-        "--local",
-        action="store_true",
+        "--local", action="store_true",
         help="make no values at all: hold the closed form of Theorem 4.1 against its own openings, position by "
         "position, which proves it for these by induction",
-    )
+    )  # fmt: skip
     parser.add_argument("--raw", action="store_true", help="raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="DIR",
+        "--out", type=Path, metavar="DIR",
         help="where to write what comes of it (tables/sweep-N, sweep-raw-N or sweep-local-N); without "
         "--resume, an earlier sweep there is replaced",
-    )
+    )  # fmt: skip
     parser.add_argument("--resume", action="store_true", help="go on with an interrupted sweep in that directory")
     parser.add_argument(
-        "--dask",
-        metavar="ADDRESS",
+        "--dask", metavar="ADDRESS",
         help="run the shards on the workers of the dask scheduler at tcp://HOST:PORT, or of processes of this "
         "machine (local)",
-    )
+    )  # fmt: skip
     add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it; 0 where every claim tested came out as registered, and the closed form follows, else 1."""
+    """Returns 0 where every claim tested came out as registered, and the closed form follows, else 1."""
     from loony.results.endgames.sweeps import local, planes
     from loony.results.endgames.sweeps import raw as raw_sweep
     from loony.results.endgames.sweeps.runner import SweepKind, claims_to_test, sweep
@@ -60,14 +55,13 @@ def run(options: argparse.Namespace) -> int:
     if options.threads and options.dask not in (None, LOCAL):
         raise BadInput("--threads are of this machine: dask worker --nworkers says how many shards run on another")
     if options.local and (options.raw or options.claims is not None):
-        what = "--raw" if options.raw else "--claims"
-        raise BadInput(
-            f"--local checks the closed form at amalgamated positions, and no claims: leave out it or {what}"
-        )
+        other = "--raw" if options.raw else "--claims"
+        sentence = "--local checks the closed form at amalgamated positions, and no claims"
+        raise BadInput(f"{sentence}: leave out it or {other}")
     kind: SweepKind[Any, Any] = local.KIND if options.local else raw_sweep.KIND if options.raw else planes.KIND
     threads = options.threads or os.cpu_count() or 1
     directory = options.out or Path("tables") / f"{kind.folder}-{options.size}"
     tested = claims_to_test(kind, claims(options.claims, [ENDGAMES]), options.claims is not None)
-    with stages(options) as running:
+    with stages(options.quiet) as running:
         examined = sweep(kind, options.size, tested, threads, directory, options.resume, running, options.dask)
     return say_outcome(options, examined, directory, running)

@@ -17,7 +17,6 @@ LIGHT = True
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony flight`."""
     parser.add_argument("position", metavar="POSITION", help="such as '[4 13 4]+3+12l'")
     plans = parser.add_mutually_exclusive_group()
     plans.add_argument("--plan", metavar="PIECES", help="what the opener opens, in this order, such as 'AB A B 3'")
@@ -29,14 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
-    from loony.results.asked.answers import told_of_other_notation
+    from loony.results.asked.answers import hint_at_other_notation
     from loony.results.graphs.flights import flight
     from loony.verify.graphs.family import LOONY_GRAPHS
 
-    quiet = argparse.Namespace(quiet=options.json)
-    with told_of_other_notation(options.position, LOONY_GRAPHS):
-        return say_answer(
-            options,
-            flight(options.position, options.plan, options.smooth, options.moves, lambda: stages(quiet, "values")),
-        )
+    with hint_at_other_notation(options.position, LOONY_GRAPHS):
+        arguments = options.position, options.plan, options.smooth, options.moves
+        return say_answer(options, flight(*arguments, lambda: stages(options.json, "values")))

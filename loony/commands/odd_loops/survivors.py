@@ -8,15 +8,14 @@ and from which bound on it is tested. How each was read is said in verify/odd_lo
 
 import argparse
 
-from loony.shell.options import add_table_arguments, directory_asked
-from loony.shell.output import say
+from loony.shell.options import add_table_arguments, table_directory
+from loony.shell.output import say, say_json
 from loony.verify.odd_loops.family import ODD_LOOPS
 
 HELP = "which results on even loops hold with odd ones"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `loony survivors`."""
     add_table_arguments(parser)
     shapes = parser.add_mutually_exclusive_group()
     shapes.add_argument("--json", action="store_true", help="print it as JSON")
@@ -24,17 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
     from loony.results.asked.query import trusted_manifest
     from loony.results.odd_loops.survivors import markdown, survivors_in, text
 
-    directory = directory_asked(options, [ODD_LOOPS.name])
+    directory = table_directory(options, [ODD_LOOPS.name])
     trusted_manifest(directory, not options.no_check, ODD_LOOPS.name)
-    found = survivors_in(directory)
+    rows = survivors_in(directory)
     if options.json:
-        import json
-
-        say(json.dumps(found, indent=2))
+        say_json(rows)
     else:
-        say("\n".join(markdown(found) if options.markdown else text(found)))
+        say("\n".join(markdown(rows) if options.markdown else text(rows)))
     return 0
