@@ -88,6 +88,8 @@ def _in_sql(text: str) -> str:
         raise BadInput(f"a condition has at most {_LONGEST:,} characters, and {_PARENTHESES} pairs of parentheses")
     if text != text.encode(errors="replace").decode():
         raise BadInput("the condition is not UTF-8")
+    if not text.strip():
+        raise _no_condition(text, "")
     if strange := _STRANGE.search(_QUOTED.sub(lambda match: " " * len(match[0]), text)):
         raise _no_condition(text, f" at character {strange.start() + 1}")
 
