@@ -104,7 +104,7 @@ def asked(capsys: Capsys, tables: Path, condition: str) -> tuple[int, str, str]:
     ("value*65536*65536*65536*65536 = 0", "a number that does not fit 64 bits"),
     ("size + 1 - 2147483647*2147483647*4 < 0", "a number that does not fit 64 bits"),
     ("value = 0 or " + " " * 200_000 + "value = 1", "at most 200,000 characters"),
-    ("not " * 900 + "value = 1", "too deep"), ("value" + " + 1" * 400 + " = 1", "too deep"),
+    ("not " * 3000 + "value = 1", "too deep"), ("value" + " + 1" * 400 + " = 1", "too deep"),
     ("-" * 400 + "value = 1", "no condition at character 1"),
     ("value = 0x" + "f" * 5_000, "no condition at character 9"),
     ("value % True = 1", "'True' is not understood"), ("value = True", "not understood"),

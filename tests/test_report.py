@@ -127,8 +127,8 @@ def test_what_is_not_as_registered_is_there_in_full(wrong: Tally, said: str | No
 
 @pytest.mark.parametrize("changes", [
     {"formula": 8}, {"walked": 0, "formula": None},
-    {"held": [Comparison("rules", "entries against the rules", None, 7, 1, "3+4l")]},
-    {"held": [Comparison("rules", "entries against the rules")]},
+    {"comparisons": [Comparison("rules", "entries against the rules", None, 7, 1, "3+4l")]},
+    {"comparisons": [Comparison("rules", "entries against the rules")]},
 ])  # fmt: skip
 def test_tables_that_do_not_agree_are_named_once_more(changes: dict[str, Any]) -> None:
     right = [tally(CLAIMS["allcock-1.3"])]
