@@ -14,7 +14,7 @@ from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps.raw_rows import (
-    Came,
+    RawShardResult,
     classes_of_chains,
     classes_of_loops,
     pass_shard,
@@ -36,29 +36,29 @@ from loony.verify.examination.examine import Tally
 RAW_SWEEP_SCHEMAS = {SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]}
 
 
-def _swept(claims: list[Claim]) -> list[Claim]:
-    return [one for one in claims if RAW in one.domains and can_read(one)]
+def _testable(claims: list[Claim]) -> list[Claim]:
+    return [claim for claim in claims if RAW in claim.domains and can_read(claim)]
 
 
-def _run(bound: int, _: list[Claim]) -> Callable[[int], Came]:
+def _run(bound: int, _: list[Claim]) -> Callable[[int], RawShardResult]:
     dense, loops = filled(bound), loops_of(bound)
     return lambda largest: pass_shard(bound, dense, loops, largest)
 
 
-def _told(
-    bound: int, claims: list[Claim], came: list[Came], stages: Stages
+def _report(
+    bound: int, claims: list[Claim], results: list[RawShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
-    """What came of all shards, and of the claims; and the census of the raw positions."""
+    """The counts of all shards, the tallies of the claims, and the census of the raw positions."""
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
-    walked, differing = sum(one.walked for one in came), sum(one.differing for one in came)
-    smallest = min((one.smallest for one in came if one.smallest), default=None)
+    walked, differing = sum(result.walked for result in results), sum(result.differing for result in results)
+    smallest = min((result.smallest for result in results if result.smallest), default=None)
     what = "raw values against those of the amalgamated forms"
     held = Comparison("rows", what, None, walked, differing, None if smallest is None else str(smallest[1]))
     heading = f"{RAW_ROWS.noun} {RAW_ROWS.up_to} {bound}"
     examined.parts = [ExaminedPart(heading, RAW_ROWS, raw_endgames.count(bound), walked, [held])]
-    examined.tallies = [Tally(one, RAW._replace(option="--size"), skipped=True) for one in claims]
+    examined.tallies = [Tally(claim, RAW._replace(option="--size"), skipped=True) for claim in claims]
     census = raw_census([])
-    if not differing:  # what else there is to say rests on their agreeing
+    if not differing:  # the values of classes rest on this comparison
         census = _examine(bound, examined, stages)
     return examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: census}
 
@@ -72,7 +72,7 @@ def _examine(bound: int, examined: Examination, stages: Stages) -> pa.Table:
     return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
 
 
-KIND: SweepKind[int, Came] = SweepKind(
+KIND: SweepKind[int, RawShardResult] = SweepKind(
     name="raw sweep",
     module=__name__,
     folder="sweep-raw",
@@ -80,15 +80,15 @@ KIND: SweepKind[int, Came] = SweepKind(
     too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}, a byte each",
     stage="filling raw positions",
     schemas=RAW_SWEEP_SCHEMAS,
-    testable=_swept,
+    testable=_testable,
     tests="a sweep of raw positions tests what is said of them by their counts alone",
     claims_in_shards=False,
     count=raw_endgames.count,
     parts=shards_of_rows,
-    outcome=Came,
+    outcome=RawShardResult,
     positions=lambda came: came.walked,
     run=_run,
-    report=_told,
+    report=_report,
     room=room_of_shard,
     room_of_rest=room_of_chains,
 )

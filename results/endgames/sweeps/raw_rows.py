@@ -106,7 +106,7 @@ def pass_rows(bound: int, dense: DenseTable, folder: Path | None, stages: Stages
     )
 
 
-class Came(NamedTuple):
+class RawShardResult(NamedTuple):
     """What came of the rows of a shard."""
 
     walked: int
@@ -138,7 +138,7 @@ def room_of_shard(bound: int, largest: int) -> int:
     return slab + room_of_chains(bound - largest) + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
 
 
-def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Came:
+def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> RawShardResult:
     """Fill the raw positions of size <= bound that have a largest loop, or none for 0, and those they come from.
 
     Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
@@ -147,7 +147,7 @@ def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> Cam
     job = _Job(bound, dense, chains_of(bound - largest), loops, None, Stages(shown=False), 1, largest)
     job.run()
     found = job.progress
-    return Came(found.walked, found.differing, None if found.smallest is None else [*found.smallest])
+    return RawShardResult(found.walked, found.differing, None if found.smallest is None else [*found.smallest])
 
 
 class _Job:
@@ -170,8 +170,8 @@ class _Job:
             self._own = of_row == largest
             room = np.where(self._own, room, np.where(of_row < largest, room - largest, -1))
         self._levels = {
-            one: [(int(each), of + np.flatnonzero(room[of:end] == each)) for each in np.unique(room[of:end])]
-            for one, (of, end) in enumerate(
+            total: [(int(each), of + np.flatnonzero(room[of:end] == each)) for each in np.unique(room[of:end])]
+            for total, (of, end) in enumerate(
                 zip(loops.starts[:-1].tolist(), loops.starts[1:].tolist(), strict=True)
             )
         }
