@@ -29,6 +29,7 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
 from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.raw_positions import AMALGAMATION
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally
@@ -52,10 +53,9 @@ def _report(
     examined = Examination(ENDGAMES, {"raw_size": bound}, SCHEMAS[MISMATCHES])
     walked, differing = sum(result.walked for result in results), sum(result.differing for result in results)
     smallest = min((result.smallest for result in results if result.smallest), default=None)
-    what = "raw values against those of the amalgamated forms"
-    held = Comparison("rows", what, None, walked, differing, None if smallest is None else str(smallest[1]))
-    heading = f"{RAW_ROWS.noun} {RAW_ROWS.up_to} {bound}"
-    examined.parts = [ExaminedPart(heading, RAW_ROWS, raw_endgames.count(bound), walked, [held])]
+    where = None if smallest is None else str(smallest[1])
+    rows = Comparison("rows", AMALGAMATION, None, walked, differing, where)
+    examined.parts = [ExaminedPart(RAW_ROWS.heading(bound), RAW_ROWS, raw_endgames.count(bound), walked, [rows])]
     examined.tallies = [Tally(claim, RAW._replace(option="--size"), skipped=True) for claim in claims]
     census = raw_census([])
     if not differing:  # the values of classes rest on this comparison
@@ -86,7 +86,7 @@ KIND: SweepKind[int, RawShardResult] = SweepKind(
     count=raw_endgames.count,
     parts=shards_of_rows,
     outcome=RawShardResult,
-    positions=lambda came: came.walked,
+    positions=lambda result: result.walked,
     run=_run,
     report=_report,
     room=room_of_shard,
