@@ -2,7 +2,8 @@
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
 Here the cache directory is named after the digest of all files of the rooms `enumerate` and `kernels` instead,
-and a module of generated kernels also after that of `verify`, which writes its source.
+and a module of generated kernels also after that of `verify`, which writes its source. NUMBA_BOUNDSCHECK=1 has
+every access to an array checked; numba would mix such kernels with the others, so they have a directory of their own.
 """
 
 import atexit
@@ -40,7 +41,9 @@ def _cache_directory() -> str | None:
     with suppress(OSError, RuntimeError):  # no home, or none that can be written
         home = Path(os.environ.get("XDG_CACHE_HOME", ""))
         home = home if home.is_absolute() else Path.home() / ".cache"
-        directory = home / "loony" / digest_of(KERNELS)[:16]
+        config: Any = numba.config
+        checked = "-checked" if config.BOUNDSCHECK else ""
+        directory = home / "loony" / f"{digest_of(KERNELS)[:16]}{checked}"
         directory.mkdir(parents=True, exist_ok=True)
         if os.access(directory, os.W_OK):
             return str(directory)
@@ -120,8 +123,8 @@ def kernel(function: F) -> F:
     """Compile a function with the project's options, at its first call.
 
     The compiled code is kept on disk where that is possible. It holds no global lock while it runs and
-    does not check array bounds: each kernel's docstring says what it requires. With NUMBA_DISABLE_JIT=1
-    the function is returned as it is.
+    does not check array bounds, unless NUMBA_BOUNDSCHECK=1: each kernel's docstring says what it requires. With
+    NUMBA_DISABLE_JIT=1 the function is returned as it is.
     """
     return _compile(function, "never")
 

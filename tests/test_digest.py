@@ -1,6 +1,9 @@
 """The digests of the sources: each file that a compiled kernel, or a table, depends on is in its digest."""
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,13 +57,50 @@ def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package
 
 def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert jit._cache_directory.__wrapped__() == str(tmp_path / "loony" / digest(sources.KERNELS)[:16])
+    for checks, suffix in ((None, ""), (0, ""), (1, "-checked")):
+        monkeypatch.setattr(jit.numba.config, "BOUNDSCHECK", checks)
+        assert jit._cache_directory.__wrapped__() == str(
+            tmp_path / "loony" / f"{digest(sources.KERNELS)[:16]}{suffix}"
+        )
     assert sources.source_digest() == digest(sources.STORED)
     names = set()
     for claims in ("one", "another"):
         monkeypatch.setattr(jit, "digest_of", lambda rooms, of=claims: {sources.CLAIMS: of}[rooms])
         names.add(jit._name_of("a key"))
     assert len(names) == 2
+
+
+BEYOND = """
+import numpy as np
+from loony.kernels.jit import bare_kernel, kernel
+
+@kernel
+def third(numbers):
+    return numbers[3]
+
+@bare_kernel
+def bare_third(numbers):
+    return numbers[3]
+
+found = 0
+for function in (third, bare_third):
+    try:
+        function(np.zeros(4, np.int16)[:3])
+    except IndexError:
+        found += 1
+print(found)
+"""
+
+
+@pytest.mark.compiler
+def test_an_index_outside_an_array_is_an_error_where_bounds_are_checked(tmp_path: Path) -> None:
+    """And none where they are not: the one run does not take the other's compiled code."""
+    (tmp_path / "beyond.py").write_text(BEYOND)
+    for checks, errors in (("1", 2), ("0", 0), ("1", 2)):
+        environment = {**os.environ, "NUMBA_BOUNDSCHECK": checks, "XDG_CACHE_HOME": str(tmp_path)}
+        command = [sys.executable, str(tmp_path / "beyond.py")]
+        process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert int(process.stdout) == errors
 
 
 def test_a_copy_of_the_package_has_its_digest(tmp_path: Path, monkeypatch: Patch) -> None:
