@@ -22,16 +22,15 @@ FROM := $(CURDIR) $(shell cat pyproject.toml constraints.txt | cksum)
 LINKED := build/typing/loony
 PACKAGES := enumerate kernels results verify
 UNPACKED := build/unpacked
-# where the tests run with the compiler off: here, or in that copy
-COPY ?= .
 LIBRARIES ?= oldest newest
-PLAIN := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 -m "not compiled"
+TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
 
 # The libraries are installed without bytecode: the first import writes that of the modules that it needs.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep test test-compiled test-plain fuzz figures killed mutants
+.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep
+.PHONY: test test-all test-plain fuzz figures killed mutants
 .PHONY: lint types links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
@@ -68,13 +67,16 @@ verify-boards: $(RUNS)  ## drawn boards, played line by line: make verify-boards
 sweep: $(RUNS)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
 	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)
 
-test: test-compiled test-plain  ## the tests, compiled and then once more with the compiler off
+test: $(INSTALLED)  ## what a change usually breaks; the kernels are tested compiled and as plain Python
+	$(TESTS) -m "not long"
+	NUMBA_DISABLE_JIT=1 $(TESTS) -m "kernels and not long"
 
-test-compiled: $(INSTALLED)
-	$(BIN)/pytest -n 2
+test-all: test  ## that, and what takes long: solvers, Coq, a browser, lost processes, kernels that check array bounds
+	$(TESTS) -m long
+	NUMBA_BOUNDSCHECK=1 $(TESTS) -m "not long"
 
-test-plain: $(INSTALLED)
-	cd $(COPY) && $(PLAIN)
+test-plain: $(INSTALLED)  ## all tests of what kernels compute, as plain Python
+	NUMBA_DISABLE_JIT=1 $(TESTS)
 
 fuzz: $(INSTALLED)  ## odd inputs, for minutes: make fuzz [SEED=1] [FUZZ_SECONDS=600] [TARGETS=...]
 	@PYTHONPATH=tests $(BIN)/python -m fuzz --seed $(SEED) --seconds $(FUZZ_SECONDS) $(TARGETS)
@@ -159,8 +161,8 @@ unpacked: dist
 	@$(BIN)/python -m pip --python $(UNPACKED)/.venv/bin/python install -qq --disable-pip-version-check \
 		--no-deps --editable $(UNPACKED)
 
-test-dist: unpacked  ## the tests once more, from an unpacked copy of the packed sources, with the compiler off
-	@$(MAKE) test-plain COPY=$(UNPACKED)
+test-dist: unpacked  ## those tests, in an unpacked copy of the packed sources
+	cd $(UNPACKED) && NUMBA_DISABLE_JIT=1 $(TESTS)
 
 smoke: dist  ## the wheel alone: make smoke [PYTHON=python3] [LIBRARIES="oldest newest"]
 	@for libraries in $(LIBRARIES); do tests/smoke.sh $(PYTHON) $$libraries || exit 1; done

@@ -1,10 +1,12 @@
 """What the tests share: sizes, small tables made once, and a guard against testing another checkout."""
 
 import csv
+import fcntl
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +17,7 @@ from proved import formulas_proved_once
 import loony
 import loony.enumerate
 from loony.results.runs.run import verify
+from loony.shell.main import main
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
@@ -32,17 +35,37 @@ settings.register_profile("loony", deadline=None)  # a slow machine is no failur
 settings.load_profile("loony")
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") != "0"
+"""whether kernels are compiled, and compiled so that an access outside an array is an error"""
+
 SIZE = 60 if COMPILED else 30
 RAW_SIZE = 30 if COMPILED else 27
 
-LONGEST = ("test_pinned.py", "test_outcomes.py", "test_plot.py")
+FIRST = ("test_outcomes.py", "test_pinned.py", "test_plot.py", "test_certified.py", "test_odd_certified.py")
 """go first, so that no processor waits for one of them at the end"""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not COMPILED and config.getoption("markexpr") != "not compiled":
-        raise pytest.UsageError('with NUMBA_DISABLE_JIT=1, run  pytest -m "not compiled"')
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """A test with a browser or Coq is long; plain and checked runs leave out tests that would say nothing new."""
+    has_kernel = {path: "loony.kernels" in path.read_text("utf-8") for path in {item.path for item in items}}
+    for item in items:
+        if {"window", "has_coq"} & {*getattr(item, "fixturenames", ())}:
+            item.add_marker("long")
+        if has_kernel[item.path]:
+            item.add_marker("kernels")
+    excluded = {"no_kernel"} if CHECKED else set()
+    excluded |= set() if COMPILED else {"compiler", "no_kernel", "slow_plain"}
+    others = {item for item in items if excluded & {mark.name for mark in item.iter_markers()}}
+    config.hook.pytest_deselected(items=[*others])
+    chosen = [item for item in items if item not in others]
+    items[:] = sorted(chosen, key=lambda item: item.path.name not in FIRST)
+
+
+@pytest.fixture(scope="session")
+def has_coq() -> None:
+    """Coq checks proofs here; a test that needs it is skipped where it is not installed."""
+    if shutil.which("coqc") is None:
+        pytest.skip("there is no coqc")
 
 
 @pytest.fixture
@@ -70,14 +93,50 @@ def golden() -> list[Golden]:
         return [Golden(**row) for row in csv.DictReader(file)]
 
 
+MakeOnce = Callable[[str, Callable[[Path], object]], Path]
+
+
 @pytest.fixture(scope="session")
-def small_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MakeOnce:
+    """Make a folder of a name, unless another process of these tests has made it; it is not to be changed."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+    def made(name: str, make: Callable[[Path], object]) -> Path:
+        path = folder / "made" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.with_name(f"{path.name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not path.exists():
+                make(new := path.with_name(f"{path.name}.new"))
+                new.rename(path)
+        return path
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def small_tables(made_once: MakeOnce) -> Path:
     """A directory of tables that the main job made; not to be changed."""
-    directory = tmp_path_factory.mktemp("small") / f"endgames-{SIZE}"
-    with Stages(shown=False) as stages:
-        bounds = {"size": SIZE, "raw_size": RAW_SIZE}
-        verify(ENDGAMES, bounds, directory, claims(families=[ENDGAMES]), stages)
-    return directory
+
+    def make(directory: Path) -> None:
+        with Stages(shown=False) as stages:
+            bounds = {"size": SIZE, "raw_size": RAW_SIZE}
+            verify(ENDGAMES, bounds, directory, claims(families=[ENDGAMES]), stages)
+
+    return made_once(f"endgames-{SIZE}", make)
+
+
+@pytest.fixture
+def main_job(made_once: MakeOnce, tmp_path: Path) -> Path:
+    """A folder where the main job ran as the README shows it; what it printed is in the file `printed`."""
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        with chdir(folder), open("printed", "w") as printed, redirect_stdout(printed), redirect_stderr(None):
+            assert main(["verify"]) == 0
+
+    return Path(shutil.copytree(made_once("main-job", make), tmp_path / "main-job"))
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def test_every_set_of_strings_of_any_board(board: list[String], misere: bool) ->
         assert naive_strips.value(rest, misere) == value
 
 
-LARGE = [pytest.param(*board, marks=pytest.mark.compiled) for board in ((18, 60), (19, 9), (20, 12))]
+LARGE = [pytest.param(*board, marks=pytest.mark.slow_plain) for board in ((18, 60), (19, 9), (20, 12))]
 
 
 @pytest.mark.parametrize(("number", "coins"), [(5, 3), (6, 4), (7, 4), (8, 3), (11, 8), (12, 6), (13, 40), *LARGE])
@@ -86,7 +86,7 @@ def test_room_that_is_used_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "twins"), [(6, 1), (6, 3), (7, 2), pytest.param(12, 4, marks=pytest.mark.compiled)]
+    ("number", "twins"), [(6, 1), (6, 3), (7, 2), pytest.param(12, 4, marks=pytest.mark.slow_plain)]
 )
 @pytest.mark.parametrize("misere", [False, True])
 def test_twins(number: int, twins: int, misere: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,8 @@ def test_a_program_that_finds_its_own_work_wrong_says_so(
     assert leavings(tmp_path) == []
 
 
-@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.compiler
 @pytest.mark.parametrize(("sent", "when"), [
     (signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling"),
 ])  # fmt: skip

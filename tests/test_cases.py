@@ -17,7 +17,7 @@ from loony.verify.proof.forms import times
 from loony.verify.proof.solver_judge import SolverJudge, answer_by_cases
 from loony.verify.proof.steps import Symbols
 
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+pytestmark = pytest.mark.no_kernel
 
 NAMES = "x", "y", "z"
 RANGE = range(-4, 5)
@@ -94,6 +94,7 @@ def is_true_somewhere(text: Text) -> bool:
     )
 
 
+@pytest.mark.long
 @JUDGES
 @pytest.mark.filterwarnings("ignore:The recursion limit")
 @settings(max_examples=100, deadline=None)

@@ -21,7 +21,7 @@ from loony.results.stored.layout import SHARDS
 from loony.shell.main import main
 from loony.system.errors import BadInput
 
-pytestmark = pytest.mark.compiled  # in either half of the tests its processes run without the compiler
+pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # its processes run without the compiler
 
 ENVIRONMENT = {
     **os.environ,

@@ -17,7 +17,7 @@ from loony.enumerate.endgames.notation import parse
 from loony.shell.main import subcommands
 from loony.system.errors import BadInput
 
-pytestmark = pytest.mark.compiled  # once is enough: a command line is read before a kernel is
+pytestmark = pytest.mark.no_kernel  # a command line is read before a kernel is
 
 
 def test_without_a_command_the_help_is_printed(capsys: Capsys) -> None:

@@ -19,7 +19,7 @@ from loony.results.stored.tables import headings_of, tables_of
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is asked
+pytestmark = pytest.mark.no_kernel
 
 Row = dict[str, Any]
 
@@ -235,6 +235,7 @@ def test_a_condition_reads_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         found(reading[0])
 
 
+@pytest.mark.long
 def test_every_column_of_every_table_can_be_asked() -> None:
     """No name is a word of SQL's own."""
     number = 0

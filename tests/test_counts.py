@@ -31,7 +31,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.slow_plain
 
 BOUNDS = {
     "endgames": {"size": 17, "raw_size": 23, "raw_table": 19},
@@ -284,6 +284,7 @@ def test_a_census_that_ends_too_early_is_refused(tmp_path: Path, capsys: Capsys)
     assert not (tmp_path / "c").exists()
 
 
+@pytest.mark.long
 def test_sweeps(tmp_path: Path, capsys: Capsys) -> None:
     merged, every = amalgamated(SWEPT, 2), raw(RAW_SWEPT, 2)
     swept, raw_swept, local = (tmp_path / name for name in ("swept", "raw", "local"))

@@ -20,7 +20,7 @@ from loony.verify.endgames import papers as endgames_papers
 from loony.verify.endgames.family import ENDGAMES
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 PAPERS = [paper for family in FAMILIES.values() for paper in papers_of(family)]
 RESULTS = [(paper, result) for paper in PAPERS for result in paper.results]

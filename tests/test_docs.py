@@ -21,15 +21,12 @@ from loony.results.census.layout import census_schemas
 from loony.results.endgames.layout import POSITIONS
 from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
-from loony.results.runs.run import verify
-from loony.results.shown import report
 from loony.results.stored.layout import PROOF_COLUMNS, PROOFS
 from loony.results.stored.tables import tables_of
-from loony.system.stages import Stages
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.examination.examination import KEPT, Examination
+from loony.verify.examination.examination import KEPT
 from loony.verify.families import FAMILIES
 from loony.verify.strips.family import STRIPS
 
@@ -37,19 +34,10 @@ README = (ROOT / "README.md").read_text()
 TABLES = (ROOT / "docs" / "tables.md").read_text()
 
 
-@pytest.fixture(scope="module")
-def tables_121(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Examination]:
-    """The main job as the README shows it: the folder where it ran, and what came of it."""
-    folder = tmp_path_factory.mktemp("readme")
-    with Stages(shown=False) as stages:
-        out = folder / "tables" / "endgames-121"
-        return folder, verify(ENDGAMES, {}, out, claims(families=[ENDGAMES]), stages)
-
-
-@pytest.mark.compiled
-def test_the_table_of_results_is_the_programs(tables_121: tuple[Path, Examination]) -> None:
+@pytest.mark.slow_plain
+def test_the_table_of_results_is_the_programs(main_job: Path) -> None:
     (shown,) = (block.splitlines() for block in README.split("```\n") if block.startswith("Allcock 2021\n"))
-    printed = report.text(tables_121[1], Path("tables"), {"all": 1.0}, in_full=False).splitlines()
+    printed = (main_job / "printed").read_text().splitlines()
     at = printed.index(shown[0])
     assert len(shown) == 8
     assert printed[at : at + 9] == [*shown, ""]
@@ -105,13 +93,11 @@ def test_a_wrong_number_of_claims_is_noticed(was: str) -> None:
     assert claims_told(completeness.replace(was, f"1{was}")) != claims_registered()
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
-def test_the_worked_example_counts_as_many(
-    tables_121: tuple[Path, Examination], monkeypatch: Patch, capsys: Capsys
-) -> None:
+def test_the_worked_example_counts_as_many(main_job: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     document = (ROOT / "docs" / "own-claim.md").read_text()
-    monkeypatch.chdir(tables_121[0])
+    monkeypatch.chdir(main_job)
     Path("rule.py").write_text(document.split("`rule.py`:\n\n```python\n")[1].split("```")[0])
     code, text, _ = told(capsys, "test", "--claim", "rule.py")
     assert code == 1
@@ -119,15 +105,15 @@ def test_the_worked_example_counts_as_many(
     assert [line for line in shown if line not in text.splitlines()] == []
 
 
-@pytest.mark.compiled
-def test_the_table_is_small(tables_121: tuple[Path, Examination]) -> None:
-    assert (tables_121[0] / "tables" / "endgames-121" / POSITIONS).stat().st_size < 6_000_000
+@pytest.mark.slow_plain
+def test_the_table_is_small(main_job: Path) -> None:
+    assert (main_job / "tables" / "endgames-121" / POSITIONS).stat().st_size < 6_000_000
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("library", ["pyarrow", "polars", "duckdb"])
-def test_the_queries_run_and_agree(library: str, tables_121: tuple[Path, Examination], monkeypatch: Patch) -> None:
-    monkeypatch.chdir(tables_121[0])
+def test_the_queries_run_and_agree(library: str, main_job: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(main_job)
     blocks = re.findall(r"```python\n(.*?)```", TABLES, re.S)
     (block,) = (text for text in blocks if f"import {library}" in text)
     assert len(block.splitlines()) == 3
@@ -141,21 +127,19 @@ def test_the_queries_run_and_agree(library: str, tables_121: tuple[Path, Examina
         assert re.search(rf"\b{value['counts']}\b", printed.getvalue()), printed.getvalue()
 
 
-@pytest.mark.compiled
-def test_the_tutorial_shows_the_report(tables_121: tuple[Path, Examination]) -> None:
+@pytest.mark.slow_plain
+def test_the_tutorial_shows_the_report(main_job: Path) -> None:
     shown = (ROOT / "docs" / "tutorial.md").read_text().split("```\n")[1].splitlines()
-    printed = report.text(tables_121[1], Path("tables/endgames-121"), {"all": 1.0}, False).splitlines()
+    printed = (main_job / "printed").read_text().splitlines()
     assert len(printed) > 20
     assert [line for line in shown if " s (" not in line] == [line for line in printed if " s (" not in line]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
-def test_the_tutorial_prints_what_it_shows(
-    tables_121: tuple[Path, Examination], monkeypatch: Patch, capsys: Capsys
-) -> None:
+def test_the_tutorial_prints_what_it_shows(main_job: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     tutorial = (ROOT / "docs" / "tutorial.md").read_text()
-    monkeypatch.chdir(tables_121[0])
+    monkeypatch.chdir(main_job)
     guess = tutorial.split("`guess.py`:\n\n```python\n")[1].split("```")[0]
     Path("guess.py").write_text(guess)
     blocks = re.findall(r"```console\n\$ loony ((?:[^'\n]|'[^']*')*)\n(.*?)```", tutorial, re.S)
@@ -173,11 +157,9 @@ def test_the_tutorial_prints_what_it_shows(
     assert "component='4l', value=1, optimal=True" in printed.getvalue()
 
 
-@pytest.mark.compiled
-def test_the_examples_of_the_docstrings_print_what_they_show(
-    tables_121: tuple[Path, Examination], monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tables_121[0])
+@pytest.mark.slow_plain
+def test_the_examples_of_the_docstrings_print_what_they_show(main_job: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(main_job)
     names = {name: getattr(loony, name) for name in loony.__all__}
     runner, ran = doctest.DocTestRunner(), {}
     for name, documented in {"loony": loony, **names}.items():

@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 from person import leavings
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel needs a system
+pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "tests"), "LOONY_TRACEBACK": "1"}
 HIDDEN = "from elsewhere import hide; hide()\n"
@@ -92,6 +92,7 @@ def test_what_only_posix_has_is_hidden(tmp_path: Path) -> None:
     assert elsewhere(MISSED, kept, at=tmp_path).stdout == f"{kept}\n"
 
 
+@pytest.mark.long
 def test_the_main_path_needs_only_what_is_everywhere(tmp_path: Path) -> None:
     tables = tmp_path / "tables" / "endgames-30"
     other = tables.with_name(f".{tables.name}.partial-1")  # of a process of which is not known if it is alive

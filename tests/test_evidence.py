@@ -28,7 +28,7 @@ from loony.verify.endgames.claims import allcock
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver import PROVED, UNDECIDED
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.slow_plain
 
 SOME = ("allcock-1.4", "allcock-5.1", "allcock-5.1-amended")
 

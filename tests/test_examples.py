@@ -11,12 +11,13 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, MakeOnce
 from page.engine import WRITE, needs_node, run_in_node
 from person import Capsys, Patch, told
 
@@ -177,15 +178,14 @@ MADE = {
 
 
 @pytest.fixture(scope="module")
-def rooms(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def rooms(made_once: MakeOnce) -> list[Path]:
     """Folders to run a command line of the documents in, each with tables of its own, and a board in a file."""
-    folders = []
-    for name, made in MADE.items():
-        folder = tmp_path_factory.mktemp(name)
+
+    def make(folder: Path, name: str, made: str) -> None:
         assert main([*made.split(), "--out", str(folder / "tables" / name), "--quiet"]) == 0
         (folder / "board.txt").write_text((ROOT / "docs" / "boards.md").read_text().split("```\n")[1])
-        folders.append(folder)
-    return folders
+
+    return [made_once(f"rooms/{name}", partial(make, name=name, made=made)) for name, made in MADE.items()]
 
 
 def refused(words: list[str], rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> str:
@@ -216,7 +216,7 @@ def run(command: Command, capsys: Capsys) -> list[str]:
     return []
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_every_line_that_answers_is_answered(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     every = [one for one in in_documents() + in_helps() if one.name in ANSWERED | ASKED]
     lines = sorted({(*words,) for one in every if (words := run(one, capsys))})
@@ -240,7 +240,7 @@ def test_every_claim_that_a_command_line_names_is_one(capsys: Capsys) -> None:
 # ---- what help suggests
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_what_a_help_suggests_is_not_refused(rooms: list[Path], monkeypatch: Patch, capsys: Capsys) -> None:
     found = suggested()
     assert len(found) >= 13
@@ -265,7 +265,7 @@ def positions(text: str) -> list[str]:
     return re.findall(rf"(?<![\w.+-])(?:{BOARD}|{MOVES}|{SUM})(?![\w-]|\.\.)", text)
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
     found = sorted({one for text in helps().values() for one in positions(text)})
     assert len(found) >= 8
@@ -281,7 +281,7 @@ def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
     assert wrong == []
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_the_example_of_each_family_is_a_position_of_it(capsys: Capsys) -> None:
     assert len(FAMILIES) == 5
     for family in FAMILIES.values():

@@ -9,22 +9,9 @@ import pytest
 from conftest import ROOT
 from person import output_of
 
-from loony.results.runs.run import verify
 from loony.shell.main import parser
-from loony.system.stages import Stages
-from loony.verify.claims.register import claims
-from loony.verify.endgames.family import ENDGAMES
 
 ROWS, TEXTS = figures.rows(), figures.documents()
-
-
-@pytest.fixture(scope="module")
-def main_job(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder where the main job ran."""
-    folder = tmp_path_factory.mktemp("figures")
-    with Stages(shown=False) as stages:
-        verify(ENDGAMES, {}, folder / "tables" / "endgames-121", claims(families=[ENDGAMES]), stages)
-    return folder
 
 
 def test_every_figure_is_accounted_for() -> None:
@@ -75,7 +62,7 @@ def test_every_row_names_what_there_is() -> None:
 QUICK = sorted({(row.after, row.command) for row in ROWS if row.quick})
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
 @pytest.mark.parametrize(("after", "command"), QUICK)
 def test_a_quick_command_prints_what_the_documents_say(

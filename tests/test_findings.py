@@ -46,7 +46,7 @@ def test_each_row_tells_its_evidence_and_a_command_that_there_is() -> None:
             assert not left
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.usefixtures("formula_at_hand")
 @pytest.mark.parametrize(("command", "prints"), quick())
 def test_a_quick_command_prints_what_is_said(

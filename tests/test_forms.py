@@ -24,7 +24,7 @@ from loony.verify.examination.programs import (
 )
 from loony.verify.family import Domain
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.compiler
 
 LETTERS = Domain("letters", "alphabets", "letters")
 COUNTS, BOUND = 9, 40

@@ -9,6 +9,7 @@ from typing import Any
 import duckdb
 import pyarrow.parquet as pq
 import pytest
+from conftest import MakeOnce
 from fuzz import __main__ as fuzzer
 from fuzz import lanes, tables, thrift
 from fuzz.asking import Input, Made, Said, misbehaves
@@ -30,7 +31,7 @@ from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family
 
-pytestmark = pytest.mark.compiled  # for tables are made, and checked a hundred times
+pytestmark = pytest.mark.slow_plain  # for tables are made, and checked a hundred times
 
 ROWS = [
     json.loads(line) for line in (Path(__file__).parent / "fuzz" / "regressions.jsonl").read_text().splitlines()
@@ -38,8 +39,8 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    return tables.make(tmp_path_factory.mktemp("fuzz"))
+def made(made_once: MakeOnce) -> Made:
+    return Made(made_once("fuzz", tables.make))
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +73,7 @@ def test_every_row_is_replayed() -> None:
     assert len(ROWS) > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_few_inputs_of_each_target(name: str, lane: Lane) -> None:
     """Nothing is found, of each family that there is to be asked; and the same seed gives the same inputs."""
@@ -198,6 +200,7 @@ def test_what_a_command_may_do(code: int) -> None:
     assert misbehaves(said, shown=True) is None
 
 
+@pytest.mark.long
 def test_a_process_that_dies_or_stops_is_put_down_to_its_input(lane: Lane, monkeypatch: Patch) -> None:
     """A claim file is a program, so it can do to the process what a fault would."""
 
@@ -234,6 +237,7 @@ def test_the_table_says_what_came_of_each_target(lane: Lane, capsys: Capsys) -> 
     assert right.line().split()[:4] == ["claims", "1", "2:", "1"]
 
 
+@pytest.mark.long
 def test_findings_of_two_kinds_are_made_smaller_and_tried_first_the_next_time(tmp_path: Path) -> None:
     """A command that finds fault with two signs: of each kind there is a row, with the sign alone."""
     given: list[str] = []

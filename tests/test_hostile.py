@@ -18,7 +18,7 @@ from loony.enumerate.endgames.dense_index import count
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.stored.layout import CLAIMS, MANIFEST
 
-pytestmark = pytest.mark.compiled  # once is enough: what is in the way of a run is met outside the kernels
+pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what is in the way of a run is met outside the kernels
 
 TINY = ["verify", "--size", "3", "--raw-size", "3", "--claims", "allcock-1.4", "--quiet"]
 

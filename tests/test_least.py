@@ -24,7 +24,7 @@ from loony.verify.examination.examine import Tally
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain, Family
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.slow_plain
 
 FILE = Path(least.__file__).with_name(least.LEAST)
 
@@ -95,6 +95,7 @@ def stored() -> list[Row]:
         return [(row["claim"], row["domain"], int(row["least"])) for row in csv.DictReader(file)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=lambda family: family.name)
 def test_claims_say_something_from_these_bounds_on(family: Family) -> None:
     ids = claims_of(family).keys()

@@ -22,7 +22,7 @@ from loony.results.stored.tables import tables_of
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # once is enough: what is answered here no kernel computes
+pytestmark = pytest.mark.no_kernel  # what is answered here no kernel computes
 
 SOME = POSITIONS[:: len(POSITIONS) // 200]
 DATA_OF = {loony.Opening: "openings", loony.Exchange: "line"}

@@ -69,7 +69,7 @@ def _called(row: Any, values: Any, places: Any, rests: Any, counts: Any) -> int:
     return found
 
 
-@pytest.mark.compiled
+@pytest.mark.compiler
 def test_compiled_and_plain_agree() -> None:
     compiled, in_python = kernel_of(_called, TYPES), plain(Row, ARRAYS, STRETCHES)
     random = np.random.default_rng(1)

@@ -19,7 +19,7 @@ import pytest
 
 from loony.shell.main import main
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.slow_plain
 
 OUTCOMES = Path(__file__).with_name("outcomes.json")
 OWN_CLAIMS = Path(__file__).parent.parent / "docs" / "own-claim.md"

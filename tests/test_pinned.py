@@ -35,7 +35,7 @@ from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain
 from loony.verify.odd_loops import survivors
 
-pytestmark = pytest.mark.compiled
+pytestmark = pytest.mark.slow_plain
 
 PINNED = Path(__file__).with_name("pinned.csv")
 

@@ -23,7 +23,7 @@ from loony.results.stored.layout import MANIFEST
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
-pytestmark = pytest.mark.compiled  # once is enough: what is drawn no kernel computes
+pytestmark = pytest.mark.no_kernel  # what is drawn no kernel computes
 
 START = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
 ENDGAMES, STRIPS = FAMILIES["endgames"], FAMILIES["strips"]

@@ -23,7 +23,7 @@ import loony
 from loony.results.page.explore import scripts
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # once is enough: what is compared here is how texts are read
+pytestmark = pytest.mark.no_kernel  # what is compared here is how texts are read
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ROOMS = ("loony", "enumerate", "kernels", "verify", "results", "commands")
@@ -187,6 +187,7 @@ def test_there_are_examples_everywhere() -> None:
     assert all(number[where] >= least for where, least in LEAST.items()), number
 
 
+@pytest.mark.long
 def test_the_library_answers_what_the_command_answers(answers: dict[Example, Json], capsys: Capsys) -> None:
     differ = {}
     for one in examples():
@@ -202,6 +203,7 @@ def test_the_library_answers_what_the_command_answers(answers: dict[Example, Jso
     assert [one for one in shown if isinstance(answers[one], str)] == []
 
 
+@pytest.mark.long
 @needs_node
 def test_the_page_answers_as_the_command(answers: dict[Example, Json], tmp_path: Path, capsys: Capsys) -> None:
     found = run_in_node(ON_THE_PAGE, [page_text(one) for one in examples()], tmp_path)

@@ -22,7 +22,7 @@ from loony.results.stored.remedy import remedy
 from loony.system import capacity, memory
 from loony.system.errors import TooLarge
 
-pytestmark = pytest.mark.compiled  # once is enough: what a process starts with is met outside the kernels
+pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what a process starts with is met outside the kernels
 
 QUICK = ["verify", "--size", "9", "--raw-size", "5", "--claims", "allcock-1.4", "--quiet"]
 

@@ -14,7 +14,7 @@ from loony.results.stored.layout import MANIFEST
 from loony.shell.options import FOLDER
 from loony.verify.families import FAMILIES, first
 
-pytestmark = pytest.mark.compiled  # once is enough: tables are looked for outside the kernels
+pytestmark = pytest.mark.no_kernel  # tables are looked for outside the kernels
 
 OTHER = next(family for family in FAMILIES.values() if family is not first())
 ANY = ("show --no-check", "check --quiet", "query 'value=0'", "sql 'SELECT 1'")

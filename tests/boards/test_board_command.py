@@ -87,7 +87,7 @@ def test_json_says_the_same(capsys: Capsys) -> None:
     assert (found["play"][-1]["first"], found["play"][-1]["second"]) == (5, 4)
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_search_and_its_limit(capsys: Capsys) -> None:
     lines = told(capsys, "3x3").splitlines()
     assert "V = -3: of the 9 boxes left B comes out 3 ahead, and the game ends 3-6" in lines
@@ -107,14 +107,14 @@ def test_a_search_and_its_limit(capsys: Capsys) -> None:
     assert "\nsought by a search through 1 position\n" in one
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_what_captures_leave_is_told_apart_from_all_that_is_left(capsys: Capsys) -> None:
     text = told(capsys, "3x3: a1-a2 a1-b1 a2-b2", "--nodes", "1")
     assert "*  1 box can be captured at once" in text
     assert re.search("V of what is left after the captures is from -?[0-9]+ to [0-9]+ ", text)
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(answers, "MOST_NODES", 300)
     for asks in (loony.value, loony.line):
@@ -124,7 +124,7 @@ def test_the_library_names_no_option_of_the_command(capsys: Capsys, monkeypatch:
     assert "(loony board --nodes)" in output_of(capsys, "value", "3x3")
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("nodes", [19_502, 25_000])
 def test_no_line_is_marked_best_where_some_are_not_known(nodes: int, capsys: Capsys, tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
@@ -142,7 +142,7 @@ def test_no_line_is_marked_best_where_some_are_not_known(nodes: int, capsys: Cap
     assert "bold" not in picture.read_text()
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_where_all_lines_are_known_the_best_are_marked(capsys: Capsys, tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
     lines = told(capsys, "3x3", "--svg", str(picture)).splitlines()
@@ -151,7 +151,7 @@ def test_where_all_lines_are_known_the_best_are_marked(capsys: Capsys, tmp_path:
     assert not [line for line in lines if "not known" in line]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_line_of_play_that_breaks_off_says_so() -> None:
     found = analyse(read("3x3"), 10**6, lambda: Stages(shown=False))
     assert len(found.play) == 24
@@ -169,7 +169,7 @@ UNSCORED = [
 """in every notation that does not tell a score by itself, with a closed box of which nobody is the owner"""
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("text", UNSCORED)
 def test_v_is_the_same_with_a_score_and_without(text: str, capsys: Capsys, tmp_path: Path) -> None:
     position = read(text)
@@ -207,7 +207,7 @@ def test_v_is_the_same_with_a_score_and_without(text: str, capsys: Capsys, tmp_p
     assert told(capsys, text, "--openspiel").strip() == without["position"]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("moves", "score"), [
     ("2x2: a2-a3 b2-b3 a3-b3 a2-b2 c2-c3 b1-b2", [0, 1]),
     ("2,2\n(0, 1) - (0, 2)\n(1, 1) - (1, 2)\n(0, 2) - (1, 2)\n(0, 1) - (1, 1)\n(1, 0) - (1, 1)", [0, 1]),
@@ -290,7 +290,7 @@ def test_the_page_shows_what_is_printed(capsys: Capsys, tmp_path: Path, monkeypa
     assert told(capsys, name) == shown
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(capsys: Capsys) -> None:
     (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())
     found = json.loads(told(capsys, text, "--json"))
@@ -299,7 +299,7 @@ def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(capsys
     assert with_short(-1, 1, 0) == 2
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_search_tells_how_far_it_is() -> None:
     looked: list[int] = []
 

@@ -80,7 +80,7 @@ def some_of(board: Board, number: int) -> list[int]:
     return found
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("m", "n", "number"), [(2, 3, 20_000), (3, 3, 20_000), (1, 7, 5_000), (2, 4, 5_000)])
 def test_the_rule_of_captures_on_positions_by_chance(m: int, n: int, number: int) -> None:
     board = board_of(m, n)
@@ -94,7 +94,7 @@ def leaves_a_handout(board: Board, rest: int, line: int) -> bool:
     return number > 0 and handout > 0
 
 
-@pytest.mark.parametrize(("m", "n"), [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.compiled)])
+@pytest.mark.parametrize(("m", "n"), [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
 def test_joined_is_where_every_line_leaves_a_handout(m: int, n: int) -> None:
     board = board_of(m, n)
     for some in range(1 << board.lines) if board.lines < 14 else some_of(board, 20_000):
@@ -136,7 +136,7 @@ def test_a_joined_component_of_a_board() -> None:
     assert taken_and_kind(board, whole | of(board) & ~of(board, "b4-c4"))[3] == JOINED | UNDECIDED
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_board_of_64_lines() -> None:
     board = board_of(1, 21)
     top = [f"{a}2-{b}2" for a, b in zip("abcdefghijklmnopqrstu", "bcdefghijklmnopqrstuv", strict=True)]

@@ -107,7 +107,7 @@ def test_an_exception_is_counted_as_often_as_it_is_drawn(tmp_path: Path) -> None
     assert {row["position"]: row["won"] for row in rows if row["advantage"] == 2}["3+5+4l"] is True
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_five_by_five(tmp_path: Path) -> None:
     endgames = endgames_on(board_of(5, 5))
     found = counted(endgames)

@@ -50,7 +50,7 @@ def test_every_position_after_some_lines_are_drawn(m: int, n: int, variant: str)
         assert fewer.best(undrawn) == dense.best(undrawn)
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_with_twins_and_without_it_is_the_same() -> None:
     board, some = board_of(2, 4), random.Random(1)
     with_twins, without = BoardValues(board), BoardValues(board, with_twins=False)
@@ -60,7 +60,7 @@ def test_with_twins_and_without_it_is_the_same() -> None:
         assert with_twins.value(undrawn) == without.values[undrawn]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("m", "n", "american", "icelandic", "swedish"), [
     (2, 2, 2, 2, -4), (2, 3, -2, 4, 6), (2, 4, 2, 4, 0), (3, 3, -3, -1, 7), (2, 5, -2, 2, 2),
 ])  # fmt: skip

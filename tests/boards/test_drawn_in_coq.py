@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from certifying import compiled
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
@@ -14,9 +15,7 @@ from loony.verify.endgames.certified import BY_HAND
 from loony.verify.proof import coq
 from loony.verify.proof.packing import COQ
 
-needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
-
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+pytestmark = pytest.mark.no_kernel
 
 NO_ENDGAME = [0]
 
@@ -38,10 +37,10 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("drawn")
     for path in (COQ / "Game.v", BY_HAND / "Drawn.v"):
         shutil.copy(path, folder)
-    compiled = coq.compile_development(folder, ["Game", "Drawn"], "coqc")
-    assert all(one.accepted for one in compiled.values()), compiled
+    results = compiled(folder, ["Game", "Drawn"])
+    assert all(result.accepted for result in results.values()), results
     text = (folder / "Drawn.v").read_text("utf-8")
-    assert coq.assumptions(compiled["Drawn"].output) == [[]] * text.count("Print Assumptions") != []
+    assert coq.assumptions(results["Drawn"].output) == [[]] * text.count("Print Assumptions") != []
     return folder
 
 
@@ -86,7 +85,7 @@ def even(board: Board, dots: int, chance: random.Random) -> int:
     return undrawn
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_coq_reads_what_the_program_reads(drawn: Path) -> None:
     chance = random.Random(1)
     small, narrow, large, widest = board_of(2, 2), board_of(1, 5), board_of(3, 4), board_of(5, 5)

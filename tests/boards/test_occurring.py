@@ -54,7 +54,7 @@ def by_all_sets(m: int, n: int) -> dict[Position, tuple[int, int]]:
     return {position: (number, least[position]) for position, number in Counter(found).items()}
 
 
-LARGER = [pytest.param(m, n, marks=pytest.mark.compiled) for m, n in ((2, 4), (4, 2), (3, 3))]
+LARGER = [pytest.param(m, n, marks=pytest.mark.slow_plain) for m, n in ((2, 4), (4, 2), (3, 3))]
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), *LARGER])
@@ -66,7 +66,7 @@ def test_all_sets_of_lines(m: int, n: int) -> None:
 
 
 @pytest.mark.parametrize(("m", "n", "multisets", "loony"), [
-    (3, 3, 97, 22), pytest.param(4, 4, 1_222, 203, marks=pytest.mark.compiled),
+    (3, 3, 97, 22), pytest.param(4, 4, 1_222, 203, marks=pytest.mark.slow_plain),
 ])  # fmt: skip
 def test_how_many(m: int, n: int, multisets: int, loony: int) -> None:
     found = endgames_on(board_of(m, n))
@@ -75,7 +75,8 @@ def test_how_many(m: int, n: int, multisets: int, loony: int) -> None:
     assert all(endgame(sides, one.witness) == one.position for one in found)
 
 
-@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.slow_plain
 def test_five_by_five() -> None:
     found = endgames_on(board_of(5, 5))
     loony = [one for one in found if one.is_loony]

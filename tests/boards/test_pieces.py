@@ -64,7 +64,7 @@ def test_values_are_those_of_the_rules() -> None:
     assert found == {named(some): naive_strips.value(strings_of(some), False) for some in multisets(5)}
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_values_are_those_of_all_sets_of_strings() -> None:
     """As many boxes as nine: loops of every kind, and trees that can be handed out beside much else."""
     pieces = pieces_of(9)
@@ -124,7 +124,7 @@ def test_a_wrong_value_is_noticed(name: str, claim: str) -> None:
     assert not mismatches(pieces, found)["boards-parity"][1]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_how_many_of_a_board_of_25_boxes() -> None:
     assert pieces_of(25).rooms[0, -1] == 4_503_412
     assert pieces_of(25, 2).rooms[0, -1] == 3_689_320

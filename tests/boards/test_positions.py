@@ -32,7 +32,7 @@ def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, li
     return kinds, about, against
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.compiled)])
+@pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.slow_plain)])
 def test_play_is_theory(m: int, n: int) -> None:
     board = board_of(m, n)
     kinds, about, against = told(BoardValues(board, with_twins=False))
@@ -44,7 +44,8 @@ def test_play_is_theory(m: int, n: int) -> None:
     assert kinds[SIMPLE] == sum(one.number for one in endgames if one.is_loony)
 
 
-@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.slow_plain
 def test_all_of_three_by_three() -> None:
     kinds, about, against = told(BoardValues(board_of(3, 3), with_twins=False))
     assert not any(against.values())

@@ -59,7 +59,7 @@ def test_one_position_is_taken_apart_as_the_kernels_do_it(m: int, n: int, number
         assert sum(part.lines for part in parts) == found.rest
 
 
-SMALL = [(1, 1), (1, 3), pytest.param(2, 2, marks=pytest.mark.compiled)]
+SMALL = [(1, 1), (1, 3), pytest.param(2, 2, marks=pytest.mark.slow_plain)]
 
 
 @pytest.mark.parametrize(("m", "n"), SMALL)
@@ -72,7 +72,7 @@ def test_every_value_and_every_line_is_the_oracles(m: int, n: int) -> None:
         assert all(values.of_line(some, line) == naive.of_line(left, lines[line]) for line in members(some))
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("m", "n"), [(2, 3), (1, 7), (3, 3)])
 def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
     board = board_of(m, n)
@@ -88,7 +88,7 @@ def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
         assert search.value(rest) == known[rest]  # endgames too
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("m", "n"), [(2, 4), (3, 3)])
 def test_the_rule_of_short_chains_beside_what_is_loony(m: int, n: int) -> None:
     board = board_of(m, n)
@@ -149,7 +149,7 @@ def test_symmetries_keep_boxes(m: int, n: int, number: int) -> None:
 EMPTY = [("2x2", 2), ("2x3", -2), ("3x2", -2), ("2x4", 2), ("3x3", -3), ("2x5", -2)]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("size", "value"), EMPTY)
 def test_published_values_of_empty_boards(size: str, value: int) -> None:
     position = read(size)
@@ -171,7 +171,7 @@ def test_lines_in_the_middle_come_first_and_the_border_last(m: int, n: int) -> N
     assert max(abs(row + below - m), abs(column + right - n)) <= 1
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_search_that_takes_too_long_gives_bounds() -> None:
     board = board_of(3, 3)
     short = Search(board, 1000)
@@ -182,7 +182,7 @@ def test_a_search_that_takes_too_long_gives_bounds() -> None:
     assert short.nodes == 1000
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("slots", [2, 64, 1 << 16])
 def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
     board = board_of(2, 3)
@@ -193,7 +193,7 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
         assert search.value(rest) == known[rest]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "FEWEST_SLOTS", 1 << 10)
     monkeypatch.setattr(searching, "_SLICE", 100)
@@ -226,7 +226,7 @@ def safely_drawn(board: Board, left: int, seed: int) -> int:
             return some
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_positions_of_the_large_board_by_both_methods() -> None:
     board = board_of(5, 5)
     search, below, sizes = Search(board, 10**7), 0, []
@@ -240,7 +240,7 @@ def test_positions_of_the_large_board_by_both_methods() -> None:
     assert max(sizes) >= 16
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("seed", range(7))
 def test_whole_positions_of_the_large_board_by_both_methods(seed: int) -> None:
     """28 lines are left, after safe play, or by chance: then there is much to be captured."""

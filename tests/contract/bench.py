@@ -6,18 +6,27 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+from contract.toy import TOY
 from person import Capsys, Patch, told
 
 from loony.results.stored.tables import Tables, tables_of
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.claims.register import claims_of
-from loony.verify.families import first
+from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds, Family
 
 TESTS = Path(__file__).parent.parent
 RUNNER = [sys.executable, "-m", "contract.runner"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS)}
 """the command in a process of its own, and where that finds the runner"""
+
+few_families = pytest.mark.parametrize(
+    "family",
+    [TOY, *(pytest.param(family, marks=pytest.mark.long) for family in list(FAMILIES.values())[:2])],
+    ids=lambda family: family.name, indirect=True,
+)  # fmt: skip
+"""for a test of what all families share: on the toy, and on two others where there is time"""
 
 BRIEF = {
     "strips": {"swedish": 10, "closed": 4, "triangles": 3},

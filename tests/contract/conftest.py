@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from conftest import MakeOnce
 
 pytest.register_assert_rewrite(
     "contract.making", "contract.broken", "contract.forged", "contract.breaking", "contract.runs", "contract.asked"
@@ -42,27 +43,23 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def all_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of what was made so far."""
-    return tmp_path_factory.mktemp("contract")
-
-
-def made(all_made: Path, family: Family, brief: bool) -> tuple[Path, Bounds, list[str]]:
+def made(made_once: MakeOnce, family: Family, brief: bool) -> tuple[Path, Bounds, list[str]]:
     """A directory of tables of a family, their bounds and their claims."""
     bounds = small(family, brief)
     claims = some_claims(family) if brief else list(claims_of(family).values())
-    directory = all_made / ("brief" if brief else "all") / family.directory_of(bounds)
-    if not directory.exists():
+
+    def make(directory: Path) -> None:
         with Stages(shown=False) as stages:
             verify(family, bounds, directory, claims, stages)
-    return directory, bounds, [one.id for one in claims]
+
+    name = f"contract-{'brief' if brief else 'all'}/{family.directory_of(bounds)}"
+    return made_once(name, make), bounds, [claim.id for claim in claims]
 
 
 @pytest.fixture
 def benches(
     family: Family,
-    all_made: Path,
+    made_once: MakeOnce,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -70,7 +67,7 @@ def benches(
     monkeypatch.chdir(tmp_path)
 
     def bench(brief: bool) -> Bench:
-        directory, bounds, claims = made(all_made, family, brief)
+        directory, bounds, claims = made(made_once, family, brief)
         return Bench(family, directory, tmp_path, bounds, claims, capsys, monkeypatch)
 
     return bench
@@ -89,7 +86,7 @@ def brief(benches: Callable[[bool], Bench]) -> Bench:
 
 
 @pytest.fixture
-def another(family: Family, all_made: Path, tmp_path: Path) -> Path:
+def another(family: Family, made_once: MakeOnce, tmp_path: Path) -> Path:
     """A directory with tables of another family."""
     other = next(one for one in FAMILIES.values() if one is not family)
-    return Path(shutil.copytree(made(all_made, other, True)[0], tmp_path / "another"))
+    return Path(shutil.copytree(made(made_once, other, True)[0], tmp_path / "another"))

@@ -2,30 +2,39 @@
 
 import pytest
 from contract import broken, forged
-from contract.bench import Bench
+from contract.bench import Bench, few_families
 
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+pytestmark = pytest.mark.slow_plain  # for each family's tables are made several times
 
 
+@few_families
 @pytest.mark.parametrize("check", [
     broken.check_missing, broken.check_no_directory, broken.check_flipped_and_cut, broken.check_cut_and_signed,
-    broken.check_unreadable, broken.check_name_of_column, broken.check_compression, forged.check_written_again,
-    forged.check_other_columns, forged.check_no_text, forged.check_statistics, forged.check_strange_outcome,
-    forged.check_not_described,
+    broken.check_flipped_and_signed, broken.check_flipped_and_cut_json, broken.check_unreadable,
+    forged.check_no_text, forged.check_statistics,
+    forged.check_strange_outcome, forged.check_not_described, forged.check_forged_manifest, forged.check_package,
+    forged.check_other_columns, forged.check_arranged,
 ], ids=lambda check: check.__name__)  # fmt: skip
 def test_broken_tables_are_refused(check: broken.Check, brief: Bench) -> None:
     check(brief)
 
 
-@pytest.mark.compiled  # for each goes through all entries a hundred times
-@pytest.mark.parametrize("check", [
-    broken.check_flipped_and_signed, broken.check_flipped_and_cut_json, forged.check_forged_manifest,
-    forged.check_package, forged.check_arranged, forged.check_changed,
-], ids=lambda check: check.__name__)  # fmt: skip
-def test_tables_broken_in_a_hundred_places_are_refused(check: broken.Check, brief: Bench) -> None:
+@few_families
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "check", [broken.check_name_of_column, broken.check_compression], ids=lambda check: check.__name__
+)
+def test_no_process_dies_of_a_broken_footer(check: broken.Check, brief: Bench) -> None:
+    check(brief)
+
+
+@pytest.mark.parametrize(
+    "check", [forged.check_written_again, forged.check_changed], ids=lambda check: check.__name__
+)
+def test_tables_of_the_family_with_other_entries_are_refused(check: broken.Check, brief: Bench) -> None:
     check(brief)
 
 

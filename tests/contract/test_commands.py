@@ -8,7 +8,7 @@ import pytest
 from contract import asked
 from contract.bench import Bench
 
-pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+pytestmark = pytest.mark.slow_plain  # for each family's tables are made several times
 
 HEAVY = ("numpy", "numba", "pyarrow", "tqdm", "dataclasses")
 

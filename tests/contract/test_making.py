@@ -6,7 +6,7 @@ import pytest
 from contract import making
 from contract.bench import Bench
 
-pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+pytestmark = pytest.mark.slow_plain  # for each family's tables are made several times
 
 
 @pytest.mark.parametrize("check", [

@@ -10,7 +10,7 @@ from conftest import ROOT
 
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 FOLDERS = ("enumerate", "kernels", "loony", "results", "verify")
 REGISTER = "verify/families.py"

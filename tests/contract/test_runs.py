@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from contract import breaking, runs
-from contract.bench import Bench
+from contract.bench import Bench, few_families
 from contract.toy import TOY
 
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # for each family's tables are made several times
+pytestmark = pytest.mark.slow_plain  # for each family's tables are made several times
 
 Check = Callable[[Bench], None]
 
@@ -34,15 +34,26 @@ def test_claims_of_another_family_are_refused(bench: Bench) -> None:
     runs.check_strange_claims(bench, other)
 
 
+@few_families
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "check", [breaking.check_limited, breaking.check_stopped], ids=lambda check: check.__name__
+)
+def test_a_process_that_breaks_off(check: Check, brief: Bench) -> None:
+    check(brief)
+
+
+@few_families
 @pytest.mark.parametrize("check", [
-    breaking.check_breaks, breaking.check_disk_full, breaking.check_not_read_back, breaking.check_limited,
-    breaking.check_stopped, breaking.check_leftovers, breaking.check_interrupted_exchange,
+    breaking.check_breaks, breaking.check_disk_full, breaking.check_not_read_back,
+    breaking.check_leftovers, breaking.check_interrupted_exchange,
     breaking.check_exchange_refused, breaking.check_set_aside, breaking.check_replaced,
 ], ids=lambda check: check.__name__)  # fmt: skip
 def test_a_run_that_breaks_off(check: Check, brief: Bench) -> None:
     check(brief)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", [TOY], ids=["toy"], indirect=True)
 def test_a_report_that_nobody_reads_or_that_cannot_be_printed(brief: Bench) -> None:
     breaking.check_reader_gone(brief)

@@ -29,7 +29,7 @@ from loony.verify.examination.examination import Examination
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain
 
-pytestmark = pytest.mark.compiled  # once is enough: the toy has no kernel
+pytestmark = pytest.mark.no_kernel  # the toy has no kernel
 
 Edit = Callable[[Examination], object]
 count = itertools.count()

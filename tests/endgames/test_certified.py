@@ -2,14 +2,13 @@
 
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from certifying import computed, without_certificates
+from certifying import compiled, computed, without_certificates
 from person import Capsys, Patch, refused
 
 from loony.enumerate.endgames.components import Component, is_valid
@@ -32,7 +31,7 @@ from loony.verify.proof.steps import CertificateTheory, GoalSteps, Step, Steps
 
 CLAIMS = claims_of(ENDGAMES)
 
-pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("elsewhere")]  # nothing here is compiled
+pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
 
 assert THEORY.certificates is not None
@@ -42,8 +41,6 @@ ODD: CertificateTheory = ODD_THEORY.certificates()
 
 SECONDS = 300.0
 """for a goal, which takes one or two: a busy machine is no failure"""
-
-needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 
 def goals(claim_id: str) -> list[GoalSteps]:
@@ -134,6 +131,7 @@ def test_another_constant_in_the_formula_is_refused() -> None:
         words_of(attained, with_other(CERTIFIED.formula, "Constant", 6, 7))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("claim_id", "exception"), [("allcock-4.1", "3^2+4l"), ("allcock-3.7", "3^3+4l")])
 def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "equals", without(exception))
@@ -181,9 +179,8 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts["Formula"] = HEAD.format("Claim") + steps_text("formula", CERTIFIED.formula)
     for name, text in texts.items():
         (folder / f"{name}.v").write_text(text, "utf-8")
-    for name in dependency_order(texts):
-        done = coqc(folder, name)
-        assert done.returncode == 0, done.stderr
+    results = compiled(folder, [*texts])
+    assert all(result.accepted for result in results.values()), results
     return folder
 
 
@@ -206,7 +203,7 @@ def checks(folder: Path, goal: GoalSteps, certificates: list[list[int]], formula
     return [line.split()[1] == "true" for line in done.stdout.splitlines() if line.startswith("     = ")]
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_coq_accepts_a_certificate_and_none_that_is_cut_or_altered(checker: Path) -> None:
     (goal,) = goals("allcock-3.1")
     words = words_of(goal)
@@ -219,7 +216,7 @@ def test_coq_accepts_a_certificate_and_none_that_is_cut_or_altered(checker: Path
     assert checks(checker, goal, [words, *cut, *altered]) == [True, *(False for _ in [*cut, *altered])]
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_coq_refuses_a_certificate_of_another_claim(checker: Path) -> None:
     (goal,) = goals("allcock-1.4")
     words = words_of(goal)
@@ -234,7 +231,7 @@ def test_coq_refuses_a_certificate_of_another_claim(checker: Path) -> None:
     assert checks(checker, goal, [words], formula=shadow) == [False]
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_steps_mean_in_coq_what_they_mean_here(checker: Path) -> None:
     goals_ = [goals("allcock-1.5")[0], *goals("allcock-3.3-1")]
     some = EVERY[:: len(EVERY) // 40]
@@ -276,7 +273,7 @@ SLIPPED = {
 }
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 @pytest.mark.parametrize("what", SLIPPED)
 def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     text, assumed = SLIPPED[what]
@@ -285,7 +282,7 @@ def test_what_a_theorem_assumes_is_told(what: str, tmp_path: Path) -> None:
     assert outcome.certified == (not assumed)
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 @pytest.mark.parametrize("text", ["Theorem holds : 1 = 2.\nProof. reflexivity. Qed.\n", SOUND])
 def test_what_is_not_accepted_or_not_asked_is_not_certified(text: str, tmp_path: Path) -> None:
     outcome = judged(tmp_path, text)
@@ -417,6 +414,7 @@ def test_each_file_requires_what_is_there() -> None:
         assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset"))
 
 
+@pytest.mark.long
 def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
     no_coq: None, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
@@ -430,7 +428,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
     assert "no certificate of what it rests on: allcock-4.1" in capsys.readouterr().out
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
     compiled = without_certificates([CLAIMS[id_] for id_ in CERTIFIED.theorems], tmp_path, monkeypatch)

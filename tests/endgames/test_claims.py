@@ -250,7 +250,8 @@ def test_a_raw_claim_looks_up_the_position_itself(claim_id: str, longer: str, nu
         assert not noticed[3 - number]  # which it does not look up
 
 
-@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.slow_plain
 def test_positions_are_told_apart_by_their_marks() -> None:
     """Sums of marks differ for chains, and for loops, of equal number and total: so for all raw positions."""
     for least, step in ((4, 1), (8, 2)):

@@ -20,7 +20,7 @@ from loony.verify.claims import least
 from loony.verify.claims.register import amended_claim, claims
 from loony.verify.endgames.family import ENDGAMES
 
-pytestmark = pytest.mark.compiled  # once is enough: what is said of a run is said outside the kernels
+pytestmark = pytest.mark.no_kernel  # what is said of a run is said outside the kernels
 
 REGISTERED = claims(families=[ENDGAMES])
 ERRATA = {one.id for one in REGISTERED if amended_claim(one)}
@@ -209,6 +209,7 @@ def test_bad_usage(
     is_refused(capsys, what, "verify", *arguments)
 
 
+@pytest.mark.long
 def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     out = tmp_path / "t"
     for arguments, code in (("--size 30 --raw-size 27", 0), ("--size 2 --raw-size 2 --claims allcock-5.2", 1)):

@@ -11,7 +11,7 @@ from loony.enumerate.endgames.positions import multiset
 from loony.enumerate.notation import LONGEST_TEXT, MOST, MOST_LISTED
 from loony.system.errors import BadInput
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 SIXTY_KINDS = "+".join(chain((f"{n}^{MOST}" for n in range(3, 33)), (f"{n}l^{MOST}" for n in range(4, 64, 2))))
 LONGEST = "+".join([*map(str, range(3, 2221)), "100000l^20"])

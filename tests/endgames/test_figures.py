@@ -28,7 +28,7 @@ from loony.results.endgames.figures import DRAWN, alike
 from loony.results.endgames.plots import PLOTS, RawCounterexample
 from loony.results.shown.figures import CHAIN, LOOP, OF_VALUE, OTHER_CHAIN, OTHER_LOOP, drawn, listed
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 BOUND = 24
 """the largest size that is counted here"""

@@ -28,7 +28,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import all_claims, claims
 from loony.verify.endgames.family import ENDGAMES
 
-pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("without_record")]
+pytestmark = [pytest.mark.slow_plain, pytest.mark.usefixtures("without_record")]
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ from loony.verify.endgames.claims import allcock, vocabulary
 from loony.verify.endgames.examination.local import LARGEST_LOCAL_BOUND, source
 from loony.verify.endgames.family import AMALGAMATED
 
-pytestmark = pytest.mark.compiled  # once is enough: here that is Python, in either half
+pytestmark = pytest.mark.no_kernel  # here a local claim is plain Python
 
 STILL = Stages(shown=False)
 BOUND = 30
@@ -102,6 +102,7 @@ def _nothing(_: Patch) -> None:
     """As it is."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plant", [_nothing, _other_residue, _no_exception, _one_more])
 def test_the_source_says_of_each_row_what_integers_say(monkeypatch: Patch, plant: Plant) -> None:
     plant(monkeypatch)
@@ -132,6 +133,7 @@ def in_python(monkeypatch: Patch) -> Patch:
     return monkeypatch
 
 
+@pytest.mark.long
 def test_what_is_compiled_notices_what_integers_do(monkeypatch: Patch) -> None:
     _one_more(monkeypatch)
     monkeypatch.setattr(checking, "module_of", lambda key, make: module_of(f"one more, {key}", make))

@@ -8,7 +8,7 @@ from conftest import ROOT, Golden, golden
 
 from loony.enumerate.endgames.notation import parse
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 
 @pytest.mark.parametrize("row", golden(), ids=lambda row: row.position)

@@ -21,7 +21,7 @@ from loony.verify.proof.theory import Counterexample
 
 pytestmark = [
     pytest.mark.usefixtures("formula_at_hand"),
-    pytest.mark.compiled,  # once is enough: such claims run as those of the papers do
+    pytest.mark.no_kernel,  # such claims run as those of the papers do
 ]
 
 DOCUMENT = (ROOT / "docs" / "own-claim.md").read_text()

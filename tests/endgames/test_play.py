@@ -26,7 +26,7 @@ from loony.verify.endgames.play import (
     optimal_orders,
 )
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 EXAMPLE_1_2 = [("3", "3", "4l", "3", "3", "8l", "3"), ("3", "4l", "3", "3", "3", "8l", "3")]
 

@@ -34,7 +34,7 @@ WRONG_RAW = np.where(np.arange(len(VALUES.values)) % 97 == 5, 3, VALUES.values).
 TABLES = {"amalgamated": DENSE._replace(values=WRONG), "raw": VALUES._replace(values=WRONG_RAW)}
 
 
-@pytest.mark.compiled
+@pytest.mark.compiler
 @pytest.mark.parametrize("one", claims(families=[ENDGAMES]), ids=lambda one: one.id)
 @pytest.mark.parametrize("values", TABLES.values(), ids=TABLES.keys())
 def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: DenseTable | RawValues) -> None:
@@ -49,7 +49,7 @@ def test_the_kernel_agrees_with_numpy_on_every_instance(one: Claim, values: Dens
     assert met == outcome(one)[0].examined > 0
 
 
-@pytest.mark.compiled
+@pytest.mark.compiler
 def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
     about_endgames = claims(families=[ENDGAMES])
     group = [one for one in about_endgames if not one.of_component and not one.numbers and RAW in one.domains]
@@ -64,7 +64,7 @@ def test_claims_that_share_a_program_do_not_disturb_each_other() -> None:
                 np.testing.assert_array_equal(places, alone[1])
 
 
-@pytest.mark.compiled
+@pytest.mark.compiler
 def test_numbers_that_do_not_fit_take_more_room_or_are_refused() -> None:
     def squares(power: int) -> Claim:
         @claim("squares", "Squares", source="none")
@@ -191,7 +191,7 @@ OPERATIONS = {
 }
 
 
-@pytest.mark.compiled
+@pytest.mark.compiler
 @pytest.mark.parametrize("name", OPERATIONS)
 @given(pairs=st.lists(st.tuples(st.integers(-999, 999), st.integers(-999, 999)), min_size=1, max_size=700))
 def test_each_step_computes_what_numpy_does(name: str, pairs: list[tuple[int, int]]) -> None:

@@ -51,7 +51,7 @@ from loony.verify.proof.theory import Theory
 
 CLAIMS = claims_of(ENDGAMES)
 
-pytestmark = [pytest.mark.compiled, pytest.mark.usefixtures("elsewhere")]  # nothing here is compiled
+pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
 
 PATIENCE = 300.0
@@ -68,6 +68,7 @@ SOME += [one for one in [*CLAIMS.values()][::10] if one not in SOME]
 """`make prove` proves all of them, which takes minutes"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", SOME, ids=lambda one: one.id)
 def test_claim_is_proved_or_refuted_as_registered(one: Any) -> None:
     proof = proved(one.id)
@@ -200,6 +201,7 @@ def test_the_report_as_json(capsys: Capsys) -> None:
     assert json.loads(text)[0]["verdict"] == "proved"
 
 
+@pytest.mark.long
 def test_another_solver_is_asked_by_a_script(emitted: tuple[Path, str], tmp_path: Path) -> None:
     goals = Path(shutil.copytree(emitted[0], tmp_path / "goals"))
     answers = (goals / "answers").read_text()

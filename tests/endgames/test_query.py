@@ -34,7 +34,7 @@ from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.verify.endgames.play import answer
 from loony.verify.families import FAMILIES
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is asked
+pytestmark = pytest.mark.no_kernel
 
 COLUMNS = SCHEMAS[POSITIONS].names
 

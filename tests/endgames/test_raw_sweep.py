@@ -39,7 +39,7 @@ STILL = Stages(shown=False)
 SMALL = 30 if COMPILED else 27
 
 
-@pytest.mark.parametrize("bound", [1, 5, 24, pytest.param(40, marks=pytest.mark.compiled)])
+@pytest.mark.parametrize("bound", [1, 5, 24, pytest.param(40, marks=pytest.mark.slow_plain)])
 @pytest.mark.parametrize("wrong", [False, True], ids=["right", "wrong"])
 def test_shards_come_to_what_all_rows_come_to(bound: int, wrong: bool) -> None:
     dense, loops = filled(bound), loops_of(bound)

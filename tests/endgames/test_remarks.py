@@ -13,7 +13,7 @@ from loony.verify.endgames.claims.allcock_remarks import always_kept, score_amon
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.endgames.claims.buzzard_ciere_remarks import starts_again
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 
 def test_the_line_of_section_1_is_the_only_optimal_order() -> None:

@@ -12,7 +12,7 @@ from killed import everything, finished, held_against, kept_in, sweep
 
 from loony.results.stored.layout import SHARDS
 
-pytestmark = pytest.mark.compiled  # in either half of the tests these processes run without the compiler
+pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # its processes run without the compiler
 
 
 def test_a_sweep_that_is_killed_or_interrupted_goes_on_to_the_same_bytes(tmp_path: Path) -> None:

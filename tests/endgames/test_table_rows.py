@@ -134,7 +134,7 @@ def test_a_claim_that_fails_unexpectedly_is_left_to_the_programs(failing: str) -
     assert counted_plainly(some, dense) is None
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
     dense = table(60, wrong=False)

@@ -363,7 +363,7 @@ def registered() -> list[Claim]:
     return [one for one in vars(claims_about_bracelets).values() if isinstance(one, Claim)]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_the_smallest_counterexamples_are_those_of_the_document() -> None:
     found = bracelets(30)
     stretch = ColumnBlock(bracelet_columns(found), found.text)

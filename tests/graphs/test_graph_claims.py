@@ -23,7 +23,7 @@ from loony.verify.graphs.examination import domains, held
 from loony.verify.graphs.examination.measured import measure_all
 from loony.verify.graphs.family import LOONY_GRAPHS
 
-pytestmark = pytest.mark.compiled  # for the bounds from which on all claims say something
+pytestmark = pytest.mark.slow_plain  # for the bounds from which on all claims say something
 
 STRINGS, COINS = 22, 30
 

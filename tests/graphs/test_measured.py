@@ -101,7 +101,7 @@ def flags(how: set[tuple[bool, bool]]) -> tuple[bool, bool, bool]:
     return any(within for within, _ in how), any(disjoint for _, disjoint in how), (True, True) in how
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_ascents() -> None:
     """By all plans, one after another."""
     found = {

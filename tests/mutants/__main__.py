@@ -1,9 +1,9 @@
 """A mutation run: small changes of the kernels and of the claims, and whether a test notices each.
 
-`make mutants SEED=1 MUTANTS=60` draws so many changes of all modules in kernels/ and verify/, and for each runs
-the tests that are near the module, first those that need no compiler, until one fails. What no test notices is
-printed to be judged: docs/reliability.md says what came of a run. A change may make no difference (a bound that is
-never met, a faster way that is left out): such are no holes in the tests.
+`make mutants SEED=1 MUTANTS=60` draws so many changes of the modules in kernels/ and verify/, and for each runs
+the tests near the module, first as plain Python, then compiled, then the long ones, until one fails. A change
+that no test notices is printed to be judged: docs/reliability.md says what came of a run. A change may make no
+difference (a bound that is never met, a faster way that is left out): such are no holes in the tests.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import pytest
 from mutants.changes import Change, change, count
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,6 +25,13 @@ FOLDERS = ("kernels", "verify")
 
 LONGEST = 600
 """seconds after which a run of tests is ended: the change has made something endless"""
+
+SUITES: tuple[tuple[str, dict[str, str]], ...] = (
+    ("not long", {"NUMBA_DISABLE_JIT": "1"}),
+    ("not long and (compiler or no_kernel or slow_plain)", {}),
+    ("long", {}),
+)
+"""the tests by their marks, and the switches of the compiler, in the order in which they are run"""
 
 FAR = {"test_fuzz.py", "test_fuzz_by_hand.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py",
        "test_memory.py", "test_docs.py", "test_outcomes.py", "test_plots.py", "test_figures.py", "test_explore.py",
@@ -60,27 +68,26 @@ def _imports(text: str, module: str, parent: str, name: str) -> bool:
 
 
 def tried(change: Change, longest: float = LONGEST) -> Outcome:
-    """Run the tests near a change: with the compiler off, and then compiled, anew if a kernel is changed."""
+    """Run the tests near a change, suite by suite; if a kernel is changed, all kernels are compiled anew."""
     with tempfile.TemporaryDirectory() as scratch:
         environment = {
             **os.environ, "PYTHONPATH": str(ROOT / "tests"), "MUTANT": f"{ROOT / change.path}:{change.place}",
         }  # fmt: skip
         if change.path.startswith("kernels") or "kernel" in (ROOT / change.path).read_text():
             environment["XDG_CACHE_HOME"] = scratch
-        for plain in (True, False):
-            selected = ["-m", "not compiled"] if plain else ["-m", "compiled"]
+        for marks, switches in SUITES:
             command = [
                 sys.executable, "-m", "pytest", "-x", "-q", "-p", "mutants.plugin", "-p", "no:cacheprovider",
-                "-p", "no:xdist", f"--basetemp={scratch}/tests", *selected, *near(change.path),
+                "-p", "no:xdist", f"--basetemp={scratch}/tests", "-m", marks, *near(change.path),
             ]  # fmt: skip
-            switched = environment | ({"NUMBA_DISABLE_JIT": "1"} if plain else {})
+            switched = environment | switches
             try:
                 run = subprocess.run(
                     command, env=switched, cwd=ROOT, capture_output=True, text=True, timeout=longest, check=False
                 )
             except subprocess.TimeoutExpired:
                 return Outcome(change, f"nothing within {longest:.0f} s")
-            if run.returncode:
+            if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
                 return Outcome(change, _failed(run.stdout + run.stderr))
     return Outcome(change, "")
 

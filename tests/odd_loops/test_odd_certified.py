@@ -9,7 +9,7 @@ from pathlib import Path
 
 import naive
 import pytest
-from certifying import computed, without_certificates
+from certifying import compiled, computed, without_certificates
 from person import Patch
 
 from loony.enumerate.boards.rules import with_short
@@ -22,7 +22,7 @@ from loony.verify.proof.development import dependency_order
 from loony.verify.proof.packing import COQ
 from loony.verify.proof.steps import GoalSteps, Step, Steps
 
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+pytestmark = pytest.mark.no_kernel
 
 assert THEORY.certificates is not None
 CERTIFIED = THEORY.certificates()
@@ -30,8 +30,6 @@ FORMULA = CERTIFIED.formula
 
 SECONDS = 300.0
 """for a goal, which takes some seconds: a busy machine is no failure"""
-
-needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
 
 
 @cache
@@ -64,6 +62,7 @@ def test_what_theorem_2_opens_attains_the_value_in_steps_too() -> None:
         assert computed(goal.premise, inputs(G), asked) == computed(goal.statement, inputs(G), asked) == 1, G
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["empty", "longer_chain"])
 def test_a_goal_has_a_certificate(name: str) -> None:
     assert len(words_of(goals()[name])) > 0
@@ -89,13 +88,13 @@ def in_coq(G: Position) -> str:
     return f"[{'; '.join(parts)}]"
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path: Path) -> None:
     for name in ("Game.v", "Short_chains.v"):
         shutil.copy(COQ / name, tmp_path)
-    compiled = coq.compile_development(tmp_path, ["Game", "Short_chains"], "coqc")
-    assert [one.accepted for one in compiled.values()] == [True, True], compiled
-    assert coq.assumptions(compiled["Short_chains"].output) == [[]]
+    results = compiled(tmp_path, ["Game", "Short_chains"])
+    assert [result.accepted for result in results.values()] == [True, True], results
+    assert coq.assumptions(results["Short_chains"].output) == [[]]
     chosen = random.Random(18)
     some = [
         Position(
@@ -120,7 +119,7 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
     assert min(values) < 0 < max(values)
 
 
-@needs_coq
+@pytest.mark.usefixtures("has_coq")
 def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
     compiled = without_certificates([SETTING.formula], tmp_path, monkeypatch)

@@ -137,7 +137,7 @@ def test_the_claims_of_the_papers_are_the_same_functions() -> None:
     assert hold - read.keys() == {"allcock-Sigma", "allcock-Phi", "buzzard-ciere-21"}
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_path: Path, capsys: Capsys) -> None:
     largest = max(least_bound(one, domain) for one in survivors.READ for domain in one.domains)
     directory = tmp_path / "odd-loops-31"

@@ -24,7 +24,7 @@ from loony.verify.proof.solver import PROVED, Proof, proof_of
 CLAIMS = claims_of(ODD_LOOPS)
 PATIENCE = 300.0
 
-pytestmark = pytest.mark.compiled  # once is enough: nothing here is compiled
+pytestmark = pytest.mark.no_kernel
 
 
 def proved_of(class_: str, claim_id: str) -> Proof:
@@ -37,6 +37,7 @@ def proved_of(class_: str, claim_id: str) -> Proof:
     return proof_of(z3, only, CLAIMS[claim_id], PATIENCE, lambda *_: None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("class_", ["one 3-chain, a shortest loop 6l", "no chain, a shortest loop 4l"])
 def test_the_value_formula_is_proved(class_: str) -> None:
     proof = proved_of(class_, "odd-value")

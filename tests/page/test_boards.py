@@ -23,7 +23,7 @@ from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel of the page's is run
+pytestmark = pytest.mark.no_kernel  # no kernel of the page's is run
 
 BEGUN = "const begun = text => boards.begin(boards.parse(text));\n"
 

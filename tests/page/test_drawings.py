@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from page.engine import WRITE, needs_node, run_in_node
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 
 @needs_node

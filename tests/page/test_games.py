@@ -7,7 +7,7 @@ import pytest
 from page.engine import DATA, WRITE, needs_node, run_in_node
 from person import output_of
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 STARTS = [
     "3+4l+8l^2", "3^3+5+12+4l^2+10l", "8l", "4+5l^2+7l+8l", "swedish: 7+4^2", "swedish: 12", "boxes: 11111",

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from page.conftest import Page
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 PLACES = [
     "3+4l+8l^2", "4+7l^5+39l", "3+4l+8l^2/8l", "3^5+4l+8l/3/give", "swedish:10/1.1", "boxes:1111111/1.2/1.1",

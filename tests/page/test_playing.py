@@ -3,7 +3,7 @@
 import pytest
 from page.conftest import Page
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 QUESTION = "#question:not([hidden])"
 

@@ -14,7 +14,7 @@ from loony.results.page.javascript import MOD, Chosen, function
 from loony.verify.endgames.play import EVEN
 from loony.verify.odd_loops.play import ANY_LENGTH
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 SIGNS = ("less", "equal", "more")
 

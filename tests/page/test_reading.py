@@ -14,7 +14,7 @@ from loony.enumerate.notation import LONGEST_TEXT, MOST, SPACES
 from loony.enumerate.odd_loops.positions import multiset
 from loony.system.errors import BadInput
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 READ = WRITE % """given.map(text => {
   try { return endgames.notation(endgames.parse(text)); } catch (error) { return [error.message, error.at]; }

@@ -15,7 +15,7 @@ from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.odd_loops import play as any_length
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 MOST_NODES = 15_000
 """of the page of any position"""

@@ -18,7 +18,7 @@ from loony.enumerate.strips.notation import notation as swedish_notation
 from loony.results.strips.swedish_build import SwedishTables
 from loony.verify.strips.closed import new_table, slots_for, value_of
 
-pytestmark = pytest.mark.compiled  # once is enough: the page has no kernel
+pytestmark = pytest.mark.no_kernel  # the page has no kernel
 
 SWEDISH_TOTAL, CLOSED_LETTERS = 32, 10
 """the page goes to 32 and 10"""

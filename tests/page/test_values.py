@@ -14,7 +14,7 @@ from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.definition import openings_of, record_by_definition, value_by_definition
 from loony.verify.odd_loops import play as any_length
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 BOUND, BOUND_ODD = 34, 28
 EXAMPLE = "18+8l+6l^9+3+4l^101"
@@ -103,6 +103,7 @@ def agree_on(raw: list[Position], cases: Cases, folder: Path, program: str = ALL
     return [{answer[which] for answer in answers} for which in (3, 4)]
 
 
+@pytest.mark.long
 @needs_node
 def test_the_engine_agrees_on_every_raw_position(tmp_path: Path) -> None:
     raw = [Position(*G) for G in naive.positions(BOUND)]
@@ -112,6 +113,7 @@ def test_the_engine_agrees_on_every_raw_position(tmp_path: Path) -> None:
     assert of_move == {"", "(i)", "(ii)", "(iii)", "otherwise"}
 
 
+@pytest.mark.long
 @needs_node
 def test_the_engine_agrees_on_every_raw_position_with_odd_loops(tmp_path: Path) -> None:
     raw = [Position(*G) for G in naive.positions(BOUND_ODD, 1) if any(length % 2 for length in G[1])]

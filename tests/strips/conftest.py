@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import MakeOnce
 from short import short
 from strips_cases import SMALL
 
@@ -17,14 +18,15 @@ def small_open_boards() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(made_once: MakeOnce) -> Path:
     """A directory of tables of narrow boards; not to be changed."""
     from loony.shell.main import main
 
-    directory = tmp_path_factory.mktemp("narrow") / "strips"
-    with short():
-        assert main([*SMALL, "--quiet", "--out", str(directory)]) == 0
-    return directory
+    def make(directory: Path) -> None:
+        with short():
+            assert main([*SMALL, "--quiet", "--out", str(directory)]) == 0
+
+    return made_once("narrow/strips", make)
 
 
 @pytest.fixture

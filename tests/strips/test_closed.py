@@ -111,7 +111,10 @@ def test_narrow_boards_against_the_rules(board: Table, misere: bool) -> None:
     assert values_of_all(board, misere)[-1] == naive_strips.value(strings(board), misere)
 
 
-LARGER = [pytest.param(*board, marks=pytest.mark.compiled) for board in (("boxes", 9), ("triangles", 6))]
+LARGER = [
+    pytest.param(*board, marks=[pytest.mark.slow_plain, pytest.mark.long])
+    for board in (("boxes", 9), ("triangles", 6))
+]
 
 
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4), *LARGER])
@@ -163,7 +166,8 @@ def test_every_position_of_small_boards(kind: str, n: int) -> None:
     assert not differs(kind, n)
 
 
-@pytest.mark.compiled
+@pytest.mark.long
+@pytest.mark.slow_plain
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 9), ("boxes", 10), ("triangles", 7), ("triangles", 9)])
 def test_every_position_of_larger_boards(kind: str, n: int) -> None:
     assert not differs(kind, n)
@@ -220,14 +224,14 @@ def test_table_1_to_10(kind: str, n: int) -> None:
     assert value_of_board(kind, n, TABLES[kind == "triangles"]).value == PUBLISHED[kind][n - 1]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 @pytest.mark.parametrize("kind", KINDS)
 def test_table_1(kind: str) -> None:
     table = TABLES[kind == "triangles"]
     assert [value_of_board(kind, n + 1, table).value for n in range(len(PUBLISHED[kind]))] == PUBLISHED[kind]
 
 
-@pytest.mark.parametrize("n", [2, 4, pytest.param(6, marks=pytest.mark.compiled)])
+@pytest.mark.parametrize("n", [2, 4, pytest.param(6, marks=pytest.mark.slow_plain)])
 def test_corollary_1_for_open_boards(n: int) -> None:
     assert values_of_all(open_strings(n))[-1] >= 0
 
@@ -260,7 +264,7 @@ def test_leaving_two_coins_matters(wrong: Any, kind: str, n: int, monkeypatch: P
     assert differs(kind, n)
 
 
-@pytest.mark.parametrize(("price", "n"), [(4, 5), pytest.param(8, 9, marks=pytest.mark.compiled)])
+@pytest.mark.parametrize(("price", "n"), [(4, 5), pytest.param(8, 9, marks=pytest.mark.slow_plain)])
 def test_leaving_the_last_coins_matters(price: int, n: int, monkeypatch: Patch) -> None:
     def find_cores_without(*arguments: Any) -> None:
         find_cores(*arguments)

@@ -148,12 +148,12 @@ def test_the_strategy_of_theorem_1_against_everything() -> None:
     assert found == [0, 0, 0, 0]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_the_strategy_on_longer_boards() -> None:
     assert strategy_boards(5).record.value.tolist() == [1, 2, 3, 4, 3]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_two_rows() -> None:
     """2 x 2 is won by the second player, and 2 x 3 by the first; by recursion from the rules, 2 x 2."""
     rows = two_row_boards(3).record

@@ -15,7 +15,7 @@ from loony.verify.families import FAMILIES
 
 pytestmark = [
     pytest.mark.usefixtures("small_open_boards"),
-    pytest.mark.compiled,  # once is enough: what is stored is compared, and no kernel is handed it
+    pytest.mark.no_kernel,  # what is stored is compared, and no kernel is handed it
 ]
 
 ROWS = "rows in it, and its bounds make"

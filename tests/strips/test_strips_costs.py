@@ -61,7 +61,7 @@ def test_a_longer_text_of_a_closed_board_is_a_sentence(sign: str, capsys: pytest
         assert err == f"loony: a position of {len(text):,} characters is not read: at most 10,000\n"
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_search_has_an_end(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ["value", "--family", "strips", "triangles: 11111111111111111111"]
     assert told(capsys, *asked)[0] == 0

@@ -17,7 +17,7 @@ from loony.results.strips.figures import DRAWN
 from loony.results.strips.plots import PLOTS
 from loony.system.stages import Stages
 
-pytestmark = pytest.mark.compiled  # once is enough: no kernel is run
+pytestmark = pytest.mark.no_kernel
 
 TRIANGLES = CLOSED - 2
 

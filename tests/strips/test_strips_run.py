@@ -188,7 +188,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
     assert told(capsys, "check", str(out))[0] == 0
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.results.strips.making.LARGEST_OPEN", 8)
     sizes = ("--swedish", "32", "--closed", "9", "--triangles", "15")

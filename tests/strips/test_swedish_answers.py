@@ -62,7 +62,7 @@ def test_small_positions_import_nothing_heavy() -> None:
     assert done.stdout.startswith("20+4: misère")
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_a_larger_board_is_looked_up(capsys: Capsys) -> None:
     text = output_of(capsys, "value", "--family", "strips", "52", err="")
     assert "52: misère, the player on move draws (total 52, D = 40)" in text

@@ -123,7 +123,7 @@ def test_table_2_in_its_own_words() -> None:
     assert entries_differ(lambda parts: v(parts) - 2 * (parts == (17, 4)), 40) == [21, 22, 23]
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_tables_1_and_2_by_the_kernel() -> None:
     stakes = stakes_up_to(52, lambda _: None)
     assert [stakes.value((n,)) for n in range(2, 46)] == [*TABLE_1, -1]
