@@ -24,6 +24,8 @@ PACKAGES := enumerate kernels results verify
 UNPACKED := build/unpacked
 LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
+# those in a file that imports a kernel
+OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
 
 # The libraries are installed without bytecode: the first import writes that of the modules that it needs.
 unexport PYTHONDONTWRITEBYTECODE
@@ -69,7 +71,7 @@ sweep: $(RUNS)  ## claims on far more positions, none kept: make sweep [SWEPT=50
 
 test: $(INSTALLED)  ## what a change usually breaks; the kernels are tested compiled and as plain Python
 	$(TESTS) -m "not long"
-	NUMBA_DISABLE_JIT=1 $(TESTS) -m "kernels and not long"
+	NUMBA_DISABLE_JIT=1 $(TESTS) -m "not long" $(OF_KERNELS)
 
 test-all: test  ## that, and what takes long: solvers, Coq, a browser, lost processes, kernels that check array bounds
 	$(TESTS) -m long

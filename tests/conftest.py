@@ -45,14 +45,12 @@ FIRST = ("test_outcomes.py", "test_pinned.py", "test_plot.py", "test_certified.p
 """go first, so that no processor waits for one of them at the end"""
 
 
+@pytest.hookimpl(tryfirst=True)  # before items are chosen by their marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with a browser or Coq is long; plain and checked runs leave out tests that would say nothing new."""
-    has_kernel = {path: "loony.kernels" in path.read_text("utf-8") for path in {item.path for item in items}}
     for item in items:
         if {"window", "has_coq"} & {*getattr(item, "fixturenames", ())}:
             item.add_marker("long")
-        if has_kernel[item.path]:
-            item.add_marker("kernels")
     excluded = {"no_kernel"} if CHECKED else set()
     excluded |= set() if COMPILED else {"compiler", "no_kernel", "slow_plain"}
     others = {item for item in items if excluded & {mark.name for mark in item.iter_markers()}}
