@@ -147,8 +147,7 @@ def look_up_summaries(
     for i in range(width):
         t, n, chain_excess, m, loop_excess = ts[i], ns[i], chain_excesses[i], ms[i], loop_excesses[i]
         a, b, c, d = first[i], second[i], third[i], fourth[i]
-        least = min(min(min(t, n), min(chain_excess, m)), min(min(loop_excess, a), min(b, min(c, d))))
-        valid = (least >= 0) & (
+        valid = (t | n | chain_excess | m | loop_excess | a | b | c | d >= 0) & (
             ((n > 0) | (chain_excess == 0)) & ((m > 0) | (loop_excess == 0)) & (loop_excess & odd == 0)
         )
         chain = (chain_excess + 4) * (n > 0)

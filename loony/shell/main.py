@@ -218,6 +218,7 @@ def _report(error: Exception) -> int:
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     Interrupt.expect()
+    sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]  # or pyarrow imports it, and needs nothing of it
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have

@@ -112,7 +112,7 @@ class ProgramInstances:
                 f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers="
             )
         owner, others = np.empty(total, np.int32), np.empty((len(self.others) + 1, total), np.int32)
-        expand(self.owner, self.others, least, many, owner, others)
+        expand(self.owner, np.ascontiguousarray(self.others), least, many, owner, others)
         return replace(self, owner=owner, others=others)
 
 
@@ -303,13 +303,15 @@ def compile_claims(form: ProgramForm, bound: int, claims: list[Claim]) -> Runner
     if not COMPILES:
         return by_numpy(claims)
     steps = program_of(form, claims, bound)
+    # A kernel is compiled for each type and layout, in seconds: so that there are few, marks always have 32 bits.
+    kind = np.int32 if form.look_up_counts == form.counts else steps.kind
 
     def run(instances: ProgramInstances) -> ClaimCounts:
         covered = np.zeros(len(claims), np.int64)
         mismatches = np.zeros((len(claims), len(instances)), bool)
-        registers = np.empty((steps.registers, LANE), steps.kind)
-        at = instances.columns, instances.owner, instances.others, instances.values
-        form.run(steps.steps, registers, *at, covered, mismatches)
+        registers = np.empty((steps.registers, LANE), kind)
+        columns, others = map(np.ascontiguousarray, (instances.columns, instances.others))
+        form.run(steps.steps, registers, columns, instances.owner, others, instances.values, covered, mismatches)
         return [(int(number), np.flatnonzero(row)) for number, row in zip(covered, mismatches, strict=True)]
 
     return run
