@@ -176,7 +176,7 @@ def expand(
 
 def runner(look_up: Callable[..., None]) -> Callable[..., None]:
     """The kernel `_run` with the look-up of a family compiled into it."""
-    return kernel_with(_run, look_up=look_up)
+    return kernel_with(_run, bare=True, look_up=look_up)
 
 
 def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width: int) -> None:
@@ -216,11 +216,11 @@ def _run(
             operation = step[0]
             if operation == VERDICT:
                 hypothesis, conclusion = registers[step[2]], registers[step[3]]
-                of_claim = mismatches[step[1]]
-                count = 0
+                of_claim = mismatches[step[1], first : first + width]
+                count = np.int16(0)  # of a lane: more bits would be four times slower
                 for i in range(width):
-                    count += hypothesis[i]
-                    of_claim[first + i] = (hypothesis[i] & (1 - conclusion[i])) != 0
+                    count = np.int16(count + hypothesis[i])
+                    of_claim[i] = hypothesis[i] & (1 - conclusion[i])
                 covered[step[1]] += count
                 continue
             out = registers[step[1]]
@@ -228,11 +228,11 @@ def _run(
                 if step[2] < len(columns):
                     column = columns[step[2]]
                     for i in range(width):
-                        out[i] = column[owner[first + i]]
+                        out[i] = column[np.uint32(owner[first + i])]  # no index from the end
                 else:
-                    column = others[step[2] - len(columns)]
+                    column = others[step[2] - len(columns), first : first + width]
                     for i in range(width):
-                        out[i] = column[first + i]
+                        out[i] = column[i]
                 continue
             if operation == CONSTANT:
                 for i in range(width):

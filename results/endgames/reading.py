@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import positions
@@ -164,15 +163,21 @@ def _in_order(size: Column, lists: RawLists) -> bool:
 
 def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
     """The lengths of a list column, flat, and the offsets of its lists."""
-    numbers = np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())])
-    return _integers(pc.list_flatten(column)), numbers.astype(np.int64)
+    lists = column.combine_chunks()
+    offsets = _integers(lists.offsets)
+    return _integers(lists.flatten()), offsets - offsets[0]
 
 
 def _opening(path: Path, column: pa.Array) -> NDArray[np.int16]:
     """v(G;C) with NONE for null."""
-    if (pc.min(column).as_py() or 0) < 0:
+    nulls, numbers = column.buffers()  # by numpy: to import pyarrow.compute takes longer than this
+    rows = slice(column.offset, column.offset + len(column))
+    values = np.frombuffer(numbers, np.int16)[rows]
+    if nulls is not None:
+        there = np.unpackbits(np.frombuffer(nulls, np.uint8), bitorder="little")[rows]
+        values = np.where(there, values, NONE)
+    if (values < 0).sum() > column.null_count:
         raise corrupt(path, "a value of an opening is negative")
-    values: NDArray[np.int16] = column.fill_null(int(NONE)).to_numpy()
     return values
 
 

@@ -56,11 +56,13 @@ def claims(names: Collection[str] | None = None, families: Collection[Family] | 
     With names, only the claims that these stand for, as `ids_of` reads them. Raises BadInput for a name that
     stands for no claim, or for claims of other families only.
     """
-    about = [family.name for family in (FAMILIES.values() if families is None else families)]
-    everything = all_claims()
-    candidates = {id_: claim for id_, claim in everything.items() if claim.family in about}
+    some = [*(FAMILIES.values() if families is None else families)]
+    candidates = {id_: claim for family in some for id_, claim in claims_of(family).items()}
     if names is None:
         return [*candidates.values()]
+    if {*names} <= candidates.keys():  # other families' claims import much
+        return [claim for claim in candidates.values() if claim.id in names]
+    everything, about = all_claims(), [family.name for family in some]
     chosen: set[str] = set()
     for name in _joined(names, everything):
         ids = [] if name in everything.keys() - candidates.keys() else ids_of(name, candidates)
@@ -144,4 +146,4 @@ def amended_claim(claim: Claim) -> Claim | None:
     A refuted claim without an amended claim is no result of its paper: a question, a rule of thumb that the paper
     warns of, or a remark.
     """
-    return all_claims().get(f"{claim.id}-amended")
+    return claims_of(FAMILIES[claim.family]).get(f"{claim.id}-amended")

@@ -85,7 +85,7 @@ class RawPositions(NamedTuple):
             is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
             components = components_of(owner, length, is_loop)
             position = partial(self.position, first=first)
-            yield raw_block(columns[:, first:last], components, values, position, form)
+            yield raw_block(np.ascontiguousarray(columns[:, first:last]), components, values, position, form)
 
 
 def _first_of(flat: Column, places: Column, there: NDArray[np.bool_]) -> Column:
