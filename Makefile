@@ -79,7 +79,7 @@ test: $(INSTALLED)  ## what a change usually breaks; the kernels are tested comp
 
 test-all: test  ## that, and what takes long: solvers, Coq, a browser, lost processes, kernels that check array bounds
 	$(TESTS) -m long
-	NUMBA_BOUNDSCHECK=1 $(TESTS) -m "not long"
+	NUMBA_BOUNDSCHECK=1 $(TESTS) -m "not long" $(OF_KERNELS) tests/contract/test_making.py
 
 test-plain: $(INSTALLED)  ## all tests of what kernels compute, as plain Python
 	NUMBA_DISABLE_JIT=1 $(TESTS)

@@ -97,7 +97,7 @@ def arithmetic(inner: st.SearchStrategy[Part]) -> st.SearchStrategy[Part]:
     sign, modulus = st.sampled_from([*SIGNS]), st.integers(1, 9)
     return st.one_of(
         st.builds(lambda by, x, y: computed(f"({{}}{by} {{}})", SIGNS[by], x, y), sign, inner, inner),
-        st.builds(lambda m, x: computed(f"({{}}) %{m}", lambda number: number % m, x), modulus, inner),
+        st.builds(lambda m, x: computed(f"(({{}}) %{m})", lambda number: number % m, x), modulus, inner),
         inner.map(lambda x: computed("(- ({}))", operator.neg, x)),
     )
 

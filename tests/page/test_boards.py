@@ -82,6 +82,7 @@ def by_chance(board: Board, number: int, most: int, safe: bool = False) -> list[
     return found
 
 
+@pytest.mark.long
 @needs_node
 def test_values_of_3x3_are_those_of_all_positions_by_the_rules(tmp_path: Path) -> None:
     board = board_of(3, 3)
@@ -424,6 +425,7 @@ WIDE = "5x5:011111000001000101001101111101010010101111010111001010000100"
 """of which V is -13, and that of some lines -15"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["page", "phone"])
 @pytest.mark.parametrize("text", [WIDE, CAPTURES, "4x6", "2x2"])
 def test_values_of_two_digits_fit(size: str, text: str, request: pytest.FixtureRequest) -> None:
