@@ -236,7 +236,6 @@ def answer(command: str, directory: Path) -> str:
             code = main(shlex.split(command))
         except SystemExit as usage:
             code = int(usage.code or 0)
-        out.flush(), err.flush()
     stdout, stderr = (stream_text(stream, directory) for stream in (out, err))
     return f"{stdout}--- stderr\n{stderr}--- exit code {code}\n"
 
