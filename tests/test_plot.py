@@ -119,6 +119,7 @@ def test_pictures_are_the_same_twice(
     )  # formulas are slow
     monkeypatch.chdir(tmp_path)
     table = ("--table", str(request.getfixturevalue(family.name)), "--quiet")
+    capsys.readouterr()  # what was printed where the tables were made
     assert told(capsys, "plot", *table) == (0, "", "")
     once = {path: path.read_bytes() for path in Path("plots").iterdir()}
     assert len(once) == len(family.pictures) * len(SUFFIXES)
