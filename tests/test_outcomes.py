@@ -1,69 +1,79 @@
-"""The outcomes of every command on fixed inputs, as digests: what a change of the code must leave as it is."""
+"""The outcomes of every command on fixed inputs, as text: what a change of the code must leave as it is.
+
+`python tests/test_outcomes.py` records them anew in tests/outcomes, and git shows what has changed. There a long
+outcome is cut. `python tests/test_outcomes.py DIR` writes all in full, to compare with those of other sources.
+"""
 
 import io
 import json
 import os
-import platform
 import re
 import shlex
 import sys
 import tempfile
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from difflib import unified_diff
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
+from typing import BinaryIO, cast
 from unittest.mock import patch
 
 import pyarrow.parquet as pq
 import pytest
+from proved import formulas_proved_once
+from short import short
 
 from loony.shell.main import main
+from loony.system.version import VERSION
 
 pytestmark = pytest.mark.slow_plain
 
-OUTCOMES = Path(__file__).with_name("outcomes.json")
+OUTCOMES = Path(__file__).with_name("outcomes")
 OWN_CLAIMS = Path(__file__).parent.parent / "docs" / "own-claim.md"
 
 # Command lines by scene, each run in a directory of its own, in this order; [--json] is for both forms.
 SCENES = {
     "endgames": r"""
-        verify --size 60 --raw-size 30 --out endgames-60
-        verify --size 30 --raw-size 27 --out endgames-30 --json
+        verify --size 40 --raw-size 27 --out endgames-40
+        verify --size 24 --raw-size 22 --out endgames-24 --json
         verify --size 20 --raw-size 26 --out endgames-20 --quiet
         verify --size 20 --raw-size 26 --claims allcock-5.2 allcock-1.4 --out some [--json]
         verify --size 2 --raw-size 2 --out little [--json] / verify --size 2 --raw-size 2 --out taken/tables
-        verify --size 2 --raw-size 2 --out kept / check endgames-60 [--json] / check endgames-30 --quiet
-        check some / check little / show endgames-60 [--json] / show endgames-60 --no-check
+        verify --size 2 --raw-size 2 --out kept / check endgames-40 [--json] / check endgames-24 --quiet
+        check some / check little / show endgames-40 [--json] / show endgames-40 --no-check
         show some [--json]
-        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-60 [--json]
-        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-60 --format notation
-        query 'open_loop is null and not value in (1, 2) and size % 7 = 3' --table endgames-60
-        query '2 * three_chains + four_loops - value > 20 or loop = 58' --table endgames-60 --limit 5 [--json]
-        query 'size < 12' --table endgames-60 --format csv
-        query 'size < 12' --table endgames-60 --format parquet
-        query 'value > 1000' --table endgames-60 --no-check [--json] / query 'worth = 0' --table endgames-60
-        query 'value = 0.5' --table endgames-60 / query 'value = ' --table endgames-60
-        query '' --table endgames-60 / query 'value = 0' --table endgames-60 --limit 0
-        query 'value = 0' --table endgames-60 --format yaml / query 'value = 0' --table none
+        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-40 [--json]
+        query 'value = 0 and controlled_value < 2 and size < 20' --table endgames-40 --format notation
+        query 'open_loop is null and not value in (1, 2) and size % 7 = 3' --table endgames-40
+        query '2 * three_chains + four_loops - value > 12 or loop = 38' --table endgames-40 --limit 5 [--json]
+        query 'size < 12' --table endgames-40 --format csv
+        query 'size < 12' --table endgames-40 --format parquet
+        query 'value > 1000' --table endgames-40 --no-check [--json] / query 'worth = 0' --table endgames-40
+        query 'value = 0.5' --table endgames-40 / query 'value = ' --table endgames-40
+        query '' --table endgames-40 / query 'value = 0' --table endgames-40 --limit 0
+        query 'value = 0' --table endgames-40 --format yaml / query 'value = 0' --table none
         query 'value = 0' --table broken / query 'value = 0'
-        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames-60 [--json]
-        sql 'SELECT * FROM raw_positions WHERE value = 0 ORDER BY ALL' --table endgames-60 [--json]
-        sql 'SELECT claim, position FROM mismatches ORDER BY ALL' --table endgames-60 --format csv
-        sql 'SELECT max(size) AS largest FROM positions' --table endgames-60 --format parquet
-        sql 'SELECT worth FROM positions' --table endgames-60
-        sql 'SELECT 1; DROP TABLE positions' --table endgames-60
-        sql "COPY claims TO 'claims.csv'" --table endgames-60 / sql '' --table endgames-60
-        sql 'SELECT 1' --table none / census --table endgames-60 [--json]
-        census --table endgames-30 --out counts/of-30 --quiet / census --table endgames-60 --out endgames-60
-        census --table none / plot shares --table endgames-60
-        plot shares --table endgames-60 --out shares.svg [--json]
-        plot all --table endgames-60 --out shares.svg / plot shares --table endgames-60 --out shares.gif
-        plot shares --table none / plot picture --table endgames-60
-        test --claim own.py --table endgames-60 --json
-        test --claim own.py --table endgames-60 --no-proof [--json]
-        test --claim own.py --table endgames-30 --no-proof --quiet / test --claim own.py --table none
-        test --claim empty.py --table endgames-60 / test --claim none.py --table endgames-60
-        test --table endgames-60 / prove allcock-1.4 allcock-5.1 --out proofs.sqlite
+        sql 'SELECT value, count(*) AS n FROM positions GROUP BY 1 ORDER BY 1' --table endgames-40 [--json]
+        sql 'SELECT * FROM raw_positions WHERE value = 0 ORDER BY ALL' --table endgames-40 [--json]
+        sql 'SELECT claim, position FROM mismatches ORDER BY ALL' --table endgames-40 --format csv
+        sql 'SELECT max(size) AS largest FROM positions' --table endgames-40 --format parquet
+        sql 'SELECT worth FROM positions' --table endgames-40
+        sql 'SELECT 1; DROP TABLE positions' --table endgames-40
+        sql "COPY claims TO 'claims.csv'" --table endgames-40 / sql '' --table endgames-40
+        sql 'SELECT 1' --table none / census --table endgames-40 [--json]
+        census --table endgames-24 --out counts/of-24 --quiet / census --table endgames-40 --out endgames-40
+        census --table none / plot shares --table endgames-40
+        plot shares --table endgames-40 --out shares.svg [--json]
+        plot all --table endgames-40 --out shares.svg / plot shares --table endgames-40 --out shares.gif
+        plot shares --table none / plot picture --table endgames-40
+        """,
+    "claims-and-proofs": r"""
+        verify --size 30 --raw-size 27 --out endgames-30 --quiet / verify --size 2 --raw-size 2 --out little
+        test --claim own.py --table endgames-30 --timeout 600 --json
+        test --claim own.py --table endgames-30 --no-proof [--json]
+        test --claim own.py --table little --no-proof --quiet / test --claim own.py --table none
+        test --claim empty.py --table endgames-30 / test --claim none.py --table endgames-30
+        test --table endgames-30 / prove allcock-1.4 allcock-5.1 --out proofs.sqlite
         claims --table . [--json]
         claims allcock-1.4 allcock-5.1 buzzard-ciere-30 --table . [--json]
         """,
@@ -100,7 +110,7 @@ SCENES = {
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' --plan 'CD DE D EF E' --moves
         flight '[4 13 4]+3' --smooth / flight '[4 13 4]+3' --plan 'AB X'
         """,
-    "odd loops": r"""
+    "odd-loops": r"""
         verify --family odd-loops --size 22 --raw-size 20 --claims odd-value odd-move odd-allcock-4.1 --out odd
         verify --family odd-loops --size 16 --raw-size 16 --claims odd-value --out little --json
         verify --family odd-loops --raw-size 61 --out none
@@ -115,7 +125,7 @@ SCENES = {
         value 3l+7l / value 7l+3l / value 7l+3q / value '7l^6+[4' / line '4+4l^2+7l^2' [--json]
         line 7l --all
         """,
-    "drawn boards": r"""
+    "drawn-boards": r"""
         verify --family boards --lines 12 --positions 12 --pieces 9 --side 3 --out boards
         verify --family boards --lines 4 --positions 4 --pieces 6 --side 2 --claims boards-captures --out little
         verify --family boards --lines 33 --out none / verify --family boards --side 6 --out none
@@ -128,7 +138,7 @@ SCENES = {
         board 2x2 [--json] / board '2x3: a1-a2 b1-b2, c1-c2' / board 4x4 --nodes 100 [--json] / board 3x3:0101
         board '+-+ | | +-+' / board 7x7 / board none / board . --svg board.png
         """,
-    "without tables": r"""
+    "without-tables": r"""
         value '3+4l+8l^2' [--json] / value 0 [--json] / value '3^3+4l' [--json]
         value '3^2+4^3+5+17+4l^2+6l+10l+22l' [--json] / value '8l^2 + 4 + 3' [--json]
         value '3^40+4^30+4l^20+6l^12+50l' [--json] / value --family strips '4+7^2' [--json]
@@ -156,51 +166,85 @@ SCENES = {
         """,
 }
 
-KEPT_FILES = {".parquet", ".json", ".txt", ".html"}
-DIGEST = b"tables_source_digest"
-NOT_THE_SAME_TWICE = (
+TEXTS = {".json", ".txt", ".html"}
+MOST, FIRST, LAST = 80, 30, 10
+"""an outcome of more than MOST lines is recorded by its FIRST and LAST lines, their number and a digest of all"""
+WIDEST = 400
+"""a longer line is recorded by its start, its length and a digest"""
+
+DIFFERENT_EACH_TIME = (
     (r'"seconds": (\{[^}]*\}|[\d.]+)', '"seconds": SECONDS'),
     (r"\d+\.\d s \([^)]*\)", "SECONDS"),  # of verify and check
     (r"(?m)^(\S+ +(?:z3|cvc5) +\d+) +\d+\.\d  ", r"\1 SECONDS  "),  # of prove
+    (r"made \d{4}-\d\d-\d\d", "made DATE"),
+    (r'"(started|host)": "[^"]*"', r'"\1": THIS'),
+)
+DIFFERENT_IN_OTHER_SOURCES = (
     (r'("(?:source_)?digest": )"[0-9a-f]{64}"', r"\1DIGEST"),
     (r"(stated in \S+\.py):\d+", r"\1:LINE"),
     (r"sources (<code>)?[0-9a-f]{12}", r"sources \1DIGEST"),
-    (r"made \d{4}-\d\d-\d\d", "made DATE"),
-    (r'"(started|host|python)": "[^"]*"', r'"\1": THIS'),
-    (r'(?m)^  "bytes": \d+', '  "bytes": ALL'),  # with those of the manifest, which has times
-    (r"together +[\d,]+ bytes", "together ALL bytes"),
+)
+DIFFERENT_IN_OTHER_VERSIONS = (
+    (re.escape(VERSION), "VERSION"),
+    (r'("solver": "\w+",\s+"version": )"[^"]*"', r"\1VERSION"),
+    (r'"(python|numba|numpy|pyarrow)": "\d[^"]*"', r'"\1": VERSION'),
+    (r'"bytes": \d+', '"bytes": BYTES'),
+    (r" +[\d,]+ bytes", " BYTES"),
+    (r'"sha256": "[0-9a-f]{64}"', '"sha256": DIGEST'),
+    (r'"hash": "sha256:[0-9a-f]{64}"', '"hash": DIGEST'),
+    (r"sha256 [0-9a-f]{12}", "sha256 DIGEST"),
+    (r"(DuckDB refuses that): .*", r"\1: MESSAGE"),
+    (r"\(choose from .*?\)", "(choose from CHOICES)"),
+    (r"\Ausage: (.+\n)+\n", ""),  # argparse breaks its lines in other places
 )
 
 
 def normalised(text: str, directory: Path) -> str:
+    """The text without what depends on the time, the machine, the sources or the versions of libraries."""
     text = text.replace(str(directory), "DIR")
-    for pattern, replacement in NOT_THE_SAME_TWICE:
+    for pattern, replacement in DIFFERENT_EACH_TIME + DIFFERENT_IN_OTHER_SOURCES + DIFFERENT_IN_OTHER_VERSIONS:
         text = re.sub(pattern, replacement, text)
     return text
 
 
-def answer(command: str) -> str:
-    with io.TextIOWrapper(io.BytesIO()) as out, io.TextIOWrapper(io.BytesIO()) as err:
-        with redirect_stdout(out), redirect_stderr(err):
-            try:
-                code = main(shlex.split(command))
-            except SystemExit as usage:
-                code = int(usage.code or 0)
-        told = []
-        for stream in (out, err):
-            stream.seek(0)
-            told.append(stream.buffer.read().decode(errors="backslashreplace"))
-    return f"exit code {code}\n--- stdout\n{told[0]}--- stderr\n{told[1]}"
+def table_text(file: Path | BinaryIO) -> str:
+    """The title, the columns and the rows of a Parquet file, whose bytes depend on pyarrow."""
+    table = pq.read_table(file)
+    metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
+    meanings = json.loads(metadata.pop("columns", "{}"))
+    lines = [
+        f"{key}: {metadata[key]}" for key in sorted(metadata.keys() - {"ARROW:schema", "tables_source_digest"})
+    ]
+    lines += [f"{field.name} {field.type}: {meanings.get(field.name)}" for field in table.schema]
+    rows = (json.dumps([*row.values()], ensure_ascii=False) for row in table.to_pylist())
+    return "\n".join([*lines, f"{table.num_rows} rows", *rows, ""])
 
 
-def kept(path: Path, directory: Path) -> bytes:
-    if path.suffix in (".json", ".html"):
-        return normalised(path.read_text(), directory).encode()
-    if path.suffix == ".parquet" and DIGEST in (metadata := pq.read_schema(path).metadata):
-        again = io.BytesIO()  # a count of the census, with the digest taken out
-        pq.write_table(pq.read_table(path).replace_schema_metadata({**metadata, DIGEST: b""}), again)
-        return again.getvalue()
-    return path.read_bytes()
+def stream_text(stream: io.TextIOWrapper, directory: Path) -> str:
+    """What was written to stdout or stderr, normalised."""
+    written = cast(io.BytesIO, stream.detach()).getvalue()
+    return (
+        table_text(io.BytesIO(written)) if written.startswith(b"PAR1") else normalised(written.decode(), directory)
+    )
+
+
+def answer(command: str, directory: Path) -> str:
+    """What a command line prints, and its exit code."""
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = main(shlex.split(command))
+        except SystemExit as usage:
+            code = int(usage.code or 0)
+    stdout, stderr = (stream_text(stream, directory) for stream in (out, err))
+    return f"{stdout}--- stderr\n{stderr}--- exit code {code}\n"
+
+
+def file_text(path: Path, directory: Path) -> str:
+    """The content of a file; of a picture or a database, that it is there."""
+    if path.suffix == ".parquet":
+        return table_text(path)
+    return normalised(path.read_text(), directory) if path.suffix in TEXTS else f"a {path.suffix} file\n"
 
 
 def commands(scene: str) -> list[str]:
@@ -208,56 +252,80 @@ def commands(scene: str) -> list[str]:
     return [line.replace(" [--json]", form) for line in lines for form in ("", " --json")[: 1 + ("[" in line)]]
 
 
-def outcomes(scene: str, directory: Path) -> dict[str, bytes]:
-    """What the commands of a scene answer, and what they leave in the directory, by command line and by file."""
+def outcomes(scene: str, directory: Path) -> dict[str, str]:
+    """What the commands of a scene print, by command line, and the files that they leave in the directory."""
     directory = directory.resolve()
     own = "\n\n".join(re.findall(r"```python\n(.*?)```", OWN_CLAIMS.read_text(), re.DOTALL))
     files = {"own.py": own, "empty.py": "x = 1\n", "taken": "a file\n"}
     for name, text in {**files, "kept/notes.txt": "notes\n", "broken/manifest.json": "{}\n"}.items():
         (directory / name).parent.mkdir(exist_ok=True)
         (directory / name).write_text(text)
-    with chdir(directory), patch.dict(os.environ, COLUMNS="100"):
-        found = {f"loony {line}".strip(): normalised(answer(line), directory).encode() for line in commands(scene)}
+    with (
+        chdir(directory), patch.dict(os.environ, COLUMNS="100"), formulas_proved_once(), short(),
+        patch("loony.results.asked.record.recorded", lambda: ()),  # which other sources make stale
+    ):  # fmt: skip
+        found = {f"$ loony {line}".strip(): answer(line, directory) for line in commands(scene)}
     for path in sorted(directory.rglob("*")):
-        if path.suffix in KEPT_FILES:
-            found[path.relative_to(directory).as_posix()] = kept(path, directory)
+        if path.is_file():
+            found[f"= {path.relative_to(directory).as_posix()}"] = file_text(path, directory)
     return found
 
 
-def digests(found: dict[str, bytes]) -> dict[str, str]:
-    return {key: sha256(content).hexdigest() for key, content in found.items()}
+def digest(text: str) -> str:
+    return f"SHA-256 {sha256(text.encode()).hexdigest()}"
 
 
-def versions() -> dict[str, str]:
-    """What others have in the answers and in the bytes of the files."""
-    packages = {name: version(name) for name in ("duckdb", "numpy", "pyarrow", "z3-solver")}
-    return {"python": platform.python_version().rpartition(".")[0], **packages}
+def cut(text: str) -> list[str]:
+    """The lines of an outcome as they are recorded: some of a long outcome, and the start of a long line."""
+    lines = text.splitlines()
+    if len(lines) > MOST:
+        lines[FIRST:-LAST] = [f"... {len(lines):,} lines, {digest(text)}"]
+    return [
+        line if len(line) <= WIDEST else f"{line[:WIDEST]}... {len(line):,} characters, {digest(line)}"
+        for line in lines
+    ]
 
 
-RECORDED = json.loads(OUTCOMES.read_text()) if OUTCOMES.exists() else {}
+def record_text(found: dict[str, list[str]]) -> str:
+    """The record of a scene: each command line or file, and its lines, indented."""
+    paragraphs = (
+        [heading, *(f"    {line}" if line else "" for line in lines)] for heading, lines in found.items()
+    )
+    return "\n\n".join("\n".join(paragraph) for paragraph in paragraphs) + "\n"
 
 
-@pytest.mark.skipif(RECORDED.get("versions") != versions(), reason="outcomes.json was made with other versions")
-@pytest.mark.usefixtures("formula_at_hand")
+def sections(record: str) -> dict[str, list[str]]:
+    """The lines of a record, by command line and by file."""
+    found: dict[str, list[str]] = {}
+    for paragraph in re.split(r"\n\n(?=[$=] )", record.removesuffix("\n")):
+        heading, *lines = paragraph.split("\n")
+        found[heading] = lines
+    return found
+
+
 @pytest.mark.parametrize("scene", SCENES)
 def test_outcomes_are_as_recorded(scene: str, tmp_path: Path) -> None:
-    recorded, found = RECORDED[scene], digests(outcomes(scene, tmp_path))
-    other = [key for key in recorded | found if recorded.get(key) != found.get(key)]
-    assert not other, "python tests/test_outcomes.py DIR  writes in full what is other:\n" + "\n".join(other)
+    recorded = sections((OUTCOMES / f"{scene}.txt").read_text())
+    found = {heading: cut(text) for heading, text in outcomes(scene, tmp_path).items()}
+    now = sections(record_text(found))
+    difference = [
+        line
+        for heading in recorded | now if recorded.get(heading) != now.get(heading)
+        for line in unified_diff(recorded.get(heading, []), now.get(heading, []), heading, "now", lineterm="")
+    ]  # fmt: skip
+    if difference:
+        pytest.fail("\n".join([*difference, "where this is meant:  python tests/test_outcomes.py"]), pytrace=False)
 
 
-def write(directory: Path) -> None:
-    """Write every outcome in full, and their digests as outcomes.json."""
-    record: dict[str, dict[str, str]] = {"versions": versions()}
+def write(folder: Path, full: bool) -> None:
+    """Write the record of each scene, cut or in full."""
+    folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
-        (directory / scene).mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory() as made:
-            found = outcomes(scene, Path(made))
-        for key, content in found.items():
-            (directory / scene / key.replace("/", "|")).write_bytes(content)
-        record[scene] = digests(found)
-    (directory / OUTCOMES.name).write_text(json.dumps(record, indent=1) + "\n")
+        with tempfile.TemporaryDirectory() as directory:
+            texts = outcomes(scene, Path(directory))
+        found = {heading: text.split("\n") if full else cut(text) for heading, text in texts.items()}
+        (folder / f"{scene}.txt").write_text(record_text(found))
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(sys.argv[1]) if sys.argv[1:] else OUTCOMES, full=bool(sys.argv[1:]))

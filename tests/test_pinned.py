@@ -9,8 +9,9 @@ Of odd loops it has what this project says of them; the claims of the papers are
 """
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
@@ -29,7 +30,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.examination.examine import Tally, examine
+from loony.verify.examination.examine import ClaimCounts, Tally, examine
 from loony.verify.examination.programs import ProgramBlock
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Domain
@@ -87,17 +88,43 @@ class Asked(NamedTuple):
     blocks: list[Any]
     runner: Callable[[list[Claim]], Any]
 
-    def tallies(self, blocks: list[Any], chosen: list[Claim]) -> list[Tally]:
-        """What comes of some claims on blocks that may be wrong, so small that to start threads takes longer."""
+    def tallies(self) -> list[Tally]:
+        """The tallies of its claims on its blocks."""
+        return examine(self.claims, self.domain, ENOUGH, self.blocks, self.runner, lambda *_: None, most=0)
+
+    def mismatches(self, blocks: Iterable[Any], chosen: list[Claim]) -> list[list[int]]:
+        """For each of some blocks, which may be wrong, the number of mismatches of each claim.
+
+        All go through one examination, without threads: the blocks are so small that to start these takes longer.
+        """
+        numbers: list[list[int]] = []
+
+        def walk() -> Iterator[Any]:
+            for block in blocks:
+                numbers.append([0] * len(chosen))
+                yield block
+
+        def runner(claims: list[Claim]) -> Any:
+            places_of = self.runner(claims)
+            columns = [chosen.index(claim) for claim in claims]
+
+            def run(instances: Any) -> ClaimCounts:
+                counts: ClaimCounts = places_of(instances)
+                for column, (_, places) in zip(columns, counts, strict=True):
+                    numbers[-1][column] += len(places)
+                return counts
+
+            return run
+
         here = SimpleNamespace(map=map, shutdown=lambda **_: None)
         with patch("loony.verify.examination.examine.ThreadPoolExecutor", lambda _: here):
-            return examine(chosen, self.domain, ENOUGH, blocks, self.runner, lambda *_: None, most=0)
+            examine(chosen, self.domain, ENOUGH, walk(), runner, lambda *_: None, most=0)
+        return numbers
 
 
-def asked(family: str, bounds: Bounds) -> list[Asked]:
-    """All that a run of a family asks."""
+def asked(family: str, bounds: Bounds, chosen: Collection[Claim]) -> list[Asked]:
+    """All that a run of a family asks about some claims."""
     found: list[Asked] = []
-    all_claims = [*claims_pinned(family).values()]
 
     def kept(claims: list[Claim], domain: Domain, bound: int, blocks: Any, runner: Any, *_: Any) -> list[Tally]:
         runners = cache(lambda ids: runner([one for one in claims if one.id in ids]))
@@ -110,7 +137,7 @@ def asked(family: str, bounds: Bounds) -> list[Asked]:
         short(), patch.object(RUNS[family][0], "examine", kept), TemporaryDirectory() as made,
         Stages(shown=False) as stages,
     ):  # fmt: skip
-        verify(FAMILIES[family], bounds, Path(made) / "tables", all_claims, stages)
+        verify(FAMILIES[family], bounds, Path(made) / "tables", [*chosen], stages)
     return found
 
 
@@ -126,48 +153,40 @@ def columns(block: Any) -> list[str]:
 
 def wrong(block: Any, column: str) -> Iterator[Any]:
     """The block with one entry of a column wrong, of each position and by each of WRONG_BY."""
-    for place in range(len(block) if isinstance(block, ColumnBlock) else block.columns.shape[1]):
+    return wrong_columns(block, column) if isinstance(block, ColumnBlock) else wrong_programs(block, column)
+
+
+def wrong_columns(block: ColumnBlock, column: str) -> Iterator[ColumnBlock]:
+    for place in range(len(block)):
         for by in WRONG_BY:
-            if isinstance(block, ColumnBlock):
-                yield wrong_stretch(block, column, place, by)
-            elif block.columns[field(block, column), place] + by >= 0 or column == "controlled_value":
-                yield wrong_block(block, column, place, by)
+            entries = getattr(block.record, column).copy()
+            entries[place] += by
+            yield ColumnBlock(block.record._replace(**{column: entries}), block.position, block.instance)
 
 
-def field(block: ProgramBlock, column: str) -> int:
-    """The place of a column in the records of a block."""
-    return [*block.form.record._fields].index(column)
-
-
-def wrong_stretch(stretch: ColumnBlock, column: str, place: int, by: int) -> ColumnBlock:
-    entries = getattr(stretch.record, column).copy()
-    entries[place] += by
-    return ColumnBlock(stretch.record._replace(**{column: entries}), stretch.position, stretch.instance)
-
-
-def wrong_block(block: ProgramBlock, column: str, place: int, by: int) -> ProgramBlock:
+def wrong_programs(block: ProgramBlock, column: str) -> Iterator[ProgramBlock]:
     """Where it is the value that is wrong, it is found wrong too where it is looked up."""
-    columns, values = block.columns.copy(), cast("DenseTable | RawValues", block.values)
-    columns[field(block, column), place] += by
-    if column == "value":
-        G = block.form.record(*[*block.columns[:, place], None])
-        places = values._replace(values=np.arange(len(values.values), dtype=np.int16))
-        entries = values.values.copy()
-        entries[places.value_of(G.position())] += by
-        values = values._replace(values=entries)
-    return block._replace(columns=columns, values=values)
+    values = cast("DenseTable | RawValues", block.values)
+    places = values._replace(values=np.arange(len(values.values), dtype=np.int16))
+    looked_up = places.value_of(block.form.record(*block.columns, None).position())
+    field = [*block.form.record._fields].index(column)
+    for place, entry in enumerate(block.columns[field]):
+        for by in WRONG_BY:
+            if entry + by >= 0 or column == "controlled_value":
+                columns, entries = block.columns.copy(), values.values.copy()
+                columns[field, place] += by
+                entries[looked_up[place]] += by * (column == "value")
+                yield block._replace(columns=columns, values=values._replace(values=entries))
 
 
-def noticed(one: Asked, column: str, chosen: list[Claim]) -> list[tuple[int, int]]:
+def noticed(asked: Asked, column: str, chosen: list[Claim]) -> list[tuple[int, int]]:
     """For each claim, how many wrong entries of a column there are, and how many of them the claim notices."""
-    cases, found = 0, [0] * len(chosen)
-    for block in one.blocks:  # alone, for the others have as many mismatches as before
-        right = [tally.mismatches for tally in one.tallies([block], chosen)]
-        for other in wrong(block, column):
-            cases += 1
-            tallies = one.tallies([other], chosen)
-            found = [n + (tally.mismatches != m) for n, tally, m in zip(found, tallies, right, strict=True)]
-    return [(cases, n) for n in found]
+    cases, found = 0, np.zeros(len(chosen), int)
+    for block in asked.blocks:  # alone, for the others have as many mismatches as before
+        right, *others = asked.mismatches(chain([block], wrong(block, column)), chosen)
+        cases += len(others)
+        found += (np.array(others) != right).sum(axis=0)
+    return [(cases, n) for n in found.tolist()]
 
 
 Row = dict[str, str]
@@ -175,8 +194,8 @@ Row = dict[str, str]
 
 def counted(family: str) -> Iterator[Row]:
     """Of each claim and domain of a run, how much the claim says, and where it fails."""
-    for one in asked(family, RUNS[family][1]):
-        for tally in one.tallies(one.blocks, one.claims):
+    for one in asked(family, RUNS[family][1], claims_pinned(family).values()):
+        for tally in one.tallies():
             counts = {"examined": tally.examined, "covered": tally.covered, "mismatches": tally.mismatches}
             yield {"claim": tally.claim.id, "domain": one.domain.name} | {k: str(n) for k, n in counts.items()}
 
@@ -198,13 +217,13 @@ def sensitive(one: Asked, chosen: list[Claim]) -> Iterator[Row]:
 
 def sensitivities(family: str) -> Iterator[Row]:
     """The same of all claims of a family."""
-    for one in asked(family, RUNS[family][2]):
-        yield from sensitive(one, [claim for claim in one.claims if claim.id not in LARGER])
-    for id_, bounds in LARGER.items():
-        if (claim := claims_pinned(family).get(id_)) is not None:
-            for one in asked(family, bounds):
-                if claim in one.claims:
-                    yield from sensitive(one, [claim])
+    runs: dict[tuple[tuple[str, int], ...], list[Claim]] = {}
+    for claim in claims_pinned(family).values():
+        runs.setdefault((*LARGER.get(claim.id, RUNS[family][2]).items(),), []).append(claim)
+    for bounds, chosen in runs.items():
+        for one in asked(family, dict(bounds), chosen):
+            if one.claims:
+                yield from sensitive(one, one.claims)
 
 
 def pinned(family: str, *columns: str) -> dict[tuple[str, str], Row]:

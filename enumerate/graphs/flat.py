@@ -1,6 +1,7 @@
 """Many loony graphs in arrays: all pieces of each, isolated chains and loops too, in the order of its text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -22,6 +23,8 @@ class _Term(NamedTuple):
     pieces: tuple[Piece, ...]
     names: list[str]
     joints: int
+    order: tuple[Any, ...]
+    """of two terms the one with the lesser order comes first"""
 
 
 class Flat(NamedTuple):
@@ -99,20 +102,21 @@ def flat(graphs: Iterable[Graph]) -> Flat:
     for graph in graphs:
         parts += [places.setdefault(component, len(places)) for component in graph]
         numbers.append(len(graph))
-    ranks = [rank_and_term(component) for component in places]
-    terms = [_term(component, text) for component, (*_, text) in zip(places, ranks, strict=True)]
-    return _gather(terms, ranks, parts, numbers)
+    terms = [_term(component) for component in places]
+    return _gather(terms, parts, numbers)
 
 
-def _term(component: Component, text: str) -> _Term:
+@cache  # the same components come again in the graphs of another domain
+def _term(component: Component) -> _Term:
+    *order, text = rank_and_term(component)
     graph = named(text)
-    return _Term(text, graph.pieces or component, _names_of(graph), graph.joints)
+    return _Term(text, graph.pieces or component, _names_of(graph), graph.joints, (*order, text))
 
 
-def _gather(terms: list[_Term], orders: Sequence[tuple[Any, ...]], parts: list[int], numbers: list[int]) -> Flat:
+def _gather(terms: list[_Term], parts: list[int], numbers: list[int]) -> Flat:
     """The graphs, numbers[g] of these parts for graph g, in the order of their texts."""
     rank = np.empty(len(terms), np.int64)
-    rank[sorted(range(len(terms)), key=lambda place: orders[place])] = np.arange(len(terms))
+    rank[sorted(range(len(terms)), key=lambda place: terms[place].order)] = np.arange(len(terms))
     graph = np.repeat(np.arange(len(numbers)), numbers)
     every = np.array(parts, np.int64)
     every = every[np.lexsort((rank[every], graph))]

@@ -1,7 +1,8 @@
 """The domains of claims about loony graphs, as blocks of columns."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 import numpy as np
 
@@ -133,10 +134,11 @@ def components_of(bracelets: Bracelets) -> list[Component]:
 def sums_block(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
     """The pairs of `descents_block` in bracelets with 1 or 2 more chains or loops, of at most `coins` coins."""
     beside = sorted(simple_graphs(coins, MOST_BESIDE), key=_coins)
+    coins_beside = [_coins(more) for more in beside]
     graphs = [
         (bracelet, *more)
         for bracelet in bracelets
-        for more in takewhile(lambda more: coins_of(bracelet) + _coins(more) <= coins, beside)  # noqa: B023
+        for more in beside[: bisect_right(coins_beside, coins - coins_of(bracelet))]
     ]
     return descents_block(flat(graphs), advance)
 
