@@ -133,7 +133,8 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
 def test_classes_hold_every_raw_position_once(tmp_path: Path) -> None:
     passed = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL)
     numbers: Counter[Summary] = Counter()
-    for some in classes(BOUND, passed.chains, passed.loops):
+    for make in classes(BOUND, passed.chains, passed.loops):
+        some = make()
         for *counts, many in zip(*some.G[:7], some.many, strict=True):
             numbers[Summary(*map(int, counts))] += int(many)
     found: Counter[Summary] = Counter()
