@@ -176,7 +176,7 @@ def expand(
 
 def runner(look_up: Callable[..., None]) -> Callable[..., None]:
     """The kernel `_run` with the look-up of a family compiled into it."""
-    return kernel_with(_run, look_up=look_up)
+    return kernel_with(_run, bare=True, look_up=look_up)
 
 
 def look_up(values: Any, registers: NDArray[Any], step: NDArray[np.int32], width: int) -> None:
@@ -216,23 +216,24 @@ def _run(
             operation = step[0]
             if operation == VERDICT:
                 hypothesis, conclusion = registers[step[2]], registers[step[3]]
-                of_claim = mismatches[step[1]]
-                count = 0
+                of_claim = mismatches[step[1], first : first + width]
+                count = np.int32(0)  # with 64 bits it would be summed in half as many lanes
                 for i in range(width):
-                    count += hypothesis[i]
-                    of_claim[first + i] = (hypothesis[i] & (1 - conclusion[i])) != 0
+                    count = np.int32(count + hypothesis[i])
+                for i in range(width):  # both are 0 or 1
+                    of_claim[i] = hypothesis[i] > conclusion[i]
                 covered[step[1]] += count
                 continue
             out = registers[step[1]]
             if operation == INPUT:
                 if step[2] < len(columns):
-                    column = columns[step[2]]
+                    column, places = columns[step[2]], owner[first : first + width]
                     for i in range(width):
-                        out[i] = column[owner[first + i]]
+                        out[i] = column[np.uint32(places[i])]
                 else:
-                    column = others[step[2] - len(columns)]
+                    column = others[step[2] - len(columns), first : first + width]
                     for i in range(width):
-                        out[i] = column[first + i]
+                        out[i] = column[i]
                 continue
             if operation == CONSTANT:
                 for i in range(width):
