@@ -321,7 +321,8 @@ def classes_of_chains(chains: Chains) -> classes.ChainCounts:
 def classes_of_loops(loops: Loops) -> classes.LoopCounts:
     """How many partitions into loops have each total and counts."""
     totals = np.repeat(np.arange(len(loops.starts) - 1), np.diff(loops.starts))
-    (total, four_loops, six_loops, number, excess), many = np.unique(
-        np.stack([totals, *loops.counts]), axis=1, return_counts=True
-    )
+    columns = np.stack([totals, *loops.counts])
+    shape = tuple(columns.max(axis=1) + 1)
+    keys, many = np.unique(np.ravel_multi_index(tuple(columns), shape), return_counts=True)
+    total, four_loops, six_loops, number, excess = np.unravel_index(keys, shape)
     return classes.LoopCounts(total, four_loops, six_loops, number, excess, many)
