@@ -188,13 +188,14 @@ class _Job:
         forms_for = -1
         try:
             with ThreadPoolExecutor(len(self._margins)) as threads:
+                in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
                 for three_chains, total in levels[self.progress.levels :]:
                     if three_chains != forms_for:
                         self._find_forms(three_chains)
                         forms_for = three_chains
                     with hold_interrupts():  # rows that were begun are in no state to go on from
                         self._compared[self._told(three_chains, total)] = 0
-                        list(threads.map(partial(self._fill, three_chains, total), range(len(self._margins))))
+                        list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
         except KeyboardInterrupt as interrupt:
             if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
