@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby, islice, product
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -244,12 +244,15 @@ def _row(G: Record, place: int, position: Position) -> CounterexampleRow:
 
 def raw_positions_of(G: Summary) -> Iterator[Position]:
     """The raw positions of a class, in the order of their chains and then of their loops."""
-    of_loops = [*partitions_into(G.loop_excess // 2, G.longer_loops)]
-    for longer, long_loops in product(partitions_into(G.chain_excess, G.longer_chains), of_loops):
-        yield Position(
-            (3,) * G.three_chains + tuple(4 + more for more in longer),
-            (4,) * G.four_loops + (6,) * G.six_loops + tuple(8 + 2 * more for more in long_loops),
-        )
+    short_loops = (4,) * G.four_loops + (6,) * G.six_loops
+    of_loops = [
+        short_loops + tuple(8 + 2 * more for more in longer)
+        for longer in partitions_into(G.loop_excess // 2, G.longer_loops)
+    ]
+    for longer in partitions_into(G.chain_excess, G.longer_chains):
+        chains = (3,) * G.three_chains + tuple(4 + more for more in longer)
+        for loops in of_loops:
+            yield Position(chains, loops)
 
 
 def partitions_into(total: int, number: int, least: int = 0) -> Iterator[tuple[int, ...]]:
