@@ -15,7 +15,7 @@ from swept import require_checked
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts
-from loony.kernels.partition_rows import chains_of, loops_of
+from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps.raw import KIND
 from loony.results.endgames.sweeps.raw_rows import (
@@ -104,4 +104,5 @@ def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> N
         with pytest.raises(TooLarge, match=what):
             sweep(KIND, bound, [], threads, tmp_path / "claims_to_test", False, STILL)
     assert not [*tmp_path.iterdir()]
-    assert max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < room_of_rows(121) / 3
+    of_a_thread = max(room_of_shard(121, largest) for largest in shards_of_rows(121))
+    assert room_of_chains(121) + of_a_thread < room_of_rows(121) / 2

@@ -112,7 +112,7 @@ def shards_of_rows(bound: int) -> list[int]:
 
 
 def room_of_shard(bound: int, largest: int) -> int:
-    """Bytes that it takes to go through a shard."""
+    """Bytes that it takes to go through a shard, beside the partitions that all shards share."""
     of_chains = counts_by_total(bound - largest, BLOCK)
     up_to = np.cumsum(np.array([*of_chains, *[0] * largest], object))
     with_smaller, with_it = [1] + [0] * bound, [1] + [0] * bound  # partitions into loops, by total
@@ -126,7 +126,7 @@ def room_of_shard(bound: int, largest: int) -> int:
             slab += (with_it[total] - with_smaller[total]) * int(up_to[bound - total])
         if total <= bound - largest:
             slab += with_smaller[total] * int(up_to[bound - largest - total])
-    return slab + room_of_chains(bound - largest) + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
+    return slab + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
 
 
 def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> RawShardResult:
