@@ -26,6 +26,7 @@ LIBRARIES ?= oldest newest
 TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
 # those in a file that imports a kernel
 OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
+BENCHMARKS ?= start fill sweep claims bitmask graphs boards strips
 
 # The libraries are installed without bytecode: the first import writes that of the modules that it needs.
 unexport PYTHONDONTWRITEBYTECODE
@@ -137,14 +138,9 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(BIN)/loony claims --record
 	@$(MAKE) docs
 
-bench: $(INSTALLED)  ## the kernels beside plain C, numpy and naive Python; the cost of each claim
-	$(BIN)/python benchmarks/fill.py
-	$(BIN)/python benchmarks/claims.py
-	$(BIN)/python benchmarks/sweep.py
-	$(BIN)/python benchmarks/strips.py
-	$(BIN)/python benchmarks/bitmask.py
-	$(BIN)/python benchmarks/boards.py
-	PYTHONPATH=tests $(BIN)/python benchmarks/graphs.py
+bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded and drawn: make bench [BENCHMARKS=...]
+	@for benchmark in $(BENCHMARKS); do PYTHONPATH=tests $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done
+	@$(BIN)/python benchmarks/plot.py
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
 	@rm -rf dist build/lib build/packed

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from fill import best_in_turn, c_program, show
 from numpy.typing import NDArray
+from record import Comparison
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.kernels.bitmask import LANES, values_of_all
@@ -76,9 +77,10 @@ def small_boards(number: int) -> float:
     return time.perf_counter() - started
 
 
-def main() -> None:
+def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
-    numbers = [int(number) for number in sys.argv[1:]] or [20, 22]
+    numbers = [int(number) for number in arguments] or [20, 22]
+    comparisons = []
     boards = [closed_strings("boxes", 7), closed_strings("boxes", 10), *map(random_board, numbers)]
     print(f"{'':24}{'size':>6}{'sets':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
@@ -87,14 +89,16 @@ def main() -> None:
             c = c_program(SOURCE, Path(folder), "2", *map(str, strings.ravel()))
             if c is not None:
                 names, runs = [*names, "plain C, -O3"], [*runs, c]
-            show(len(strings), names, best_in_turn(runs))
+            comparisons += show(len(strings), names, best_in_turn(runs))
         if c is None:
             print("plain C: no compiler here (CC, or cc), so it was not measured")
-    show(13, ["numba kernel", "plain Python"], [*best_in_turn([kernel(boards[0])]), naive(boards[0])])
+    results = [*best_in_turn([kernel(boards[0])]), naive(boards[0])]
+    comparisons += show(13, ["numba kernel", "plain Python"], results)
     print("size: strings; ratio: sets a second, to the kernel's in the same lines")
     for number in (6, 9, 12):
         print(f"a board of {number} strings: {small_boards(number) / BOARDS * 1e6:.0f} microseconds")
+    return comparisons
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,6 +12,8 @@ import sys
 import time
 from statistics import median
 
+from record import Comparison, compare
+
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import read
 from loony.results.boards.analysis import slots
@@ -53,8 +55,9 @@ def safely_drawn(board: Board, lines_undrawn: int, chance: random.Random) -> int
             return position.undrawn
 
 
-def boards(names: list[str]) -> None:
+def boards(names: list[str]) -> list[Comparison]:
     """Print a line for each board, by the search, and by all sets of lines where they fit 2 GB."""
+    comparisons = []
     print(f"{'board':14}{'V':>4}{'searched':>14}{'seconds':>10}{'all sets':>16}{'seconds':>10}{'bytes':>16}")
     for name in names:
         size, _, variant = name.partition("-")
@@ -67,8 +70,10 @@ def boards(names: list[str]) -> None:
             dense = BoardValues(board, undrawn=undrawn)
             assert dense.value(undrawn) == value
             took = time.process_time() - began
+            comparisons += compare(name, {"search": seconds, "all sets of lines": took})
             print(f"{1 << undrawn.bit_count():>16,}{took:>10.2f}{dense.values.nbytes:>16,}", end="")
         print()
+    return comparisons
 
 
 def positions() -> None:
@@ -83,7 +88,13 @@ def positions() -> None:
         print(f"{median(seconds):>10.2f}{max(seconds):>10.2f}")
 
 
-if __name__ == "__main__":
+def main(arguments: list[str]) -> list[Comparison]:
+    """Run the comparison and print it."""
     Search(board_of(2, 2), MOST).value(board_of(2, 2).every), BoardValues(board_of(2, 2))
-    boards(sys.argv[1:] or ["2x5", "3x3", "3x4"])
+    comparisons = boards(arguments or ["2x5", "3x3", "3x4"])
     positions()
+    return comparisons
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

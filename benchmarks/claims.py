@@ -13,8 +13,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 
 import numpy as np
+from record import Comparison
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position
@@ -66,8 +68,8 @@ def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
     return best
 
 
-def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound: int) -> None:
-    """Print one line."""
+def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound: int) -> float:
+    """Print one line; the time of the kernel, as a part of that of numpy."""
     runner, number = compiler_to(stretches[0].form, bound)(group), sum(map(len, stretches))
 
     def by_kernel() -> None:
@@ -83,24 +85,31 @@ def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound
     print(
         f"{name:32}{number:>12,}{kernel / number * 1e9:>10.1f}{numpy / number * 1e9:>10.1f}{numpy / kernel:>10.3g}"
     )
+    return kernel / numpy
 
 
-def main() -> None:
+def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
-    bound = int(sys.argv[1]) if len(sys.argv) > 1 else 80
+    bound = int(arguments[0]) if arguments else 80
     block = amalgamated(bound)
     raw_block = raw()
     print(f"{'claim':32}{'instances':>12}{'kernel':>10}{'numpy':>10}{'ratio':>10}")
     together = []
+    ratios = []
     for claim in claims(families=[ENDGAMES]):
         on_raw = AMALGAMATED not in claim.domains
-        show(claim.id, [claim], [make() for make in (raw_block if on_raw else block).instances(claim)], bound)
+        instances = [make() for make in (raw_block if on_raw else block).instances(claim)]
+        ratios.append(show(claim.id, [claim], instances, bound))
         if not (on_raw or claim.of_component or claim.numbers):
             together.append(claim)
     stretches = [make() for make in block.instances(together[0])]
-    show(f"{len(together)} of them in one program", together, stretches, bound)
+    ratio = show(f"{len(together)} of them in one program", together, stretches, bound)
     print("nanoseconds an instance; ratio: of numpy's to the kernel's")
+    return [
+        Comparison(f"size {bound}", "kernel, the median claim", "numpy, the median claim", median(ratios)),
+        Comparison(f"size {bound}", "kernel, claims in one program", "numpy, one claim after another", ratio),
+    ]
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

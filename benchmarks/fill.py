@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from record import Comparison, compare
 
 from loony.enumerate.endgames.dense_index import rooms
 from loony.enumerate.endgames.positions import SHORT
@@ -95,9 +96,10 @@ def best_in_turn(runs: list[Callable[[], tuple[float, int, int]]]) -> list[tuple
     return [min(column) for column in zip(*rounds, strict=True)]
 
 
-def main() -> None:
+def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
-    sizes = [int(size) for size in sys.argv[1:]] or [121, 300]
+    sizes = [int(size) for size in arguments] or [121, 300]
+    comparisons = []
     print(f"{'':24}{'size':>6}{'positions':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
@@ -105,35 +107,38 @@ def main() -> None:
             c = c_program(SOURCE, Path(folder), str(size), "2")
             if c is not None:
                 names, runs = [*names, "plain C, -O3"], [*runs, c]
-            show(size, names, best_in_turn(runs))
+            comparisons += show(size, names, best_in_turn(runs))
         if c is None:
             print("plain C: no compiler here (CC, or cc), so it was not measured")
-    show(
+    comparisons += show(
         NAIVE_SIZE,
         ["numba kernel", "naive Python, memo"],
         [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)],
     )
     runs = [kernel(NAIVE_SIZE), kernel(NAIVE_SIZE, odd_loops.SHORT)]
-    lines(NAIVE_SIZE, ["numba kernel", "numba, odd loops too"], best_in_turn(runs))
+    comparisons += lines(NAIVE_SIZE, ["numba kernel", "numba, odd loops too"], best_in_turn(runs))
     print("ratio: positions a second, to the kernel's in the same lines")
+    return comparisons
 
 
-def show(size: int, names: list[str], results: list[tuple[float, int, int]]) -> None:
+def show(size: int, names: list[str], results: list[tuple[float, int, int]]) -> list[Comparison]:
     """Print one line each, the first being the measure of the others, which fill the same table."""
     if len({result[1:] for result in results}) != 1:
         raise SystemExit(f"size {size}: the implementations disagree: {dict(zip(names, results, strict=True))}")
-    lines(size, names, results)
+    return lines(size, names, results)
 
 
-def lines(size: int, names: list[str], results: list[tuple[float, int, int]]) -> None:
-    """Print one line each: positions a second are compared."""
+def lines(size: int, names: list[str], results: list[tuple[float, int, int]]) -> list[Comparison]:
+    """Print one line each, and compare the first with the others: by positions a second."""
     first_seconds, first_count, _ = results[0]
     for name, (seconds, count, _) in zip(names, results, strict=True):
         ratio = first_seconds / first_count * count / seconds
         print(
             f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.4g}{ratio:>10.4g}"
         )
+    each = [seconds / count for seconds, count, _ in results]
+    return compare(f"size {size}", dict(zip(names, each, strict=True)))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

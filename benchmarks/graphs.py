@@ -19,6 +19,7 @@ from pathlib import Path
 import naive_graphs
 import numpy as np
 from fill import best_in_turn, c_program, show
+from record import Comparison
 
 from loony.enumerate.graphs.flat import Flat, flat
 from loony.enumerate.graphs.listing import graphs
@@ -119,9 +120,10 @@ def up_to(strings: int) -> Flat:
     return flat(graph for number in range(1, strings + 1) for graph in graphs(number))
 
 
-def main() -> None:
+def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
-    strings, fewer = [*map(int, sys.argv[1:]), *(STRINGS, FEWER)[len(sys.argv) - 1 :]]
+    strings, fewer = [*map(int, arguments), *(STRINGS, FEWER)[len(arguments) :]]
+    comparisons = []
     figure = flat([parse(FIGURE_2)])
     print(f"{'':24}{'size':>6}{'states':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
@@ -130,15 +132,16 @@ def main() -> None:
             c = c_program(SOURCE, Path(folder), "2", str(file_of(every, Path(folder) / "graphs.txt")))
             if c is not None:
                 names, runs = [*names, "plain C, -O3, values"], [*runs, c]
-            show(int(every.strings.max()), names, best_in_turn(runs))
+            comparisons += show(int(every.strings.max()), names, best_in_turn(runs))
         if c is None:
             print("plain C: no compiler here (CC, or cc), so it was not measured")
     for every in (up_to(fewer), figure):
         results = [*best_in_turn([values_alone(every)]), naive(every)]
-        show(int(every.strings.max()), ["kernel, values", "plain Python, values"], results)
+        comparisons += show(int(every.strings.max()), ["kernel, values", "plain Python, values"], results)
     of_figure = int(figure.strings[0])
     print(f"size: at most so many strings, but Figure 2 alone has {of_figure}; ratio: to the first of these lines")
+    return comparisons
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,6 +1,6 @@
 """Misère Swedish positions: a dense table, a stake table and a naive memo, side by side in one run.
 
-Usage: python benchmarks/strips.py [N] [LARGER ...]   (44, and 80 100 where none are given)
+Usage: python benchmarks/strips.py [N] [LARGER ...]   (44 and 80 where none are given; 100 takes minutes)
 
 All three find the value of every position of total <= N; the tables also those of the larger totals. The naive
 memo is a dictionary of positions, with no theorem. The best of several runs in turn counts; kernels are compiled
@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+from record import Comparison, compare
 
 from loony.enumerate.strips.swedish import count, dense_rooms, stake_rooms
 from loony.kernels.strips.swedish import DENSE, MISERE, fill, stake_layout, walk_from
@@ -52,8 +53,8 @@ def naive(bound: int) -> tuple[int, int]:
     return len(values), sys.getsizeof(values) + sum(map(sys.getsizeof, values))
 
 
-def compare(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> None:
-    """Print a line for each."""
+def measure(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> list[Comparison]:
+    """Print a line for each, and compare the first with the others."""
     best = dict.fromkeys(runs, float("inf"))
     results: dict[str, tuple[int, int]] = {}
     for _ in range(REPEATS):
@@ -66,11 +67,18 @@ def compare(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> No
     for name, (states, size) in results.items():
         rate, ratio = states / best[name], best[name] / best["dense"]
         print(f"{name:12}{states:>14,}{best[name]:>10.3f}{rate:>18,.0f}{size / states:>16.1f}{ratio:>14.2f}")
+    return compare(f"total {bound}", best)
+
+
+def main(arguments: list[str]) -> list[Comparison]:
+    """Run the comparison and print it."""
+    first, *larger = [int(argument) for argument in arguments] or [44, 80]
+    dense(2), stake(2)
+    comparisons = measure(first, {"dense": dense, "stake": stake, "naive memo": naive})
+    for total in larger:
+        comparisons += measure(total, {"dense": dense, "stake": stake})
+    return comparisons
 
 
 if __name__ == "__main__":
-    first, *larger = [int(argument) for argument in sys.argv[1:]] or [44, 80, 100]
-    dense(2), stake(2)
-    compare(first, {"dense": dense, "stake": stake, "naive memo": naive})
-    for total in larger:
-        compare(total, {"dense": dense, "stake": stake})
+    main(sys.argv[1:])

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import claims as by_programs
 import fill
+from record import Comparison, compare
 
 from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import sweep_of, sweep_with
@@ -29,6 +30,7 @@ from loony.verify.endgames.examination.sweep_shards import Shard, shards_of, tes
 from loony.verify.endgames.family import ENDGAMES
 
 PROGRAMS_SIZE = 80
+C_VALUES = "plain C, values alone"
 REPEATS = 3
 
 
@@ -85,9 +87,9 @@ def programs() -> tuple[float, int]:
     return seconds, dense_index.count(PROGRAMS_SIZE)
 
 
-def main() -> None:
+def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
-    bound = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    bound = int(arguments[0]) if arguments else 300
     group = claims_to_test(planes.KIND, claims(families=[ENDGAMES]), named=False)
     started = time.perf_counter()
     run = tester(tuple(group))
@@ -103,7 +105,7 @@ def main() -> None:
             "the closed form alone": closed_form(bound),
         }
         if c is not None:
-            ways["plain C, values alone"] = lambda: c()[0]
+            ways[C_VALUES] = lambda: c()[0]
         best = dict(zip(ways, best_in_turn(list(ways.values())), strict=True))
     number = dense_index.count(bound)
     lines = [(name, bound, seconds, number) for name, seconds in best.items()]
@@ -116,7 +118,14 @@ def main() -> None:
     print("ratio: positions a second, to those of the first line")
     if c is None:
         print("plain C: no compiler here (CC, or cc), so it was not measured")
+    comparisons = compare(f"size {bound}", best)
+    if c is not None:
+        for name in ("values and counts alone", "the closed form alone"):
+            comparisons += compare(f"size {bound}", {name: best[name], C_VALUES: best[C_VALUES]})
+    name, _, seconds, positions = lines[-1]
+    by_position = {"all claims": own, name: seconds / positions}
+    return comparisons + compare(f"a position, sizes {bound} and {PROGRAMS_SIZE}", by_position)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -5,6 +5,8 @@ does not change their order: so the partitions of T that contain p are, in their
 added. To remove a part from all of them takes only a list of their places among the partitions of T.
 """
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -73,7 +75,10 @@ def chains_of(bound: int) -> Chains:
                     places += int(numbers[total - part])
     entries, runs_end = np.zeros(starts[-1], np.uint8), runs_at.copy()
     all_places, run_places, run_lengths = (np.empty(number, np.int32) for number in (places, runs, runs))
-    if not _walk_chains(starts, entries, places_at.copy(), all_places, runs_end, run_places, run_lengths):
+    arrays = starts, entries, places_at.copy(), all_places, runs_end, run_places, run_lengths
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        whole = [*threads.map(lambda total: _walk_chains(total, *arrays), range(bound, BLOCK - 1, -1))]
+    if not all(whole):
         raise Unexpected("there are not as many partitions into chains as the formula says, please report it")
     return Chains(starts, entries, places_at, all_places, runs_at, runs_end, run_places, run_lengths)
 
@@ -144,47 +149,45 @@ def _next(parts: Column, length: int) -> int:
 
 @kernel
 def _walk_chains(
-    starts: Column, entries: NDArray[np.uint8], places_at: Column, places: NDArray[np.int32],
+    total: int, starts: Column, entries: NDArray[np.uint8], places_at: Column, places: NDArray[np.int32],
     runs_end: Column, run_places: NDArray[np.int32], run_lengths: NDArray[np.int32],
 ) -> bool:  # fmt: skip
-    """Go through all partitions into chains, and write down the places of each part.
+    """Go through all partitions of a total >= BLOCK into chains, and write down the places of each part.
 
     Requires: `starts` of `Chains`, and arrays of the sizes that `chains_of` makes; places_at and runs_end are
     where the places and the runs of each (T, p) start.
-    Computes: `entries`, `places`, `run_places` and `run_lengths`; places_at and runs_end become their ends.
-    Ensures: returns whether the last partition of each total comes at the last place for that total.
+    Computes: the `entries`, `places`, `run_places` and `run_lengths` of this total; places_at and runs_end become
+    their ends.
+    Ensures: returns whether the last partition comes at the last place.
     """
-    bound = len(starts) - 2
-    parts = np.empty(bound + 1, np.int64)
-    last = np.empty(bound + 1, np.int64)
+    parts = np.empty(total, np.int64)
+    last = np.full(total + 1, -2)
     whole = True
-    for total in range(BLOCK, bound + 1):
-        before = starts[total] - starts[total // BLOCK * BLOCK]
-        last[:] = -2
-        length = _first(parts, total, BLOCK)
-        number = starts[total + 1] - starts[total]
-        for place in range(number):
-            entries[starts[total] + place] = total - BLOCK * length + 1
-            previous = 0
-            for i in range(length):
-                part = parts[i]
-                if part == previous:
-                    continue
-                previous = part
-                if part >= RUNS_BELOW:
-                    places[places_at[total, part]] = before + place
-                    places_at[total, part] += 1
-                elif last[part] == place - 1:
-                    run_lengths[runs_end[total, part] - 1] += 1
-                    last[part] = place
-                else:
-                    run_places[runs_end[total, part]] = before + place
-                    run_lengths[runs_end[total, part]] = 1
-                    runs_end[total, part] += 1
-                    last[part] = place
-            whole &= (length == 1) == (place == number - 1)
-            if length > 1:
-                length = _next(parts, length)
+    before = starts[total] - starts[total // BLOCK * BLOCK]
+    length = _first(parts, total, BLOCK)
+    number = starts[total + 1] - starts[total]
+    for place in range(number):
+        entries[starts[total] + place] = total - BLOCK * length + 1
+        previous = 0
+        for i in range(length):
+            part = parts[i]
+            if part == previous:
+                continue
+            previous = part
+            if part >= RUNS_BELOW:
+                places[places_at[total, part]] = before + place
+                places_at[total, part] += 1
+            elif last[part] == place - 1:
+                run_lengths[runs_end[total, part] - 1] += 1
+                last[part] = place
+            else:
+                run_places[runs_end[total, part]] = before + place
+                run_lengths[runs_end[total, part]] = 1
+                runs_end[total, part] += 1
+                last[part] = place
+        whole &= (length == 1) == (place == number - 1)
+        if length > 1:
+            length = _next(parts, length)
     return whole
 
 

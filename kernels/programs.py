@@ -220,15 +220,16 @@ def _run(
                 count = np.int16(0)  # of a lane: more bits would be four times slower
                 for i in range(width):
                     count = np.int16(count + hypothesis[i])
-                    of_claim[i] = hypothesis[i] & (1 - conclusion[i])
+                for i in range(width):  # both are 0 or 1
+                    of_claim[i] = hypothesis[i] > conclusion[i]
                 covered[step[1]] += count
                 continue
             out = registers[step[1]]
             if operation == INPUT:
                 if step[2] < len(columns):
-                    column = columns[step[2]]
+                    column, places = columns[step[2]], owner[first : first + width]
                     for i in range(width):
-                        out[i] = column[np.uint32(owner[first + i])]  # no index from the end
+                        out[i] = column[np.uint32(places[i])]  # no index from the end
                 else:
                     column = others[step[2] - len(columns), first : first + width]
                     for i in range(width):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.jit import inlined_kernel, kernel
+from loony.kernels.jit import bare_kernel, inlined_kernel
 from loony.kernels.partition_rows import BLOCK, RUNS_BELOW, Chains, Column, Loops
 
 Bytes = NDArray[np.uint8]
@@ -98,7 +98,7 @@ class FormComparison(NamedTuple):
     """the place in the row of the first mismatch"""
 
 
-@kernel
+@bare_kernel
 def fill_rows(
     rows: Column, three_chains: int, room: int, slab: Slab, margins: Bytes, comparison: FormComparison
 ) -> None:

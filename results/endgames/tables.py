@@ -39,7 +39,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
-from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
+from loony.verify.endgames.examination.classes import VALUES, can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION
 from loony.verify.endgames.examination.stored import DenseTable
@@ -217,7 +217,7 @@ def _examine_raw(
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiler_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
-    census = raw_census([(positions.size(raw.G), raw.value, np.ones_like(raw.value))])
+    census = raw_census(np.bincount(positions.size(raw.G) * VALUES + raw.value))
     if raw_size == raw_table:
         return census
     number = raw_endgames.count(raw_size)
@@ -229,12 +229,11 @@ def _examine_raw(
     if passed.differing:
         return census  # what else there is to say rests on their agreeing
     stages.start("testing classes of raw positions")
-    stretches = list(classes(raw_size, passed.chains, passed.loops))
-    examine_classes(tallies, raw_size, iter(stretches), dense, result.keep, most)
+    numbers = examine_classes(tallies, raw_size, passed.chains, passed.loops, dense, result.keep, most)
     for tally in tallies:
         if not can_read(tally.claim):
             tally.domain = RAW_IN_TABLE
-    return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
+    return raw_census(numbers)
 
 
 def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:

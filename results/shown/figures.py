@@ -128,10 +128,10 @@ _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf":
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 
 
-def save(figure: Figure, path: Path, kind: str) -> None:
-    """Write a figure as `png`, `svg` or `pdf`; the same figure makes the same file."""
+def save(figure: Figure, path: Path, kind: str, **metadata: str) -> None:
+    """Write a figure as `png`, `svg` or `pdf`, with metadata; the same figure makes the same file."""
     with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
         if figure.get_layout_engine() is not None:  # else each file would compute the layout again
             figure.draw_without_rendering()
             figure.set_layout_engine("none")
-        figure.savefig(path, format=kind, metadata=_UNDATED[kind], **_SMALLER.get(kind, {}))
+        figure.savefig(path, format=kind, metadata={**_UNDATED[kind], **metadata}, **_SMALLER.get(kind, {}))

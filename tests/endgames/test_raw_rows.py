@@ -24,11 +24,13 @@ from loony.results.endgames.sweeps.raw_rows import pass_rows, room_of_rows
 from loony.results.runs.run import verify
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
+from loony.verify.claims.claim import REFUTED
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
+from loony.verify.endgames.examination.classes import VALUES, can_read, classes, examine_classes, raw_positions_of
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW
+from loony.verify.examination.examine import SHOWN, Mismatch, Tally
 
 BOUND = 40 if COMPILED else 24
 STILL = Stages(shown=False)
@@ -130,10 +132,33 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
     return found
 
 
+@pytest.mark.compiled
+def test_without_rows_to_keep_the_same_counterexamples_are_shown(tmp_path: Path) -> None:
+    passed, dense = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL), of_bound(BOUND)
+    refuted = [
+        claim
+        for claim in claims(families=[ENDGAMES])
+        if claim.expected_verdict == REFUTED and RAW in claim.domains and can_read(claim)
+    ]
+    assert len(refuted) > 5
+    kept: list[Mismatch] = []
+    results = []
+    for keep in None, lambda _, mismatches: kept.extend(mismatches):
+        tallies = [Tally(claim, RAW, skipped=True) for claim in refuted]
+        numbers = examine_classes(tallies, BOUND, passed.chains, passed.loops, dense, keep, 50)
+        results.append([(tally.mismatches, tally.smallest) for tally in tallies])
+        assert numbers.sum() == passed.walked
+        by_size = numbers.reshape(-1, VALUES).sum(axis=1)
+        assert by_size.cumsum().tolist() == [raw_endgames.count(size) for size in range(BOUND + 1)]
+    assert results[0] == results[1]
+    assert len(kept) > SHOWN * len(refuted)
+
+
 def test_classes_hold_every_raw_position_once(tmp_path: Path) -> None:
     passed = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL)
     numbers: Counter[Summary] = Counter()
-    for some in classes(BOUND, passed.chains, passed.loops):
+    for make in classes(BOUND, passed.chains, passed.loops):
+        some = make()
         for *counts, many in zip(*some.G[:7], some.many, strict=True):
             numbers[Summary(*map(int, counts))] += int(many)
     found: Counter[Summary] = Counter()

@@ -15,7 +15,7 @@ from swept import require_checked
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts
-from loony.kernels.partition_rows import loops_of
+from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps.raw import KIND
 from loony.results.endgames.sweeps.raw_rows import (
@@ -48,7 +48,8 @@ def test_shards_come_to_what_all_rows_come_to(bound: int, wrong: bool) -> None:
             if sum(counts) < bound / 2:
                 dense.values[dense_index.rank(dense.rooms, counts)] += 1
     whole = pass_rows(bound, dense, None, STILL)
-    came = [pass_shard(bound, dense, loops, largest) for largest in shards_of_rows(bound)]
+    chains = chains_of(bound)
+    came = [pass_shard(bound, dense, chains, loops, largest) for largest in shards_of_rows(bound)]
     assert sum(one.walked for one in came) == whole.walked == raw_endgames.count(bound)
     assert sum(one.differing for one in came) == whole.differing
     assert (whole.differing > 0) == (wrong and bound > 16)
@@ -58,9 +59,9 @@ def test_shards_come_to_what_all_rows_come_to(bound: int, wrong: bool) -> None:
 
 def test_each_shard_has_the_positions_with_its_largest_loop() -> None:
     bound = 20
-    dense, loops = filled(bound), loops_of(bound)
+    dense, chains, loops = filled(bound), chains_of(bound), loops_of(bound)
     found = Counter(max(of_loops, default=0) for _, of_loops in naive.positions(bound))
-    met = {largest: pass_shard(bound, dense, loops, largest).walked for largest in shards_of_rows(bound)}
+    met = {largest: pass_shard(bound, dense, chains, loops, largest).walked for largest in shards_of_rows(bound)}
     assert met == found
 
 
@@ -103,4 +104,5 @@ def test_what_a_sweep_of_raw_positions_cannot_do_is_refused(tmp_path: Path) -> N
         with pytest.raises(TooLarge, match=what):
             sweep(KIND, bound, [], threads, tmp_path / "claims_to_test", False, STILL)
     assert not [*tmp_path.iterdir()]
-    assert max(room_of_shard(121, largest) for largest in shards_of_rows(121)) < room_of_rows(121) / 3
+    of_a_thread = max(room_of_shard(121, largest) for largest in shards_of_rows(121))
+    assert room_of_chains(121) + of_a_thread < room_of_rows(121) / 2

@@ -6,12 +6,14 @@ twice the work.
 """
 
 from collections.abc import Callable
+from functools import lru_cache, partial
 
+import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
-from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
+from loony.kernels.partition_rows import Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps.raw_rows import (
     RawShardResult,
@@ -27,7 +29,7 @@ from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.stored.outcome import outcome
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
+from loony.verify.endgames.examination.classes import can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.raw_positions import AMALGAMATION
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
@@ -41,9 +43,14 @@ def _testable(claims: list[Claim]) -> list[Claim]:
     return [claim for claim in claims if RAW in claim.domains and can_read(claim)]
 
 
+@lru_cache(maxsize=1)
+def _partitions(bound: int) -> tuple[Chains, Loops]:
+    """Those that all shards share."""
+    return chains_of(bound), loops_of(bound)
+
+
 def _run(bound: int, _: list[Claim]) -> Callable[[int], RawShardResult]:
-    dense, loops = filled(bound), loops_of(bound)
-    return lambda largest: pass_shard(bound, dense, loops, largest)
+    return partial(pass_shard, bound, filled(bound), *_partitions(bound))
 
 
 def _report(
@@ -57,19 +64,13 @@ def _report(
     rows = Comparison("rows", AMALGAMATION, None, walked, differing, where)
     examined.parts = [ExaminedPart(RAW_ROWS.heading(bound), RAW_ROWS, raw_endgames.count(bound), walked, [rows])]
     examined.tallies = [Tally(claim, RAW._replace(option="--size"), skipped=True) for claim in claims]
-    census = raw_census([])
+    numbers = np.zeros(0, np.int64)
     if not differing:  # the values of classes rest on this comparison
-        census = _examine(bound, examined, stages)
-    return examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: census}
-
-
-def _examine(bound: int, examined: Examination, stages: Stages) -> pa.Table:
-    """Test claims on all classes of raw positions; the census of these."""
-    stages.start("testing classes of raw positions")
-    dense, of_chains, of_loops = filled(bound), classes_of_chains(chains_of(bound)), loops_of(bound)
-    stretches = list(classes(bound, of_chains, classes_of_loops(of_loops)))
-    examine_classes(examined.tallies, bound, iter(stretches), dense, examined.keep, KEPT)
-    return raw_census((some.size, dense.value_of(some.G), some.many) for some in stretches)
+        stages.start("testing classes of raw positions")
+        chains, loops = _partitions(bound)
+        of_chains, of_loops = classes_of_chains(chains), classes_of_loops(loops)
+        numbers = examine_classes(examined.tallies, bound, of_chains, of_loops, filled(bound), None, KEPT)
+    return examined, {SWEEP: outcome(examined)[CLAIMS], RAW_CENSUS: raw_census(numbers)}
 
 
 KIND: SweepKind[int, RawShardResult] = SweepKind(

@@ -6,8 +6,7 @@ A run that is interrupted leaves what it has in a file, and the next one goes on
 import json
 import os
 import time
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -37,9 +36,6 @@ from loony.verify.endgames.examination import classes
 from loony.verify.endgames.examination.stored import DenseTable
 
 Column = NDArray[np.int64]
-
-_VALUES = 256
-"""no value is as large: it is a byte"""
 
 WORTH_KEEPING = 5.0
 """seconds of work that an interrupted run writes down"""
@@ -71,15 +67,10 @@ class _Progress:
     source_digest: str = field(default_factory=source_digest)
 
 
-def raw_census(counted: Iterable[tuple[Column, Column, Column]]) -> pa.Table:
-    """The table of raw positions by size and value, from columns of sizes, values and how many have them."""
-    by_both: Counter[tuple[int, int]] = Counter()
-    for size, value, many in counted:
-        numbers = np.bincount(size * _VALUES + value, many)  # exact, as there are less than 2^53
-        for key in np.flatnonzero(numbers).tolist():
-            by_both[divmod(key, _VALUES)] += int(numbers[key])
-    rows = [{"size": size, "value": value, "positions": n} for (size, value), n in sorted(by_both.items())]
-    return pa.Table.from_pylist(rows, schema=SCHEMAS[RAW_CENSUS])
+def raw_census(numbers: Column) -> pa.Table:
+    """The table of raw positions by size and value, from their numbers at the places size * VALUES + value."""
+    places = np.flatnonzero(numbers)
+    return pa.table([*np.divmod(places, classes.VALUES), numbers[places]], schema=SCHEMAS[RAW_CENSUS])
 
 
 def room_of_rows(bound: int) -> int:
@@ -121,7 +112,7 @@ def shards_of_rows(bound: int) -> list[int]:
 
 
 def room_of_shard(bound: int, largest: int) -> int:
-    """Bytes that it takes to go through a shard."""
+    """Bytes that it takes to go through a shard, beside the partitions that all shards share."""
     of_chains = counts_by_total(bound - largest, BLOCK)
     up_to = np.cumsum(np.array([*of_chains, *[0] * largest], object))
     with_smaller, with_it = [1] + [0] * bound, [1] + [0] * bound  # partitions into loops, by total
@@ -135,16 +126,16 @@ def room_of_shard(bound: int, largest: int) -> int:
             slab += (with_it[total] - with_smaller[total]) * int(up_to[bound - total])
         if total <= bound - largest:
             slab += with_smaller[total] * int(up_to[bound - largest - total])
-    return slab + room_of_chains(bound - largest) + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
+    return slab + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
 
 
-def pass_shard(bound: int, dense: DenseTable, loops: Loops, largest: int) -> RawShardResult:
+def pass_shard(bound: int, dense: DenseTable, chains: Chains, loops: Loops, largest: int) -> RawShardResult:
     """Fill the raw positions of size <= bound that have a largest loop, or none for 0, and those they come from.
 
     Those are what is left without the only largest loop: fewer than it has itself. Each is held against its
     amalgamated form, as in `pass_rows`; what comes of the others is told by their own shards.
     """
-    job = _Job(bound, dense, chains_of(bound - largest), loops, None, Stages(shown=False), 1, largest)
+    job = _Job(bound, dense, chains, loops, None, Stages(shown=False), 1, largest)
     job.run()
     found = job.progress
     return RawShardResult(found.walked, found.differing, None if found.smallest is None else [*found.smallest])
@@ -178,7 +169,7 @@ class _Job:
         """by total of loops: the rows that have the same room"""
         self._row_starts = np.concatenate([[0], np.cumsum(chains.starts[np.maximum(room + 1, 0)])])
         self._slab = np.empty(self._row_starts[-1], np.uint8)
-        self._margins = [np.empty(chains.starts[-1], np.uint8) for _ in range(threads)]
+        self._margins = [np.empty(chains.starts[room.max() + 1], np.uint8) for _ in range(threads)]
         self._forms, self._compared, self._differing, self._first = np.zeros((4, len(total)), np.int64)
         self._there = np.flatnonzero(room >= 0)
         self.progress = _Progress(bound)
@@ -197,13 +188,14 @@ class _Job:
         forms_for = -1
         try:
             with ThreadPoolExecutor(len(self._margins)) as threads:
+                in_turn = map if len(self._margins) == 1 else threads.map  # to hand over to a thread takes longer
                 for three_chains, total in levels[self.progress.levels :]:
                     if three_chains != forms_for:
                         self._find_forms(three_chains)
                         forms_for = three_chains
                     with hold_interrupts():  # rows that were begun are in no state to go on from
                         self._compared[self._told(three_chains, total)] = 0
-                        list(threads.map(partial(self._fill, three_chains, total), range(len(self._margins))))
+                        list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
         except KeyboardInterrupt as interrupt:
             if time.perf_counter() - began < WORTH_KEEPING or not self._keep():
@@ -330,7 +322,8 @@ def classes_of_chains(chains: Chains) -> classes.ChainCounts:
 def classes_of_loops(loops: Loops) -> classes.LoopCounts:
     """How many partitions into loops have each total and counts."""
     totals = np.repeat(np.arange(len(loops.starts) - 1), np.diff(loops.starts))
-    (total, four_loops, six_loops, number, excess), many = np.unique(
-        np.stack([totals, *loops.counts]), axis=1, return_counts=True
-    )
+    columns = np.stack([totals, *loops.counts])
+    shape = tuple(columns.max(axis=1) + 1)
+    keys, many = np.unique(np.ravel_multi_index(tuple(columns), shape), return_counts=True)
+    total, four_loops, six_loops, number, excess = np.unravel_index(keys, shape)
     return classes.LoopCounts(total, four_loops, six_loops, number, excess, many)

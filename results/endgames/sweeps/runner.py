@@ -80,9 +80,9 @@ class SweepKind(Generic[Part, Result]):
     report: Callable[[int, list[Claim], list[Result], Stages], tuple[Examination, dict[str, pa.Table]]]
     """the examination of all shards of a size, and its tables"""
     room: Callable[[int, Part], int] | None = None
-    """bytes that a shard takes; None for few"""
+    """bytes that a shard takes besides; None for few"""
     room_of_rest: Callable[[int], int] = lambda _: 0
-    """bytes that the rest of the sweep takes"""
+    """bytes that all shards in a process share"""
     plain: Callable[[Result], Any] = lambda outcome: outcome
     """the part of a result that is compared"""
 
@@ -207,7 +207,7 @@ def on_worker(module: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], 
 
     def run_numbered(number: int) -> Any:
         if kind.room:
-            room = kind.room(bound, parts[number])
+            room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
             require(f"a shard of a {kind.name} of size {bound:,}", "start fewer workers there", memory=room)
         return run(parts[number])
 
@@ -225,7 +225,7 @@ def _require_room(kind: SweepKind[Part, Any], bound: int, threads: int) -> None:
     require(
         f"a {kind.name} of size {bound:,} ({readable(kind.count(bound))} positions){in_threads}",
         "take a smaller size, or fewer --threads",
-        memory=_BASE_MEMORY + max(kind.room_of_rest(bound), sum(rooms)),
+        memory=_BASE_MEMORY + kind.room_of_rest(bound) + sum(rooms),
     )
 
 

@@ -7,11 +7,11 @@ none: it runs once, and counts as often as the class has positions.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby, islice, product, starmap
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +41,9 @@ _STRETCH = 1 << 16
 
 _SORTED = 100_000
 """counterexamples of the same size, at most, among which the first are kept"""
+
+VALUES = 256
+"""no value is as large: it is a byte"""
 
 _OF_A_CLASS = {*Summary._fields} - {"chain_mark", "loop_mark"} | {"value", "size", "controlled_value"}
 
@@ -75,21 +78,28 @@ class Classes(NamedTuple):
     """raw positions in each"""
 
 
-def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Classes]:
-    """All classes of raw positions of size <= bound."""
+def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Callable[[], Classes]]:
+    """All classes of raw positions of size <= bound in stretches, each as a function that makes it."""
     for three_chains in range(bound // 3 + 1):
         room = bound - 3 * three_chains - loops.total
         fitting = np.searchsorted(chains.total, room, side="right")  # chains come by total: a prefix of them
         ends = np.cumsum(fitting)
         for first in range(0, int(ends[-1]), _STRETCH):
-            place = np.arange(first, min(first + _STRETCH, int(ends[-1])))
-            loop = np.searchsorted(ends, place, side="right")
-            chain = place - (ends - fitting)[loop]
-            G = Summary(
-                np.full(len(place), three_chains), chains.number[chain], chains.excess[chain],
-                loops.four_loops[loop], loops.six_loops[loop], loops.number[loop], loops.excess[loop],
-            )  # fmt: skip
-            yield Classes(G, size(G), chains.many[chain] * loops.many[loop])
+            yield partial(_classes, three_chains, chains, loops, ends, ends - fitting, first)
+
+
+def _classes(
+    three_chains: int, chains: ChainCounts, loops: LoopCounts, ends: Column, starts: Column, first: int
+) -> Classes:
+    """The stretch that begins with a place; those with the k-th counts of loops lie from starts[k] to ends[k]."""
+    place = np.arange(first, min(first + _STRETCH, int(ends[-1])))
+    loop = np.searchsorted(ends, place, side="right")
+    chain = place - starts[loop]
+    G = Summary(
+        np.full(len(place), three_chains), chains.number[chain], chains.excess[chain],
+        loops.four_loops[loop], loops.six_loops[loop], loops.number[loop], loops.excess[loop],
+    )  # fmt: skip
+    return Classes(G, size(G), chains.many[chain] * loops.many[loop])
 
 
 def can_read(claim: Claim) -> bool:
@@ -112,35 +122,37 @@ class _Search:
 
 
 def examine_classes(
-    tallies: list[Tally], bound: int, stretches: Iterator[Classes], dense: DenseTable, keep: Keep, most: int
-) -> None:
+    tallies: list[Tally], bound: int, chains: ChainCounts, loops: LoopCounts, dense: DenseTable,
+    keep: Keep | None, most: int,
+) -> Column:  # fmt: skip
     """Continue the tallies of claims on raw positions to a larger bound, for claims that depend on classes.
 
     Requires: every raw position of size <= bound has the value of its amalgamated form, which `dense` has. The
     tally of a claim that was skipped begins anew. `most` counterexamples of each claim are kept, counting those
-    before.
+    before; without `keep`, only those that a report shows are made.
+    Returns the numbers of raw positions by size and value, at the places size * VALUES + value.
     """
     searches = [
         search for tally in tallies if (search := _search(tally, bound, most)) and can_read(tally.claim)
     ]  # fmt: skip
-    if not searches:
-        return
     run = compile_claims(
         FORM, bound, [claim for search in searches for claim in _with_covering(search.tally.claim)]
-    )
+    ) if searches else lambda _: []  # fmt: skip
+    census = np.zeros((bound + 1) * VALUES, np.int64)
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        for stretch, value, counts in threads.map(partial(_run, run, searches, dense), stretches):
+        for of_stretch, counts in threads.map(partial(_run, run, searches, dense), classes(bound, chains, loops)):
+            census[: len(of_stretch)] += of_stretch
             for search, (examined, covered, mismatches, against) in zip(searches, counts, strict=True):
                 search.tally.examined += examined
                 search.tally.covered += covered
                 search.tally.mismatches += mismatches
-                if len(against):
-                    columns = np.stack([stretch.size, *stretch.G[:7], value])[:, against]
-                    columns = np.concatenate([search.against, columns], axis=1)
+                if against.size:
+                    columns = np.concatenate([search.against, against], axis=1)
                     search.against = columns[:, np.argsort(columns[0], kind="stable")[: search.room]]
     for search in searches:
         search.tally.up_to, search.tally.skipped = bound, False
         _keep_smallest(search, dense, keep)
+    return census
 
 
 def _search(tally: Tally, bound: int, most: int) -> _Search | None:
@@ -163,14 +175,16 @@ def _with_covering(claim: Claim) -> tuple[Claim, Claim]:
 
 
 ClassCounts = tuple[int, int, int, Column]
-"""raw positions examined, covered and against a claim, and the classes of the latter"""
+"""raw positions examined, covered and against a claim, and the classes of the latter as in `_Search.against`"""
 
 
 def _run(
-    run: Runner[ProgramInstances], searches: list[_Search], dense: DenseTable, stretch: Classes
-) -> tuple[Classes, Column, list[ClassCounts]]:
-    """Run the claims on a stretch of classes."""
+    run: Runner[ProgramInstances], searches: list[_Search], dense: DenseTable, make: Callable[[], Classes]
+) -> tuple[Column, list[ClassCounts]]:
+    """Run the claims on a stretch of classes; the numbers of its positions by size and value come first."""
+    stretch = make()
     value: Column = dense.value_of(stretch.G)
+    census = np.bincount(stretch.size * VALUES + value, stretch.many).astype(np.int64)  # exact, below 2^53
     outcome = run(_instances(stretch.G, value, dense))
     numbers: dict[tuple[int, int], Column] = {}
     counts = []
@@ -181,8 +195,10 @@ def _run(
             numbers[sizes] = np.where(inside, stretch.many, 0)
         many = numbers[sizes]
         against = mismatches[many[mismatches] > 0]
-        counts.append((int(many.sum()), int(many[covered].sum()), int(many[against].sum()), against))
-    return stretch, value, counts
+        columns = np.stack([column[against] for column in (stretch.size, *stretch.G[:7], value)])
+        least = np.argsort(columns[0], kind="stable")[: search.room]
+        counts.append((int(many.sum()), int(many[covered].sum()), int(many[against].sum()), columns[:, least]))
+    return census, counts
 
 
 def _instances(G: Summary, value: Column, dense: DenseTable) -> ProgramInstances:
@@ -191,8 +207,9 @@ def _instances(G: Summary, value: Column, dense: DenseTable) -> ProgramInstances
     return ProgramInstances(FORM, columns, owner, np.empty((0, len(owner)), np.int32), dense)
 
 
-def _keep_smallest(search: _Search, dense: DenseTable, keep: Keep) -> None:
+def _keep_smallest(search: _Search, dense: DenseTable, keep: Keep | None) -> None:
     """Keep the least counterexamples in words, as many as there is room for: by size, then chains, then loops."""
+    room = search.room if keep else min(SHOWN, search.room)
     sizes, *counts, value = search.against
     if not len(sizes):
         return
@@ -205,26 +222,25 @@ def _keep_smallest(search: _Search, dense: DenseTable, keep: Keep) -> None:
     of_class = [{"instance": ""} | dict(zip(FORM.row_fields, numbers, strict=True)) for numbers in fields]
     mismatches: list[Mismatch] = []
     for _, places in groupby(range(len(sizes)), sizes.__getitem__):
-        if len(mismatches) == search.room:
+        if len(mismatches) == room:
             break
         of_classes = ((position, place) for place in places for position in raw_positions_of(summaries[place]))
-        for position, place in sorted(islice(of_classes, _SORTED))[: search.room - len(mismatches)]:
+        for position, place in sorted(islice(of_classes, _SORTED))[: room - len(mismatches)]:
             mismatches.append(Mismatch(row_of(position) | of_class[place], words[place], false[place]))
     search.tally.smallest += mismatches[: SHOWN - len(search.tally.smallest)]
-    keep(search.tally, mismatches)
+    if keep:
+        keep(search.tally, mismatches)
 
 
 def raw_positions_of(G: Summary) -> Iterator[Position]:
     """The raw positions of a class, in the order of their chains and then of their loops."""
-    threes, short_loops = (3,) * G.three_chains, (4,) * G.four_loops + (6,) * G.six_loops
-    chains = (
-        threes + parts for parts in partitions_into(G.chain_excess + 4 * G.longer_chains, G.longer_chains, 4)
-    )
-    loops = (
-        short_loops + tuple(8 + 2 * more for more in parts)
-        for parts in partitions_into(G.loop_excess // 2, G.longer_loops)
-    )
-    return starmap(Position, product(chains, loops))
+    short_loops = (4,) * G.four_loops + (6,) * G.six_loops
+    of_loops = [
+        short_loops + tuple(8 + 2 * more for more in longer)
+        for longer in partitions_into(G.loop_excess // 2, G.longer_loops)
+    ]
+    for longer in partitions_into(G.chain_excess + 4 * G.longer_chains, G.longer_chains, 4):
+        yield from map(partial(Position, (3,) * G.three_chains + longer), of_loops)
 
 
 def partitions_into(total: int, number: int, least: int = 0) -> Iterator[tuple[int, ...]]:

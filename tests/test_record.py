@@ -1,0 +1,141 @@
+"""The record of the benchmarks: its rows, their names, and the drawing of them. No time is asserted."""
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from datetime import date
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import pytest
+from conftest import ROOT
+
+pytestmark = pytest.mark.compiled  # no kernel runs
+
+FOLDER = ROOT / "benchmarks"
+MODULES = {
+    path.stem: text
+    for path in FOLDER.glob("*.py")
+    if "-> list[Comparison]" in (text := path.read_text("utf-8")) and path.stem != "record"
+}
+"""the text of each benchmark"""
+
+
+@pytest.fixture(scope="module")
+def record() -> Iterator[Any]:
+    """The modules record and plot, which import each other by these names."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(FOLDER))
+        yield import_module("record")
+        for name in ("record", "plot"):
+            sys.modules.pop(name, None)
+
+
+def complaints(rows: list[Any]) -> list[str]:
+    """What is wrong with the rows of a record."""
+    wrong = [f"no row of {name}" for name in MODULES.keys() - {row.benchmark for row in rows}]
+    for before, row in zip([None, *rows], rows, strict=False):
+        text = MODULES.get(row.benchmark)
+        if text is None:
+            wrong.append(f"no benchmark {row.benchmark}")
+        elif not all(_stands_in(name, text) for name in (row.way, row.beside)):
+            wrong.append(f"{row.benchmark} has no names {row.way!r}, {row.beside!r}")
+        if before and date.fromisoformat(before.date) > date.fromisoformat(row.date):
+            wrong.append(f"{row.date} comes after {before.date}")
+        if not 0 < float(row.ratio) < float("inf"):
+            wrong.append(f"ratio {row.ratio}")
+        if not re.fullmatch(r"\d+\.\d+\.\d+(?:\+[0-9a-f]{7,})?", row.version):
+            wrong.append(f"version {row.version}")
+        if int(row.cores) < 1 or not row.processor or not row.case:
+            wrong.append(f"machine or case of {row}")
+    return wrong
+
+
+def _stands_in(name: str, text: str) -> bool:
+    """Whether a name is a text of a module; a number in it may be put in."""
+    return f'"{name}"' in text or f'f"{re.sub(r"[0-9]+", "{size}", name)}"' in text
+
+
+def test_each_benchmark_has_rows_and_each_row_is_of_a_benchmark(record: Any) -> None:
+    rows = record.read_rows()
+    assert len(rows) >= 30
+    assert len(MODULES) == 8
+    assert not complaints(rows)
+    assert record.RECORD.read_text().splitlines()[0] == ",".join(record.Row._fields)
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("date", "1999-12-31"),
+        ("version", "new"),
+        ("benchmark", "fills"),
+        ("way", "a kernel"),
+        ("beside", "plain Fortran"),
+        ("ratio", "0"),
+        ("cores", "0"),
+        ("processor", ""),
+        ("case", ""),
+    ],
+)
+def test_a_wrong_row_is_noticed(record: Any, column: str, text: str) -> None:
+    rows = record.read_rows()
+    assert complaints([*rows, rows[-1]._replace(**{column: text})])
+
+
+def test_a_benchmark_without_rows_is_noticed(record: Any) -> None:
+    rows = record.read_rows()
+    for name in MODULES:
+        assert complaints([row for row in rows if row.benchmark != name]) == [f"no row of {name}"]
+
+
+def test_make_bench_runs_each_benchmark() -> None:
+    (names,) = re.findall(r"^BENCHMARKS \?= (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert sorted(names.split()) == sorted(MODULES)
+
+
+def test_rows_are_appended_and_ratios_are_of_times(record: Any, tmp_path: Path) -> None:
+    path = tmp_path / "record.csv"
+    comparisons = record.compare("size 5", {"numba kernel": 1.0, "plain C, -O3": 4.0, "naive": 0.5})
+    record.append_rows("fill", comparisons[:1], path)
+    record.append_rows("fill", comparisons[1:], path)
+    rows = record.read_rows(path)
+    assert [(row.way, row.beside, row.ratio) for row in rows] == [
+        ("numba kernel", "plain C, -O3", "0.25"),
+        ("numba kernel", "naive", "2"),
+    ]
+    assert rows[0].date == rows[1].date
+    assert not [text for text in complaints(rows[:1]) if not text.startswith("no row of")]
+
+
+def test_the_documents_columns_are_those_of_the_record(record: Any) -> None:
+    text = (ROOT / "docs" / "scale.md").read_text("utf-8")
+    (table,) = re.findall(r"^\| column \|.*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*record.Row._fields]
+    assert "](speed.svg)" in text
+
+
+def test_the_drawing_is_of_the_record_as_it_is(record: Any, tmp_path: Path) -> None:
+    plot = import_module("plot")
+    stored, again = plot.DRAWING.read_text("utf-8"), tmp_path / "again.svg"
+    plot.main(again)
+    assert sha256(record.RECORD.read_bytes()).hexdigest() in stored
+    if f"Matplotlib v{mpl.__version__}," in stored:  # other versions draw a little differently
+        assert again.read_text("utf-8") == stored
+
+
+def test_another_record_is_drawn_differently(record: Any, tmp_path: Path) -> None:
+    plot, path = import_module("plot"), tmp_path / "record.csv"
+    shutil.copy(record.RECORD, path)
+    drawings = []
+    for ratio in (0.5, 2):
+        record.append_rows("fill", [record.Comparison("size 121", "numba kernel", "plain C, -O3", ratio)], path)
+        plot.main(tmp_path / "drawing.svg", path)
+        drawings.append((tmp_path / "drawing.svg").read_text("utf-8"))
+        assert sha256(path.read_bytes()).hexdigest() in drawings[-1]
+    first, second = (re.sub(r"SHA-256 \w+", "", drawing) for drawing in drawings)
+    assert first != second
