@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
@@ -102,6 +102,7 @@ def _classes(
     return Classes(G, size(G), chains.many[chain] * loops.many[loop])
 
 
+@cache
 def can_read(claim: Claim) -> bool:
     """A claim depends only on the fields of a class; v(H) depends on no others either."""
     return not claim.of_component and claim.numbers is None and reads(FORM, claim) <= _OF_A_CLASS
