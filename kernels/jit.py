@@ -2,8 +2,8 @@
 
 numba keys a cached kernel by the kernel's own file, so an edit in a module that it calls would go unseen.
 Here the cache directory is named after the digest of all files of the rooms `enumerate` and `kernels` instead,
-and a module of generated kernels also after that of `verify`, which writes its source. NUMBA_BOUNDSCHECK=1 has
-every access to an array checked; numba would mix such kernels with the others, so they have a directory of their own.
+and a module of generated kernels also after that of `verify`, which writes its source. With NUMBA_BOUNDSCHECK=1
+each index of an array is checked; numba would mix such kernels with the others, so they have their own directory.
 """
 
 import atexit

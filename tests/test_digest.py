@@ -58,7 +58,7 @@ def test_a_digest_changes_with_the_rooms_that_it_is_of_and_with_no_other(package
 def test_the_cache_and_the_manifest_are_keyed_by_them(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for checks, suffix in ((None, ""), (0, ""), (1, "-checked")):
-        monkeypatch.setattr(jit.numba.config, "BOUNDSCHECK", checks)
+        monkeypatch.setattr("numba.config.BOUNDSCHECK", checks)
         assert jit._cache_directory.__wrapped__() == str(
             tmp_path / "loony" / f"{digest(sources.KERNELS)[:16]}{suffix}"
         )

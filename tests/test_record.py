@@ -14,7 +14,7 @@ import matplotlib as mpl
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.compiled  # no kernel runs
+pytestmark = pytest.mark.slow_plain  # no kernel runs
 
 FOLDER = ROOT / "benchmarks"
 MODULES = {
