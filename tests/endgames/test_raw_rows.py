@@ -132,7 +132,7 @@ def of_form(three_chains: int, excess: int, four_loops: int) -> list[Position]:
     return found
 
 
-@pytest.mark.compiled
+@pytest.mark.slow_plain
 def test_without_rows_to_keep_the_same_counterexamples_are_shown(tmp_path: Path) -> None:
     passed, dense = pass_rows(BOUND, of_bound(BOUND), tmp_path, STILL), of_bound(BOUND)
     refuted = [
