@@ -31,11 +31,10 @@ FILE = Path(least.__file__).with_name(least.LEAST)
 
 Row = tuple[str, str, int]
 
-Numbers = dict[str | None, set[int]]
-"""the numbers that options have in runs"""
+Pair = tuple[Claim, Domain]
 
 
-def pairs(family: Family) -> list[tuple[Claim, Domain]]:
+def pairs(family: Family) -> list[Pair]:
     """Each claim with each of its domains whose bound is an option."""
     every = claims_of(family).values()
     return [(one, domain) for one in every for domain in one.domains if domain.option]
@@ -78,26 +77,25 @@ def says(tally: Tally) -> int:
     return tally.mismatches if tally.claim.expected_verdict == REFUTED else tally.covered
 
 
-def every_number(family: Family) -> Numbers:
-    """Every number for each option, up to the largest default of the family."""
+def every_number(family: Family) -> dict[Pair, set[int]]:
+    """Every number up to the largest default of the family."""
     most = max(bound.default for bound in family.bounds if isinstance(bound.default, int))
-    return {domain.option: {*range(1, most + 1)} for _, domain in pairs(family)}
+    return {pair: {*range(1, most + 1)} for pair in pairs(family)}
 
 
-def rows(family: Family, numbers: Numbers) -> Iterator[Row]:
-    """The least bound of each claim on each domain, by runs in which each option has one of these numbers."""
+def rows(family: Family, numbers: dict[Pair, set[int]]) -> Iterator[Row]:
+    """The least bound of each claim on each domain, by runs in which the domain's option has these numbers."""
     left = pairs(family)
     found: dict[tuple[str, str], int] = {}
     for number in sorted(set().union(*numbers.values())):
-        options = {domain.option for _, domain in left if number in numbers[domain.option]}
-        options = allowed(family, number, options)
-        if options:
-            claims = [claim for claim, domain in left if domain.option in options]
-            for tally in run(family, bounds_of(family, number, options), [*dict.fromkeys(claims)]):
-                pair = tally.claim, tally.domain
-                if pair in left and tally.domain.option in options and says(tally):
-                    found[tally.claim.id, tally.domain.name] = tally.up_to
-                    left.remove(pair)
+        here = [pair for pair in left if number in numbers[pair]]
+        options = allowed(family, number, {domain.option for _, domain in here})
+        claims = {claim: None for claim, domain in here if domain.option in options}
+        for tally in run(family, bounds_of(family, number, options), [*claims]) if claims else []:
+            pair = tally.claim, tally.domain
+            if pair in here and tally.domain.option in options and says(tally):
+                found[tally.claim.id, tally.domain.name] = tally.up_to
+                left.remove(pair)
     assert not left, f"{[(claim.id, str(domain)) for claim, domain in left]} say nothing"
     return iter([(claim.id, domain.name, found[claim.id, domain.name]) for claim, domain in pairs(family)])
 
@@ -107,14 +105,11 @@ def stored() -> list[Row]:
         return [(row["claim"], row["domain"], int(row["least"])) for row in csv.DictReader(file)]
 
 
-def numbers_around(family: Family) -> Numbers:
-    """For each option the numbers at which a claim must say something for the first time, and those just below."""
+def numbers_around(family: Family) -> dict[Pair, set[int]]:
+    """The number at which a claim must say something for the first time on a domain, and the number before."""
     least = {(claim, domain): bound for claim, domain, bound in stored()}
-    numbers: Numbers = {domain.option: set() for _, domain in pairs(family)}
-    for claim, domain in pairs(family):
-        bound = least[claim.id, domain.name] + domain.less
-        numbers[domain.option] |= {bound - 1, bound} - {0}
-    return numbers
+    bounds = {pair: least[pair[0].id, pair[1].name] + pair[1].less for pair in pairs(family)}
+    return {pair: {bound - 1, bound} - {0} for pair, bound in bounds.items()}
 
 
 @pytest.mark.long
