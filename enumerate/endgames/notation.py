@@ -1,6 +1,7 @@
 """The papers' notation for positions, in ASCII: `3^2+4+8l^2` is two 3-chains, a 4-chain and two 8-loops."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from loony.enumerate.notation import EMPTY, MOST_LISTED, powers, terms
@@ -90,4 +91,10 @@ def components_of(
 
 def notation(position: Position) -> str:
     """The position in the papers' notation, chains first, in ASCII; `parse` is its inverse."""
-    return "+".join(powers(position.chains, "") + powers(position.loops, "l")) or EMPTY
+    return "+".join(filter(None, (_terms(tuple(position.chains), ""), _terms(tuple(position.loops), "l")))) or EMPTY
+
+
+@lru_cache(1 << 13)
+def _terms(lengths: tuple[int, ...], loop: str) -> str:
+    """The terms of chains, or of loops: thousands of counterexamples share them."""
+    return "+".join(powers(lengths, loop))

@@ -127,7 +127,9 @@ def summary_of_counts(counts: Any, kind: Any = Summary) -> Any:
 def position_of(counts: Any) -> Position:
     """An amalgamated position by its lengths."""
     t, chain, *_, loop = counts
-    short = tuple(length for number, length in short_loops(counts) for _ in range(number))
+    short: tuple[int, ...] = ()
+    for number, length in short_loops(counts):
+        short += (length,) * number
     return Position((3,) * t + (chain,) * (chain > 0), short + (loop,) * (loop > 0))
 
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from types import SimpleNamespace
+from typing import Any, NoReturn, cast
 
 from loony.shell.output import say, tell
 from loony.system.errors import did_you_mean
@@ -215,10 +216,16 @@ def _report(error: Exception) -> int:
     return INTERNAL
 
 
+def _hide_pandas(name: str, *_: object) -> None:
+    """Refuse to import pandas: pyarrow does so where it can, and takes longer than a command; a user's file may."""
+    if name == "pandas" and "own_claims" not in sys.modules:
+        raise ModuleNotFoundError(name)
+
+
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     Interrupt.expect()
-    sys.modules.setdefault("pandas", None)  # type: ignore[arg-type]  # or pyarrow imports it, and needs nothing of it
+    sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # for signs that the encoding does not have

@@ -99,9 +99,13 @@ class Examination:
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
         """Keep the rows of some mismatches."""
-        head = {"claim": tally.claim.id, "domain": tally.domain.name}
-        rows = [{**head, **mismatch.row, "expected": mismatch.expected} for mismatch in mismatches]
-        columns = {name: [row[name] for row in rows] for name in self.mismatches_schema.names}
+        columns = {
+            "claim": [tally.claim.id] * len(mismatches),
+            "domain": [tally.domain.name] * len(mismatches),
+            "expected": [mismatch.expected for mismatch in mismatches],
+        }
+        for name in self.mismatches_schema.names:
+            columns[name] = columns.get(name) or [mismatch.row[name] for mismatch in mismatches]
         self._mismatches.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
 
     def in_order(self, claims: list[Claim]) -> None:

@@ -4,7 +4,7 @@ A `ProgramForm` has the records, components and look-ups of a family.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from inspect import signature
@@ -89,13 +89,14 @@ class ProgramInstances:
     def __len__(self) -> int:
         return len(self.owner)
 
-    def position_and_component(self, claim: Claim, at: Any = slice(None)) -> tuple[Any, Any]:
-        """The columns G and C of all these instances, or of some."""
-        columns = self.columns[:, self.owner[at]]
-        form = self.form
-        G = form.record(
-            **dict(zip(form.record._fields, columns, strict=False)), v=value_function(self.values.value_of)
-        )
+    def position_and_component(
+        self, claim: Claim, at: Any = slice(None), fields: Collection[str] | None = None
+    ) -> tuple[Any, Any]:
+        """The columns G and C of all these instances, or of some; of G, only these fields if they are named."""
+        form, owner = self.form, self.owner[at].astype(np.intp)
+        pairs = zip(form.record._fields, self.columns, strict=False)
+        columns = {name: column[owner] if fields is None or name in fields else None for name, column in pairs}
+        G = form.record(**columns, v=value_function(self.values.value_of))
         component = self.others[: form.component_columns, at] if claim.of_component else None
         return G, None if component is None else form.component(*component)
 
@@ -165,12 +166,10 @@ class ProgramBlock(NamedTuple):
             words.append([f"{name} = {number}" for number in instances.others[-1, at].tolist()])
         texts = map(", ".join, zip(*words, strict=True)) if words else [""] * len(at)
         fields = zip(*(getattr(G, name).tolist() for name in self.form.row_fields), strict=True)
-        rows = []
-        for place, text, numbers in zip(instances.owner[at].tolist(), texts, fields, strict=True):
-            row = self.row(place)
-            head = {"position": row.pop("position"), "instance": text}
-            rows.append(head | row | dict(zip(self.form.row_fields, numbers, strict=True)))
-        return rows
+        return [
+            self.row(place) | {"instance": text} | dict(zip(self.form.row_fields, numbers, strict=True))
+            for place, text, numbers in zip(instances.owner[at].tolist(), texts, fields, strict=True)
+        ]
 
     def candidates(self, G: Any) -> range:
         """The numbers from 0 to a little more than the largest size."""
@@ -181,10 +180,14 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
     """The instances with each of the numbers that the claim is tested with, if it has any."""
     if claim.numbers is None:
         return instances
+    fields = None
     if (find_some := _with_any_number(claim, instances.form, bound)) is not None:
-        ((_, places),) = find_some(instances)
-        instances = replace(instances, owner=instances.owner[places], others=instances.others[:, places])
-    least, largest = bounds_of_numbers(claim, *instances.position_and_component(claim), len(instances))
+        run, fields = find_some
+        ((_, places),) = run(instances)
+        if len(places) < len(instances):
+            instances = replace(instances, owner=instances.owner[places], others=instances.others[:, places])
+    G, C = instances.position_and_component(claim, fields=fields)
+    least, largest = bounds_of_numbers(claim, G, C, len(instances))
     most = LARGEST * bound
     if len(least) and max(-int(least.min()), int(largest.max())) > most:
         raise BadInput(f"{claim.id} is given numbers beyond {most:,}, which is {LARGEST} times the size")
@@ -193,8 +196,13 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
 
 
 @lru_cache
-def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> Runner[ProgramInstances] | None:
-    """A runner that finds the instances with any number, often few; None where numpy has to go through all."""
+def _with_any_number(
+    claim: Claim, form: ProgramForm, bound: int
+) -> tuple[Runner[ProgramInstances], set[str]] | None:
+    """A runner that finds the instances with any number, often few, and the fields on which the numbers depend.
+
+    None where numpy has to go through all.
+    """
 
     def states(*arguments: Any) -> Statement:
         assert claim.numbers is not None
@@ -202,8 +210,11 @@ def _with_any_number(claim: Claim, form: ProgramForm, bound: int) -> Runner[Prog
         least, largest = claim.numbers(G._replace(v=_no_look_up), *component)
         return when(least <= largest, False)
 
+    if not COMPILES:
+        return None
+    ends = replace(claim, states=states)
     try:
-        return compile_claims(form, bound, [replace(claim, states=states)]) if COMPILES else None
+        return compile_claims(form, bound, [ends]), reads(form, ends)
     except (TypeError, TooLarge, BranchesOnTerm):
         return None
 

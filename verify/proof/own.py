@@ -56,8 +56,6 @@ def _load(path: Path) -> ModuleType:
     module = ModuleType("own_claims")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
-    if sys.modules.get("pandas", module) is None:  # hidden from pyarrow, but not from this file
-        del sys.modules["pandas"]
     try:
         exec(compile(source, str(path), "exec"), vars(module))
     except (Exception, SystemExit) as error:

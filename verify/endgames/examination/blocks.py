@@ -77,7 +77,8 @@ def block(
     form: ProgramForm = FORM,
 ) -> ProgramBlock:
     """A block of amalgamated positions, by the columns of their records; v(H) is looked up in a dense table."""
-    return ProgramBlock(form, columns, components, dense, dense.rooms.shape[1] - 1, partial(row_of, position))
+    bound = dense.rooms.shape[1] - 1
+    return ProgramBlock(form, columns, components, dense, bound, lambda place: row_of(position(place)))
 
 
 def raw_block(
@@ -85,12 +86,11 @@ def raw_block(
     form: ProgramForm = RAW_FORM,
 ) -> ProgramBlock:  # fmt: skip
     """A block of raw positions; v(H) is looked up among the values of all raw positions."""
-    return ProgramBlock(form, columns, components, raw, raw.bound, partial(row_of, position))
+    return ProgramBlock(form, columns, components, raw, raw.bound, lambda place: row_of(position(place)))
 
 
-def row_of(position: Callable[[int], Position], place: int) -> CounterexampleRow:
-    """The columns of a table of mismatches that are about the position at a place."""
-    G = position(place)
+def row_of(G: Position) -> CounterexampleRow:
+    """The columns of a table of mismatches that are about a position."""
     return {"position": notation(G), "chains": G.chains, "loops": G.loops}
 
 

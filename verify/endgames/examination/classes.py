@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby, islice, product
+from itertools import groupby, islice, product, starmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -202,34 +202,29 @@ def _keep_smallest(search: _Search, dense: DenseTable, keep: Keep) -> None:
     arguments = _instances(Summary(*counts), value, dense).arguments(claim)
     words = expected(claim, arguments, range(int(sizes.max()) + 10))
     false = false_parts(claim, arguments) if NO_VALUE in words else [""] * len(words)
+    summaries = [Summary(*summary) for summary in zip(*(column.tolist() for column in counts), strict=True)]
+    fields = zip(*(getattr(arguments[0], name).tolist() for name in FORM.row_fields), strict=True)
+    of_class = [{"instance": ""} | dict(zip(FORM.row_fields, numbers, strict=True)) for numbers in fields]
     mismatches: list[Mismatch] = []
     for _, places in groupby(range(len(sizes)), sizes.__getitem__):
-        of_classes = (
-            (position, place)
-            for place in places
-            for position in raw_positions_of(Summary(*(int(column[place]) for column in counts)))
-        )
+        if len(mismatches) == search.room:
+            break
+        of_classes = ((position, place) for place in places for position in raw_positions_of(summaries[place]))
         for position, place in sorted(islice(of_classes, _SORTED))[: search.room - len(mismatches)]:
-            mismatches.append(Mismatch(_row(arguments[0], place, position), words[place], false[place]))
+            mismatches.append(Mismatch(row_of(position) | of_class[place], words[place], false[place]))
     search.tally.smallest += mismatches[: SHOWN - len(search.tally.smallest)]
     keep(search.tally, mismatches)
 
 
-def _row(G: Record, place: int, position: Position) -> CounterexampleRow:
-    """The row of a mismatch."""
-    fields = {name: int(getattr(G, name)[place]) for name in FORM.row_fields}
-    row = row_of(lambda _: position, place)
-    return {"position": row.pop("position"), "instance": ""} | row | fields
-
-
 def raw_positions_of(G: Summary) -> Iterator[Position]:
     """The raw positions of a class, in the order of their chains and then of their loops."""
-    of_loops = [*partitions_into(G.loop_excess // 2, G.longer_loops)]
-    for longer, long_loops in product(partitions_into(G.chain_excess, G.longer_chains), of_loops):
-        yield Position(
-            (3,) * G.three_chains + tuple(4 + more for more in longer),
-            (4,) * G.four_loops + (6,) * G.six_loops + tuple(8 + 2 * more for more in long_loops),
-        )
+    threes, short_loops = (3,) * G.three_chains, (4,) * G.four_loops + (6,) * G.six_loops
+    chains = (threes + parts for parts in partitions_into(G.chain_excess + 4 * G.longer_chains, G.longer_chains, 4))
+    loops = (
+        short_loops + tuple(8 + 2 * more for more in parts)
+        for parts in partitions_into(G.loop_excess // 2, G.longer_loops)
+    )
+    return starmap(Position, product(chains, loops))
 
 
 def partitions_into(total: int, number: int, least: int = 0) -> Iterator[tuple[int, ...]]:
