@@ -39,11 +39,15 @@ endif
 ifneq ($(FROM),$(shell cat $(INSTALLED) 2>/dev/null))
 .PHONY: $(INSTALLED)
 endif
+# To set up pip in .venv takes 3 s: uv needs none there, nor does a pip of $(PYTHON) that knows --python.
 ifneq ($(shell command -v uv),)
-PIP := uv pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable
+OUTER := uv
+INSTALL = uv pip install --quiet --python $(1)
 else
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --constraint constraints.txt --editable
+OUTER = $(shell $(PYTHON) -c 'import pip; print("pip" * (int(pip.__version__.split(".")[0]) > 22))' 2>/dev/null)
+INSTALL = $(if $(OUTER),$(PYTHON),$(BIN)/python) -m pip --python $(1) install -qq --disable-pip-version-check --no-compile
 endif
+PIP = $(call INSTALL,$(BIN)/python) --constraint constraints.txt --editable
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -156,8 +160,7 @@ unpacked: dist
 	@$(BIN)/python -m venv --without-pip $(UNPACKED)/.venv
 	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > build/packed/libraries.pth
 	@mv build/packed/libraries.pth $(UNPACKED)/.venv/lib/python*/site-packages/
-	@$(BIN)/python -m pip --python $(UNPACKED)/.venv/bin/python install -qq --disable-pip-version-check \
-		--no-deps --editable $(UNPACKED)
+	@$(call INSTALL,$(UNPACKED)/.venv/bin/python) --no-deps --editable $(UNPACKED)
 
 test-dist: unpacked  ## the tests once more, from an unpacked copy of the packed sources, with the compiler off
 	@$(MAKE) test-plain COPY=$(UNPACKED)
@@ -174,9 +177,10 @@ $(RUNS):
 		{ echo "this needs Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
 	@echo "setting up .venv (once; it needs a package index): numba, numpy, pyarrow, duckdb, tqdm"
 	@rm -rf .venv
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv $(if $(OUTER),--without-pip) .venv
 	@$(PIP) .
 	@echo "$(FROM)" > $@
+	@echo "the first run also compiles its kernels (once), and takes some 20 s longer"
 
 $(INSTALLED): $(RUNS)
 	@echo "adding to .venv (once) what the tests need: solvers, pytest, matplotlib and others"
