@@ -13,7 +13,7 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, block, compiler_to, components_of, raw_block
-from loony.verify.endgames.examination.stored import DenseTable, RawValues, raw_values
+from loony.verify.endgames.examination.stored import DenseTable, RawValues, dense_table, raw_values
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, record
 from loony.verify.examination.examine import Mismatch, Tally, examine
@@ -30,7 +30,7 @@ def _dense() -> DenseTable:
     for place, counts in enumerate(zip(*dense_index.unrank(rooms, np.arange(len(values))), strict=True)):
         t, chain, f, s, loop = map(int, counts)
         values[place] = naive.value((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
-    return DenseTable(rooms, values)
+    return dense_table(rooms, values)
 
 
 def _record() -> tuple[Record, RawValues]:

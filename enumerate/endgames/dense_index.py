@@ -81,6 +81,20 @@ def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> 
     return start + table[THREE_CHAINS, room] - table[THREE_CHAINS, room - 3 * counts[0]]
 
 
+def starts(table: NDArray[np.int64], short: tuple[int, ...]) -> NDArray[np.int64]:
+    """`row_start` as a sum of one entry of each row, so that a look-up reads few numbers.
+
+    The entries are at the room that the long loop leaves, at the room after the short loops of each length too, from
+    long to short, and at the room after the 3-chains too. Returns int64 of shape (2 + len(short), bound + 1).
+    """
+    bound = table.shape[1] - 1
+    room = np.arange(bound + 1)
+    shifted = np.minimum(room + 8, bound)
+    loops = (room < bound) * (table[LOOP, bound] - table[LOOP, shifted] + table[NO_LOOP, shifted])
+    steps = table[THREE_CHAINS:NO_LOOP] - table[FOUR_LOOPS:LOOP]
+    return np.stack([loops + table[NO_LOOP], *steps[::-1], -table[THREE_CHAINS]])
+
+
 def rank(table: NDArray[np.int64], counts: Any, short: tuple[int, ...] = SHORT) -> Any:
     """The dense index of amalgamated positions: ordered by loop, short loops from long to short, and chains.
 

@@ -91,7 +91,9 @@ def components_of(
 
 def notation(position: Position) -> str:
     """The position in the papers' notation, chains first, in ASCII; `parse` is its inverse."""
-    return "+".join(filter(None, (_terms(tuple(position.chains), ""), _terms(tuple(position.loops), "l")))) or EMPTY
+    return (
+        "+".join(filter(None, (_terms(tuple(position.chains), ""), _terms(tuple(position.loops), "l")))) or EMPTY
+    )
 
 
 @lru_cache(1 << 13)

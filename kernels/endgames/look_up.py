@@ -126,17 +126,19 @@ def put_back(rooms: Rooms, short: Short, columns: Values, value: Values, values:
 
 @kernel
 def look_up_summaries(
-    dense: tuple[Rooms, Values, Short],
+    dense: tuple[Rooms, Values, Short, Rooms],
     registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], width: int,
 ) -> None:  # fmt: skip
     """v(H) of a lane of summaries by their amalgamated forms, for `loony.kernels.programs.look_up`.
 
-    Requires: the dense table has an entry for every position of size <= bound; else as `look_up` there.
+    Requires: the dense table has an entry for every position of size <= bound, and then `dense_index.starts`; else
+    as `look_up` there.
     Computes: v(H); -1 where there is no such position, and -2 where it is larger than the table.
-    No branch: whether a position is there is as good as random from one to the next.
+    No branch: whether a position is there is as good as random from one to the next. Every index is unsigned, so
+    that none is taken from the end.
     """
-    rooms, values, short = dense
-    more = len(short) > 2
+    rooms, values, short, starts = dense
+    bound, more = rooms.shape[1] - 1, len(short) > 2
     odd = 7 - short[-1]  # 1 where all loops are even, and else 0
     last = len(short) + 5
     out, ts, ns, chain_excesses = registers[step[1]], registers[step[2]], registers[step[3]], registers[step[4]]
@@ -151,13 +153,18 @@ def look_up_summaries(
             ((n > 0) | (chain_excess == 0)) & ((m > 0) | (loop_excess == 0)) & (loop_excess & odd == 0)
         )
         chain = (chain_excess + 4) * (n > 0)
-        loop = (loop_excess + 8) * (m > 0)
-        size = 3 * t + chain + short[0] * a + short[1] * b + loop
+        beside_loop = bound - (loop_excess + 8) * (m > 0)
+        beside_d = beside_loop - short[-1] * d
+        beside_c = beside_d - short[-2] * c
+        beside_b = beside_c - short[1] * b * more  # b is d, and a is c, where there are two lengths of short loops
+        beside_a = beside_b - short[0] * a * more
+        room = beside_a - 3 * t
+        there = valid & (room >= chain)
+        row = starts[0, np.uint64(beside_loop * there)] + starts[1, np.uint64(beside_d * there)]
+        row += starts[2, np.uint64(beside_c * there)] + starts[-1, np.uint64(room * there)]
         if more:
-            size += short[-2] * c + short[-1] * d
-        there = valid & (size < rooms.shape[1])
-        row = _start(rooms, short, t * there, a * there, b * there, c * there, d * there, loop * there)
-        value = values[row + (chain - 3) * (there & (chain > 0))]
+            row += starts[3, np.uint64(beside_b * there)] + starts[4, np.uint64(beside_a * there)]
+        value = values[np.uint64((row + (chain - 3) * (chain > 0)) * there)]
         out[i] = value if there else -1 - valid
 
 

@@ -13,10 +13,10 @@ from loony.kernels.endgames.look_up import NONE, walk
 from loony.results.endgames.build import _lists
 from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.stored import (
-    DenseTable,
     RawLists,
     StoredValues,
     amalgamation_differs,
+    dense_table,
     raw_least,
 )
 
@@ -27,7 +27,7 @@ def stored(values: NDArray[np.int16] | None = None) -> tuple[StoredValues, NDArr
     columns = np.empty((5, dense_index.count(SIZE)), np.int16)
     walk(0, SIZE, endgames.SHORT, columns)
     _, openings = read_out(dense, columns)
-    value, _ = read_out(DenseTable(dense.rooms, dense.values if values is None else values), columns)
+    value, _ = read_out(dense_table(dense.rooms, dense.values if values is None else values), columns)
     table = StoredValues(SIZE)
     table.add(columns, value)
     return table, columns, openings

@@ -48,7 +48,7 @@ from loony.verify.endgames.examination.blocks import amalgamated_components, blo
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import DenseTable, dense_table
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
@@ -141,7 +141,7 @@ def test_claims_fail_in_rows_where_they_fail_by_numpy(bound: int, of_all_kinds: 
     wrong_values = np.where(np.arange(len(dense.values)) % 89 == 7, dense.values + 1, wrong_values)[:number]
     padded = np.concatenate([wrong_values, np.full(padding(bound), rows.NONE)]).astype(np.int16)
     counts = dense_index.unrank(dense.rooms, np.arange(number))
-    dense = DenseTable(dense.rooms, padded)
+    dense = dense_table(dense.rooms, padded)
     if of_all_kinds:  # of which there are few that are small
         tested = (np.minimum(counts.four_loops, counts.six_loops) > 0) & (counts.loop > 0)
         tested &= counts.three_chains > 1

@@ -38,7 +38,7 @@ from loony.verify.endgames.examination.blocks import (
 )
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import DenseTable, dense_table
 from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
@@ -64,7 +64,7 @@ def table(bound: int, wrong: bool) -> DenseTable:
     if wrong:
         values[5::97] = 3
         values[7::89] += 1
-    return DenseTable(rooms, np.concatenate([values, np.full(padding(bound), -1, np.int16)]))
+    return dense_table(rooms, np.concatenate([values, np.full(padding(bound), -1, np.int16)]))
 
 
 def columns_of(dense: DenseTable, counts: Counts) -> Any:

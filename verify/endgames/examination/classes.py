@@ -23,11 +23,9 @@ from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.examination.blocks import FORM, record_columns, row_of
 from loony.verify.endgames.examination.stored import DenseTable
-from loony.verify.endgames.record import Record
 from loony.verify.examination.examine import (
     NO_VALUE,
     SHOWN,
-    CounterexampleRow,
     Keep,
     Mismatch,
     Runner,
@@ -219,7 +217,9 @@ def _keep_smallest(search: _Search, dense: DenseTable, keep: Keep) -> None:
 def raw_positions_of(G: Summary) -> Iterator[Position]:
     """The raw positions of a class, in the order of their chains and then of their loops."""
     threes, short_loops = (3,) * G.three_chains, (4,) * G.four_loops + (6,) * G.six_loops
-    chains = (threes + parts for parts in partitions_into(G.chain_excess + 4 * G.longer_chains, G.longer_chains, 4))
+    chains = (
+        threes + parts for parts in partitions_into(G.chain_excess + 4 * G.longer_chains, G.longer_chains, 4)
+    )
     loops = (
         short_loops + tuple(8 + 2 * more for more in parts)
         for parts in partitions_into(G.loop_excess // 2, G.longer_loops)

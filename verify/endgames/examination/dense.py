@@ -9,7 +9,7 @@ from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.fill import LARGEST_TABLE_BOUND, fill
 from loony.kernels.endgames.look_up import look_up, open_each
 from loony.system.errors import TooLarge
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import DenseTable, dense_table
 
 
 def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
@@ -25,7 +25,7 @@ def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
     rooms = dense_index.rooms(bound, short)
     values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
     fill(rooms, short, values)
-    return DenseTable(rooms, values, short)
+    return dense_table(rooms, values, short)
 
 
 def read_out(dense: DenseTable, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:

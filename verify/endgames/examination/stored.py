@@ -30,8 +30,10 @@ class DenseTable(NamedTuple):
     """`loony.enumerate.endgames.dense_index.rooms(bound, short)`"""
     values: Values
     """v(G) at the place rank(rooms, G, short); entries after the last place do not matter"""
-    short: tuple[int, ...] = SHORT
+    short: tuple[int, ...]
     """the lengths of loops below 8"""
+    starts: Column
+    """`loony.enumerate.endgames.dense_index.starts(rooms, short)`"""
 
     def value_of(self, H: Any) -> Any:
         """v(H), in boxes, by the amalgamated form of the summary H, entry by entry.
@@ -44,6 +46,11 @@ class DenseTable(NamedTuple):
         there = valid & (positions.size(positions.summary_of_counts(form, type(H))) < self.rooms.shape[1])
         places = dense_index.rank(self.rooms, [np.where(there, column, 0) for column in form], self.short)
         return np.where(there, self.values[places], np.where(valid, NOT_THERE, NO_POSITION))
+
+
+def dense_table(rooms: Column, values: Values, short: tuple[int, ...] = SHORT) -> DenseTable:
+    """A dense table of these rooms and values."""
+    return DenseTable(rooms, values, short, dense_index.starts(rooms, short))
 
 
 def _columns(H: Any) -> Any:
@@ -147,7 +154,7 @@ class StoredValues:
     def __init__(self, bound: int, short: tuple[int, ...] = SHORT) -> None:
         rooms = dense_index.rooms(bound, short)
         self._number = int(rooms[LOOP, bound])
-        self.dense = DenseTable(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
+        self.dense = dense_table(rooms, np.full(self._number + padding(bound), NONE, np.int16), short)
         self._filled = self.number_added = 0
 
     def add(self, columns: Values, value: Values) -> None:
