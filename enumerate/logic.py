@@ -203,9 +203,10 @@ def _parts(number: Any) -> tuple[Any, Any]:
 
 def _result(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Partial:
     (left, there), (right, there_too) = _parts(left), _parts(right)
-    return Partial(operation(left, right), all_of(there, there_too))
+    everywhere = there is True and there_too is True  # as in most steps of a trace, of which there are many
+    return Partial(operation(left, right), everywhere or all_of(there, there_too))
 
 
 def _comparison(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     partial = _result(operation, left, right)
-    return all_of(partial.there, partial.value)
+    return partial.value if partial.there is True else all_of(partial.there, partial.value)

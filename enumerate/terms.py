@@ -162,7 +162,7 @@ def _positive(divisor: Any) -> int:
 def _step(operation: int, *arguments: Any) -> Term:
     """The step of an operation on arguments with a term among them."""
     trace: Trace = next(argument.trace for argument in arguments if isinstance(argument, Term))
-    return trace.term(operation, *(trace.lifted(argument).place for argument in arguments))
+    return trace.term(operation, *[trace.lifted(argument).place for argument in arguments])
 
 
 def magnitude(term: Term) -> Term:

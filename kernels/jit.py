@@ -94,9 +94,18 @@ def _write_module(path: Path, source: str) -> Path:
 def is_kept(key: str, functions: Iterable[str]) -> bool:
     """Whether the module of a key is on disk already, with compiled code of each of some functions."""
     name, folder = _name_of(key), Path(_cache_directory() or os.devnull)
+    return _is_whole(folder / f"{name}.py") and all(_is_compiled(name, function) for function in functions)
+
+
+def is_any_kept(function: str) -> bool:
+    """Whether compiled code of a function of this name is on disk, of the module of any key."""
+    return _is_compiled("generated_*", function)
+
+
+def _is_compiled(name: str, function: str) -> bool:
+    """Whether compiled code of a function of a module is on disk."""
     ours = f".py{sys.version_info.major}{sys.version_info.minor}.nbi"
-    compiled = (any(folder.glob(f"*/{name}.{function}-*{ours}")) for function in functions)
-    return _is_whole(folder / f"{name}.py") and all(compiled)
+    return any(Path(_cache_directory() or os.devnull).glob(f"*/{name}.{function}-*{ours}"))
 
 
 def _name_of(key: str) -> str:

@@ -84,8 +84,9 @@ def row_start(table: NDArray[np.int64], short: tuple[int, ...], counts: Any) -> 
 def starts(table: NDArray[np.int64], short: tuple[int, ...]) -> NDArray[np.int64]:
     """`row_start` as a sum of one entry of each row, so that a look-up reads few numbers.
 
-    The entries are at the room that the long loop leaves, at the room after the short loops of each length too, from
-    long to short, and at the room after the 3-chains too. Returns int64 of shape (2 + len(short), bound + 1).
+    The entries are at the room that the long loop leaves, then at the room that is left after the short loops of
+    each length, from long to short, and at last after the 3-chains. Returns int64 of shape (2 + len(short), bound
+    + 1).
     """
     bound = table.shape[1] - 1
     room = np.arange(bound + 1)

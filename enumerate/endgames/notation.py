@@ -91,9 +91,8 @@ def components_of(
 
 def notation(position: Position) -> str:
     """The position in the papers' notation, chains first, in ASCII; `parse` is its inverse."""
-    return (
-        "+".join(filter(None, (_terms(tuple(position.chains), ""), _terms(tuple(position.loops), "l")))) or EMPTY
-    )
+    chains, loops = map(tuple, position)
+    return "+".join(filter(None, (_terms(chains, ""), _terms(loops, "l")))) or EMPTY
 
 
 @lru_cache(1 << 13)

@@ -9,7 +9,7 @@ a `Multiset`, which is as short as its text.
 """
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 from loony.enumerate.endgames.notation import Position, Refusal, components_of, no_component
@@ -40,8 +40,9 @@ SHORT = (4, 6)
 """lengths of loops less than 8, where all loops are even"""
 
 
+@cache
 def short_lengths(kind: Any) -> tuple[int, ...]:
-    """The lengths of loops less than 8 in summaries, records or counts, or in a class of these; ascending."""
+    """The lengths of loops less than 8 in a class of summaries, records or counts; ascending."""
     return tuple(length for name, length in SHORT_LOOPS.items() if name in kind._fields)
 
 
@@ -126,11 +127,11 @@ def summary_of_counts(counts: Any, kind: Any = Summary) -> Any:
 
 def position_of(counts: Any) -> Position:
     """An amalgamated position by its lengths."""
-    t, chain, *_, loop = counts
-    short: tuple[int, ...] = ()
-    for number, length in short_loops(counts):
-        short += (length,) * number
-    return Position((3,) * t + (chain,) * (chain > 0), short + (loop,) * (loop > 0))
+    t, chain, *numbers, loop = counts
+    loops: tuple[int, ...] = ()
+    for number, length in zip(numbers, short_lengths(type(counts)), strict=True):
+        loops += (length,) * number
+    return Position((3,) * t + (chain,) * (chain > 0), loops + (loop,) * (loop > 0))
 
 
 Numbers = tuple[tuple[int, int], ...]

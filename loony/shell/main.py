@@ -217,7 +217,7 @@ def _report(error: Exception) -> int:
 
 
 def _hide_pandas(name: str, *_: object) -> None:
-    """Refuse to import pandas: pyarrow does so where it can, and takes longer than a command; a user's file may."""
+    """Refuse to import pandas: pyarrow does so where it can, for nothing that we need; a user's file may."""
     if name == "pandas" and "own_claims" not in sys.modules:
         raise ModuleNotFoundError(name)
 

@@ -1,7 +1,7 @@
 """The stored tables of loops and long chains, read back with distrust, in the blocks that claims are tested on."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from loony.verify.endgames.examination.raw_positions import RawPositions, in_wor
 from loony.verify.endgames.examination.stored import RawLists, StoredValues
 from loony.verify.endgames.family import AMALGAMATED, RAW
 from loony.verify.examination.examination import Comparison
-from loony.verify.examination.programs import ProgramBlock
+from loony.verify.examination.programs import Components, ProgramBlock
 from loony.verify.family import Bounds
 
 Column = NDArray[np.int64]
@@ -81,28 +81,32 @@ class _Examined(NamedTuple):
     differs: NDArray[np.bool_]
     counts: NDArray[np.int16]
     columns: NDArray[np.int32]
+    components: Components | None
 
 
 def amalgamated_blocks(
-    path: Path, stored: StoredValues, held: Comparison, stages: Stages
+    path: Path, stored: StoredValues, held: Comparison, stages: Stages, with_components: bool
 ) -> Iterator[ProgramBlock]:
-    """The blocks of a table of amalgamated positions, whose entries are also compared with the definition."""
+    """The blocks of a table of amalgamated positions, whose entries are also compared with the definition.
+
+    Without components they are for claims about positions alone.
+    """
     read = batches(path, SCHEMAS[POSITIONS], [*COUNTS, "value", *OPENINGS])
-    for differs, counts, columns in ahead(partial(_examined, path, stored), read):
+    for differs, counts, columns, components in ahead(partial(_examined, path, stored, with_components), read):
         place = partial(position_at, counts)
         held.add(differs, partial(in_words, place))
-        components = cache(partial(amalgamated_components, Counts(*counts)))  # only if a claim asks
         yield block(columns, components, stored.dense, place)
         stages.advance(len(differs))
 
 
-def _examined(path: Path, stored: StoredValues, batch: pa.RecordBatch) -> _Examined:
+def _examined(path: Path, stored: StoredValues, with_components: bool, batch: pa.RecordBatch) -> _Examined:
     """A stretch, compared with the definition."""
     counts = _counts(batch)
     openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
     wide = Counts(*counts.astype(np.int32))
     columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
-    return _Examined(stored.entries_differ(counts, openings), counts, columns)
+    components = amalgamated_components(Counts(*counts)) if with_components else None
+    return _Examined(stored.entries_differ(counts, openings), counts, columns, components)
 
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
@@ -165,12 +169,12 @@ def _flat(column: pa.ChunkedArray) -> tuple[Column, Column]:
     """The lengths of a list column, flat, and the offsets of its lists."""
     lists = column.combine_chunks()
     offsets = _integers(lists.offsets)
-    return _integers(lists.flatten()), offsets - offsets[0]
+    return _integers(lists.values)[offsets[0] : offsets[-1]], offsets - offsets[0]
 
 
 def _opening(path: Path, column: pa.Array) -> NDArray[np.int16]:
     """v(G;C) with NONE for null."""
-    nulls, numbers = column.buffers()  # by numpy: to import pyarrow.compute takes longer than this
+    nulls, numbers = column.buffers()  # in place of fill_null, which imports pyarrow.compute
     rows = slice(column.offset, column.offset + len(column))
     values = np.frombuffer(numbers, np.int16)[rows]
     if nulls is not None:

@@ -192,8 +192,10 @@ def examine_tables(
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
     result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [definition]))
     stages.start("testing positions", stored.number_added)
-    known = counts_by_rows([claim for claim in claims if AMALGAMATED in claim.domains], stored.dense)
-    blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages)
+    tested = [claim for claim in claims if AMALGAMATED in claim.domains]
+    known = counts_by_rows(tested, stored.dense)
+    with_components = any(claim.of_component for claim in tested)
+    blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages, with_components)
     result.tallies += examine(
         claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
     )  # fmt: skip

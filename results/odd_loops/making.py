@@ -88,5 +88,5 @@ def _blocks(
         G = summary_of_counts(wide)
         columns = record_columns(G, wide.chain, wide.loop, value[first : first + _STRETCH], Record)
         position = partial(position_at, some, kind=Counts)
-        yield block(columns, partial(amalgamated_components, wide), dense, position, FORM)
+        yield block(columns, amalgamated_components(wide), dense, position, FORM)
         stages.advance(some.shape[1])

@@ -132,8 +132,8 @@ class ProgramBlock(NamedTuple):
     form: ProgramForm
     columns: NDArray[np.int32]
     """the columns of the records of its positions, shape (form.columns, n)"""
-    components: Components | Callable[[], Components]
-    """or a function that makes them, the same each time"""
+    components: Components | None
+    """None where no claim is about components"""
     values: ValueArrays
     bound: int
     """the largest size of these positions, and of all with values"""
@@ -143,7 +143,8 @@ class ProgramBlock(NamedTuple):
     def instances(self, claim: Claim) -> Iterator[Callable[[], ProgramInstances]]:
         """The instances of a claim in stretches, each as a function that makes them."""
         if claim.of_component:
-            owner, others = self.components() if callable(self.components) else self.components
+            assert self.components is not None
+            owner, others = self.components
         else:
             owner = np.arange(self.columns.shape[1], dtype=np.int32)
             others = np.empty((0, len(owner)), np.int32)

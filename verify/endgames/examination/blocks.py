@@ -71,7 +71,7 @@ def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner
 
 def block(
     columns: NDArray[np.int32],
-    components: Components | Callable[[], Components],
+    components: Components | None,
     dense: DenseTable,
     position: Callable[[int], Position],
     form: ProgramForm = FORM,
@@ -104,7 +104,7 @@ def record_columns(
 
 def amalgamated_components(counts: Any) -> Components:
     """The different components of amalgamated positions, by their counts: at most one of each kind."""
-    lengths = np.stack(np.broadcast_arrays(3, counts.chain, *short_lengths(counts), counts.loop))
+    lengths = np.stack(np.broadcast_arrays(3, counts.chain, *short_lengths(type(counts)), counts.loop))
     kind, owner = np.nonzero(np.stack(counts))
     return components_of(owner, lengths[kind, owner], kind >= 2)
 

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby, islice, product, starmap
 from typing import Any, NamedTuple
 
@@ -92,6 +92,7 @@ def classes(bound: int, chains: ChainCounts, loops: LoopCounts) -> Iterator[Clas
             yield Classes(G, size(G), chains.many[chain] * loops.many[loop])
 
 
+@cache
 def can_read(claim: Claim) -> bool:
     """A claim depends only on the fields of a class; v(H) depends on no others either."""
     return not claim.of_component and claim.numbers is None and reads(FORM, claim) <= _OF_A_CLASS

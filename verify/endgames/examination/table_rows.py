@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.table_rows import Rows, rows_with
+from loony.kernels.jit import is_any_kept
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.claims_in_rows import ClaimsInRows, are_compiled, in_rows, tests_of
-from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
+from loony.verify.endgames.examination.rows import KINDS, KINDS_WITH_COMPONENTS, LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import COMPILES
@@ -31,9 +32,12 @@ def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownC
     bound = dense.rooms.shape[1] - 1
     if not COMPILES or bound > LARGEST_SWEEP_BOUND:
         return {}
+    small = int(dense.rooms[LOOP, bound]) < WORTHWHILE
+    if small and not any(map(is_any_kept, [*KINDS, *KINDS_WITH_COMPONENTS])):  # a quick look
+        return {}
     try:
         testable = in_rows(claims)
-        if int(dense.rooms[LOOP, bound]) < WORTHWHILE and not are_compiled(testable, False):
+        if small and not are_compiled(testable, False):
             return {}
         rows = tests_of(testable, False)
     except TooLarge:  # for 16 bits, which programs need not keep to
