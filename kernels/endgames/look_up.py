@@ -174,44 +174,51 @@ WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64
 
 @kernel
 def place_in(
-    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
-    registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], i: int,
+    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values], key: int,
+    registers: NDArray[np.int32], step: NDArray[np.int32], i: int,
 ) -> int:  # fmt: skip
-    """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1."""
+    """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1.
+
+    `key` are the lowest 32 bits of its key.
+    """
     _, keys, slots, summaries, _ = raw
-    columns = summaries.shape[1]
-    shift = 64
-    while len(slots) >> (64 - shift) > 1:
+    shift = 32
+    while len(slots) >> (32 - shift) > 1:
         shift -= 1
-    key = np.uint64(0)
-    for j in range(columns):
-        key += np.uint64(registers[step[2 + j]][i]) * WEIGHTS[j]
-    slot = np.int64(key >> np.uint64(shift))
-    while slots[slot] >= 0 and keys[slots[slot]] != key:
+    slot = key >> shift
+    while slots[slot] >= 0:
+        place = int(slots[slot])
+        same = np.uint32(keys[place]) == np.uint32(key)
+        for j in range(summaries.shape[1] if same else 0):
+            same &= summaries[place, j] == registers[step[2 + j], i]
+        if same:
+            return place
         slot = (slot + 1) & (len(slots) - 1)
-    place = int(slots[slot])
-    if place >= 0:
-        for j in range(columns):
-            if summaries[place, j] != registers[step[2 + j]][i]:
-                return -1
-    return place
+    return -1
 
 
 @kernel
 def look_up_raw(
     raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values],
-    registers: NDArray[np.signedinteger[Any]], step: NDArray[np.int32], width: int,
+    registers: NDArray[np.int32], step: NDArray[np.int32], width: int,
 ) -> None:  # fmt: skip
     """v(H) of a lane of summaries with marks, of the raw position H itself, for `loony.kernels.programs.look_up`.
 
     Requires: the fields of `loony.verify.endgames.examination.stored.RawValues`; else as `look_up` there.
+    The keys are computed first, a column at a time, in the place of the result.
     """
     bound, summaries, values = raw[0], raw[3], raw[4]
     out = registers[step[1]]
     last = summaries.shape[1] - 4  # the column of the number of longer loops, before that of their excess
     loop_step = 4 // (last - 3)
     for i in range(width):
-        place = place_in(raw, registers, step, i)
+        out[i] = 0
+    for j in range(summaries.shape[1]):
+        column, weight = registers[step[2 + j]], np.int32(WEIGHTS[j])
+        for i in range(width):
+            out[i] += column[i] * weight
+    for i in range(width):
+        place = place_in(raw, np.int64(np.uint32(out[i])), registers, step, i)
         if place >= 0:
             out[i] = values[place]
             continue

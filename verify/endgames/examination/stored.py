@@ -69,7 +69,7 @@ class RawValues(NamedTuple):
     keys: NDArray[np.uint64]
     """`_key` of each position, ascending"""
     slots: NDArray[np.int32]
-    """the place of each position, in the first free slot from the highest bits of its key on"""
+    """the place of each position, in the first free slot from the highest of the lowest 32 bits of its key on"""
     positions: NDArray[np.int32]
     """their summaries with the marks, shape (n, 4 + kinds)"""
     values: Values
@@ -105,7 +105,7 @@ def _slots(keys: NDArray[np.uint64]) -> NDArray[np.int32]:
     """Four slots for each key or more, a power of two of them; -1 where a slot is free."""
     bits = len(keys).bit_length() + 2
     slots = np.full(1 << bits, -1, np.int32)
-    at = (keys >> np.uint64(64 - bits)).astype(np.int64)
+    at = (keys.astype(np.uint32) >> np.uint32(32 - bits)).astype(np.int64)
     rest = np.arange(len(keys))
     while len(rest):
         free = slots[at[rest]] < 0
