@@ -99,14 +99,22 @@ def record_columns(
 ) -> NDArray[np.int32]:
     """The columns of a record, without v."""
     *columns, _ = record_of(kind, G, shortest_chain, shortest_loop, value, None)
-    return np.stack(np.broadcast_arrays(*columns)).astype(np.int32)
+    record = np.empty((len(columns), *np.broadcast_shapes(*map(np.shape, columns))), np.int32)
+    for row, column in zip(record, columns, strict=True):
+        row[:] = column
+    return record
 
 
 def amalgamated_components(counts: Any) -> Components:
     """The different components of amalgamated positions, by their counts: at most one of each kind."""
-    lengths = np.stack(np.broadcast_arrays(3, counts.chain, *short_lengths(type(counts)), counts.loop))
-    kind, owner = np.nonzero(np.stack(counts))
-    return components_of(owner, lengths[kind, owner], kind >= 2)
+    owners = [np.flatnonzero(count) for count in counts]
+    lengths = np.broadcast_arrays(3, counts.chain, *short_lengths(type(counts)), counts.loop)
+    numbers = [len(owner) for owner in owners]
+    return components_of(
+        np.concatenate(owners),
+        np.concatenate([length[owner] for length, owner in zip(lengths, owners, strict=True)]),
+        np.repeat([False, False, *[True] * (len(numbers) - 2)], numbers),
+    )
 
 
 def components_of(owner: Any, length: Any, is_loop: Any) -> Components:
