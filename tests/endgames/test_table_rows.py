@@ -59,7 +59,7 @@ def counted_plainly(some: list[Claim], dense: DenseTable) -> dict[Claim, KnownCo
 
 def table(bound: int, wrong: bool) -> DenseTable:
     """The dense table of a bound, of which some values are wrong."""
-    rooms, values, _ = filled(bound)
+    rooms, values, *_ = filled(bound)
     values = values[: int(rooms[LOOP, bound])].copy()
     if wrong:
         values[5::97] = 3
@@ -136,16 +136,20 @@ def test_a_claim_that_fails_unexpectedly_is_left_to_the_programs(failing: str) -
 
 @pytest.mark.compiled
 def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
+    def worthwhile_from(positions: int) -> None:
+        for kind in ("WORTHWHILE", "WORTHWHILE_WITH_COMPONENTS"):
+            monkeypatch.setattr(table_rows, kind, positions)
+
+    worthwhile_from(0)
     dense = table(60, wrong=False)
     known = table_rows.counts_by_rows(FEW_CLAIMS, dense)
     assert {*known} == {*FEW_CLAIMS}
     made_both_ways(monkeypatch, tmp_path, 60, table_rows.counts_by_rows)
-    monkeypatch.setattr(table_rows, "WORTHWHILE", 10**9)
+    worthwhile_from(10**9)
     assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == known  # they are kept
     assert table_rows.counts_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
     dense.values[5::97] = 3
-    monkeypatch.setattr(table_rows, "WORTHWHILE", 0)
+    worthwhile_from(0)
     assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == {}
 
 

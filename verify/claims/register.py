@@ -56,7 +56,7 @@ def claims(names: Collection[str] | None = None, families: Collection[Family] | 
     With names, only the claims that these stand for, as `ids_of` reads them. Raises BadInput for a name that
     stands for no claim, or for claims of other families only.
     """
-    some = [*(FAMILIES.values() if families is None else families)]
+    some = [family for family in FAMILIES.values() if families is None or family in families]
     candidates = {id_: claim for family in some for id_, claim in claims_of(family).items()}
     if names is None:
         return [*candidates.values()]

@@ -1,7 +1,7 @@
 """Counts claims in the rows of a whole table of amalgamated positions, with source that is compiled for them."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -12,37 +12,52 @@ from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.kernels.jit import is_any_kept
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.claims_in_rows import ClaimsInRows, are_compiled, in_rows, tests_of
+from loony.verify.endgames.examination.claims_in_rows import (
+    ClaimsInRows,
+    are_compiled,
+    by_instances,
+    in_rows,
+    tests_of,
+)
 from loony.verify.endgames.examination.rows import KINDS, KINDS_WITH_COMPONENTS, LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.examination.examine import KnownCounts
 from loony.verify.examination.programs import COMPILES
 
-WORTHWHILE = 10_000_000
-"""positions from which on it is quicker to compile the claims than to run them as programs"""
+WORTHWHILE, WORTHWHILE_WITH_COMPONENTS = 10_000_000, 1_000_000
+"""positions from which on claims about positions alone, and claims about components, are compiled
+
+That takes as long as some of their runs as programs, and is kept for all later runs.
+"""
 
 
 def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
     """The counts of claims on all positions of a table, and their components.
 
     Requires: `dense` has a value at every place, as in `StoredValues`; it may be wrong.
-    Returns no counts where it is quicker to run the claims as programs, or where a claim fails unexpectedly: then
-    its counterexamples have to be found by programs.
+    Returns no counts of the claims that programs run, because to compile them is not worthwhile. Returns none at
+    all where a claim fails unexpectedly: then its counterexamples have to be found by programs.
     """
     bound = dense.rooms.shape[1] - 1
     if not COMPILES or bound > LARGEST_SWEEP_BOUND:
         return {}
-    small = int(dense.rooms[LOOP, bound]) < WORTHWHILE
-    if small and not any(map(is_any_kept, [*KINDS, *KINDS_WITH_COMPONENTS])):  # a quick look
-        return {}
+    number = int(dense.rooms[LOOP, bound])
+    alone, with_components = by_instances(claims)
     try:
-        testable = in_rows(claims)
-        if small and not are_compiled(testable, False):
-            return {}
-        rows = tests_of(testable, False)
+        testable = _to_compile(alone, KINDS, number >= WORTHWHILE)
+        testable += _to_compile(with_components, KINDS_WITH_COMPONENTS, number >= WORTHWHILE_WITH_COMPONENTS)
+        rows = tests_of(testable, False) if testable else None
     except TooLarge:  # for 16 bits, which programs need not keep to
         return {}
-    return count_rows(dense, rows, rows_with(rows.tests)) or {}
+    return count_rows(dense, rows, rows_with(rows.tests)) or {} if rows else {}
+
+
+def _to_compile(claims: list[Claim], kinds: Iterable[str], is_worthwhile: bool) -> list[Claim]:
+    """The claims that can be tested in rows, if that is worthwhile, or an earlier run has compiled their tests."""
+    if not is_worthwhile and not any(map(is_any_kept, kinds)):  # a quick look
+        return []
+    testable = in_rows(claims)
+    return testable if is_worthwhile or are_compiled(testable, False) else []
 
 
 def count_rows(
