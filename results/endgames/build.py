@@ -22,7 +22,7 @@ from loony.system.ahead import ahead
 from loony.verify.endgames.examination.dense import read_out
 from loony.verify.endgames.examination.stored import DenseTable
 
-_STRETCH = 1 << 20
+_STRETCH = 1 << 18
 """about so many rows are made at a time, whole sizes together"""
 
 
