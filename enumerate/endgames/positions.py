@@ -128,8 +128,9 @@ def summary_of_counts(counts: Any, kind: Any = Summary) -> Any:
 def position_of(counts: Any) -> Position:
     """An amalgamated position by its lengths."""
     t, chain, *numbers, loop = counts
+    kind: Any = type(counts)
     loops: tuple[int, ...] = ()
-    for number, length in zip(numbers, short_lengths(type(counts)), strict=True):
+    for number, length in zip(numbers, short_lengths(kind), strict=True):
         loops += (length,) * number
     return Position((3,) * t + (chain,) * (chain > 0), loops + (loop,) * (loop > 0))
 

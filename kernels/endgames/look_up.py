@@ -174,7 +174,7 @@ WEIGHTS = np.random.default_rng(1).integers(0, 2**64, 11, np.uint64) | np.uint64
 
 @kernel
 def place_in(
-    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values], key: int,
+    raw: tuple[int, NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], Values], key: np.int64,
     registers: NDArray[np.int32], step: NDArray[np.int32], i: int,
 ) -> int:  # fmt: skip
     """The place in `raw` of the position whose summary with marks is the i-th of a lane, or -1.

@@ -107,8 +107,9 @@ def record_columns(
 
 def amalgamated_components(counts: Any) -> Components:
     """The different components of amalgamated positions, by their counts: at most one of each kind."""
+    kind: Any = type(counts)
     owners = [np.flatnonzero(count) for count in counts]
-    lengths = np.broadcast_arrays(3, counts.chain, *short_lengths(type(counts)), counts.loop)
+    lengths = np.broadcast_arrays(3, counts.chain, *short_lengths(kind), counts.loop)
     numbers = [len(owner) for owner in owners]
     return components_of(
         np.concatenate(owners),
