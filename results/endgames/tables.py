@@ -1,5 +1,6 @@
 """The tables of loops and long chains: how many rows they have, made, and examined."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
 from loony.verify.endgames.examination.classes import can_read, classes, examine_classes
 from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION
+from loony.verify.endgames.examination.raw_positions import AMALGAMATION, DEFINITION, RawPositions
 from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.examination.table_rows import counts_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE, RAW_ROWS
@@ -124,14 +125,21 @@ def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Exam
     stages.start("filling")
     dense = filled(max(size, raw_size))
     stages.start("writing positions", dense_index.count(size))
-    write_positions(new, size, dense, stages.advance)
-    stages.start("writing raw positions")
-    write_table(new / RAW_POSITIONS, SCHEMAS[RAW_POSITIONS], [raw_positions(raw_table, SCHEMAS[RAW_POSITIONS])])
+    with ThreadPoolExecutor(1) as beside:
+        raw = beside.submit(_write_raw_positions, new, raw_table)
+        write_positions(new, size, dense, stages.advance)
+        raw.result()
     beyond = dense if raw_size > size else None
     del dense
     examined, census = examine_tables(bounds, new, claims, stages, beyond, kept=new.parent)
     write_table(new / RAW_CENSUS, SCHEMAS[RAW_CENSUS], [census])
     return examined
+
+
+def _write_raw_positions(directory: Path, bound: int) -> None:
+    """Write the table of raw positions of size <= bound."""
+    schema = SCHEMAS[RAW_POSITIONS]
+    write_table(directory / RAW_POSITIONS, schema, [raw_positions(bound, schema)])
 
 
 def again(
@@ -191,31 +199,38 @@ def examine_tables(
     definition = Comparison("definition", DEFINITION, AMALGAMATED)
     walked = walk(0, size, SHORT, np.empty((len(COUNTS), 0), np.int16))
     result.parts.append(ExaminedPart(AMALGAMATED.heading(size), AMALGAMATED, number, walked, [definition]))
+    if beyond is None:
+        beyond = stored.dense if bounds["raw_table"] <= size else filled(bounds["raw_size"])
     stages.start("testing positions", stored.number_added)
     tested = [claim for claim in claims if AMALGAMATED in claim.domains]
     known = counts_by_rows(tested, stored.dense)
     with_components = any(claim.of_component for claim in tested)
     blocks = amalgamated_blocks(directory / POSITIONS, stored, definition, stages, with_components)
-    result.tallies += examine(
-        claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
-    )  # fmt: skip
-    if beyond is None:
-        beyond = stored.dense if bounds["raw_table"] <= size else filled(bounds["raw_size"])
-    census = _examine_raw(result, directory, claims, stages, beyond, most, kept)
+    with ThreadPoolExecutor(1) as beside:
+        raw = beside.submit(_read_raw_positions, directory, bounds["raw_table"], beyond)
+        result.tallies += examine(
+            claims, AMALGAMATED, size, blocks, compiler_to(FORM, size), result.keep, most, known
+        )  # fmt: skip
+        stages.start("testing raw positions")
+        census = _examine_raw(result, *raw.result(), claims, stages, beyond, most, kept)
     result.in_order(claims)
     return result, census
 
 
+def _read_raw_positions(directory: Path, bound: int, dense: DenseTable) -> tuple[RawPositions, list[Comparison]]:
+    """The table of raw positions of size <= bound, with the comparisons of its values."""
+    raw = read_raw(directory / RAW_POSITIONS, bound)
+    return raw, raw.compare(RAW, dense)
+
+
 def _examine_raw(
-    result: Examination, directory: Path, claims: list[Claim], stages: Stages, dense: DenseTable, most: int,
-    kept: Path | None,
+    result: Examination, raw: RawPositions, comparisons: list[Comparison], claims: list[Claim], stages: Stages,
+    dense: DenseTable, most: int, kept: Path | None,
 ) -> pa.Table:  # fmt: skip
     """Examine the table of raw positions, and go through larger ones; returns the census of all."""
     raw_size, raw_table = result.bounds["raw_size"], result.bounds["raw_table"]
-    stages.start("testing raw positions")
-    raw = read_raw(directory / RAW_POSITIONS, raw_table)
     number, walked = raw_endgames.count(raw_table), len(raw.value)
-    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, raw.compare(RAW, dense)))
+    result.parts.append(ExaminedPart(RAW.heading(raw_table), RAW, number, walked, comparisons))
     blocks = raw.blocks(raw_table)
     tallies = examine(claims, RAW, raw_table, blocks, compiler_to(RAW_FORM, raw_table), result.keep, most)
     result.tallies += tallies
