@@ -180,7 +180,7 @@ $(RUNS):
 	@$(PYTHON) -m venv $(if $(OUTER),--without-pip) .venv
 	@$(PIP) .
 	@echo "$(FROM)" > $@
-	@echo "the first run also compiles its kernels (once), and takes some 20 s longer"
+	@echo "the first run also compiles its kernels (once), and takes about 15 s longer"
 
 $(INSTALLED): $(RUNS)
 	@echo "adding to .venv (once) what the tests need: solvers, pytest, matplotlib and others"

@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from unittest.mock import patch
@@ -218,3 +219,17 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
         done = subprocess.run(["bash", "-o", "pipefail", "-c", piped], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (code, "")
         assert leavings(out) == sorted([*SCHEMAS, MANIFEST, DATAPACKAGE])
+
+
+def test_a_run_imports_neither_other_families_nor_pandas(tmp_path: Path) -> None:
+    """Nor `pyarrow.compute`: the imports are a fifth of a run."""
+    program = (
+        "import sys\n"
+        "from loony.shell import main\n"
+        f"sys.argv = ['loony', 'verify', '--size', '8', '--quiet', '--out', {str(tmp_path / 'tables')!r}]\n"
+        "try:\n    main.console()\nexcept SystemExit:\n    pass\n"
+        "heavy = {'pandas', 'pyarrow.compute', 'loony.kernels.graphs', 'loony.verify.graphs.claims'}\n"
+        "print(heavy & {*sys.modules})\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "set()"

@@ -78,6 +78,20 @@ def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int, kind: Any)
 
 
 @BOTH
+@pytest.mark.parametrize("bound", [1, 8, 9, SIZE])
+def test_a_row_starts_where_the_sum_says(bound: int, kind: Any) -> None:
+    short = endgames.short_lengths(kind)
+    rooms = dense_index.rooms(bound, short)
+    starts = dense_index.starts(rooms, short)
+    t, _, *numbers, loop = walked(bound, kind)
+    room = [bound - loop]
+    for number, length in reversed([*zip((t, *numbers), (3, *short), strict=True)]):
+        room.append(room[-1] - length * number)
+    total = sum(row[beside] for row, beside in zip(starts, room, strict=True))
+    np.testing.assert_array_equal(total, dense_index.row_start(rooms, short, (t, *numbers, loop)))
+
+
+@BOTH
 def test_unrank_refuses_what_is_no_index(kind: Any) -> None:
     short = endgames.short_lengths(kind)
     number = dense_index.count(20, short)

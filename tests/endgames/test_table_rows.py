@@ -210,6 +210,7 @@ def test_compiled_code_is_kept_only_where_all_of_it_is(monkeypatch: pytest.Monke
     folder.mkdir()
     (folder / f"{module.__name__}.f-1.py311.nbi").touch()
     assert jit.is_kept("one key", ["f"])
+    assert [jit.is_any_kept(function) for function in ("f", "g")] == [True, False]
     assert not jit.is_kept("one key", ["f", "g"])
     (folder / f"{module.__name__}.g-1.py311.nbi").touch()
     assert jit.is_kept("one key", ["f", "g"])

@@ -105,7 +105,8 @@ class Examination:
             "expected": [mismatch.expected for mismatch in mismatches],
         }
         for name in self.mismatches_schema.names:
-            columns[name] = columns.get(name) or [mismatch.row[name] for mismatch in mismatches]
+            if name not in columns:
+                columns[name] = [mismatch.row[name] for mismatch in mismatches]
         self._mismatches.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
 
     def in_order(self, claims: list[Claim]) -> None:
