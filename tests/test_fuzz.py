@@ -253,7 +253,7 @@ def test_findings_of_two_kinds_are_made_smaller_and_tried_first_the_next_time(tm
     texts = st.text("3+l\0;", max_size=9).map(lambda text: {"family": "any", "text": text})
     target = TARGETS["notations"]._replace(listed=lambda *_: iter(()), inputs=lambda made: texts)
     lane: Any = Strict()
-    tally = fuzzer.fuzzed(target, [lane, lane], 1, 4, tmp_path)
+    tally = fuzzer.fuzzed(target, [lane, lane], 1, 12, tmp_path)
     assert sorted(one["text"] for one, _ in tally.rows.values()) == ["\0", ";"]
     assert tally.tried == len(given) > tally.findings > 2
     given.clear()

@@ -225,7 +225,7 @@ def _hide_pandas(name: str, *_: object) -> None:
 
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
-    gc.set_threshold(200_000, 50, 50)  # most objects stay to the end: to look for cycles often takes a tenth of a run
+    gc.set_threshold(200_000, 50, 50)  # most objects stay: to look for cycles often takes a tenth of a run
     Interrupt.expect()
     sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
     for stream in (sys.stdout, sys.stderr):
