@@ -78,7 +78,7 @@ test: $(INSTALLED)  ## what a change usually breaks; the kernels are tested comp
 	$(TESTS) -m "not long"
 	NUMBA_DISABLE_JIT=1 $(TESTS) -m "not long" $(OF_KERNELS)
 
-test-all: test  ## that, and what takes long: solvers, Coq, a browser, lost processes, kernels that check array bounds
+test-all: test  ## that, and what takes long: solvers, Coq, a browser, killed processes, kernels that check indices
 	$(TESTS) -m long
 	NUMBA_BOUNDSCHECK=1 $(TESTS) -m "not long" $(OF_KERNELS) tests/contract/test_making.py
 
@@ -180,7 +180,7 @@ $(RUNS):
 	@$(PYTHON) -m venv $(if $(OUTER),--without-pip) .venv
 	@$(PIP) .
 	@echo "$(FROM)" > $@
-	@echo "the first run also compiles its kernels (once), and takes about 15 s longer"
+	@echo "the first run compiles its kernels, which later runs find in a cache"
 
 $(INSTALLED): $(RUNS)
 	@echo "adding to .venv (once) what the tests need: solvers, pytest, matplotlib and others"
