@@ -23,7 +23,7 @@ from mutants.changes import Change, change, count
 ROOT = Path(__file__).parent.parent.parent
 FOLDERS = ("kernels", "verify")
 
-LONGEST = 600
+LONGEST = 1800
 """seconds after which a run of tests is ended: the change has made something endless"""
 
 SUITES: tuple[tuple[str, dict[str, str]], ...] = (
