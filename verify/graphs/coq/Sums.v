@@ -121,3 +121,51 @@ Proof.
     exists W. split; [apply filter_In in I; apply I|]. intros U T. destruct (set_is_listed n U) as (X & J & E & _).
     rewrite <- (EM X U E). apply M, filter_In. split; [exact J|]. rewrite (EP X U E). exact T.
 Qed.
+
+(* ---- sums over lists ---- *)
+Fixpoint total {T} (f : T -> Z) (l : list T) : Z := match l with [] => 0 | x :: l => f x + total f l end.
+Lemma total_app {T} (f : T -> Z) l m : total f (l ++ m) = total f l + total f m.
+Proof. induction l; cbn; lia. Qed.
+Lemma total_rev {T} (f : T -> Z) l : total f (rev l) = total f l.
+Proof. induction l; cbn; [reflexivity|]. rewrite total_app, IHl. cbn. lia. Qed.
+Lemma total_minus {T} (f g : T -> Z) l : total (fun x => f x - g x) l = total f l - total g l.
+Proof. induction l; cbn; lia. Qed.
+Lemma total_constant {T} k (l : list T) : total (fun _ => k) l = k * Z.of_nat (length l).
+Proof. induction l; cbn [total length]; lia. Qed.
+Lemma total_not_negative {T} (f : T -> Z) l : (forall x, In x l -> 0 <= f x) -> 0 <= total f l.
+Proof. induction l; cbn; intros P; [lia|]. assert (0 <= f a) by auto. assert (0 <= total f l) by auto. lia. Qed.
+Lemma total_at_least {T} (f : T -> Z) l x : (forall y, In y l -> 0 <= f y) -> In x l -> f x <= total f l.
+Proof.
+  induction l; cbn; intros P []; subst.
+  - assert (0 <= total f l) by (apply total_not_negative; auto). lia.
+  - assert (f x <= total f l) by auto. assert (0 <= f a) by auto. lia.
+Qed.
+
+(* how often a number is in a list *)
+Definition times (x : nat) (l : list nat) : Z := total (fun y => Z.b2z (Nat.eqb y x)) l.
+Lemma times_not_negative x l : 0 <= times x l.
+Proof. apply total_not_negative. intros. apply b2z_bounds. Qed.
+Lemma times_in x l : In x l <-> 0 < times x l.
+Proof.
+  induction l as [|y l IH]; cbn; [lia|]. fold (times x l). rewrite IH. pose proof (times_not_negative x l).
+  destruct (Nat.eqb_spec y x) as [-> | N]; cbn [Z.b2z]; split; auto; intuition (congruence || lia).
+Qed.
+Lemma times_once l : (forall x, times x l <= 1) <-> NoDup l.
+Proof.
+  induction l as [|y l IH]; cbn; [split; [constructor|intros _ x; cbn; lia]|]. split.
+  - intros A. constructor.
+    + intros I. apply times_in in I. specialize (A y). rewrite Nat.eqb_refl in A. cbn [Z.b2z] in A. fold (times y l) in A. lia.
+    + apply IH. intros x. specialize (A x). fold (times x l) in A. pose proof (b2z_bounds (Nat.eqb y x)). lia.
+  - intros N x. inversion N as [|? ? F N']; subst. apply IH with (x := x) in N'. fold (times x l). pose proof (times_not_negative x l).
+    destruct (Nat.eqb_spec y x) as [-> |]; cbn [Z.b2z]; [|lia]. rewrite times_in in F. lia.
+Qed.
+Lemma nodup_app {T} (l m : list T) : NoDup l -> NoDup m -> (forall x, In x l -> ~ In x m) -> NoDup (l ++ m).
+Proof.
+  induction 1 as [|x l F N IH]; cbn; intros M A; [exact M|]. constructor; [|apply IH; auto].
+  rewrite in_app_iff. intros [I | I]; [contradiction|]. apply (A x); auto.
+Qed.
+Lemma nodup_prefix {T} (l m : list T) : NoDup (l ++ m) -> NoDup l.
+Proof.
+  induction l as [|x l IH]; cbn; intros N; constructor; inversion N as [|? ? F M]; subst; auto.
+  intros I. apply F, in_or_app. auto.
+Qed.
