@@ -40,6 +40,16 @@ Lemma cut_degrees Y Z U t : (t < trinkets)%nat -> cut Y Z U t = true ->
   degree Z (Trinket t) = 0 /\ degree U (Trinket t) = 1 /\ degree Y (Trinket t) = 2.
 Proof. intros T C. apply cut_spec in C. pose proof (degree_at_most_2 Y t T). lia. Qed.
 
+Lemma altitude_without Y l : (l < links)%nat -> Y l = true ->
+  altitude (without Y l) = altitude Y - cost l + gains (freed Y l).
+Proof.
+  intros L T. unfold Links.altitude. rewrite weigh_without by assumption. cbn [sum].
+  enough (gains (fun t => there Y (Trinket t)) = gains (fun t => there (without Y l) (Trinket t)) + gains (freed Y l)) by lia.
+  unfold Links.gains. rewrite <- sum_plus. apply sum_same. intros t _. unfold Links.freed, Links.there.
+  rewrite degree_without by assumption. pose proof (ends_at_bounds end1 end2 (Trinket t) l).
+  destruct (Z.ltb_spec 0 (degree Y (Trinket t))), (Z.ltb_spec 0 (degree Y (Trinket t) - ends_at (Trinket t) l)); cbn [andb negb Z.b2z]; lia.
+Qed.
+
 (* What U leaves and U itself are together as high as Y and Z: the gain of a trinket that U cuts is in both. *)
 Lemma altitudes Y Z U : inside Z U -> inside U Y ->
   altitude U + altitude (rest Y Z U) = altitude Y + altitude Z - gains (cut Y Z U).

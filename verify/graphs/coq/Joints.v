@@ -21,7 +21,6 @@ Notation degree_of w := (degree all w).
 Hypothesis gain_bounds : forall t, (t < trinkets)%nat -> 0 <= gain t <= 4.
 Hypothesis two_links : forall t, (t < trinkets)%nat -> degree_of (Trinket t) <= 2.
 Hypothesis three_links : forall x, (x < joints)%nat -> degree_of (Joint x) = 0 \/ 3 <= degree_of (Joint x).
-Hypothesis trinkets_listed : forall l t, (l < links)%nat -> end1 l = Trinket t \/ end2 l = Trinket t -> (t < trinkets)%nat.
 (* a link from a joint to itself would be a loop beside those of the packing *)
 Hypothesis not_a_loop : forall l x, (l < links)%nat -> ~ (end1 l = Joint x /\ end2 l = Joint x).
 Hypothesis base_high : 10 <= base.

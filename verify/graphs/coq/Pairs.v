@@ -417,5 +417,261 @@ Proof.
       assert (Z : valence X x = 0) by (destruct (good_trinkets _ GX x L H); [congruence|assumption]).
       assert (Le := valence_inside pieces end1 end2 _ _ x (union_inside U D)). pose proof (valence_not_negative pieces end1 end2 (union U D) x). lia.
 Qed.
+
+(* ---- what lies between is a state of the pair ---- *)
+Lemma number_grows U U' D D' e : inside links U U' -> (forall x, (x < joints)%nat -> D x = true -> D' x = true) -> number U D e <= number U' D' e.
+Proof.
+  intros I J. unfold number. assert (weigh links U (fun l => times e (over (link l))) <= weigh links U' (fun l => times e (over (link l)))).
+  { apply weigh_inside; [exact I|]. intros l _. apply times_not_negative. }
+  enough (weigh joints (fun x => D x && own x) (fun x => Z.b2z (Nat.eqb (piece_at x) e)) <= weigh joints (fun x => D' x && own x) (fun x => Z.b2z (Nat.eqb (piece_at x) e))) by lia.
+  apply weigh_inside; [|intros x _; apply b2z_bounds]. intros x L E. apply andb_prop in E. destruct E as (E & ->). rewrite (J x L E). reflexivity.
+Qed.
+Lemma union_same U U' D D' : same links U U' -> (forall x, (x < joints)%nat -> own x = true -> D x = D' x) -> same pieces (union U D) (union U' D').
+Proof.
+  intros E E' e _. unfold union, number. rewrite (weigh_same links U U' _ E), (weigh_same joints _ (fun x => D' x && own x)); [reflexivity|].
+  intros x L. specialize (E' x L). destruct (own x); rewrite ?andb_true_r, ?andb_false_r; auto.
+Qed.
+Lemma over_W l e : (l < links)%nat -> In e (over (link l)) -> (e < pieces)%nat /\ X e = true /\ W e = false.
+Proof.
+  intros L E. destruct (link_in l L) as (I & K'). destruct (path_in _ _ _ _ _ _ _ _ (proj1 (strand_in _ I)) e E) as (Le & T).
+  rewrite (is_link_at _ e I E) in K'. apply andb_prop in K'. destruct (W e); [destruct K'; discriminate|]. auto.
+Qed.
+Lemma union_at U D l e : (l < links)%nat -> In e (over (link l)) -> union U D e = U l.
+Proof.
+  intros L E. destruct (over_W l e L E) as (Le & T & F). apply times_in in E. assert (All := number_of_all e Le). rewrite T in All. cbn [Z.b2z] in All.
+  unfold union. destruct (U l) eqn:Ul.
+  - apply Z.ltb_lt. assert (G := weigh_at_least links U (fun l => times e (over (link l))) l (fun _ _ => times_not_negative _ _) L Ul). cbn beta in G.
+    unfold number. assert (0 <= weigh joints (fun x => D x && own x) (fun x => Z.b2z (Nat.eqb (piece_at x) e))).
+    { apply sum_not_negative. intros x _. pose proof (b2z_bounds (Nat.eqb (piece_at x) e)). destruct (D x && own x); cbn [Z.b2z]; lia. }
+    pose proof (b2z_bounds (W e)). lia.
+  - apply Z.ltb_ge. assert (M := number_grows U (without all l) D all e). eapply Z.le_trans; [apply M|].
+    + intros k _ Uk. unfold without. cbn [all andb]. destruct (Nat.eqb_spec k l); [congruence|reflexivity].
+    + reflexivity.
+    + unfold number in *. rewrite weigh_without by (exact L || reflexivity). lia.
+Qed.
+Lemma link_piece l : (l < links)%nat -> exists e, In e (over (link l)).
+Proof.
+  intros L. destruct (link_in l L) as (_ & K'). unfold is_link in K'. destruct (over (link l)) as [|e es]; [discriminate|]. exists e. left. reflexivity.
+Qed.
+Lemma W_below_union U D : (exists l, (l < links)%nat /\ U l = true) -> below pieces W (union U D).
+Proof.
+  intros (l & L & Ul). split; [apply W_inside_union|]. destruct (link_piece l L) as (e & E). exists e. destruct (over_W l e L E) as (Le & _ & F).
+  rewrite (union_at U D l e L E). auto.
+Qed.
+Lemma union_below_X U D : (exists l, (l < links)%nat /\ U l = false) -> below pieces (union U D) X.
+Proof.
+  intros (l & L & Ul). split; [apply union_inside|]. destruct (link_piece l L) as (e & E). exists e. destruct (over_W l e L E) as (Le & T & _).
+  rewrite (union_at U D l e L E). auto.
+Qed.
+Lemma own_inner x : (x < joints)%nat -> own x = true -> forall U, inner U x = 0.
+Proof.
+  intros L O U. pose proof (inner_bounds U x). destruct (Z.eq_dec (inner all x) 0); [lia|]. destruct (inner_alone x L) as (O' & _); [lia|congruence].
+Qed.
+Lemma X_is_union : same pieces (union all (attached_to all)) X.
+Proof.
+  intros e L. rewrite <- (X_is_all e L). apply union_same; [intros l _; reflexivity| |exact L]. intros x Lx O. unfold attached_to, Links.there.
+  rewrite degree_trinket, O. assert (E := valence_all x Lx). rewrite (own_W x Lx O), O, (own_inner x Lx O) in E. specialize (attached x Lx O). cbn [Z.b2z] in E.
+  apply Z.ltb_lt. lia.
+Qed.
+Lemma A_same Y Y' : same pieces Y Y' -> A Y = A Y'.
+Proof.
+  intros E. unfold A, packed. rewrite (excess_same _ _ _ _ _ _ _ E). do 3 f_equal. f_equal. apply weigh_same. intros x L. unfold held.
+  destruct (has x) eqn:H; [|reflexivity]. cbn [andb]. apply E. apply trinket; assumption.
+Qed.
+
+(* a link from a joint to itself, away from W and trinkets, would be one more loop *)
+Lemma no_loop l y : (l < links)%nat -> from (link l) = Some y -> to (link l) = Some y -> own y = false -> valence W y = 0 -> False.
+Proof.
+  intros L Fy Ty O W0. destruct (link_in l L) as (I & _). destruct (strand_in _ I) as (P & V2). destruct X_falls as (F & C & _).
+  assert (N := strand_nodup _ _ _ _ _ _ F C I). destruct (inner_joints _ _ _ _ _ _ _ _ P N V2) as (NX & Off).
+  assert (Lo : loop_of X (Some y, over (link l), through (link l))).
+  { split; [rewrite Fy, Ty in P; exact P|]. split; [exact N|]. apply loop_nodes; [exact NX|]. intros z Iz. rewrite <- Fy. apply (Off z Iz). }
+  apply (no_more_loops X y _ _ GX Lo). intros z Iz.
+  assert (Z : (z < joints)%nat /\ own z = false /\ valence W z = 0).
+  { destruct Iz as [<- | Iz].
+    - split; [apply (proj1 (path_ends _ _ _ _ ends_in_range _ _ _ _ _ P)), Fy|]. auto.
+    - assert (Lz := inner_in_range _ _ _ _ ends_in_range _ _ _ _ _ _ Iz P). split; [exact Lz|].
+      assert (Pos : 0 < inner all z).
+      { apply times_in in Iz. assert (G := weigh_at_least links all (fun l => times z (through (link l))) l (fun _ _ => times_not_negative _ _) L eq_refl).
+        cbn beta in G. unfold inner. lia. }
+      destruct (inner_alone z Lz Pos) as (Oz & Wz & _). auto. }
+  destruct Z as (Lz & Oz & Wz). split; [exact Lz|]. split.
+  - assert (Le := valence_inside pieces end1 end2 K W z (good_K _ GW)). pose proof (valence_not_negative pieces end1 end2 K z). lia.
+  - destruct (held X z) eqn:H; [|reflexivity]. unfold own in Oz. rewrite H in Oz. unfold held in H. apply andb_prop in H. destruct H as (H & _).
+    destruct (W (piece_at z)) eqn:T; [|discriminate]. assert (G := held_valence W z Lz H T). lia.
+Qed.
+Lemma end_in_range l y : (l < links)%nat -> from (link l) = Some y \/ to (link l) = Some y -> (y < joints)%nat.
+Proof.
+  intros L E. destruct (link_in l L) as (I & _). destruct (path_ends _ _ _ _ ends_in_range _ _ _ _ _ (proj1 (strand_in _ I))) as (A1 & A2 & _).
+  destruct E; auto.
+Qed.
+Lemma gain_bounds t : (t < joints)%nat -> 0 <= gain t <= 4.
+Proof.
+  intros L. unfold gain. destruct (own t) eqn:O; [|lia]. destruct (trinket t L (proj1 (own_has t O))) as (Lp & _ & _ & S). specialize (long _ Lp). lia.
+Qed.
+Lemma two_links t : (t < joints)%nat -> degree all (Trinket t) <= 2.
+Proof.
+  intros L. rewrite degree_trinket. destruct (own t) eqn:O; [|lia]. assert (E := valence_all t L). rewrite O, (own_inner t L O), (own_W t L O) in E. cbn [Z.b2z] in E.
+  assert (F := valence_at_trinket t X L (proj1 (own_has t O))). lia.
+Qed.
+Lemma three_links y : (y < joints)%nat -> degree all (Joint y) = 0 \/ 3 <= degree all (Joint y).
+Proof.
+  intros L. rewrite degree_joint. destruct (negb (own y) && (valence W y =? 0)) eqn:F; [|auto]. apply andb_prop in F. destruct F as (O & W0).
+  apply negb_true_iff in O. apply Z.eqb_eq in W0. assert (E := valence_all y L). rewrite O, W0 in E. cbn [Z.b2z] in E.
+  pose proof (ends_here_bounds all y). pose proof (inner_bounds all y). destruct (Z.eq_dec (inner all y) 0) as [I0 | I0].
+  2: { destruct (inner_alone y L) as (_ & _ & E0 & _); [lia|]. left. exact E0. }
+  assert (S := good_state _ GX y L). destruct (Z.eq_dec (ends_here all y) 2) as [E2 |]; [exfalso|lia].
+  assert (P : 0 < ends_here all y) by lia. unfold ends_here in P. apply weigh_positive in P. destruct P as (l & Ll & _ & P).
+  assert (At : from (link l) = Some y \/ to (link l) = Some y).
+  { unfold ends_of in P. destruct (here_spec (from (link l)) y), (here_spec (to (link l)) y); cbn in P; auto. lia. }
+  destruct X_falls as (_ & _ & Lo). specialize (Lo y L ltac:(lia)). rewrite Forall_forall in Lo. destruct (link_in l Ll) as (I & _).
+  destruct (Lo _ I At) as (B1 & B2). apply (no_loop l y); assumption.
+Qed.
+Lemma link_no_loop l x : (l < links)%nat -> ~ (link_end1 l = Joint x /\ link_end2 l = Joint x).
+Proof.
+  intros L (E1 & E2). unfold link_end1, link_end2 in *.
+  assert (C : forall n, classify n = Joint x -> n = Some x /\ own x = false /\ valence W x = 0).
+  { intros n. destruct n as [z|]; cbn; [|discriminate]. destruct (own z) eqn:O; [discriminate|]. destruct (valence W z =? 0) eqn:W0; [|discriminate].
+    intros [= <-]. apply Z.eqb_eq in W0. auto. }
+  destruct (C _ E1) as (F & O & W0). destruct (C _ E2) as (T & _). apply (no_loop l x); assumption.
+Qed.
+
+(* ---- the flight ---- *)
+Hypothesis X_high : 9 <= A X.
+Hypothesis W_high : 10 <= A W.
+Hypothesis low_between : forall Y, good Y -> below pieces W Y -> below pieces Y X -> A Y <= 9.
+Hypothesis W_value : v W = A W.
+
+Lemma no_joints y : (y < joints)%nat -> degree all (Joint y) = 0.
+Proof.
+  apply (no_joint links joints joints link_end1 link_end2 cost gain (A W) gain_bounds two_links three_links link_no_loop W_high).
+  - rewrite altitude_is, (A_same _ _ X_is_union). exact X_high.
+  - intros U J S S'. rewrite altitude_is. apply low_between; [|apply W_below_union, S|apply union_below_X, S'].
+    apply good_union; [apply enough_attached|exact J].
+Qed.
+Lemma no_joints_in U y : (y < joints)%nat -> degree U (Joint y) = 0.
+Proof.
+  intros L. assert (Le := degree_inside links link_end1 link_end2 U all (Joint y) (fun _ _ _ => eq_refl)). rewrite (no_joints y L) in Le.
+  pose proof (degree_not_negative links link_end1 link_end2 U (Joint y)). lia.
+Qed.
+Notation altitude_0 := (Links.altitude links joints 0 link_end1 link_end2 cost gain (A W)).
+Notation freed := (Links.freed links link_end1 link_end2).
+Lemma altitude_0_is U D : enough_trinkets U D -> A (union U D) = altitude_0 U + gains (attached_to U) - gains D.
+Proof.
+  intros E. rewrite (A_union U D E), (sum_zero joints); [unfold Links.altitude, attached_to; cbn [sum]; lia|]. intros y L. unfold Links.there.
+  rewrite (no_joints_in U y L). reflexivity.
+Qed.
+Lemma union_good U D : enough_trinkets U D -> good (union U D).
+Proof. intros E. apply good_union; [exact E|]. intros y L. rewrite (no_joints_in U y L). lia. Qed.
+
+Lemma open_link U l : (l < links)%nat -> U l = true ->
+  opening (union U (attached_to U)) (over (link l)) (cost l + 4) 2 /\
+  same pieces (minus (union U (attached_to U)) (over (link l))) (union (without U l) (attached_to U)).
+Proof.
+  intros L Ul. destruct (link_in l L) as (I & _). destruct (strand_in _ I) as (P & V2). destruct X_falls as (F & C & _).
+  assert (N := strand_nodup _ _ _ _ _ _ F C I). split.
+  - assert (End : forall y, (y < joints)%nat -> 0 < ends_of (link l) y -> 2 + ends_of (link l) y <= valence (union U (attached_to U)) y).
+    { intros y Ly Py. rewrite valence_union by exact Ly.
+      assert (G := weigh_at_least links U (fun l => ends_of (link l) y) l (fun _ _ => proj1 (ends_of_bounds _ _)) L Ul). cbn beta in G. fold (ends_here U y) in G.
+      pose proof (inner_bounds U y). pose proof (W_valence y Ly) as Wy. unfold attached_to, Links.there. rewrite degree_trinket.
+      destruct (own y) eqn:O.
+      - rewrite (own_W y Ly O). destruct (Z.ltb_spec 0 (ends_here U y)); [cbn; lia|lia].
+      - rewrite andb_false_r. cbn [Z.b2z]. destruct Wy as [W0 | W2]; [|lia]. assert (Z := no_joints_in U y Ly). rewrite degree_joint, O, W0 in Z. cbn in Z. lia. }
+    unfold cost. replace (coins_of coins (over (link l)) (through (link l)) - 4 + 4) with (coins_of coins (over (link l)) (through (link l))) by lia.
+    apply open_chain with (a := from (link l)) (b := to (link l)).
+    + split; [eapply path_weaken; [exact P|]; intros e E; rewrite (union_at U _ l e L E); exact Ul|]. split; [exact N|]. split.
+      * intros y Iy. assert (Ly := inner_in_range _ _ _ _ ends_in_range _ _ _ _ _ _ Iy P). rewrite valence_union by exact Ly. apply times_in in Iy.
+        assert (G := weigh_at_least links U (fun l => times y (through (link l))) l (fun _ _ => times_not_negative _ _) L Ul). cbn beta in G. fold (inner U y) in G.
+        pose proof (inner_bounds U y). pose proof (ends_here_bounds U y). destruct (inner_alone y Ly) as (O & W0 & E0 & I1); [lia|]. rewrite O, andb_false_r. cbn [Z.b2z]. lia.
+      * split; [destruct (from (link l)) as [y|] eqn:E | destruct (to (link l)) as [y|] eqn:E]; cbn [is_end]; auto.
+        all: assert (Ly := end_in_range l y L ltac:(auto)); specialize (End y Ly); unfold ends_of in End; rewrite E in End; cbn [here] in End; rewrite Nat.eqb_refl in End; cbn [Z.b2z] in End.
+        -- pose proof (b2z_bounds (here (to (link l)) y)). lia.
+        -- pose proof (b2z_bounds (here (from (link l)) y)). lia.
+    + intros y Fy Ty. assert (Ly := end_in_range l y L ltac:(auto)). specialize (End y Ly). unfold ends_of in End. rewrite Fy, Ty in End. cbn [here] in End.
+      rewrite Nat.eqb_refl in End. cbn [Z.b2z] in End. lia.
+  - intros e Le. apply eq_true_iff_eq. rewrite minus_spec. destruct (in_dec Nat.eq_dec e (over (link l))) as [E | E].
+    + rewrite (union_at (without U l) _ l e L E). unfold without. rewrite Nat.eqb_refl, andb_false_r. intuition discriminate.
+    + unfold union. rewrite !Z.ltb_lt. unfold number. rewrite (weigh_without links U l) by assumption.
+      assert (times e (over (link l)) = 0) as -> by (rewrite times_in in E; pose proof (times_not_negative e (over (link l))); lia). rewrite Z.sub_0_r. tauto.
+Qed.
+Lemma open_trinket U D t : (t < joints)%nat -> own t = true -> D t = true -> ends_here U t = 0 ->
+  opening (union U D) [piece_at t] (8 - gain t) 4 /\ same pieces (minus (union U D) [piece_at t]) (union U (without D t)).
+Proof.
+  intros L O Dt E0. destruct (own_has t O) as (H & _ & Wf). destruct (trinket t L H) as (Lp & E1 & E2 & _). split.
+  - assert (T : union U D (piece_at t) = true).
+    { assert (HU := held_union U D t L). unfold held in HU. rewrite H, Dt, O in HU. cbn [andb] in HU. rewrite Wf in HU. destruct (union U D (piece_at t)); [reflexivity|cbn in HU; lia]. }
+    unfold gain. rewrite O. replace (8 - (7 - coins (piece_at t))) with (coins_of coins [piece_at t] [] + 1) by (unfold coins_of; cbn [total length Z.of_nat]; lia).
+    apply open_isolated_loop with t; [apply one_piece; auto; left; auto|constructor; [tauto|constructor]|]. intros y [<- | []].
+    rewrite valence_union, (own_W t L O), E0, (own_inner t L O), Dt, O by exact L. reflexivity.
+  - intros e Le. apply eq_true_iff_eq. rewrite minus_spec. cbn [In]. destruct (Nat.eq_dec (piece_at t) e) as [<- | N].
+    + assert (HU := held_union U (without D t) t L). unfold held in HU. rewrite H, Wf in HU. cbn [andb] in HU. unfold without in HU at 2.
+      rewrite Nat.eqb_refl, !andb_false_r in HU. cbn [andb] in HU. destruct (union U (without D t) (piece_at t)); [cbn in HU; lia|]. intuition discriminate.
+    + unfold union. rewrite !Z.ltb_lt. enough (number U D e = number U (without D t) e) as -> by tauto. unfold number. f_equal. apply sum_same. intros x _.
+      unfold without. destruct (Nat.eqb_spec x t) as [-> |]; [|cbn [negb]; rewrite andb_true_r; reflexivity]. destruct (Nat.eqb_spec (piece_at t) e); [contradiction|cbn; lia].
+Qed.
+
+(* values of links U with free trinkets F beside them *)
+Definition beside (U F : set) : set := union U (fun x => there U (Trinket x) || F x).
+Lemma beside_none U : same pieces (union U (attached_to U)) (beside U none).
+Proof. apply union_same; [intros ? _; reflexivity|]. intros x _ _. unfold none, attached_to. rewrite orb_false_r. reflexivity. Qed.
+Lemma beside_good U F : good (beside U F).
+Proof. apply union_good. intros x _ T. rewrite T. reflexivity. Qed.
+Lemma beside_same U U' F F' : same links U U' -> same joints F F' -> same pieces (beside U F) (beside U' F').
+Proof.
+  intros E E'. apply union_same; [exact E|]. intros x L _. rewrite (E' x L). f_equal. apply there_same, E.
+Qed.
+Lemma freed_spec U l t : freed U l t = true -> own t = true /\ there U (Trinket t) = true /\ there (without U l) (Trinket t) = false /\ ends_here (without U l) t = 0.
+Proof.
+  unfold Links.freed. intros F. apply andb_prop in F. destruct F as (T & F). apply negb_true_iff in F. unfold Links.there in T, F. rewrite degree_trinket in T, F.
+  unfold Links.there. rewrite !degree_trinket. destruct (own t); [|discriminate]. apply Z.ltb_ge in F as F'. pose proof (ends_here_bounds (without U l) t). repeat split; auto. lia.
+Qed.
+Lemma A_beside U l F : free links joints link_end1 link_end2 U l F -> A (beside (without U l) F) = altitude_0 (without U l) - gains F.
+Proof.
+  intros Fr. unfold beside. rewrite altitude_0_is by (intros x _ T; rewrite T; reflexivity).
+  enough (gains (fun x => there (without U l) (Trinket x) || F x) = gains (attached_to (without U l)) + gains F) by lia.
+  unfold Links.gains. rewrite <- sum_plus. apply sum_same. intros t T. unfold attached_to. destruct (F t) eqn:E; [|rewrite orb_false_r; cbn; lia].
+  destruct (freed_spec U l t (Fr t T E)) as (_ & _ & -> & _). cbn. lia.
+Qed.
+
+Theorem value_of_pair : v X = A X.
+Proof.
+  assert (At : forall U, A (beside U none) = altitude_0 U).
+  { intros U. rewrite <- (A_same _ _ (beside_none U)), altitude_0_is by apply enough_attached. lia. }
+  assert (W_is : same pieces (beside none none) W).
+  { intros e Le. rewrite <- (beside_none none e Le). assert (N := number_is none (attached_to none) e Le). unfold number, weigh in N.
+    rewrite (sum_zero links), (sum_zero joints) in N; try (intros; reflexivity).
+    - destruct (union none (attached_to none) e), (W e); cbn in N; reflexivity || lia.
+    - intros x _. unfold attached_to, Links.there. rewrite degree_trinket. unfold ends_here, weigh. rewrite (sum_zero links) by (intros; reflexivity).
+      destruct (own x); reflexivity. }
+  assert (R : v (beside all none) = altitude_0 all).
+  { apply (value_along_a_flight links joints 0 link_end1 link_end2 cost gain (A W) gain_bounds (fun U F => v (beside U F))) with (Z := none).
+    - intros Y Y' F F' E E'. apply (v_same _ _ _ _ _ _ V), beside_same; assumption.
+    - intros Y l L Yl. destruct (open_link Y l L Yl) as (O & M).
+      assert (B := v_at_most _ _ _ _ _ _ V _ _ _ _ (good_state _ (union_good Y _ (enough_attached Y))) O). unfold after in B.
+      rewrite (v_same _ _ _ _ _ _ V _ _ M), (v_same _ _ _ _ _ _ V _ _ (beside_none Y)) in B.
+      rewrite (v_same _ _ _ _ _ _ V (union (without Y l) (attached_to Y)) (beside (without Y l) (freed Y l))) in B; [lia|].
+      apply union_same; [intros ? _; reflexivity|]. intros x Lx _. unfold attached_to, Links.freed.
+      destruct (there (without Y l) (Trinket x)) eqn:T; [|rewrite andb_true_r; reflexivity]. cbn [orb].
+      unfold Links.there in *. apply Z.ltb_lt in T. apply Z.ltb_lt. rewrite degree_without in T by assumption.
+      pose proof (ends_at_bounds link_end1 link_end2 (Trinket x) l). lia.
+    - intros Y l F t L Yl Fr T Ft. destruct (freed_spec Y l t (Fr t T Ft)) as (O & _ & T0 & E0).
+      destruct (open_trinket (without Y l) (fun x => there (without Y l) (Trinket x) || F x) t T O) as (Op & M); [rewrite Ft; apply orb_true_r|exact E0|].
+      assert (B := v_at_most _ _ _ _ _ _ V _ _ _ _ (good_state _ (beside_good (without Y l) F)) Op). unfold after, beside in B.
+      rewrite (v_same _ _ _ _ _ _ V _ _ M) in B. 
+      rewrite (v_same _ _ _ _ _ _ V (union (without Y l) (without (fun x => there (without Y l) (Trinket x) || F x) t)) (beside (without Y l) (without F t))) in B; [cbn beta; fold (beside (without Y l) F) in B; lia|].
+      apply union_same; [intros ? _; reflexivity|]. intros x _ _. unfold without at 1 4. destruct (Nat.eqb_spec x t) as [-> |].
+      + rewrite T0, !andb_false_r. reflexivity.
+      + cbn [negb]. rewrite !andb_true_r. reflexivity.
+    - intros Y l F L Yl Fr. rewrite <- (A_beside Y l F Fr). apply altitude_at_most, beside_good.
+    - intros Y. rewrite <- At. apply altitude_at_most, beside_good.
+    - intros Y l L Yl. apply altitude_without; assumption.
+    - apply descent; [exact gain_bounds| |intros ? _ E; discriminate E| |].
+      + intros t L. rewrite <- weigh_all. apply (two_links t L).
+      + rewrite <- At, (A_same _ X); [exact X_high|]. intros e Le. rewrite <- (X_is_union e Le). symmetry. apply beside_none, Le.
+      + rewrite <- At, (A_same _ _ W_is). exact W_high.
+    - rewrite <- At, (A_same _ _ W_is), (v_same _ _ _ _ _ _ V _ _ W_is). exact W_value. }
+  assert (E : same pieces (beside all none) X) by (intros e Le; rewrite <- (X_is_union e Le); symmetry; apply beside_none, Le).
+  rewrite <- At, (A_same _ _ E), (v_same _ _ _ _ _ _ V _ _ E) in R. exact R.
+Qed.
 End Pair.
 End Trinkets.
