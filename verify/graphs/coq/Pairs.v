@@ -674,4 +674,96 @@ Proof.
   rewrite <- At, (A_same _ _ E), (v_same _ _ _ _ _ _ V _ _ E) in R. exact R.
 Qed.
 End Pair.
+
+(* ---- down to K: a free trinket first, or to the greatest state that is high ---- *)
+Hypothesis K_state : state K.
+Hypothesis K_high : 10 <= A K.
+Hypothesis K_value : v K = A K.
+
+Definition is_good (Y : set) : bool :=
+  negb (some joints (fun x => valence Y x =? 1)) && is_inside pieces K Y &&
+  negb (some joints (fun x => has x && negb (Y (piece_at x)) && negb (valence Y x =? 0))).
+Lemma is_good_spec Y : is_good Y = true <-> good Y.
+Proof.
+  unfold is_good. rewrite !andb_true_iff, !negb_true_iff, is_inside_spec. split.
+  - intros ((S & I) & T). split; [|exact I|].
+    + intros x L E. assert (F := some_false _ _ S x L). cbn beta in F. rewrite E in F. discriminate.
+    + intros x L H. assert (F := some_false _ _ T x L). cbn beta in F. rewrite H in F. destruct (Y (piece_at x)); [auto|right].
+      destruct (Z.eqb_spec (valence Y x) 0); [assumption|discriminate].
+  - intros [S I T]. split; [split; [|exact I]|].
+    + destruct (some joints _) eqn:E; [|reflexivity]. apply some_true in E. destruct E as (x & L & E). apply Z.eqb_eq in E. elim (S x L E).
+    + destruct (some joints _) eqn:E; [|reflexivity]. apply some_true in E. destruct E as (x & L & E). apply andb_prop in E. destruct E as (E & F).
+      apply andb_prop in E. destruct E as (H & E). destruct (T x L H) as [G | G]; rewrite G in *; discriminate.
+Qed.
+Lemma good_same Y Y' : same pieces Y Y' -> good Y -> good Y'.
+Proof.
+  intros E [S I T]. split.
+  - eapply state_same; eassumption.
+  - intros e L F. rewrite <- (E e L). apply I; assumption.
+  - intros x L H. rewrite <- (valence_same _ _ _ _ _ x E), <- (E (piece_at x)); [auto|]. apply trinket; assumption.
+Qed.
+Lemma K_good : good K.
+Proof. split; [exact K_state|intros e _ T; exact T|]. intros x L H. right. apply K_apart; assumption. Qed.
+
+Lemma free_trinket X x : good X -> (x < joints)%nat -> held X x = true -> valence X x = 2 ->
+  good (minus X [piece_at x]) /\ weigh pieces (minus X [piece_at x]) (fun _ => 1) < weigh pieces X (fun _ => 1) /\
+  exists c, 4 <= c <= 7 /\ A (minus X [piece_at x]) = A X + 8 - c /\ v X <= c - 4 + Z.abs (v (minus X [piece_at x]) - 4).
+Proof.
+  intros G L H V2. assert (H' := H). apply andb_prop in H'. destruct H' as (Hx & T). destruct (trinket x L Hx) as (Lp & E1 & E2 & C6).
+  set (p := piece_at x) in *. set (R := minus X [p]).
+  assert (P : path X (Some x) [p] [] (Some x)) by (apply one_piece; auto; left; auto).
+  assert (O : opening X [p] (coins p + 1) 4).
+  { replace (coins p + 1) with (coins_of coins [p] [] + 1) by (unfold coins_of; cbn [total length Z.of_nat]; lia).
+    apply open_isolated_loop with x; [exact P|constructor; [tauto|constructor]|]. intros y [<- | []]. exact V2. }
+  assert (S := opening_state _ _ _ _ _ ends_in_range _ _ _ _ (good_state _ G) O). assert (Sz := opening_size _ _ _ _ _ ends_in_range _ _ _ _ O).
+  destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & Ex & _). cbn [drop Z.eqb Pos.eqb] in Ex.
+  assert (Kp : K p = false).
+  { destruct (K p) eqn:E; [|reflexivity]. assert (F := held_valence K x L Hx E). rewrite (K_apart x L Hx) in F. lia. }
+  assert (VR : forall y, valence R y = valence X y - 2 * Z.b2z (Nat.eqb x y)).
+  { intros y. unfold R. rewrite valence_minus by ((constructor; [tauto|constructor]) || (intros e [<- | []]; auto)). cbn [total].
+    unfold p. rewrite trinket_ends by assumption. lia. }
+  split; [|split; [exact Sz|]].
+  - split; [exact S| |].
+    + intros e Le Ke. apply minus_spec. split; [apply (good_K _ G e Le Ke)|]. intros [<- | []]. congruence.
+    + intros y Ly Hy. destruct (Nat.eq_dec x y) as [<- | N]; [right; rewrite VR, V2, Nat.eqb_refl; reflexivity|].
+      destruct (good_trinkets _ G y Ly Hy) as [Ty | V0].
+      * left. apply minus_spec. split; [exact Ty|]. intros [E | []]. apply N. apply trinket_apart; assumption.
+      * right. rewrite VR. destruct (Nat.eqb_spec x y); [contradiction|]. cbn. lia.
+  - exists (coins p + 1). specialize (long p Lp). split; [lia|]. split; [|apply (v_at_most _ _ _ _ _ _ V _ _ _ _ (good_state _ G) O)].
+    unfold A, packed. fold R in Ex. enough (weigh joints (held R) (fun _ => 1) = weigh joints (held X) (fun _ => 1) - 1) by lia.
+    rewrite <- (weigh_without joints (held X) x (fun _ => 1) L H). apply weigh_same. intros y Ly. unfold held, without, R.
+    destruct (has y) eqn:Hy; [|reflexivity]. cbn [andb]. apply eq_true_iff_eq. rewrite minus_spec, andb_true_iff, negb_true_iff, Nat.eqb_neq.
+    split; intros (A1 & A2); split; auto.
+    + intros ->. apply A2. left. reflexivity.
+    + intros [E | []]. apply A2. symmetry. apply trinket_apart; assumption.
+Qed.
+
+Theorem value_above_K n : forall X, Z.to_nat (weigh pieces X (fun _ => 1)) = n -> good X -> 9 <= A X -> v X = A X.
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros X N G H9. assert (SX := size_bounds pieces X).
+  destruct (inside_cases pieces K X (good_K _ G)) as [B | E].
+  2: { rewrite <- (v_same _ _ _ _ _ _ V _ _ E), <- (A_same _ _ E). exact K_value. }
+  destruct (some_or_all joints (fun x => held X x = true /\ valence X x = 2) (fun x => held X x = true -> 3 <= valence X x)) as [(x & L & H & V2) | F].
+  { intros x L. destruct (held X x) eqn:H; [|right; discriminate]. assert (H' := H). apply andb_prop in H'. destruct H' as (Hx & T).
+    assert (V2 := held_valence X x L Hx T). destruct (Z.eq_dec (valence X x) 2); [left; auto|right; lia]. }
+  - destruct (free_trinket X x G L H V2) as (G' & Sz & c & C & EA & O). pose proof (size_bounds pieces (minus X [piece_at x])).
+    assert (R : v (minus X [piece_at x]) = A (minus X [piece_at x])) by (eapply IH; [|reflexivity|exact G'|]; lia).
+    assert (Lo := altitude_at_most X G). lia.
+  - set (high := fun Y => is_good Y && is_below pieces Y X && (10 <=? A Y)).
+    assert (HS : forall Y, high Y = true <-> good Y /\ below pieces Y X /\ 10 <= A Y).
+    { intros Y. unfold high. rewrite !andb_true_iff, is_good_spec, is_below_spec, Z.leb_le. tauto. }
+    destruct (greatest_set pieces high (fun Y => weigh pieces Y (fun _ => 1))) as [None | (W & HW & M)].
+    { intros U U' E. apply eq_true_iff_eq. rewrite !HS, (A_same U U' E). split; intros (A1 & A2 & A3); (split; [|split; [|exact A3]]).
+      1: apply (good_same U); assumption. 2: apply (good_same U'); [intros e Le; symmetry; auto|assumption].
+      all: eapply inside_below; [|exact A2]; intros e Le T; specialize (E e Le); congruence. }
+    { intros U U' E. apply weigh_same, E. }
+    { assert (Hk : high K = true) by (apply HS; split; [exact K_good|]; split; [exact B|exact K_high]). rewrite None in Hk. discriminate. }
+    apply HS in HW. destruct HW as (GW & BW & HW). destruct (state_falls pieces joints end1 end2 X) as (strands & Fa).
+    assert (Sz := below_size _ _ _ BW). pose proof (size_bounds pieces W).
+    apply (value_of_pair X W G GW (proj1 BW)) with (strands := strands); auto.
+    + intros x L O. apply F; [exact L|]. unfold own in O. apply andb_prop in O. apply O.
+    + intros Y GY B1 B2. destruct (Z_le_dec (A Y) 9); [assumption|exfalso]. assert (Hy : high Y = true) by (apply HS; split; [exact GY|]; split; [exact B2|lia]).
+      apply M in Hy. assert (S2 := below_size _ _ _ B1). lia.
+    + eapply IH; [|reflexivity|exact GW|]; lia.
+Qed.
 End Trinkets.
