@@ -47,7 +47,7 @@ Definition outside (K : set) : list loop := filter (fun L => negb (within K L)) 
 Definition inside_K (K : set) : list loop := filter (within K) S.
 Notation kept K := (total weight (inside_K K)).
 Lemma S_parts K : total weight S = kept K + total weight (outside K).
-Proof. unfold inside_K, outside. induction S as [|L l IH]; cbn; [reflexivity|]. destruct (within K L); cbn; lia. Qed.
+Proof. unfold inside_K, outside. clear. induction S as [|L l IH]; cbn [filter total]; [reflexivity|]. destruct (within K L); cbn [negb total]; lia. Qed.
 Lemma outside_in K L : In L (outside K) <-> In L S /\ within K L = false.
 Proof. unfold outside. rewrite filter_In, negb_true_iff. reflexivity. Qed.
 Lemma S_loop L : In L S -> loop_of H L.
@@ -83,7 +83,7 @@ Proof.
 Qed.
 Lemma kept_most K : apart K -> weighs_at_most K (kept K).
 Proof.
-  intros A P Pk. rewrite (S_parts K) in *. assert (B := packing_with K P (fun L => negb (within K L)) Pk).
+  intros A P Pk. assert (B := packing_with K P (fun L => negb (within K L)) Pk).
   rewrite (S_parts K) in B. fold (outside K) in B. enough (total weight P + total weight (outside K) <= kept K + total weight (outside K)) by lia.
   apply B. intros L I W. apply A; [exact I|]. apply negb_true_iff, W.
 Qed.
@@ -133,7 +133,7 @@ Lemma trinket x : (x < joints)%nat -> has x = true ->
 Proof. intros _ E. destruct (outside_is _ (has_loop x E)) as (y & p & [= <- <-] & R). exact R. Qed.
 Lemma starts_nodes : flat_map nodes (outside K) = map Some starts.
 Proof.
-  unfold starts. assert (I := outside_is). induction (outside K) as [|L l IH]; [reflexivity|]. cbn [flat_map map]. rewrite IH by (intros M J; apply I; right; exact J).
+  unfold starts. assert (I := outside_is). clear moderate. induction (outside K) as [|L l IH]; [reflexivity|]. cbn [flat_map map]. rewrite IH by (intros M J; apply I; right; exact J).
   destruct (I L (or_introl eq_refl)) as (x & p & -> & _). reflexivity.
 Qed.
 Lemma starts_once : NoDup starts.
@@ -215,4 +215,181 @@ Proof.
   - exact H9.
 Qed.
 End Moderate.
+
+(* ---- a longer loop outside K is taken into K ---- *)
+Lemma path_nodes Y a es xs b e : path Y a es xs b -> In e es ->
+  exists n m, joins end1 end2 e n m /\ In n (a :: map Some xs ++ [b]) /\ In m (a :: map Some xs ++ [b]).
+Proof.
+  induction 1 as [a f b L T J | a f x es xs b L T J P IH].
+  - intros [<- | []]. exists a, b. split; [exact J|]. cbn. auto.
+  - intros [<- | I]; [exists a, (Some x); split; [exact J|]; cbn; auto|]. destruct (IH I) as (n & m & J' & A & B). exists n, m. split; [exact J'|].
+    cbn in *. tauto.
+Qed.
+Lemma loop_nodes_of_piece L e : loop_of H L -> In e (pieces_of L) -> exists n m, joins end1 end2 e n m /\ In n (nodes L) /\ In m (nodes L).
+Proof.
+  destruct L as ((a, es), xs). intros (P & _) I. destruct (path_nodes _ _ _ _ _ e P I) as (n & m & J & A & B). exists n, m. split; [exact J|].
+  assert (C : forall k : option nat, In k (a :: map Some xs ++ [a]) -> In k (nodes (a, es, xs))).
+  { intros k [<- | K']; [left; reflexivity|]. apply in_app_or in K'. destruct K' as [K' | [<- | []]]; [right; exact K'|left; reflexivity]. }
+  auto.
+Qed.
+Lemma one_loop_at l L M n : NoDup (flat_map nodes l) -> In L l -> In M l -> In n (nodes L) -> In n (nodes M) -> L = M.
+Proof.
+  induction l as [|N l IH]; [intros _ []|]. intros D. assert (D' := D). cbn in D. 
+  assert (Rest : NoDup (flat_map nodes l)) by (clear - D; induction (nodes N) as [|k m IH]; [exact D|]; inversion D; auto).
+  assert (Apart : forall k M, In k (nodes N) -> In M l -> ~ In k (nodes M)).
+  { clear - D. intros k M I J K'. assert (F : In k (flat_map nodes l)) by (apply in_flat_map; eauto).
+    induction (nodes N) as [|j m IH]; [destruct I|]. inversion D as [|? ? G D2]; subst. destruct I as [<- | I]; [apply G, in_or_app; auto|auto]. }
+  intros [<- | I] [<- | J] A B; [reflexivity| | |apply IH; assumption]; exfalso; eapply Apart; eassumption.
+Qed.
+
+Section Longer.
+Variable K : set.
+Hypothesis K_state : state K.
+Hypothesis K_apart : apart K.
+Variables (x : nat) (es xs : list nat).
+Notation L := (Some x, es, xs).
+Hypothesis L_outside : In L (outside K).
+Definition more : set := fun e => K e || existsb (Nat.eqb e) es.
+
+Lemma L_in_S : In L S /\ within K L = false.
+Proof. apply outside_in, L_outside. Qed.
+Lemma L_path : path H (Some x) es xs (Some x) /\ NoDup es /\ ~ In x xs /\ NoDup xs.
+Proof.
+  destruct (S_loop _ (proj1 L_in_S)) as (P & N & M). cbn in M. inversion M as [|? ? F M']; subst. split; [exact P|]. split; [exact N|].
+  split; [intros I; apply F, in_map, I|apply (NoDup_map_inv Some), M'].
+Qed.
+Lemma L_nodes y : In y (x :: xs) -> valence K y = 0.
+Proof. intros I. destruct (K_apart _ (proj1 L_in_S) (proj2 L_in_S)) as (_ & Z). apply Z. apply (in_map Some) in I. exact I. Qed.
+Lemma L_not_in_K e : In e es -> (e < pieces)%nat /\ K e = false.
+Proof.
+  intros I. destruct L_path as (P & _). destruct (path_in _ _ _ _ _ _ _ _ P e I) as (Le & _). split; [exact Le|].
+  destruct (loop_nodes_of_piece L e (S_loop _ (proj1 L_in_S)) I) as (n & m & J & N & _). destruct (K e) eqn:T; [exfalso|reflexivity].
+  assert (N' : In n (map Some (x :: xs))) by exact N. apply in_map_iff in N'. destruct N' as (y & <- & N'). assert (Z := L_nodes y N').
+  assert (G := valence_at_end pieces end1 end2 K y e Le T). rewrite (joins_count _ _ _ _ _ y J) in G. cbn [here] in G. rewrite Nat.eqb_refl in G.
+  pose proof (b2z_bounds (here m y)). cbn [Z.b2z] in G. lia.
+Qed.
+Lemma more_spec e : more e = true <-> K e = true \/ In e es.
+Proof.
+  unfold more. rewrite orb_true_iff, existsb_exists. split; intros [A | A]; auto.
+  - destruct A as (f & I & E). apply Nat.eqb_eq in E. subst. auto.
+  - right. exists e. rewrite Nat.eqb_refl. auto.
+Qed.
+Lemma more_minus : same pieces (minus more es) K.
+Proof.
+  intros e _. apply eq_true_iff_eq. rewrite minus_spec, more_spec. split; [tauto|]. intros T. split; [auto|]. intros I. apply L_not_in_K in I. destruct I. congruence.
+Qed.
+Lemma more_in e : In e es -> (e < pieces)%nat /\ more e = true.
+Proof. intros I. split; [apply L_not_in_K, I|]. apply more_spec. auto. Qed.
+Lemma valence_more y : valence more y = valence K y + 2 * Z.b2z (Nat.eqb x y) + 2 * times y xs.
+Proof.
+  destruct L_path as (P & N & _). assert (M := valence_minus pieces end1 end2 more es y N more_in).
+  rewrite (valence_same _ _ _ _ _ y more_minus), (path_count _ _ _ _ _ _ _ _ y P) in M. cbn [here] in M. lia.
+Qed.
+Lemma valence_on_L y : In y (x :: xs) -> valence more y = 2.
+Proof.
+  intros I. rewrite valence_more, (L_nodes y I). destruct L_path as (_ & _ & F & N). assert (O := proj2 (times_once xs) N y). pose proof (times_not_negative y xs).
+  rewrite times_in in F. destruct (Nat.eqb_spec x y) as [<- | D]; [cbn; lia|]. destruct I as [-> | I]; [contradiction|]. apply times_in in I. cbn. lia.
+Qed.
+Lemma more_state : state more.
+Proof.
+  intros y Y. specialize (K_state y Y). destruct (in_dec Nat.eq_dec y (x :: xs)) as [I | N]; [rewrite (valence_on_L y I); lia|].
+  rewrite valence_more. destruct (Nat.eqb_spec x y) as [-> |]; [elim N; left; reflexivity|]. assert (F : ~ In y xs) by (intros I; apply N; right; exact I).
+  rewrite times_in in F. pose proof (times_not_negative y xs). cbn. lia.
+Qed.
+Lemma within_more M : In M S -> within more M = within K M || existsb (fun n => here n x) (nodes M).
+Proof.
+  intros IM. assert (At : existsb (fun n => here n x) (nodes M) = true -> M = L).
+  { intros E. apply existsb_exists in E. destruct E as (n & N & E). destruct (here_spec n x) as [-> |]; [|discriminate].
+    apply (one_loop_at S M L (Some x)); [apply S_packing|exact IM|apply L_in_S|exact N|left; reflexivity]. }
+  unfold within. apply eq_true_iff_eq. rewrite orb_true_iff, !forallb_forall. split.
+  - intros A. destruct (existsb (fun n => here n x) (nodes M)) eqn:E; [auto|left]. intros e I. specialize (A e I). apply more_spec in A.
+    destruct A as [A | A]; [exact A|exfalso]. destruct (loop_nodes_of_piece M e (S_loop M IM) I) as (n & m & J & N & N').
+    destruct (loop_nodes_of_piece L e (S_loop L (proj1 L_in_S)) A) as (n' & m' & J' & O & O').
+    assert (Eq : In n (nodes L)).
+    { destruct J as [(<- & <-) | (<- & <-)], J' as [(<- & <-) | (<- & <-)]; assumption. }
+    assert (ML := one_loop_at S M L n (proj2 S_packing) IM (proj1 L_in_S) N Eq). subst M. cbn [nodes existsb here] in E. rewrite Nat.eqb_refl in E. discriminate.
+  - intros [A | A] e I; apply more_spec; [left; apply A, I|]. apply At in A. subst M. right. exact I.
+Qed.
+Lemma kept_more : kept more = kept K + 4.
+Proof.
+  unfold inside_K. rewrite !total_filter.
+  rewrite (total_same _ (fun M => (if within K M then weight M else 0) + (if existsb (fun n => here n x) (nodes M) then weight M else 0))).
+  - assert (Sum : forall (f g : loop -> Z) l, total (fun M => f M + g M) l = total f l + total g l) by (intros f g l; induction l; cbn [total]; lia).
+    rewrite Sum. f_equal. destruct (in_split _ _ (proj1 L_in_S)) as (l1 & l2 & E).
+    assert (Other : forall M, In M (l1 ++ l2) -> existsb (fun n => here n x) (nodes M) = false).
+    { intros M I. destruct (existsb (fun n => here n x) (nodes M)) eqn:At; [exfalso|reflexivity]. apply existsb_exists in At. destruct At as (n & N & At).
+      destruct (here_spec n x) as [-> |]; [|discriminate]. assert (D := proj2 S_packing). rewrite E, flat_map_app in D. cbn [flat_map nodes] in D. cbn [app] in D.
+      apply NoDup_remove_2 in D. apply D. apply in_app_or in I. apply in_or_app.
+      destruct I as [I | I]; [left | right; apply in_or_app; right]; apply in_flat_map; exists M; auto. }
+    assert (Z : forall l, (forall M, In M l -> In M (l1 ++ l2)) -> total (fun M => if existsb (fun n => here n x) (nodes M) then weight M else 0) l = 0).
+    { intros l I. rewrite (total_same _ (fun _ => 0)); [rewrite total_constant; lia|]. intros M J. rewrite (Other M (I M J)). reflexivity. }
+    rewrite E, total_app. cbn [total]. rewrite !Z by (intros M I; apply in_or_app; auto). cbn [nodes existsb here Packings.weight]. rewrite Nat.eqb_refl. reflexivity.
+  - intros M I. rewrite (within_more M I). destruct (within K M) eqn:W; cbn [orb]; [|lia].
+    destruct (existsb (fun n => here n x) (nodes M)) eqn:At; [exfalso|lia]. apply existsb_exists in At. destruct At as (n & N & At).
+    destruct (here_spec n x) as [-> |]; [|discriminate]. assert (ML := one_loop_at S M L (Some x) (proj2 S_packing) I (proj1 L_in_S) N (or_introl eq_refl)).
+    subst M. rewrite (proj2 L_in_S) in W. discriminate.
+Qed.
+Lemma more_apart : apart more.
+Proof.
+  intros M I W. rewrite (within_more M I) in W. apply orb_false_iff in W. destruct W as (W & At). destruct (K_apart M I W) as (N & Z). split; [exact N|].
+  intros y Y. rewrite valence_more, (Z y Y). enough (~ In y (x :: xs)) as F.
+  { cbn [In] in F. destruct (Nat.eqb_spec x y); [tauto|]. assert (F' : ~ In y xs) by tauto. rewrite times_in in F'. pose proof (times_not_negative y xs). cbn. lia. }
+  intros F. assert (ML := one_loop_at S M L (Some y) (proj2 S_packing) I (proj1 L_in_S) Y (in_map Some _ _ F)). subst M.
+  cbn [nodes existsb here] in At. rewrite Nat.eqb_refl in At. discriminate.
+Qed.
+Hypothesis L_long : 8 <= coins_of coins es xs + 1.
+Hypothesis kept_2 : 2 <= kept K.
+Hypothesis K_high : 10 <= 8 + excess K - 2 * kept K.
+Hypothesis K_value : v K = 8 + excess K - 2 * kept K.
+Lemma more_value : v more = 8 + excess more - 2 * kept more /\ 10 <= 8 + excess more - 2 * kept more /\ ~ empty more.
+Proof.
+  destruct L_path as (P & N & _).
+  assert (P' : path more (Some x) es xs (Some x)) by (eapply path_weaken; [exact P|]; intros e I; apply more_in, I).
+  assert (O : opening more es (coins_of coins es xs + 1) 4) by (apply open_isolated_loop with x; [exact P'|exact N|apply valence_on_L]).
+  assert (B := v_at_most _ _ _ _ _ _ V _ _ _ _ more_state O). unfold after in B. rewrite (v_same _ _ _ _ _ _ V _ _ more_minus) in B.
+  destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & E & _ & Ne). cbn [drop Z.eqb Pos.eqb] in E.
+  rewrite (excess_same _ _ _ _ _ _ _ more_minus) in E.
+  assert (NE : ~ empty more).
+  { intros Em. assert (Ex : exists e, In e es) by (clear - Ne; destruct es as [|e l]; [congruence|exists e; left; reflexivity]).
+    destruct Ex as (e & I). destruct (more_in e I) as (Le & T). rewrite (Em e Le) in T. discriminate. }
+  assert (Low := lower_bound pieces joints coins end1 end2 ends_in_range long v V _ more (kept more) eq_refl more_state NE (kept_most more more_apart)).
+  assert (KM := kept_more). specialize (Low ltac:(lia)). split; [lia|]. split; [lia|exact NE].
+Qed.
+End Longer.
+
+Lemma value_by_kept n : forall K, Z.to_nat (total weight (outside K)) = n -> state K -> apart K -> ~ empty K -> 2 <= kept K ->
+  10 <= 8 + excess K - 2 * kept K -> v K = 8 + excess K - 2 * kept K ->
+  9 <= 8 + excess H - 2 * total weight S -> v H = 8 + excess H - 2 * total weight S.
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros K N KS KA KN K2 K10 KV H9.
+  destruct (find (fun L => let '(_, es, xs) := L in 8 <=? coins_of coins es xs + 1) (outside K)) as [((a, es), xs)|] eqn:F.
+  - apply find_some in F. destruct F as (I & Lo). apply Z.leb_le in Lo. destruct (outside_start K a es xs KA I) as (x & ->).
+    destruct (more_value K KS KA x es xs I Lo K2 K10 KV) as (V' & H' & NE). assert (M := kept_more K x es xs I).
+    assert (S1 := S_parts K). assert (S2 := S_parts (more K es)). pose proof (weight_not_negative coins (outside (more K es))).
+    eapply IH; [|reflexivity|apply (more_state K KS KA x es xs I)|apply (more_apart K KA x es xs I)|exact NE| |exact H'|exact V'|exact H9]; lia.
+  - apply (value_if_moderate K KS KA KN K2); auto. intros a es xs I. assert (Z := find_none _ _ F _ I). cbn beta iota in Z. apply Z.leb_gt in Z. lia.
+Qed.
+
+Theorem theorem_A K k h : state K -> apart K -> controlled_value K k -> v K = k -> 10 <= k ->
+  controlled_value H h -> 9 <= h -> v H = h.
+Proof.
+  intros KS KA [(_ & ->) | (NE & q & ((P & Pk & WP) & Q) & EK)] VK K10; [lia|]. intros CH H9.
+  assert (Eq : q = kept K).
+  { apply Z.le_antisymm; [rewrite <- WP; apply (kept_most K KA P Pk)|]. apply (Q _ (inside_K_packing K)). }
+  assert (K2 : 2 <= kept K).
+  { destruct (Z_le_dec 2 (kept K)); [assumption|exfalso].
+    assert (T : only_three_chains pieces coins end1 end2 K).
+    { intros e Le Te. apply (three_chains pieces joints coins end1 end2 ends_in_range long K); try assumption. intros L LL.
+      assert (B := kept_most K KA _ (packing_alone _ _ _ _ _ LL)). cbn [total] in B. lia. }
+    assert (B := value_of_three_chains pieces joints coins end1 end2 ends_in_range long v V _ K eq_refl T KS). lia. }
+  assert (S2 : 2 <= total weight S) by (rewrite (S_parts K); pose proof (weight_not_negative coins (outside K)); lia).
+  destruct CH as [(E & _) | (_ & r & ((R & Rk & WR) & Rm) & EH)].
+  - elim NE. intros e Le. assert (F := E e Le). discriminate F.
+  - assert (Er : r = total weight S).
+    { apply Z.le_antisymm; [rewrite <- WR; apply (S_most R Rk)|apply (Rm S S_packing)]. }
+    rewrite EH, Er, Z.max_l in * by exact S2. rewrite Eq, Z.max_l in EK by exact K2.
+    apply (value_by_kept _ K eq_refl); auto; lia.
+Qed.
 End Theorem_A.
+
+Print Assumptions theorem_A.
