@@ -261,6 +261,34 @@ Proof.
     assert (~ In y xs) as G by (intros I; apply F; right; exact I). rewrite times_in in G. pose proof (times_not_negative y xs). lia.
 Qed.
 
+(* ---- E as Berlekamp and Scott have it ---- *)
+(* c coins, pieces and joints; j joints that are no mere coins; v ends of pieces at these, and at the ground *)
+Definition coins_in (Y : set) : Z := weigh pieces Y coins + weigh joints (present Y) (fun _ => 1).
+Definition true_joint (Y : set) : set := fun x => 3 <=? valence Y x.
+Definition grounded (e : nat) : Z := Z.b2z (if end1 e then false else true) + Z.b2z (if end2 e then false else true).
+Definition ends_in (Y : set) : Z := weigh joints (true_joint Y) (valence Y) + weigh pieces Y grounded.
+Lemma excess_by_nodes Y : state Y ->
+  excess Y = coins_in Y + 4 * weigh joints (true_joint Y) (fun _ => 1) - 2 * ends_in Y.
+Proof.
+  intros S. assert (Two : forall e, (e < pieces)%nat -> sum joints (fun x => ends x e) + grounded e = 2).
+  { assert (One : forall n, (forall x, n = Some x -> (x < joints)%nat) ->
+      sum joints (fun x => Z.b2z (here n x)) + Z.b2z (if n then false else true) = 1).
+    { intros [y|] R; cbn [here].
+      - rewrite (sum_same joints _ (fun x => Z.b2z (Nat.eqb y x) * 1)) by (intros; lia). rewrite sum_of_equal by (apply R; reflexivity). reflexivity.
+      - rewrite sum_zero by reflexivity. reflexivity. }
+    intros e L. unfold ends, grounded. rewrite sum_plus.
+    assert (O1 := One (end1 e) (fun x E => ends_in_range e x L (or_introl E))). assert (O2 := One (end2 e) (fun x E => ends_in_range e x L (or_intror E))). lia. }
+  assert (All : sum joints (valence Y) + weigh pieces Y grounded = 2 * weigh pieces Y (fun _ => 1)).
+  { unfold valence, weigh. rewrite sum_swap, <- sum_times, <- sum_plus. apply sum_same. intros e L. rewrite sum_times. specialize (Two e L). nia. }
+  assert (By : 5 * weigh joints (present Y) (fun _ => 1) - 2 * sum joints (valence Y) =
+    weigh joints (present Y) (fun _ => 1) + 4 * weigh joints (true_joint Y) (fun _ => 1) - 2 * weigh joints (true_joint Y) (valence Y)).
+  { unfold weigh. rewrite <- !sum_times, <- sum_plus, <- !sum_minus. apply sum_same. intros x X. specialize (S x X). pose proof (valence_not_negative Y x).
+    unfold present, true_joint. destruct (Z.ltb_spec 0 (valence Y x)), (Z.leb_spec 3 (valence Y x)); cbn [Z.b2z]; lia. }
+  assert (Pc : weigh pieces Y (fun e => coins e - 4) = weigh pieces Y coins - 4 * weigh pieces Y (fun _ => 1)).
+  { unfold weigh. rewrite <- sum_times, <- sum_minus. apply sum_same. intros. lia. }
+  unfold excess, coins_in, ends_in. lia.
+Qed.
+
 Definition drop (h : Z) : Z := if h =? 2 then 4 else 0.
 Lemma opening_changes Y es c h : opening Y es c h ->
   (exists zs, vanish Y es zs) /\ excess Y - excess (minus Y es) = c - drop h /\ (h = 2 \/ h = 4) /\ es <> [].
@@ -276,3 +304,5 @@ Proof.
     split; [eauto|]. rewrite (vanish_excess _ _ _ X). unfold coins_of. cbn [length drop Z.eqb Pos.eqb]. split; [lia|]. split; [auto|]. destruct es'; discriminate.
 Qed.
 End Graph.
+
+Print Assumptions excess_by_nodes.

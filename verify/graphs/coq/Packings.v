@@ -214,7 +214,7 @@ Proof.
     specialize (O e L). unfold Graphs.ends. destruct (Y e); cbn [Z.b2z]; [|lia]. destruct O as (-> & -> & _); auto.
 Qed.
 
-Theorem lower_bound n : forall Y q, Z.to_nat (weigh pieces Y (fun _ => 1)) = n -> state Y -> ~ empty Y -> weighs_at_most Y q -> 2 <= q ->
+Lemma lower_bound n : forall Y q, Z.to_nat (weigh pieces Y (fun _ => 1)) = n -> state Y -> ~ empty Y -> weighs_at_most Y q -> 2 <= q ->
   8 + excess Y - 2 * q <= v Y.
 Proof.
   induction n as [n IH] using lt_wf_ind. intros Y q N S E Q Q2.
@@ -258,7 +258,12 @@ Proof.
       split; [constructor; [tauto|constructor]|]. cbn. constructor; [tauto|constructor]. }
     apply Q4 in W. cbn [total] in W. pose proof (weight_bounds (None, [e], [])). lia.
 Qed.
+Theorem value_at_least_controlled_value Y c : state Y -> controlled_value Y c -> c <= v Y.
+Proof.
+  intros S [(E & ->) | (E & q & (_ & Q) & ->)]; [rewrite (v_empty _ _ _ _ _ _ V Y E); lia|].
+  apply (lower_bound _ Y (Z.max q 2) eq_refl S E); [|lia]. intros P K. specialize (Q P K). lia.
+Qed.
 End Bound.
 End Packings.
 
-Print Assumptions lower_bound.
+Print Assumptions value_at_least_controlled_value.
