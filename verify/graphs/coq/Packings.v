@@ -25,6 +25,7 @@ Notation minus := Graphs.minus.
    ground; if not, 1 if it has 3 coins, and 2 if it has more. *)
 Definition loop : Type := option nat * list nat * list nat.
 Definition nodes (L : loop) : list (option nat) := let '(a, _, xs) := L in a :: map Some xs.
+Definition pieces_of (L : loop) : list nat := let '(_, es, _) := L in es.
 Definition loop_of (Y : set) (L : loop) : Prop := let '(a, es, xs) := L in path Y a es xs a /\ NoDup es /\ NoDup (nodes L).
 Definition weight (L : loop) : Z :=
   match L with (Some _, _, _) => 4 | (None, es, xs) => if coins_of es xs <=? 3 then 1 else 2 end.
@@ -91,6 +92,31 @@ Proof.
   - cbn [here] in M. rewrite Nat.eqb_refl in M. cbn [Z.b2z] in M. lia.
   - apply in_map_iff in I. destruct I as (y & [= <-] & I). apply times_in in I. lia.
 Qed.
+Lemma path_nodes Y a es xs b e : path Y a es xs b -> In e es ->
+  exists n m, joins e n m /\ In n (a :: map Some xs ++ [b]) /\ In m (a :: map Some xs ++ [b]).
+Proof.
+  induction 1 as [a f b L T J | a f x es xs b L T J P IH].
+  - intros [<- | []]. exists a, b. split; [exact J|]. cbn. auto.
+  - intros [<- | I]; [exists a, (Some x); split; [exact J|]; cbn; auto|]. destruct (IH I) as (n & m & J' & A & B). exists n, m. split; [exact J'|].
+    cbn in *. tauto.
+Qed.
+Lemma loop_nodes_of_piece Y L e : loop_of Y L -> In e (pieces_of L) -> exists n m, joins e n m /\ In n (nodes L) /\ In m (nodes L).
+Proof.
+  destruct L as ((a, es), xs). intros (P & _) I. destruct (path_nodes _ _ _ _ _ e P I) as (n & m & J & A & B). exists n, m. split; [exact J|].
+  assert (C : forall k : option nat, In k (a :: map Some xs ++ [a]) -> In k (nodes (a, es, xs))).
+  { intros k [<- | K']; [left; reflexivity|]. apply in_app_or in K'. destruct K' as [K' | [<- | []]]; [right; exact K'|left; reflexivity]. }
+  auto.
+Qed.
+Lemma one_loop_at l L M n : NoDup (flat_map nodes l) -> In L l -> In M l -> In n (nodes L) -> In n (nodes M) -> L = M.
+Proof.
+  induction l as [|N l IH]; [intros _ []|]. intros D. assert (D' := D). cbn in D. 
+  assert (Rest : NoDup (flat_map nodes l)) by (clear - D; induction (nodes N) as [|k m IH]; [exact D|]; inversion D; auto).
+  assert (Apart : forall k M, In k (nodes N) -> In M l -> ~ In k (nodes M)).
+  { clear - D. intros k M I J K'. assert (F : In k (flat_map nodes l)) by (apply in_flat_map; eauto).
+    induction (nodes N) as [|j m IH]; [destruct I|]. inversion D as [|? ? G D2]; subst. destruct I as [<- | I]; [apply G, in_or_app; auto|auto]. }
+  intros [<- | I] [<- | J] A B; [reflexivity| | |apply IH; assumption]; exfalso; eapply Apart; eassumption.
+Qed.
+
 (* ---- a graph whose loops all weigh less than 1/2 is 3-chains ---- *)
 Section Walk.
 Variable R : set.

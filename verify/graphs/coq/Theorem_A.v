@@ -36,7 +36,6 @@ Variable S : list loop.
 Hypothesis S_packing : packing H S.
 Hypothesis S_most : weighs_at_most H (total weight S).
 
-Definition pieces_of (L : loop) : list nat := let '(_, es, _) := L in es.
 Definition within (K : set) (L : loop) : bool := forallb K (pieces_of L).
 (* loops of S that are not in K have no node in common with it; so the loop through the ground is in K *)
 Definition apart (K : set) : Prop := forall L, In L S -> within K L = false ->
@@ -217,31 +216,6 @@ Qed.
 End Moderate.
 
 (* ---- a longer loop outside K is taken into K ---- *)
-Lemma path_nodes Y a es xs b e : path Y a es xs b -> In e es ->
-  exists n m, joins end1 end2 e n m /\ In n (a :: map Some xs ++ [b]) /\ In m (a :: map Some xs ++ [b]).
-Proof.
-  induction 1 as [a f b L T J | a f x es xs b L T J P IH].
-  - intros [<- | []]. exists a, b. split; [exact J|]. cbn. auto.
-  - intros [<- | I]; [exists a, (Some x); split; [exact J|]; cbn; auto|]. destruct (IH I) as (n & m & J' & A & B). exists n, m. split; [exact J'|].
-    cbn in *. tauto.
-Qed.
-Lemma loop_nodes_of_piece L e : loop_of H L -> In e (pieces_of L) -> exists n m, joins end1 end2 e n m /\ In n (nodes L) /\ In m (nodes L).
-Proof.
-  destruct L as ((a, es), xs). intros (P & _) I. destruct (path_nodes _ _ _ _ _ e P I) as (n & m & J & A & B). exists n, m. split; [exact J|].
-  assert (C : forall k : option nat, In k (a :: map Some xs ++ [a]) -> In k (nodes (a, es, xs))).
-  { intros k [<- | K']; [left; reflexivity|]. apply in_app_or in K'. destruct K' as [K' | [<- | []]]; [right; exact K'|left; reflexivity]. }
-  auto.
-Qed.
-Lemma one_loop_at l L M n : NoDup (flat_map nodes l) -> In L l -> In M l -> In n (nodes L) -> In n (nodes M) -> L = M.
-Proof.
-  induction l as [|N l IH]; [intros _ []|]. intros D. assert (D' := D). cbn in D. 
-  assert (Rest : NoDup (flat_map nodes l)) by (clear - D; induction (nodes N) as [|k m IH]; [exact D|]; inversion D; auto).
-  assert (Apart : forall k M, In k (nodes N) -> In M l -> ~ In k (nodes M)).
-  { clear - D. intros k M I J K'. assert (F : In k (flat_map nodes l)) by (apply in_flat_map; eauto).
-    induction (nodes N) as [|j m IH]; [destruct I|]. inversion D as [|? ? G D2]; subst. destruct I as [<- | I]; [apply G, in_or_app; auto|auto]. }
-  intros [<- | I] [<- | J] A B; [reflexivity| | |apply IH; assumption]; exfalso; eapply Apart; eassumption.
-Qed.
-
 Section Longer.
 Variable K : set.
 Hypothesis K_state : state K.
@@ -263,7 +237,7 @@ Proof. intros I. destruct (K_apart _ (proj1 L_in_S) (proj2 L_in_S)) as (_ & Z). 
 Lemma L_not_in_K e : In e es -> (e < pieces)%nat /\ K e = false.
 Proof.
   intros I. destruct L_path as (P & _). destruct (path_in _ _ _ _ _ _ _ _ P e I) as (Le & _). split; [exact Le|].
-  destruct (loop_nodes_of_piece L e (S_loop _ (proj1 L_in_S)) I) as (n & m & J & N & _). destruct (K e) eqn:T; [exfalso|reflexivity].
+  destruct (loop_nodes_of_piece pieces end1 end2 H L e (S_loop _ (proj1 L_in_S)) I) as (n & m & J & N & _). destruct (K e) eqn:T; [exfalso|reflexivity].
   assert (N' : In n (map Some (x :: xs))) by exact N. apply in_map_iff in N'. destruct N' as (y & <- & N'). assert (Z := L_nodes y N').
   assert (G := valence_at_end pieces end1 end2 K y e Le T). rewrite (joins_count _ _ _ _ _ y J) in G. cbn [here] in G. rewrite Nat.eqb_refl in G.
   pose proof (b2z_bounds (here m y)). cbn [Z.b2z] in G. lia.
@@ -303,8 +277,8 @@ Proof.
     apply (one_loop_at S M L (Some x)); [apply S_packing|exact IM|apply L_in_S|exact N|left; reflexivity]. }
   unfold within. apply eq_true_iff_eq. rewrite orb_true_iff, !forallb_forall. split.
   - intros A. destruct (existsb (fun n => here n x) (nodes M)) eqn:E; [auto|left]. intros e I. specialize (A e I). apply more_spec in A.
-    destruct A as [A | A]; [exact A|exfalso]. destruct (loop_nodes_of_piece M e (S_loop M IM) I) as (n & m & J & N & N').
-    destruct (loop_nodes_of_piece L e (S_loop L (proj1 L_in_S)) A) as (n' & m' & J' & O & O').
+    destruct A as [A | A]; [exact A|exfalso]. destruct (loop_nodes_of_piece pieces end1 end2 H M e (S_loop M IM) I) as (n & m & J & N & N').
+    destruct (loop_nodes_of_piece pieces end1 end2 H L e (S_loop L (proj1 L_in_S)) A) as (n' & m' & J' & O & O').
     assert (Eq : In n (nodes L)).
     { destruct J as [(<- & <-) | (<- & <-)], J' as [(<- & <-) | (<- & <-)]; assumption. }
     assert (ML := one_loop_at S M L n (proj2 S_packing) IM (proj1 L_in_S) N Eq). subst M. cbn [nodes existsb here] in E. rewrite Nat.eqb_refl in E. discriminate.
