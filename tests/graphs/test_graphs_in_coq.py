@@ -1,20 +1,26 @@
-"""The theorems on loony graphs, which Coq accepts as they stand; and weaker conditions, which it must refuse."""
+"""The theorems on loony graphs, which Coq accepts as they stand; weaker conditions, which it must refuse; and the
+values of small graphs by its definitions, which are the oracle's.
+"""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
+import naive_graphs as naive
 import pytest
 
-from loony.verify import graphs
+from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.pieces import LOOSE, Graph
 from loony.verify.proof import coq
 
-BY_HAND = Path(graphs.__file__).parent / "coq"
+BY_HAND = Path(__file__).parents[2] / "verify/graphs/coq"
 FILES = sorted(path.stem for path in BY_HAND.glob("*.v"))
 
 THEOREMS = {
     "Descents.descent", "Joints.no_joint", "Flights.value_along_a_flight", "Graphs.excess_by_nodes",
     "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
+    "Computed.there_is_a_value", "Computed.only_one_value",
 }  # fmt: skip
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
@@ -39,6 +45,57 @@ def test_each_theorem_on_loony_graphs_assumes_nothing(
     assert [*results] != []
     assert coq.faults(folder, results) == []
     assert {*coq.theorems_by_hand(folder, BY_HAND.glob("*.v"), results)} == THEOREMS
+
+
+ASKED = """\
+From Coq Require Import ZArith List.
+From Loony Require Import Sums Graphs Computed.
+Import ListNotations.
+Open Scope Z_scope.
+Definition in_all (joints : nat) (pieces : list (Z * option nat * option nat)) : Z * Z :=
+  let coins e := nth e (map (fun p => fst (fst p)) pieces) 0 in
+  let end1 e := nth e (map (fun p => snd (fst p)) pieces) None in
+  let end2 e := nth e (map snd pieces) None in
+  let n := length pieces in
+  (value n joints coins end1 end2 (fun _ => true), excess n joints coins end1 end2 (fun _ => true)).
+"""
+
+
+def in_numbers(graph: Graph) -> list[tuple[int, tuple[int, int]]]:
+    """Pieces: coins, and two ends, joints from 1 on and the ground 0. An isolated loop has a coin for a joint."""
+    pieces, joints = [], 0
+    for component in graph:
+        first = joints + 1
+        for a, b, n in component:
+            if a == LOOSE:
+                joints += 1
+                pieces.append((n - 1, (joints, joints)))
+            else:
+                joints = max(joints, first + a, first + b)
+                pieces.append((n, (first + a if a >= 0 else 0, first + b if b >= 0 else 0)))
+    return pieces
+
+
+@needs_coq
+def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[str, coq.CoqResult]]) -> None:
+    folder, _ = development
+    some = [in_numbers(graph) for strings in range(4, 19) for graph in graphs(strings)]
+    assert len(some) > 1000
+    text = ASKED
+    for pieces in some:
+        joints = max(end for _, ends in pieces for end in ends)
+        node = ["None", *(f"Some {joint}%nat" for joint in range(joints))]
+        written = "; ".join(f"({n}, {node[a]}, {node[b]})" for n, (a, b) in pieces)
+        text += f"Eval vm_compute in in_all {joints} [{written}].\n"
+    (folder / "Asked.v").write_text(text, "utf-8")
+    process = subprocess.run(
+        ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"], cwd=folder, capture_output=True, text=True, check=True
+    )
+    answers = [(int(v), int(excess)) for v, excess in re.findall(r"= \((-?\d+), (-?\d+)\)", process.stdout)]
+    for pieces, (v, excess) in zip(some, answers, strict=True):
+        oracle = naive.absorbed(tuple(pieces))
+        assert v == naive.value(oracle), pieces
+        assert 8 + excess - 2 * max(2, naive.quarters(oracle)) == naive.controlled_value(oracle), pieces
 
 
 @needs_coq
