@@ -20,7 +20,7 @@ FILES = sorted(path.stem for path in BY_HAND.glob("*.v"))
 THEOREMS = {
     "Descents.descent", "Joints.no_joint", "Flights.value_along_a_flight", "Graphs.excess_by_nodes",
     "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
-    "Computed.there_is_a_value", "Computed.only_one_value",
+    "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent",
 }  # fmt: skip
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
@@ -104,6 +104,7 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
     ("Theorem_A", "controlled_value H h -> 9 <= h ->", "controlled_value H h -> 8 <= h ->"),
     ("Theorem_A", "~ In None (nodes L) /\\ forall x, In", "True /\\ forall x, In"),
     ("Theorem_A", "-> valence K x = 0.\n\n", "-> valence K x >= 0.\n\n"),
+    ("Ascent", "y = c - 2 * h + r -> h <= r", "y = c - 2 * h + r -> 0 <= r"),
     ("Landing", "-> 5 <= coins_of", "-> 4 <= coins_of"),
     ("Descents", "9 <= altitude Y -> 10 <= altitude Z", "8 <= altitude Y -> 10 <= altitude Z"),
 ])  # fmt: skip
