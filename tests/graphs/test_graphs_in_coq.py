@@ -20,7 +20,7 @@ FILES = sorted(path.stem for path in BY_HAND.glob("*.v"))
 THEOREMS = {
     "Descents.descent", "Joints.no_joint", "Flights.value_along_a_flight", "Graphs.excess_by_nodes",
     "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
-    "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent",
+    "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent", "Ascent.ascent_and_descent",
 }  # fmt: skip
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")

@@ -1,6 +1,6 @@
 (* The way from a graph G to a state H: if Left loses nothing on it and does not crash, and v = cv in H, then v = cv in G. *)
 From Coq Require Import ZArith List Lia Bool.
-From Loony Require Import Sums Links Graphs Packings.
+From Loony Require Import Sums Links Joints Graphs Packings Theorem_A Landing.
 Open Scope Z_scope.
 
 Section Ascent.
@@ -54,6 +54,19 @@ Proof.
     assert (R := IH S' HV r CR). assert (B := v_at_most _ _ _ _ _ _ V _ _ _ _ S O). unfold after in B.
     assert (Lo := value_at_least_controlled_value _ _ _ _ _ ends_in_range long v V Y y S CY). lia.
 Qed.
+
+(* to H, and from H to K *)
+Theorem ascent_and_descent G H S K g k h : flies G H -> state G -> controlled_value G g ->
+  state H -> (forall x, (x < joints)%nat -> valence pieces end1 end2 all x <= 4) ->
+  packing pieces end1 end2 H S -> weighs_at_most pieces coins end1 end2 H (total (weight coins) S) ->
+  state K -> inside pieces K H -> apart pieces end1 end2 S K -> not_moderate pieces coins end1 end2 K ->
+  controlled_value K k -> 10 <= k -> controlled_value H h -> 9 <= h -> v G = g.
+Proof.
+  intros F GS CG HS H4 SP SM KS KI KA NM CK K10 CH H9. apply (ascent G H F GS); [|exact CG]. intros d CD.
+  rewrite (one_controlled_value _ _ _ CD CH).
+  apply (main_theorem pieces joints coins end1 end2 ends_in_range long v V H S K k h); assumption.
+Qed.
 End Ascent.
 
 Print Assumptions ascent.
+Print Assumptions ascent_and_descent.

@@ -1,7 +1,7 @@
 (* Where to land: in a state without moderate chains and loops, v = cv. So the main theorem is as Berlekamp and Scott have it, but
    for the loops of S that are not in K. *)
 From Coq Require Import ZArith List Lia Bool Permutation.
-From Loony Require Import Sums Links Graphs Packings Chains Theorem_A.
+From Loony Require Import Sums Links Joints Graphs Packings Chains Theorem_A.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -257,12 +257,13 @@ Proof.
   rewrite Z.max_l by (apply (weight_2 K P S NE NM Q)). exact VK.
 Qed.
 
-Theorem main_theorem S K k h : state H -> (forall x, (x < joints)%nat -> valence H x <= 4) ->
-  packing H S -> weighs_at_most H (total weight S) -> state K -> apart pieces end1 end2 S K -> not_moderate K ->
+Theorem main_theorem H S K k h : state H -> (forall x, (x < joints)%nat -> valence all x <= 4) ->
+  packing H S -> weighs_at_most H (total weight S) ->
+  state K -> inside pieces K H -> apart pieces end1 end2 S K -> not_moderate K ->
   controlled_value K k -> 10 <= k -> controlled_value H h -> 9 <= h -> v H = h.
 Proof.
-  intros HS H4 SP SM KS KA NM CK K10 CH H9.
-  apply (theorem_A pieces joints coins end1 end2 ends_in_range long HS H4 v V S SP SM K k h KS KA CK); auto. apply landing; assumption.
+  intros HS H4 SP SM KS KI KA NM CK K10 CH H9.
+  apply (theorem_A pieces joints coins end1 end2 H ends_in_range long HS H4 v V S SP SM K k h KS KI KA CK); auto. apply landing; assumption.
 Qed.
 End Landing.
 

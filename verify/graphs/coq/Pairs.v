@@ -25,11 +25,12 @@ Notation weighs_at_most := (weighs_at_most pieces coins end1 end2).
 Hypothesis ends_in_range : forall e x, (e < pieces)%nat -> end1 e = Some x \/ end2 e = Some x -> (x < joints)%nat.
 Hypothesis long : forall e, (e < pieces)%nat -> 3 <= coins e.
 
-(* Trinkets are loops of less than 8 coins: a piece each, from a joint to itself. K is a state without them; kept is the weight
+(* Trinkets are loops of less than 8 coins: a piece each, from a joint to itself. K is a state
+   without them, in the whole graph; kept is the weight
    of the loops of the packing that are in K. *)
 Variable has : nat -> bool.
 Variable piece_at : nat -> nat.
-Variable K : set.
+Variables whole K : set.
 Variable kept : Z.
 Hypothesis trinket : forall x, (x < joints)%nat -> has x = true ->
   (piece_at x < pieces)%nat /\ end1 (piece_at x) = Some x /\ end2 (piece_at x) = Some x /\ coins (piece_at x) <= 6.
@@ -43,6 +44,7 @@ Definition A (Y : set) : Z := 8 + excess Y - 2 * packed Y.
 Record good (Y : set) : Prop := {
   good_state : state Y;
   good_K : inside pieces K Y;
+  good_whole : inside pieces Y whole;
   good_trinkets : forall x, (x < joints)%nat -> has x = true -> Y (piece_at x) = true \/ valence Y x = 0 }.
 Hypothesis packed_most : forall Y, good Y -> weighs_at_most Y (packed Y).
 Hypothesis packing_of_K : exists P, packing K P /\ total weight P = kept.
@@ -405,6 +407,7 @@ Proof.
     + rewrite andb_false_r. cbn [negb andb Z.b2z] in *. destruct (Z.eqb_spec (valence W y) 0); [|lia].
       destruct (Z.eq_dec (inner all y) 0); [lia|]. destruct IA as (_ & _ & E0 & _); lia.
   - intros e L T. apply W_inside_union; [exact L|]. apply (good_K _ GW e L T).
+  - intros e L T. apply (good_whole _ GX e L), (union_inside U D e L T).
   - intros x L H. destruct (trinket x L H) as (Lp & _). assert (HU := held_union U D x L). unfold held in HU. rewrite H in HU. cbn [andb] in HU.
     destruct (union U D (piece_at x)) eqn:T; [auto|right]. destruct (own x) eqn:O.
     + rewrite valence_union by exact L. rewrite (own_W x L O). specialize (E x L). unfold Links.there in E. rewrite degree_trinket, O in E.
@@ -677,33 +680,35 @@ End Pair.
 
 (* ---- down to K: a free trinket first, or to the greatest state that is high ---- *)
 Hypothesis K_state : state K.
+Hypothesis K_whole : inside pieces K whole.
 Hypothesis K_high : 10 <= A K.
 Hypothesis K_value : v K = A K.
 
 Definition is_good (Y : set) : bool :=
-  negb (some joints (fun x => valence Y x =? 1)) && is_inside pieces K Y &&
+  negb (some joints (fun x => valence Y x =? 1)) && is_inside pieces K Y && is_inside pieces Y whole &&
   negb (some joints (fun x => has x && negb (Y (piece_at x)) && negb (valence Y x =? 0))).
 Lemma is_good_spec Y : is_good Y = true <-> good Y.
 Proof.
-  unfold is_good. rewrite !andb_true_iff, !negb_true_iff, is_inside_spec. split.
-  - intros ((S & I) & T). split; [|exact I|].
+  unfold is_good. rewrite !andb_true_iff, !negb_true_iff, !is_inside_spec. split.
+  - intros (((S & I) & J) & T). split; [|exact I|exact J|].
     + intros x L E. assert (F := some_false _ _ S x L). cbn beta in F. rewrite E in F. discriminate.
     + intros x L H. assert (F := some_false _ _ T x L). cbn beta in F. rewrite H in F. destruct (Y (piece_at x)); [auto|right].
       destruct (Z.eqb_spec (valence Y x) 0); [assumption|discriminate].
-  - intros [S I T]. split; [split; [|exact I]|].
+  - intros [S I J T]. split; [split; [split; [|exact I]|exact J]|].
     + destruct (some joints _) eqn:E; [|reflexivity]. apply some_true in E. destruct E as (x & L & E). apply Z.eqb_eq in E. elim (S x L E).
     + destruct (some joints _) eqn:E; [|reflexivity]. apply some_true in E. destruct E as (x & L & E). apply andb_prop in E. destruct E as (E & F).
       apply andb_prop in E. destruct E as (H & E). destruct (T x L H) as [G | G]; rewrite G in *; discriminate.
 Qed.
 Lemma good_same Y Y' : same pieces Y Y' -> good Y -> good Y'.
 Proof.
-  intros E [S I T]. split.
+  intros E [S I J T]. split.
   - eapply state_same; eassumption.
   - intros e L F. rewrite <- (E e L). apply I; assumption.
+  - intros e L F. apply (J e L). rewrite (E e L). exact F.
   - intros x L H. rewrite <- (valence_same _ _ _ _ _ x E), <- (E (piece_at x)); [auto|]. apply trinket; assumption.
 Qed.
 Lemma K_good : good K.
-Proof. split; [exact K_state|intros e _ T; exact T|]. intros x L H. right. apply K_apart; assumption. Qed.
+Proof. split; [exact K_state|intros e _ T; exact T|exact K_whole|]. intros x L H. right. apply K_apart; assumption. Qed.
 
 Lemma free_trinket X x : good X -> (x < joints)%nat -> held X x = true -> valence X x = 2 ->
   good (minus X [piece_at x]) /\ weigh pieces (minus X [piece_at x]) (fun _ => 1) < weigh pieces X (fun _ => 1) /\
@@ -723,8 +728,9 @@ Proof.
   { intros y. unfold R. rewrite valence_minus by ((constructor; [tauto|constructor]) || (intros e [<- | []]; auto)). cbn [total].
     unfold p. rewrite trinket_ends by assumption. lia. }
   split; [|split; [exact Sz|]].
-  - split; [exact S| |].
+  - split; [exact S| | |].
     + intros e Le Ke. apply minus_spec. split; [apply (good_K _ G e Le Ke)|]. intros [<- | []]. congruence.
+    + intros e Le Re. apply (good_whole _ G e Le). apply minus_spec in Re. apply Re.
     + intros y Ly Hy. destruct (Nat.eq_dec x y) as [<- | N]; [right; rewrite VR, V2, Nat.eqb_refl; reflexivity|].
       destruct (good_trinkets _ G y Ly Hy) as [Ty | V0].
       * left. apply minus_spec. split; [exact Ty|]. intros [E | []]. apply N. apply trinket_apart; assumption.

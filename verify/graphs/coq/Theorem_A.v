@@ -24,12 +24,12 @@ Notation weighs_at_most := (weighs_at_most pieces coins end1 end2).
 Notation greatest_weight := (greatest_weight pieces coins end1 end2).
 Notation controlled_value := (controlled_value pieces joints coins end1 end2).
 
-(* H is a loony graph: all pieces; as on a board, no joint has more than four ends *)
-Definition H : set := fun _ => true.
+(* H is a loony graph: a state of all pieces. As on a board, no joint has more than four ends. *)
+Variable H : set.
 Hypothesis ends_in_range : forall e x, (e < pieces)%nat -> end1 e = Some x \/ end2 e = Some x -> (x < joints)%nat.
 Hypothesis long : forall e, (e < pieces)%nat -> 3 <= coins e.
 Hypothesis H_state : state H.
-Hypothesis valence_4 : forall x, (x < joints)%nat -> valence H x <= 4.
+Hypothesis valence_4 : forall x, (x < joints)%nat -> valence all x <= 4.
 Variable v : set -> Z.
 Hypothesis V : values v.
 Variable S : list loop.
@@ -68,21 +68,21 @@ Proof.
   apply loop_of_weaken with H; [apply S_loop, I|]. intros e E. unfold within in W. rewrite forallb_forall in W. apply W, E.
 Qed.
 (* loops of K, and loops of S whose nodes are not in K *)
-Lemma packing_with Y P (p : loop -> bool) : packing Y P ->
+Lemma packing_with Y P (p : loop -> bool) : inside pieces Y H -> packing Y P ->
   (forall L, In L S -> p L = true -> ~ In None (nodes L) /\ forall x, In (Some x) (nodes L) -> valence Y x = 0) ->
   total weight P + total weight (filter p S) <= total weight S.
 Proof.
-  intros (F & N) A. rewrite <- total_app. apply S_most. split.
-  - apply Forall_app. split; [eapply Forall_impl; [|exact F]; intros L; apply loop_of_inside; intros e _ _; reflexivity|].
+  intros YH (F & N) A. rewrite <- total_app. apply S_most. split.
+  - apply Forall_app. split; [eapply Forall_impl; [|exact F]; intros L; apply loop_of_inside, YH|].
     apply Forall_forall. intros L I. apply filter_In in I. apply S_loop, I.
   - rewrite flat_map_app. apply nodup_app; [exact N|apply nodup_filter_nodes, S_packing|]. intros n I J.
     apply in_flat_map in I. destruct I as (L & IL & I). apply in_flat_map in J. destruct J as (M & IM & J). apply filter_In in IM. destruct IM as (IM & pM).
     destruct (A M IM pM) as (A0 & A1). destruct n as [x|]; [|contradiction]. rewrite Forall_forall in F.
     assert (G := node_has_ends _ _ _ _ _ _ (F L IL) I). rewrite (A1 x J) in G. lia.
 Qed.
-Lemma kept_most K : apart K -> weighs_at_most K (kept K).
+Lemma kept_most K : inside pieces K H -> apart K -> weighs_at_most K (kept K).
 Proof.
-  intros A P Pk. assert (B := packing_with K P (fun L => negb (within K L)) Pk).
+  intros KH A P Pk. assert (B := packing_with K P (fun L => negb (within K L)) KH Pk).
   rewrite (S_parts K) in B. fold (outside K) in B. enough (total weight P + total weight (outside K) <= kept K + total weight (outside K)) by lia.
   apply B. intros L I W. apply A; [exact I|]. apply negb_true_iff, W.
 Qed.
@@ -97,6 +97,7 @@ Proof. destruct L as ((a, es), xs). intros A I. destruct (outside_start K _ _ _ 
 Section Moderate.
 Variable K : set.
 Hypothesis K_state : state K.
+Hypothesis K_inside : inside pieces K H.
 Hypothesis K_apart : apart K.
 Hypothesis K_not_empty : ~ empty K.
 Hypothesis kept_2 : 2 <= kept K.
@@ -154,11 +155,11 @@ Proof.
 Qed.
 Lemma valence_at_trinket x Y : (x < joints)%nat -> has x = true -> valence Y x <= 4.
 Proof. intros L _. eapply Z.le_trans; [|apply (valence_4 x L)]. apply valence_inside. intros e _ _. reflexivity. Qed.
-Lemma packed_most Y : good pieces joints end1 end2 has piece_at K Y -> weighs_at_most Y (packed joints has piece_at (kept K) Y).
+Lemma packed_most Y : good pieces joints end1 end2 has piece_at H K Y -> weighs_at_most Y (packed joints has piece_at (kept K) Y).
 Proof.
-  intros [GS GK GT] P Pk.
+  intros [GS GK GH GT] P Pk.
   set (gone := fun L => negb (within K L) && negb (Y (piece_of L))).
-  assert (B := packing_with Y P gone Pk). rewrite (S_parts K) in B.
+  assert (B := packing_with Y P gone GH Pk). rewrite (S_parts K) in B.
   assert (Piece : forall L, In L (outside K) -> piece_of L = piece_at (joint_of L)).
   { intros L I. destruct (outside_is L I) as (x & p & -> & _). cbn. assert (Hx : has x = true) by (apply has_spec, in_map_iff; eexists; split; [|exact I]; reflexivity).
     assert (I' := has_loop x Hx). assert (N := nodup_filter_nodes (fun L => negb (within K L)) S (proj2 S_packing)). fold (outside K) in N.
@@ -199,18 +200,24 @@ Qed.
 Hypothesis K_high : 10 <= 8 + excess K - 2 * kept K.
 Hypothesis K_value : v K = 8 + excess K - 2 * kept K.
 
+Lemma H_trinket x : has x = true -> H (piece_at x) = true.
+Proof.
+  intros E. apply has_loop, outside_in in E. destruct (S_loop _ (proj1 E)) as (P & _).
+  apply (path_in _ _ _ _ _ _ _ _ P (piece_at x) (or_introl eq_refl)).
+Qed.
 Lemma value_if_moderate : 9 <= 8 + excess H - 2 * total weight S -> v H = 8 + excess H - 2 * total weight S.
 Proof.
   assert (EK : A pieces joints coins end1 end2 has piece_at (kept K) K = 8 + excess K - 2 * kept K) by (unfold A, packed; rewrite none_held; lia).
   assert (EH : A pieces joints coins end1 end2 has piece_at (kept K) H = 8 + excess H - 2 * total weight S).
-  { unfold A, packed. rewrite (S_parts K), number_outside. rewrite (weigh_same joints _ has); [reflexivity|]. intros x _. unfold held, H. apply andb_true_r. }
+  { unfold A, packed. rewrite (S_parts K), number_outside. rewrite (weigh_same joints _ has); [reflexivity|]. intros x _. unfold held.
+    destruct (has x) eqn:Hx; [|reflexivity]. apply H_trinket, Hx. }
   rewrite <- EH. intros H9.
-  apply (value_above_K pieces joints coins end1 end2 ends_in_range long has piece_at K (kept K) trinket valence_at_trinket joint_apart packed_most
-    (ex_intro _ _ (conj (inside_K_packing K) eq_refl)) v V K_not_empty kept_2 K_state) with (n := Z.to_nat (weigh pieces H (fun _ => 1))).
+  apply (value_above_K pieces joints coins end1 end2 ends_in_range long has piece_at H K (kept K) trinket valence_at_trinket joint_apart packed_most
+    (ex_intro _ _ (conj (inside_K_packing K) eq_refl)) v V K_not_empty kept_2 K_state K_inside) with (n := Z.to_nat (weigh pieces H (fun _ => 1))).
   - rewrite EK. exact K_high.
   - rewrite EK. exact K_value.
   - reflexivity.
-  - split; [exact H_state|intros e _ _; reflexivity|]. intros x _ _. left. reflexivity.
+  - split; [exact H_state|exact K_inside|intros e _ T; exact T|]. intros x _ E. left. apply H_trinket, E.
   - exact H9.
 Qed.
 End Moderate.
@@ -219,6 +226,7 @@ End Moderate.
 Section Longer.
 Variable K : set.
 Hypothesis K_state : state K.
+Hypothesis K_inside : inside pieces K H.
 Hypothesis K_apart : apart K.
 Variables (x : nat) (es xs : list nat).
 Notation L := (Some x, es, xs).
@@ -311,6 +319,10 @@ Proof.
   intros F. assert (ML := one_loop_at S M L (Some y) (proj2 S_packing) I (proj1 L_in_S) Y (in_map Some _ _ F)). subst M.
   cbn [nodes existsb here] in At. rewrite Nat.eqb_refl in At. discriminate.
 Qed.
+Lemma more_inside : inside pieces more H.
+Proof.
+  intros e Le T. apply more_spec in T. destruct T as [T | T]; [apply (K_inside e Le T)|]. destruct L_path as (P & _). apply (path_in _ _ _ _ _ _ _ _ P e T).
+Qed.
 Hypothesis L_long : 8 <= coins_of coins es xs + 1.
 Hypothesis kept_2 : 2 <= kept K.
 Hypothesis K_high : 10 <= 8 + excess K - 2 * kept K.
@@ -326,39 +338,39 @@ Proof.
   assert (NE : ~ empty more).
   { intros Em. assert (Ex : exists e, In e es) by (clear - Ne; destruct es as [|e l]; [congruence|exists e; left; reflexivity]).
     destruct Ex as (e & I). destruct (more_in e I) as (Le & T). rewrite (Em e Le) in T. discriminate. }
-  assert (Low := lower_bound pieces joints coins end1 end2 ends_in_range long v V _ more (kept more) eq_refl more_state NE (kept_most more more_apart)).
+  assert (Low := lower_bound pieces joints coins end1 end2 ends_in_range long v V _ more (kept more) eq_refl more_state NE (kept_most more more_inside more_apart)).
   assert (KM := kept_more). specialize (Low ltac:(lia)). split; [lia|]. split; [lia|exact NE].
 Qed.
 End Longer.
 
-Lemma value_by_kept n : forall K, Z.to_nat (total weight (outside K)) = n -> state K -> apart K -> ~ empty K -> 2 <= kept K ->
+Lemma value_by_kept n : forall K, Z.to_nat (total weight (outside K)) = n -> state K -> inside pieces K H -> apart K -> ~ empty K -> 2 <= kept K ->
   10 <= 8 + excess K - 2 * kept K -> v K = 8 + excess K - 2 * kept K ->
   9 <= 8 + excess H - 2 * total weight S -> v H = 8 + excess H - 2 * total weight S.
 Proof.
-  induction n as [n IH] using lt_wf_ind. intros K N KS KA KN K2 K10 KV H9.
+  induction n as [n IH] using lt_wf_ind. intros K N KS KI KA KN K2 K10 KV H9.
   destruct (find (fun L => let '(_, es, xs) := L in 8 <=? coins_of coins es xs + 1) (outside K)) as [((a, es), xs)|] eqn:F.
   - apply find_some in F. destruct F as (I & Lo). apply Z.leb_le in Lo. destruct (outside_start K a es xs KA I) as (x & ->).
-    destruct (more_value K KS KA x es xs I Lo K2 K10 KV) as (V' & H' & NE). assert (M := kept_more K x es xs I).
+    destruct (more_value K KS KI KA x es xs I Lo K2 K10 KV) as (V' & H' & NE). assert (M := kept_more K x es xs I).
     assert (S1 := S_parts K). assert (S2 := S_parts (more K es)). pose proof (weight_not_negative coins (outside (more K es))).
-    eapply IH; [|reflexivity|apply (more_state K KS KA x es xs I)|apply (more_apart K KA x es xs I)|exact NE| |exact H'|exact V'|exact H9]; lia.
-  - apply (value_if_moderate K KS KA KN K2); auto. intros a es xs I. assert (Z := find_none _ _ F _ I). cbn beta iota in Z. apply Z.leb_gt in Z. lia.
+    eapply IH; [|reflexivity|apply (more_state K KS KA x es xs I)|apply (more_inside K KI x es xs I)|apply (more_apart K KA x es xs I)|exact NE| |exact H'|exact V'|exact H9]; lia.
+  - apply (value_if_moderate K KS KI KA KN K2); auto. intros a es xs I. assert (Z := find_none _ _ F _ I). cbn beta iota in Z. apply Z.leb_gt in Z. lia.
 Qed.
 
-Theorem theorem_A K k h : state K -> apart K -> controlled_value K k -> v K = k -> 10 <= k ->
+Theorem theorem_A K k h : state K -> inside pieces K H -> apart K -> controlled_value K k -> v K = k -> 10 <= k ->
   controlled_value H h -> 9 <= h -> v H = h.
 Proof.
-  intros KS KA [(_ & ->) | (NE & q & ((P & Pk & WP) & Q) & EK)] VK K10; [lia|]. intros CH H9.
+  intros KS KI KA [(_ & ->) | (NE & q & ((P & Pk & WP) & Q) & EK)] VK K10; [lia|]. intros CH H9.
   assert (Eq : q = kept K).
-  { apply Z.le_antisymm; [rewrite <- WP; apply (kept_most K KA P Pk)|]. apply (Q _ (inside_K_packing K)). }
+  { apply Z.le_antisymm; [rewrite <- WP; apply (kept_most K KI KA P Pk)|]. apply (Q _ (inside_K_packing K)). }
   assert (K2 : 2 <= kept K).
   { destruct (Z_le_dec 2 (kept K)); [assumption|exfalso].
     assert (T : only_three_chains pieces coins end1 end2 K).
     { intros e Le Te. apply (three_chains pieces joints coins end1 end2 ends_in_range long K); try assumption. intros L LL.
-      assert (B := kept_most K KA _ (packing_alone _ _ _ _ _ LL)). cbn [total] in B. lia. }
+      assert (B := kept_most K KI KA _ (packing_alone _ _ _ _ _ LL)). cbn [total] in B. lia. }
     assert (B := value_of_three_chains pieces joints coins end1 end2 ends_in_range long v V _ K eq_refl T KS). lia. }
   assert (S2 : 2 <= total weight S) by (rewrite (S_parts K); pose proof (weight_not_negative coins (outside K)); lia).
   destruct CH as [(E & _) | (_ & r & ((R & Rk & WR) & Rm) & EH)].
-  - elim NE. intros e Le. assert (F := E e Le). discriminate F.
+  - elim NE. intros e Le. destruct (K e) eqn:T; [|reflexivity]. rewrite <- (E e Le). symmetry. apply KI; assumption.
   - assert (Er : r = total weight S).
     { apply Z.le_antisymm; [rewrite <- WR; apply (S_most R Rk)|apply (Rm S S_packing)]. }
     rewrite EH, Er, Z.max_l in * by exact S2. rewrite Eq, Z.max_l in EK by exact K2.
