@@ -1,5 +1,6 @@
 (* Descents without joints: of a state Y at an altitude of 9 or more there is a flight to every state Z in it at an
-   altitude of 10 or more. Y less Z is any number of bracelets, linear and cyclic: a trinket has two links at most. *)
+   altitude of 10 or more. Y less Z is any number of bracelets, linear and cyclic: a trinket has two links at most,
+   and a gain of 0 to 4. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Sums Links.
 Open Scope Z_scope.

@@ -1,6 +1,6 @@
 (* Along a flight the value is the altitude, if it is that where the flight lands: Left never needs more than that, and
    never gets away with less. Three things are supposed of values here: what it costs at most to open a link, and to
-   open a trinket that is free; and that the altitude is a lower bound. *)
+   open a trinket that is free; and that the altitude is a lower bound. Pairs.v has these of the values of loony graphs. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Sums Links.
 Open Scope Z_scope.

@@ -1,5 +1,5 @@
-(* Where to land: in a state without moderate chains and loops, v = cv. So the main theorem is as Berlekamp and Scott have it, but
-   for the loops of S that are not in K. *)
+(* Where to land: a state without moderate chains and loops has v = cv. So the main theorem is proved as Berlekamp and Scott state
+   it, of such a K, with what Theorem_A.v adds about S; that S has a maximum packing of K in it need not be supposed. *)
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Loony Require Import Sums Links Joints Graphs Packings Chains Theorem_A.
 Import ListNotations.

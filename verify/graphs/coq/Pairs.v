@@ -1,5 +1,6 @@
 (* A pair of states, X above W: what is between them is links, trinkets and joints. If all states between are low, no joint is
-   there, and so there is a flight; so v = A in X if it is so in W. *)
+   there, and so there is a flight; so v = A in X if it is so in W. And from there down to K, pair by pair. What is supposed
+   of trinkets and of the packing, is proved in Theorem_A.v. *)
 From Coq Require Import ZArith List Lia Bool FinFun.
 From Loony Require Import Sums Links Descents Joints Flights Graphs Packings Chains.
 Import ListNotations.

@@ -1,5 +1,7 @@
-(* The main theorem of Berlekamp and Scott on loony graphs, with the conditions that it needs: S is a maximum packing of H, and
-   K is a state of H where v = cv. If cv(K) >= 10 and cv(H) >= 9, then v = cv in H, too. *)
+(* The main theorem of Berlekamp and Scott on loony graphs, with the conditions that it needs. H is a loony graph, a state of all
+   pieces, whose joints have four ends at most; S is a maximum packing of H; K is a state in H such that no loop of S outside K
+   has the ground or a node of K in it (apart). If v(K) = cv(K) >= 10 and cv(H) >= 9, then v(H) = cv(H). The section supposes
+   this of the graph, and that v is its value (values), and nothing else. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Sums Links Joints Graphs Packings Chains Pairs.
 Import ListNotations.
