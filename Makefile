@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep
 .PHONY: test test-all test-plain fuzz figures killed mutants
-.PHONY: lint types links docs record prove certify certify-odd bench dist unpacked test-dist smoke clean
+.PHONY: lint types links docs record prove certify certify-odd certify-graphs bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
 endif
@@ -121,6 +121,11 @@ certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certi
 
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
 	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
+
+certify-graphs:  ## those of loony graphs, in build/certified-graphs
+	@mkdir -p build/certified-graphs
+	@cp verify/graphs/coq/*.v build/certified-graphs
+	@cd build/certified-graphs && coq_makefile -Q . Loony *.v -o Makefile && $(MAKE) --no-print-directory
 
 record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet

@@ -1,0 +1,128 @@
+"""The theorems on loony graphs, which Coq accepts as they stand; weaker conditions, which it must refuse; and the
+values of small graphs by its definitions, which are the oracle's.
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import naive_graphs as naive
+import pytest
+from certifying import compiled
+
+from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.pieces import LOOSE, Graph
+from loony.verify.proof import coq
+
+BY_HAND = Path(__file__).parents[2] / "verify/graphs/coq"
+FILES = sorted(path.stem for path in BY_HAND.glob("*.v"))
+
+THEOREMS = {
+    "Descents.descent", "Joints.no_joint", "Flights.value_along_a_flight", "Graphs.excess_by_nodes",
+    "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
+    "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent", "Ascent.ascent_and_descent",
+}  # fmt: skip
+
+pytestmark = pytest.mark.no_kernel
+
+
+@pytest.fixture(scope="module")
+def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, coq.CoqResult]]:
+    """A copy of all files on loony graphs, and what Coq says of them."""
+    folder = tmp_path_factory.mktemp("graphs")
+    for name in FILES:
+        shutil.copy(BY_HAND / f"{name}.v", folder)
+    return folder, compiled(folder, FILES)
+
+
+def test_each_theorem_on_loony_graphs_assumes_nothing(
+    development: tuple[Path, dict[str, coq.CoqResult]],
+) -> None:
+    folder, results = development
+    assert [*results] != []
+    assert coq.faults(folder, results) == []
+    assert {*coq.theorems_by_hand(folder, BY_HAND.glob("*.v"), results)} == THEOREMS
+
+
+ASKED = """\
+From Coq Require Import ZArith List.
+From Loony Require Import Sums Graphs Computed.
+Import ListNotations.
+Open Scope Z_scope.
+Definition in_all (joints : nat) (pieces : list (Z * option nat * option nat)) : Z * Z :=
+  let coins e := nth e (map (fun p => fst (fst p)) pieces) 0 in
+  let end1 e := nth e (map (fun p => snd (fst p)) pieces) None in
+  let end2 e := nth e (map snd pieces) None in
+  let n := length pieces in
+  (value n joints coins end1 end2 (fun _ => true), excess n joints coins end1 end2 (fun _ => true)).
+"""
+
+
+def in_numbers(graph: Graph) -> list[tuple[int, tuple[int, int]]]:
+    """Pieces: coins, and two ends, joints from 1 on and the ground 0. An isolated loop has a coin for a joint."""
+    pieces, joints = [], 0
+    for component in graph:
+        first = joints + 1
+        for a, b, n in component:
+            if a == LOOSE:
+                joints += 1
+                pieces.append((n - 1, (joints, joints)))
+            else:
+                joints = max(joints, first + a, first + b)
+                pieces.append((n, (first + a if a >= 0 else 0, first + b if b >= 0 else 0)))
+    return pieces
+
+
+def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[str, coq.CoqResult]]) -> None:
+    folder, _ = development
+    some = [in_numbers(graph) for strings in range(4, 19) for graph in graphs(strings)]
+    assert len(some) > 1000
+    text = ASKED
+    for pieces in some:
+        joints = max(end for _, ends in pieces for end in ends)
+        node = ["None", *(f"Some {joint}%nat" for joint in range(joints))]
+        written = "; ".join(f"({n}, {node[a]}, {node[b]})" for n, (a, b) in pieces)
+        text += f"Eval vm_compute in in_all {joints} [{written}].\n"
+    (folder / "Asked.v").write_text(text, "utf-8")
+    process = subprocess.run(
+        ["coqc", "-q", "-Q", ".", "Loony", "Asked.v"], cwd=folder, capture_output=True, text=True, check=True
+    )
+    answers = [(int(v), int(excess)) for v, excess in re.findall(r"= \((-?\d+), (-?\d+)\)", process.stdout)]
+    for pieces, (v, excess) in zip(some, answers, strict=True):
+        oracle = naive.absorbed(tuple(pieces))
+        assert v == naive.value(oracle), pieces
+        assert 8 + excess - 2 * max(2, naive.quarters(oracle)) == naive.controlled_value(oracle), pieces
+
+
+@pytest.mark.parametrize(("name", "condition", "weaker"), [
+    ("Theorem_A", "v K = k -> 10 <= k ->", "v K = k -> 9 <= k ->"),
+    ("Theorem_A", "controlled_value H h -> 9 <= h ->", "controlled_value H h -> 8 <= h ->"),
+    ("Theorem_A", "~ In None (nodes L) /\\ forall x, In", "True /\\ forall x, In"),
+    ("Theorem_A", "-> valence K x = 0.\n\n", "-> valence K x >= 0.\n\n"),
+    ("Ascent", "y = c - 2 * h + r -> h <= r", "y = c - 2 * h + r -> 0 <= r"),
+    ("Landing", "-> 5 <= coins_of", "-> 4 <= coins_of"),
+    ("Descents", "9 <= altitude Y -> 10 <= altitude Z", "8 <= altitude Y -> 10 <= altitude Z"),
+])  # fmt: skip
+def test_a_proof_does_not_carry_a_weaker_condition(
+    development: tuple[Path, dict[str, coq.CoqResult]], name: str, condition: str, weaker: str, tmp_path: Path
+) -> None:
+    folder, _ = development
+    for path in folder.glob("*.v*"):
+        shutil.copy(path, tmp_path)
+    text = (tmp_path / f"{name}.v").read_text("utf-8")
+    assert condition in text
+    (tmp_path / f"{name}.v").write_text(text.replace(condition, weaker), "utf-8")
+    process = subprocess.run(
+        ["coqc", "-q", "-Q", ".", "Loony", f"{name}.v"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert process.returncode == 1
+    assert "Error:" in process.stderr
+    assert "Syntax error" not in process.stderr
+
+
+def test_nothing_is_admitted_or_supposed_without_proof() -> None:
+    assert len(FILES) > 5
+    for path in BY_HAND.glob("*.v"):
+        text = path.read_text("utf-8")
+        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
