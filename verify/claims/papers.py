@@ -8,7 +8,7 @@ import re
 from importlib import import_module
 from typing import NamedTuple
 
-from loony.verify.claims.claim import Claim
+from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -69,7 +69,12 @@ def paper_and_place(source: str, papers: tuple[Paper, ...]) -> tuple[str, str]:
 
 
 def proof_in_words(claim: Claim) -> tuple[str, str] | None:
-    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none."""
+    """The proof in words of the result that a claim is about, as `Result.proof` has it; None if there is none.
+
+    A claim that is registered as refuted is not what was proved.
+    """
+    if claim.expected_verdict == REFUTED:
+        return None
     results = (paper.result_of(claim.source) for paper in papers_of(FAMILIES[claim.family]))
     return next((result.proof for result in results if result), None)
 

@@ -8,13 +8,18 @@ _FLIGHTS = "tests/graphs/test_flights.py"
 _PICTURE = "a figure of the rules, or of their words"
 _LOST = "a figure that our text does not have"
 _ADVICE = "advice, with no bound that could be tested"
+_PROOF = "docs/graphs-proof.md"
 
 PAPERS = (
     Paper(
         berlekamp_scott.PAPER,
         (
             Result("Abstract", "v = cv where cv >= c/2; cv(X) >= 10, beside earmuffs, as the best possible bound"),
-            Result("Introduction", "loony positions and the rules of their play; v(G) >= cv(G)"),
+            Result(
+                "Introduction", "loony positions and the rules of their play; v(G) >= cv(G)",
+                proof=(_PROOF, "**Lemma 2.**"),
+            ),
+            Result("Introduction, of scores", "v(G) has the parity of the number of coins"),
             Result(
                 "Formula for the Controlled Value", "cv by a maximum packing of loops, 3-chains alone among them",
                 (f"{_PLAY}::test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value",),
@@ -43,7 +48,9 @@ PAPERS = (
             Result("Algorithm", "a smooth flight through any bracelets", part_of="Theorem on smooth flights"),
             Result("Figure 9", "bracelets whose tags share a joint", why_not=_LOST),
             Result("Theorem on smooth flights", "the algorithm has no bump above 10, and 10 is best"),
-            Result("Main theorem", "v(G) = cv(G) where cv(H) >= 10 and cv(K) >= 10"),
+            Result(
+                "Main theorem", "v(G) = cv(G) where cv(H) >= 10 and cv(K) >= 10", proof=(_PROOF, "**Corollary**"),
+            ),
             Result("Comment 1", "what may be left in K", why_not=_ADVICE),
             Result("Comment 2", "how to ascend from G to H", why_not=_ADVICE),
             Result("Comment 3", "which 3-chains to play", why_not=_ADVICE),
