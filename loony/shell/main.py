@@ -241,7 +241,6 @@ def console() -> NoReturn:
         code = _report_interrupt()
     if code == INTERRUPTED:
         os._exit(code)  # an interrupted compiler may crash when it cleans up
-    gc.freeze()  # nor is there anything to find at the end
     sys.exit(code)
 
 
