@@ -14,7 +14,7 @@ import matplotlib as mpl
 import pytest
 from conftest import ROOT
 
-pytestmark = pytest.mark.slow_plain  # no kernel runs
+pytestmark = pytest.mark.no_kernel
 
 FOLDER = ROOT / "benchmarks"
 MODULES = {
