@@ -75,7 +75,7 @@ class Flat(NamedTuple):
     def names(self, place: int) -> list[str]:
         """The names of the pieces of a graph in its text."""
         terms = [self.terms[part] for part in self.parts_of(place)]
-        if sum(term.text.startswith("{") for term in terms) > 1:
+        if sum(term.text.startswith("{") for term in terms) > 1 or self.joints[place] > len(ascii_uppercase):
             return _names_of(named(self.text(place)))
         names: list[str] = []
         capitals = 0

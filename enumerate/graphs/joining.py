@@ -29,18 +29,16 @@ def graph_of(pieces: Iterable[Piece]) -> Graph:
 
 def hanging_together(pieces: Iterable[Piece]) -> list[Component]:
     """The pieces of each component, its joints numbered from 0 in the order of their numbers."""
-    parts: list[list[Piece]] = []
+    parts: list[tuple[set[int], list[Piece]]] = []
     for piece in pieces:
-        meets = [part for part in parts if _joints([piece]) & _joints(part)]
-        parts = [part for part in parts if part not in meets]
-        parts.append([other for part in meets for other in part] + [piece])
+        joints = {end for end in piece[:2] if end >= 0}
+        meets = [part for part in parts if joints & part[0]]
+        parts = [part for part in parts if not joints & part[0]]
+        together = [other for _, part in meets for other in part] + [piece]
+        parts.append((joints.union(*(others for others, _ in meets)), together))
     components = []
-    for part in parts:
-        numbers = {joint: place for place, joint in enumerate(sorted(_joints(part)))}
+    for joints, part in parts:
+        numbers = {joint: place for place, joint in enumerate(sorted(joints))}
         ends = ((sorted(numbers.get(end, end) for end in (a, b)), coins) for a, b, coins in part)
         components.append(tuple(sorted((a, b, coins) for (a, b), coins in ends)))
     return components
-
-
-def _joints(pieces: Iterable[Piece]) -> set[int]:
-    return {end for a, b, _ in pieces for end in (a, b) if end >= 0}

@@ -1,22 +1,24 @@
 """The pieces of a typed graph by names, in the order of its text: `AB` is a chain from joint A to B, `A` the loop
 at A, `A_` a chain to the ground, and `6` and `12l` are isolated.
 
-The joints of bracelets are A, B, C, ... from left to right through the whole text; joints in braces have their
-letters. A second piece of the same name is `AB2`. Isolated chains and loops are counted, and equal ones share a
-name.
+The joints of bracelets are A, B, C, ... from left to right through the whole text, and AA, AB, ... after Z, like
+the columns of a spreadsheet; joints in braces have their own names. A second piece of the same name is `AB2`.
+Isolated chains and loops are counted, and equal ones share a name.
+
+In a text with a joint AB, `AB` could be the loop there or the chain from A to B. So where a joint of the text has
+two letters or more, all chains between joints have a dot between their ends: `A.B`, `Z.AA`, `AA.AB2`. Loops and
+tags need no dot: `AB` and `AB_`. The sign is no hyphen, because hyphens join pieces that became one piece. A text
+whose joints have one letter each has no dot in its names.
 """
 
 from collections import Counter
-from string import ascii_uppercase
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece
-from loony.enumerate.graphs.reading import parts
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, Piece, joint_name
+from loony.enumerate.graphs.reading import MOST_PIECES, Part, parts
 from loony.enumerate.notation import EMPTY
 from loony.system.errors import TooLarge
-
-MOST_PIECES = 62
-"""that hang together at joints: a set of them is a word"""
 
 
 class Isolated(NamedTuple):
@@ -58,35 +60,48 @@ class Named(NamedTuple):
 def named(text: str) -> Named:
     """The pieces of the graph that a text denotes.
 
-    Raises BadInput if it is no loony graph, and TooLarge where names or places for pieces do not suffice.
+    Raises BadInput if it is no loony graph, and TooLarge if it has too many pieces at joints.
     """
+    copies: list[tuple[Part, tuple[str, ...]]] = []
     term_texts: list[str] = []
     pieces: list[Piece] = []
     names: list[str] = []
     numbers: Counter[tuple[int, bool]] = Counter()
     uses: Counter[str] = Counter()
-    capitals = joints = 0
+    capitals = joints = hanging = 0
     for part, number in parts(text):
         term_texts.append(part.text + (f"^{number}" if number > 1 else ""))
-        hanging = [piece for piece in part.pieces if piece[1] >= 0]
         for _, b, coins in part.pieces:
             if b < 0:
                 numbers[coins, b == LOOSE] += number
-        if len(pieces) + number * len(hanging) > MOST_PIECES:
-            what = f"{len(pieces) + number * len(hanging):,} pieces hang together at joints"
-            raise TooLarge(f"{what}: this is worked out for at most {MOST_PIECES}")
+        hanging += number * sum(b >= 0 for _, b, _ in part.pieces)
+        if hanging > MOST_PIECES:
+            what = f"with {term_texts[-1][:60]}, {hanging:,} pieces hang together at joints"
+            raise TooLarge(f"{what}: a graph has at most {MOST_PIECES} of them")
         more = max((b for _, b, _ in part.pieces), default=GROUND) + 1
-        for _ in range(number if hanging else 0):
-            letters = part.letters or ascii_uppercase[capitals : capitals + more]
-            if len(letters) < more:
-                what = f"the joints of bracelets are called A to Z, and there are {capitals + more}"
-                raise TooLarge(f"{what}: put a bracelet into braces, whose joints have letters of their own")
-            capitals += 0 if part.letters else more
-            for a, b, coins in hanging:
-                name = letters[b] + "_" if a == GROUND else "".join(sorted({letters[a], letters[b]}))
+        for _ in range(number if more else 0):
+            copies.append((part, part.joints or tuple(_capitals(capitals, more))))
+            capitals += 0 if part.joints else more
+    dot = "." * any(len(joint) > 1 for _, names_of_joints in copies for joint in names_of_joints)
+    for part, names_of_joints in copies:
+        for a, b, coins in part.pieces:
+            if b >= 0:
+                name = _name(a, b, names_of_joints, dot)
                 uses[name] += 1
                 names.append(name + (f"{uses[name]}" if uses[name] > 1 else ""))
                 pieces.append((a if a == GROUND else a + joints, b + joints, coins))
-            joints += more
+        joints += len(names_of_joints)
     isolated = (Isolated(*kind, number) for kind, number in numbers.items())
     return Named("+".join(term_texts) or EMPTY, tuple(pieces), tuple(names), tuple(isolated))
+
+
+def _capitals(before: int, number: int) -> Iterator[str]:
+    """The names of the joints of a bracelet that has so many joints of bracelets before it."""
+    return (joint_name(place).upper() for place in range(before, before + number))
+
+
+def _name(a: int, b: int, joints: Sequence[str], dot: str) -> str:
+    """The name of a piece between nodes."""
+    if a == GROUND:
+        return f"{joints[b]}_"
+    return joints[a] if a == b else dot.join(sorted((joints[a], joints[b]), key=lambda joint: (len(joint), joint)))

@@ -5,13 +5,11 @@
 
 from collections.abc import Iterable
 from itertools import groupby
-from string import ascii_lowercase
 
 from loony.enumerate.graphs.joining import graph_of
-from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joints_of
-from loony.enumerate.graphs.reading import MOST_JOINTS, parts
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Graph, joint_name, joints_of
+from loony.enumerate.graphs.reading import parts
 from loony.enumerate.notation import EMPTY, MOST_LISTED
-from loony.system.errors import TooLarge
 
 
 def parse(text: str) -> Graph:
@@ -30,10 +28,7 @@ def parse(text: str) -> Graph:
 
 
 def notation(graph: Graph) -> str:
-    """A graph as a text, the inverse of `parse`: bracelets first, then braces, chains, and loops.
-
-    Raises TooLarge where a component that is no bracelet has more joints than there are letters.
-    """
+    """A graph as a text, the inverse of `parse`: bracelets first, then braces, chains, and loops."""
     return notation_of((component, len([*same])) for component, same in groupby(sorted(graph)))
 
 
@@ -83,10 +78,8 @@ def _reading(component: Component, loops: dict[int, int], joint: int) -> list[tu
 
 
 def in_braces(component: Component) -> str:
-    """A component as its pieces between joints a, b, ... and the ground."""
+    """A component as its pieces between joints a, b, ..., z, aa, ... and the ground."""
     joints = joints_of(component)
-    if joints > MOST_JOINTS:
-        raise TooLarge(f"a component with {joints:,} joints cannot be written: they are called a to z")
-    nodes = ascii_lowercase[:joints] + "_"  # which is the node -1
+    nodes = [*map(joint_name, range(joints)), "_"]  # which is the node -1
     ends = sorted((b, joints, coins) if a == GROUND else (a, b, coins) for a, b, coins in component)
     return f"{{{' '.join(f'{nodes[a]}-{coins}-{nodes[b]}' for a, b, coins in ends)}}}"

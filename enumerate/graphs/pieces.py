@@ -9,6 +9,8 @@ A *component* is connected where the ground is left out: its pieces, ascending. 
 ascending, each in the canonical form of `loony.enumerate.graphs.canonical`.
 """
 
+from string import ascii_lowercase
+
 GROUND = -1
 LOOSE = -2
 
@@ -40,6 +42,15 @@ def valences_of(component: Component) -> dict[int, int]:
             if node != LOOSE:
                 valences[node] = valences.get(node, 0) + 1
     return valences
+
+
+def joint_name(place: int) -> str:
+    """The name of a joint by its place from 0 on: a to z, then aa, ab, ..., like the columns of a spreadsheet."""
+    name = ""
+    while place >= 0:
+        name = ascii_lowercase[place % len(ascii_lowercase)] + name
+        place = place // len(ascii_lowercase) - 1
+    return name
 
 
 def coins_of(component: Component) -> int:

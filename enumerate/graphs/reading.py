@@ -3,13 +3,13 @@
 Isolated chains and loops are `5` and `12l`. A *bracelet* is in brackets, `[(3) 4 9 6]`: loops at joints, counted
 with their joint, and the chains between them by turns; a tag, a chain from an end joint to the ground, is in
 round brackets. Anything else is in braces, by its pieces, `{a-3-b a-4-b a-5-_ b-6-_}`: a chain of so many coins
-between joints a to z and the ground `_`; `a-3-a` is a loop of 3 coins beside the joint.
+between joints, which have small letters for names, one or more, and the ground `_`; `a-3-a` is a loop of 3 coins
+beside the joint.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from string import ascii_lowercase
 from typing import NamedTuple
 
 from loony.enumerate.graphs.pieces import (
@@ -23,16 +23,16 @@ from loony.enumerate.graphs.pieces import (
 )
 from loony.enumerate.notation import LONGEST, SPACES, error_at, skip, terms
 
-MOST_JOINTS = len(ascii_lowercase)
-"""in one pair of brackets or braces"""
-
-MOST_PIECES = 27
-"""in one pair of braces: for more, the canonical form could take long"""
+MOST_PIECES = 400
+"""in brackets or braces, in a whole text"""
 
 _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
 _NUMBER = re.compile(rf"(?P<tag>\({_S})?(?P<coins>[0-9]{{1,12}})(?(tag){_S}\))")
-_PIECE = re.compile(rf"(?P<a>[a-z_]){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S})?(?P<b>[a-z_])(?![a-z_0-9])")
+_NODE = "[a-z]+|_"
+_PIECE = re.compile(
+    rf"(?P<a>{_NODE}){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S})?(?P<b>{_NODE})(?![A-Za-z_0-9])"
+)
 
 
 class Part(NamedTuple):
@@ -40,8 +40,8 @@ class Part(NamedTuple):
 
     pieces: tuple[Piece, ...]
     """with joints numbered from left to right"""
-    letters: str
-    """the names of its joints in the text; empty for a bracelet"""
+    joints: tuple[str, ...]
+    """the names of its joints in the text; none for a bracelet"""
     text: str
     """the term, with single spaces"""
 
@@ -59,7 +59,7 @@ def parts(text: str, most: int | None = None) -> Iterator[tuple[Part, int]]:
         else:
             length, is_loop = part
             node = LOOSE if is_loop else GROUND
-            yield Part(((node, node, length),), "", f"{length}{'l' * is_loop}"), number
+            yield Part(((node, node, length),), (), f"{length}{'l' * is_loop}"), number
 
 
 def _no_component(length: int, is_loop: bool) -> str | None:
@@ -76,14 +76,17 @@ def _read_brackets(text: str, at: int) -> tuple[Part, int]:
 
 def _matches(text: str, at: int, pattern: re.Pattern[str], last: str, what: str) -> Iterator[re.Match[str]]:
     """The matches of a pattern between a bracket and the last bracket."""
+    number = 0
     while (at := skip(text, at + 1, _BETWEEN)) < len(text) and text[at] != last:
         match = pattern.match(text, at)
         if match is None:
             raise error_at(text, at, what)
         if match["coins"] and int(match["coins"]) > LONGEST:
             raise error_at(text, match.start("coins"), f"no piece has more than {LONGEST:,} coins")
+        if number == MOST_PIECES:
+            raise error_at(text, at, f"brackets and braces hold at most {MOST_PIECES} pieces")
         yield match
-        at = match.end() - 1
+        at, number = match.end() - 1, number + 1
     if at == len(text):
         raise error_at(text, at, f"{last} ends what is in {'brackets' if last == ']' else 'braces'}")
 
@@ -120,8 +123,6 @@ def _bracelet(text: str, at: int) -> tuple[Part, int]:
         what = "loops and chains come by turns, from a loop to a loop; a chain to the ground is a tag"
         raise error_at(text, match.start(), f"{what}, ({match['coins']})")
     joints = len(turns) // 2 + 1
-    if joints > MOST_JOINTS:
-        raise error_at(text, turns[2 * MOST_JOINTS].start(), f"a bracelet has at most {MOST_JOINTS} joints")
     if len(matches) == 1:
         coins = int(turns[0]["coins"])
         raise error_at(text, turns[0].start(), f"a loop alone has no joint; did you mean {coins}l?")
@@ -131,7 +132,7 @@ def _bracelet(text: str, at: int) -> tuple[Part, int]:
         pieces.append((joint, joint + 1, coins) if place % 2 else (joint, joint, coins - 1))
     pieces += [(GROUND, joints - 1, int(matches[-1]["coins"]))] * last
     words = (f"({int(match['coins'])})" if match["tag"] else f"{int(match['coins'])}" for match in matches)
-    return Part(tuple(pieces), "", f"[{' '.join(words)}]"), end
+    return Part(tuple(pieces), (), f"[{' '.join(words)}]"), end
 
 
 def _require_chain(text: str, at: re.Match[str], name: str, coins: int) -> None:
@@ -149,8 +150,6 @@ def _in_braces(text: str, at: int) -> tuple[Part, int]:
     end = _end(text, at, matches, "}")
     if not matches:
         raise error_at(text, end - 1, f"nothing is in the braces: {what}")
-    if len(matches) > MOST_PIECES:
-        raise error_at(text, matches[MOST_PIECES].start(), f"braces hold at most {MOST_PIECES} pieces")
     names = [f"{match['a']}-{int(match['coins'] or 0)}-{match['b']}" for match in matches]
     valences: Counter[str] = Counter()
     for match, name in zip(matches, names, strict=True):
@@ -169,13 +168,13 @@ def _in_braces(text: str, at: int) -> tuple[Part, int]:
     for joint, valence in valences.items():
         if joint != "_" and valence < LEAST_VALENCE:
             raise _no_joint(text, joint, [match for match in matches if joint in (match["a"], match["b"])])
-    letters = "".join(joint for joint in valences if joint != "_")
-    numbers = {"_": GROUND} | {letter: place for place, letter in enumerate(letters)}
+    joints = tuple(joint for joint in valences if joint != "_")
+    numbers = {"_": GROUND} | {joint: place for place, joint in enumerate(joints)}
     pieces = []
     for match in matches:
         a, b = sorted((numbers[match["a"]], numbers[match["b"]]))
         pieces.append((a, b, int(match["coins"])))
-    return Part(tuple(pieces), letters, f"{{{' '.join(names)}}}"), end
+    return Part(tuple(pieces), joints, f"{{{' '.join(names)}}}"), end
 
 
 def _no_joint(text: str, joint: str, around: list[re.Match[str]]) -> Exception:

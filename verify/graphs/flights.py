@@ -132,7 +132,8 @@ def _option_by_name(graph: GraphValues, state: GraphState, name: str) -> Option:
     names = [*G.names, *(isolated.name for isolated in G.isolated)]
     for part in name.split("-"):
         if part not in names:
-            nearest = next((other for other in (part[::-1], part.upper(), part.lower()) if other in names), None)
+            others = (part[::-1], ".".join(part.split(".")[::-1]), ".".join(part), part.upper(), part.lower())
+            nearest = next((other for other in others if other in names), None)
             hint = f"did you mean {nearest}?" if nearest else f"its pieces are {', '.join(names[:60])}"
             raise BadInput(f"there is no piece {part[:40]!r} in {G.position}; {hint}")
     for option in graph.options(state):

@@ -11,8 +11,12 @@ from loony.enumerate.graphs.pieces import GROUND
 from loony.kernels.graphs.flights import ABSENT, smooth
 from loony.kernels.graphs.flights import direct as direct_flight
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT
+from loony.system.errors import TooLarge
 
 Column = NDArray[np.int64]
+
+MOST_PIECES = 62
+"""of a graph: a set of them is a word"""
 
 
 class _Layout(NamedTuple):
@@ -41,7 +45,12 @@ def smoothly(G: Named) -> list[str]:
 
 
 def _layout_of(G: Named) -> _Layout:
-    """The linear bracelets of a graph side by side, in the order of its text."""
+    """The linear bracelets of a graph side by side, in the order of its text. Raises TooLarge."""
+    if len(G.pieces) > MOST_PIECES:
+        what = f"{len(G.pieces):,} pieces hang together at joints"
+        raise TooLarge(
+            f"{what}: a flight is planned for at most {MOST_PIECES}; name a plan of your own with --plan"
+        )
     joints: set[int] = set()
     rows: list[tuple[int, int, int]] = []
     handouts = np.full(len(G.pieces), CHAIN_HANDOUT, np.int64)
