@@ -222,10 +222,11 @@ def test_without_matplotlib_it_says_what_to_install(
 
 def test_the_gallery_shows_every_picture() -> None:
     text = (ROOT / "docs" / "gallery.md").read_text()
-    assert re.findall(r"!\[.+\]\(gallery/(.*)\.png\)", text) == NAMES
-    for name in NAMES:
-        assert f"    loony plot {name} --out {name}.png\n" in text
-        assert 10_000 < (ROOT / "docs" / "gallery" / f"{name}.png").stat().st_size < 200_000
+    files = re.findall(r"!\[.+\]\(gallery/(.*\.(?:png|svg))\)", text)
+    assert [Path(file).stem for file in files] == NAMES
+    for file in files:
+        assert f"    loony plot {Path(file).stem} --out {file}\n" in text
+        assert 10_000 < (ROOT / "docs" / "gallery" / file).stat().st_size < 200_000
 
 
 def test_the_files_as_json(strips: Path, tmp_path: Path, capsys: Capsys) -> None:

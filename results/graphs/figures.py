@@ -1,5 +1,7 @@
 """The drawing of each picture of loony graphs."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -7,9 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from loony.results.graphs.plots import CONTROLLED, FIGURE_2, Flights
+from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.pieces import GROUND
+from loony.results.graphs.plots import CONTROLLED, FIGURE_2, Flights, TightPair
 from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells
-from loony.verify.graphs.flights import Flight
+from loony.verify.graphs.flights import Flight, FlightTurn
 
 Column = NDArray[np.int64]
 
@@ -49,34 +53,39 @@ def flight(flights: Flights) -> Figure:
 
 def _flight(axes: Axes, plan: Flight, name: str) -> None:
     """The altitudes of a plan above the ground at 0, with the names of its pieces between lines."""
-    start, low, bump = 0, plan.lowest(), plan.bump()
+    low, bump = plan.lowest(), plan.bump()
     assert low is not None
     assert bump is not None
-    starts = []
-    for place, turn in enumerate(plan.turns):
-        moves = [turn.before, *turn.moves()]
-        starts.append(start)
-        end = start + len(moves) - 1
-        _path(axes, start, moves, LOOP if turn.handout > 2 else CHAIN)
-        axes.axvline(end, color="#DDDDDD", linewidth=0.7, zorder=0)
-        label = turn.piece.replace("l", "ℓ")
-        axes.text((start + end) / 2, _TOP, label, ha="center", va="bottom", fontsize=7.5)
-        if place == plan.leaves:
-            crash = start + moves.index(turn.lowest)
-            axes.plot([crash], [turn.lowest], "x", color=MARK, markersize=8, markeredgewidth=2, zorder=4)
-            text = f"crashed: Right accepts {turn.piece},\nand wins by {plan.worth}"
-            axes.annotate(text, (crash + 0.6, turn.lowest), (crash + 4, turn.lowest - 0.3), color=MARK, fontsize=8,
-                          va="top", arrowprops={"arrowstyle": "-", "color": MARK})  # fmt: skip
-        start = end
-    axes.axhspan(-4, 0, color=_GROUND, alpha=0.18, linewidth=0, zorder=0)
-    axes.axhline(0, color=_GROUND, linewidth=1.2, zorder=1)
+    *starts, end = _turns(axes, plan.turns)
+    if plan.leaves is not None:
+        turn = plan.turns[plan.leaves]
+        crash = starts[plan.leaves] + [turn.before, *turn.moves()].index(turn.lowest)
+        axes.plot([crash], [turn.lowest], "x", color=MARK, markersize=8, markeredgewidth=2, zorder=4)
+        text = f"crashed: Right accepts {turn.piece},\nand wins by {plan.worth}"
+        axes.annotate(text, (crash + 0.6, turn.lowest), (crash + 4, turn.lowest - 0.3), color=MARK, fontsize=8,
+                      va="top", arrowprops={"arrowstyle": "-", "color": MARK})  # fmt: skip
     level = plan.turns[bump.low].lowest + bump.points
     first, last = starts[bump.first], starts[bump.last] + len(plan.turns[bump.last].moves()) - 1
     axes.plot([first, last], [level, level], ":", color=INK, linewidth=1, zorder=1)
     axes.text((first + last) / 2, level + 0.15, f"a bump of {bump.points}", ha="center", va="bottom", fontsize=8)
-    axes.set(ylim=(-4, _TOP + 1.2), xlim=(-1, start + 1), ylabel="altitude above the ground")
+    axes.set(ylim=(-4, _TOP + 1.2), xlim=(-1, end + 1), ylabel="altitude above the ground")
     caption = f"{name}, worth {plan.worth} to Right; lowest altitude {number(low.lowest)}, in {low.piece}"
     axes.set_title(caption, loc="left", fontsize=9)
+
+
+def _turns(axes: Axes, turns: Sequence[FlightTurn]) -> list[int]:
+    """The altitudes of turns above the ground at 0, with the names of pieces: where each begins, and the end."""
+    starts = [0]
+    for turn in turns:
+        start, moves = starts[-1], [turn.before, *turn.moves()]
+        end = start + len(moves) - 1
+        _path(axes, start, moves, LOOP if turn.handout > 2 else CHAIN)
+        axes.axvline(end, color="#DDDDDD", linewidth=0.7, zorder=0)
+        axes.text((start + end) / 2, _TOP, turn.piece.replace("l", "ℓ"), ha="center", va="bottom", fontsize=7.5)
+        starts.append(end)
+    axes.axhspan(-4, 0, color=_GROUND, alpha=0.18, linewidth=0, zorder=0)
+    axes.axhline(0, color=_GROUND, linewidth=1.2, zorder=1)
+    return starts
 
 
 def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
@@ -104,5 +113,124 @@ def bracelets(counts: Column) -> Figure:
     return figure
 
 
-DRAWN: dict[str, Any] = {"flight": flight, "bracelets": bracelets}
+def graphs(examples: list[Named]) -> Figure:
+    """Graphs, each above its text, and the first above all others."""
+    figure, rows = figure_of(10.4, 4.6, "Loony graphs", rows=2, shared=False)
+    for axes, row in zip(rows, (examples[:1], examples[1:]), strict=True):
+        start = 0.0
+        for G in row:
+            width = _draw(axes, G, start)
+            text = G.position.replace("l", "ℓ")
+            axes.text(start + width / 2, _GROUND_AT - 0.3, text, ha="center", va="top")
+            start += width + 1.3
+        _bare(axes, start - 1.3, -0.5)
+    return figure
+
+
+def tight_pair(pair: TightPair) -> Figure:
+    """X, where what is not in Z is in colours, and the altitudes of the flight from X to Z."""
+    above, below = map(number, pair.altitudes)
+    title = f"A tight pair X > Z: altitude {above} at X, {below} at Z, and at most {pair.between} between"
+    figure, (drawing, altitudes) = figure_of(10.4, 6.4, title, rows=2, ratios=[1.0, 1.7], shared=False)
+    pieces = pair.X.pieces
+    signs = {piece: f"$c_{place} = {number(cost)}$" for place, (piece, cost) in enumerate(pair.costs.items(), 1)}
+    signs |= {piece: f"$g_{place} = {gain}$" for place, (piece, gain) in enumerate(pair.gains.items(), 1)}
+    _bare(drawing, _draw(drawing, pair.X, 0, signs), 0)
+    joints = {pieces[trinket][0] for trinket in pair.gains}
+    ends = [both for link in pair.costs for both in (pieces[link][:2], pieces[link][1::-1])]
+    loose = [0.85 * _joint(end) + 0.15 * _joint(other) for end, other in ends if end not in joints]
+    for colour, name in ((CHAIN, "a link, and its cost"), (LOOP, "a trinket, and its gain"), (_STAYS, "in Z")):
+        drawing.plot([], [], color=colour, linewidth=2.2, label=name)
+    drawing.plot(loose, [0] * len(loose), "o", color=MARK, markerfacecolor="white", zorder=5, label="a loose end")
+    drawing.legend(loc="lower left", frameon=False, ncols=4)
+    turns = pair.flight.turns[: pair.flight.planned]
+    *starts, end = _turns(altitudes, turns)
+    for start, altitude in zip([*starts, end], [*(turn.before for turn in turns), turns[-1].after], strict=True):
+        altitudes.text(start, altitude + 0.3, number(altitude), ha="center", va="bottom", fontsize=8)
+    for place, state in ((0, "X"), (end, "Z")):
+        altitudes.text(place, -0.4, state, ha="center", va="top", fontsize=10, style="italic")
+    altitudes.set(ylim=(-2, _TOP + 1.2), xlim=(-1, end + 1), ylabel="altitude above the ground", xlabel="moves")
+    altitudes.set_yticks(range(0, _TOP, 2))
+    altitudes.spines[["top", "right"]].set_visible(False)
+    altitudes.set_title("the flight: a link, then each trinket that has no link left", loc="left", fontsize=9)
+    return figure
+
+
+_STEP, _RADIUS, _GROUND_AT = 1.5, 0.38, -1.1
+"""the distance of joints, the radius of loops, and the height of the ground where joints are at 0"""
+_STAYS = "#999999"
+"""the colour of pieces that stay"""
+
+
+def _joint(joint: int) -> float:
+    """The place of a joint in a graph that begins at 0."""
+    return _RADIUS + _STEP * joint
+
+
+def _draw(axes: Axes, G: Named, start: float, signs: Mapping[int, str] | None = None) -> float:
+    """A graph from a place on, its joints in a row, and its width.
+
+    Its chains and loops have their numbers of coins. With `signs` at some pieces, all other pieces are grey.
+    """
+    at = [start + _joint(joint) for joint in range(G.joints)]
+    numbers, turns = Counter(piece[:2] for piece in G.pieces), Counter[tuple[int, int]]()
+    names: dict[int, str] = {}
+    for place, (a, b, coins) in enumerate(G.pieces):
+        aside = turns[a, b] - (numbers[a, b] - 1) / 2
+        points = _chain(at[a], 0, at[b], 0, 0.8 * aside + 0.9 * (b - a > 1))
+        if a == b:
+            points = _loop(at[a], -_RADIUS if turns[a, b] else _RADIUS)
+        elif a == GROUND:
+            points = _chain(at[b], 0, at[b] + 0.9 * aside, _GROUND_AT, 0)
+        turns[a, b] += 1
+        sign = (signs or {}).get(place, "")
+        _piece(axes, points, coins + (a == b), a == b, signs is not None and not sign, sign)
+        if a in (b, GROUND):
+            names[b] = G.names[place].rstrip("_0123456789")
+    end = at[-1] + _RADIUS if at else start - 0.5
+    for kind in [isolated for isolated in G.isolated for _ in range(isolated.number)]:
+        left, end = end + 0.5, end + 0.5 + 2 * _RADIUS
+        points = _loop(left + _RADIUS, 0) if kind.is_loop else _chain(left, _GROUND_AT, end, _GROUND_AT, 1.0)
+        _piece(axes, points, kind.length, kind.is_loop, signs is not None)
+    axes.plot(at, [0] * len(at), "o", color=INK, markersize=5, zorder=4)
+    for joint, name in names.items():
+        axes.text(at[joint] + 0.1, -0.09, name, ha="left", va="top", fontsize=8, color="#555555")
+    return end - start
+
+
+Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def _loop(x: float, y: float) -> Points:
+    """A circle around a place, from the place below it on."""
+    around = np.linspace(0, 2 * np.pi, 49)
+    return x + _RADIUS * np.sin(around), y - _RADIUS * np.cos(around)
+
+
+def _chain(x: float, y: float, to_x: float, to_y: float, height: float) -> Points:
+    """A line between two places, or an arc of a height."""
+    along = np.linspace(0, 1, 33 if height else 3)
+    return x + (to_x - x) * along, y + (to_y - y) * along + 4 * height * along * (1 - along)
+
+
+def _piece(axes: Axes, points: Points, coins: int, is_loop: bool, stays: bool, sign: str = "") -> None:
+    """A chain or loop with its number of coins, and with a sign above it."""
+    x, y = points
+    axes.plot(x, y, color=_STAYS if stays else LOOP if is_loop else CHAIN, linewidth=2.2, zorder=2)
+    for foot in x[y == _GROUND_AT]:
+        axes.plot([foot - 0.2, foot + 0.2], [_GROUND_AT - 0.05] * 2, color=_GROUND, linewidth=4, zorder=1)
+    middle = (x.mean(), y.mean()) if is_loop else (x[len(x) // 2], y[len(y) // 2])
+    axes.text(*middle, f"{coins}", ha="center", va="center", fontsize=8.5, zorder=3,
+              bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5})  # fmt: skip
+    if sign:
+        axes.text(middle[0], y.max() + 0.14, sign, ha="center", va="bottom", fontsize=9)
+
+
+def _bare(axes: Axes, width: float, below: float) -> None:
+    """Axes for a drawing of so many joints' width, in its true proportions."""
+    axes.set(xlim=(-0.2, width + 0.2), ylim=(_GROUND_AT - 0.2 + below, 2 * _RADIUS + 0.45), aspect="equal")
+    axes.set_axis_off()
+
+
+DRAWN: dict[str, Any] = {"graphs": graphs, "tight-pair": tight_pair, "flight": flight, "bracelets": bracelets}
 """the function that draws each picture, from its plot's numbers"""

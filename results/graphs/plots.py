@@ -6,20 +6,28 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.naming import Named, named
 from loony.results.graphs.layout import BRACELETS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import batches
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, fly
-from loony.verify.graphs.valued import evaluate
+from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.play import state_notation
+from loony.verify.graphs.valued import GraphState, evaluate
 
 Column = NDArray[np.int64]
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
 BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
+
+EXAMPLES = (FIGURE_2, "[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-5-a}", "{a-3-b a-4-b a-5-_ b-6-_}")
+"""the graphs that are drawn"""
+
+PAIR = "CD DE D EF E"
+"""a part of the graph of Figure 2, as the proof of Lemma 8 of docs/graphs-proof.md opens it"""
 
 CONTROLLED = range(-9, 25)
 """the controlled values in the picture of bracelets"""
@@ -57,7 +65,55 @@ def bracelets(directory: Path, _: Bounds, stages: Stages) -> Column:
     return counts
 
 
+class TightPair(NamedTuple):
+    """A tight pair X > Z of docs/graphs-proof.md: X is a graph, and Z is X without some links and trinkets."""
+
+    X: Named
+    costs: dict[int, int]
+    """of the links, by the places of these pieces"""
+    gains: dict[int, int]
+    """of the trinkets"""
+    altitudes: tuple[int, int]
+    """A(X) and A(Z)"""
+    between: int
+    """the greatest altitude of an S-state between them"""
+    flight: Flight
+    """from X to Z, and on"""
+
+
+def graphs(_: Path, __: Bounds, ___: Stages) -> list[Named]:
+    """The graphs that are drawn."""
+    return [named(text) for text in EXAMPLES]
+
+
+def tight_pair(_: Path, __: Bounds, stages: Stages) -> TightPair:
+    """A tight pair in the graph of Figure 2, and the flight through it."""
+    X = named(FIGURE_2)
+    places = [X.names.index(name) for name in PAIR.split()]
+    coins = {place: X.pieces[place][2] for place in places}
+    gains = {place: 8 - (coins[place] + 1) for place in places if X.pieces[place][0] == X.pieces[place][1]}
+    costs = {place: coins[place] - 4 for place in places if place not in gains}
+    everything = (1 << len(X.pieces)) - 1
+    altitudes = {}
+    for some in range(1 << len(places)):
+        removed = {place for bit, place in enumerate(places) if some >> bit & 1}
+        ends = [X.pieces[place][:2] for place in costs if place not in removed]
+        if all(X.pieces[place][0] not in end for place in gains if place in removed for end in ends):
+            altitudes[some] = _controlled_value(X, everything - sum(1 << place for place in removed))
+    first, *between, last = altitudes.values()  # X has all of the pair, and Z has none of it
+    flight = fly(evaluate(X, stages.advance), PAIR.split())
+    return TightPair(X, costs, gains, (first, last), max(between), flight)
+
+
+def _controlled_value(G: Named, pieces: int) -> int:
+    """cv of a state that has all isolated chains and loops."""
+    state = named(state_notation(G, GraphState(pieces, tuple(kind.number for kind in G.isolated))))
+    return controlled_value(state, packing(state))
+
+
 PLOTS = {
+    "graphs": Plot(graphs, lambda _: "Loony graphs, each above its text"),
+    "tight-pair": Plot(tight_pair, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
     "flight": Plot(flights, lambda _: "The position of Figure 2 of Berlekamp and Scott 2002"),
     "bracelets": Plot(bracelets, lambda bounds: f"Linear bracelets of \u2264 {bounds['bracelets']} coins"),
 }

@@ -53,12 +53,17 @@ def percent(share: float) -> str:
 
 
 def figure_of(
-    width: float, height: float, title: str, rows: int = 1, ratios: list[float] | None = None
+    width: float,
+    height: float,
+    title: str,
+    rows: int = 1,
+    ratios: list[float] | None = None,
+    shared: bool = True,
 ) -> tuple[Figure, list[Axes]]:
-    """A figure of a size in inches with a title, and its axes, one below the other."""
+    """A figure of a size in inches with a title; its axes, one below the other, may have a `shared` x axis."""
     figure = Figure(figsize=(width, height), layout="constrained", dpi=DOTS_PER_INCH)
     figure.suptitle(title, fontsize=11.5)
-    axes = figure.subplots(rows, 1, squeeze=False, sharex=rows > 1, height_ratios=ratios)
+    axes = figure.subplots(rows, 1, squeeze=False, sharex=shared and rows > 1, height_ratios=ratios)
     return figure, [*axes[:, 0]]
 
 

@@ -39,6 +39,8 @@ LOONY_GRAPHS = Family(
     proves=False,
     commands=("flight",),
     pictures=(
+        Picture("graphs", "some loony graphs, with the coins of their chains and loops"),
+        Picture("tight-pair", "two states between which the proof of the main theorem flies at once"),
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
         Picture("bracelets", "by how much linear bracelets are worth more than cv"),
     ),
