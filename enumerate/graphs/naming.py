@@ -78,7 +78,7 @@ def named(text: str) -> Named:
         if hanging > MOST_PIECES:
             what = f"with {term_texts[-1][:60]}, {hanging:,} pieces hang together at joints"
             raise TooLarge(f"{what}: a graph has at most {MOST_PIECES} of them")
-        more = max((b for _, b, _ in part.pieces), default=GROUND) + 1
+        more = max(0, *(b + 1 for _, b, _ in part.pieces))
         for _ in range(number if more else 0):
             copies.append((part, part.joints or tuple(_capitals(capitals, more))))
             capitals += 0 if part.joints else more

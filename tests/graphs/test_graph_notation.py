@@ -148,6 +148,7 @@ def test_pieces_have_the_names_of_their_joints_from_left_to_right() -> None:
     ("[(3) 4 (14)]", "A_ A A_2"), ("[6 9 4]+3+[4 (5)]", "A AB B C C_"), ("[4 (5)]^2", "A A_ B B_"),
     ("{b-3-a a-4-b a-5-_ b-6-_}", "ab ab2 a_ b_"), ("{a-3-a a-5-_}^2+{a-4-a a-6-_}", "a a_ a2 a_2 a3 a_3"),
     ("{t-3-t t-4-t}+[5 3 5]", "t t2 A AB B"), ("{_-5-_}+12l", ""),
+    ("12l+{_-5-_}+[5 3 5]+4l+[4 3 4]", "A AB B C CD D"),
 ])  # fmt: skip
 def test_a_second_piece_of_the_same_name_is_numbered(text: str, names: str) -> None:
     assert " ".join(named(text).names) == names
