@@ -47,7 +47,7 @@ _LOOP = r"_?(?:[lLℓ]|\\ell)|_\{(?:[lLℓ]|\\ell)\}"
 
 
 _TIMES = rf"{_S}(?:(?P<times>[0-9]{{1,12}}){_S}[*×·⋅]{_S})?"
-_POWER = (
+POWER = (
     rf"{_S}(?:(?P<raised>[{RAISED}]{{1,12}})"
     rf"|\^{_S}(?:(?P<power>[0-9]{{1,12}})|\{{(?P<braced>[0-9]{{1,12}})\}}))?{_S}"
 )
@@ -56,10 +56,10 @@ _POWER = (
 def pattern_of_term(boards: bool) -> re.Pattern[str]:
     """The pattern of a term, which may be a board. (`re` caches it: to compile it takes milliseconds.)"""
     before = f"(?:1{_S}[xX]{_S})?" if boards else ""
-    return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{_POWER}")
+    return re.compile(rf"{_TIMES}{before}(?P<length>[0-9]{{1,12}}){_S}(?P<loop>{_LOOP})?{POWER}")
 
 
-_BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
+BEFORE_BRACKET = rf"{_TIMES}(?=[\[{{])"
 
 ComponentKind = tuple[int, bool]
 """a length, and whether it is a loop"""
@@ -115,10 +115,10 @@ def _terms(
     pattern = pattern_of_term(boards)
     while True:
         kind: ComponentKind | B
-        if bracketed and (before := re.compile(_BEFORE_BRACKET).match(text, at)):
+        if bracketed and (before := re.compile(BEFORE_BRACKET).match(text, at)):
             start = before.end()
             kind, end = bracketed(text, start)
-            term = re.compile(_POWER).match(text, end)
+            term = re.compile(POWER).match(text, end)
             assert term is not None  # it may be empty
             number = _times(text, before, term)
         elif term := pattern.match(text, at):

@@ -30,7 +30,7 @@ _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
 _NUMBER = re.compile(rf"(?P<tag>\({_S})?(?P<coins>[0-9]{{1,12}})(?(tag){_S}\))")
 _NODE = "[a-z]+|_"
-_PIECE = re.compile(
+PIECE = re.compile(
     rf"(?P<a>{_NODE}){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S})?(?P<b>{_NODE})(?![A-Za-z_0-9])"
 )
 
@@ -146,7 +146,7 @@ def _require_chain(text: str, at: re.Match[str], name: str, coins: int) -> None:
 
 def _in_braces(text: str, at: int) -> tuple[Part, int]:
     what = "a piece is a chain, such as a-5-b between joints a and b, a-5-_ to the ground, or the loop a-3-a at a"
-    matches = [*_matches(text, at, _PIECE, "}", what)]
+    matches = [*_matches(text, at, PIECE, "}", what)]
     end = _end(text, at, matches, "}")
     if not matches:
         raise error_at(text, end - 1, f"nothing is in the braces: {what}")

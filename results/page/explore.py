@@ -48,8 +48,11 @@ def printed() -> str:
     """The first part of the page, printed from Python: the notation of components, and the families' functions."""
     names = ("EMPTY", "MOST", "LONGEST", "LONGEST_TEXT", "SPACES", "JOINS", "RAISED")
     read = {name: getattr(notation, name) for name in names}
-    for name, boards in (("TERM", False), ("BOARD", True)):
-        read[name] = notation.pattern_of_term(boards).pattern.replace("(?P<", "(?<")
+    patterns = {
+        "TERM": notation.pattern_of_term(False).pattern, "BOARD": notation.pattern_of_term(True).pattern,
+        "BEFORE_BRACKET": notation.BEFORE_BRACKET, "POWER": notation.POWER,
+    }  # fmt: skip
+    read |= {name: pattern.replace("(?P<", "(?<") for name, pattern in patterns.items()}
     families = ""
     for family in FAMILIES.values():
         if family.prints:

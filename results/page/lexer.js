@@ -22,6 +22,7 @@ const AROUND = new RegExp(`^${S}|${S}$`, "g");
 
 // [number *] length [loop sign] [^ power, or raised digits], with spaces between them; of boards, 1x7 is 7.
 const TERM = new RegExp(loony.notation.TERM, "dy"), BOARD = new RegExp(loony.notation.BOARD, "dy");
+const BEFORE_BRACKET = new RegExp(loony.notation.BEFORE_BRACKET, "dy"), POWER = new RegExp(loony.notation.POWER, "dy");
 
 const blank = text => BLANK.test(text);
 const trimmed = text => text.replace(AROUND, "");
@@ -41,39 +42,71 @@ function refuse(text, at, wanted) {
   throw new Refused(`${what} at character ${[...text.slice(0, at)].length + 1}: ${wanted}`, at);
 }
 
-// The terms of a text from a place on, as {length, loop, number}, each kind once. `fault` says what makes a component
-// impossible, or "".
-function terms(text, from, examples, fault, boards = false) {
+// The terms of a text from a place on, one after another, as {length, loop, number}. `fault` says what makes a component
+// impossible, or "". `bracketed` reads a term that begins with a bracket or a brace, as {part, end}; the part has a `text`.
+function listed(text, from, examples, fault, boards = false, bracketed = null) {
   requireShort(text);
   if (NOTHING.test(text.slice(from))) return [];
-  const found = new Map(), pattern = boards ? BOARD : TERM;
+  const all = [], numbers = new Map(), pattern = boards ? BOARD : TERM;
   let at = from;
   for (;;) {
-    pattern.lastIndex = at;
-    const term = pattern.exec(text);
-    if (!term) refuse(text, skipped(text, at), `write a component, such as ${examples}`);
-    const {groups} = term, places = term.indices.groups;
-    const length = Number(groups.length), loop = Boolean(groups.loop), start = places.length[0];
-    const wrong = fault(length, loop);
-    if (wrong) throw new Refused(wrong, start);
-    let number = 1;
+    const before = bracketed && matched(BEFORE_BRACKET, text, at);
+    let one, start, number;
+    if (before) {
+      start = BEFORE_BRACKET.lastIndex;
+      const {part, end} = bracketed(text, start);
+      one = {part};
+      number = numberOf(before, matched(POWER, text, end));
+      at = POWER.lastIndex;
+    } else {
+      const term = matched(pattern, text, at);
+      if (!term) refuse(text, skipped(text, at), `write a component, such as ${examples}`);
+      one = {length: Number(term.groups.length), loop: Boolean(term.groups.loop)};
+      start = term.indices.groups.length[0];
+      const wrong = fault(one.length, one.loop);
+      if (wrong) throw new Refused(wrong, start);
+      number = numberOf(term);
+      at = pattern.lastIndex;
+    }
+    // Checked here, and not in the end, so that the place is known.
+    const called = one.part ? one.part.text : `${one.length}${one.loop ? "l" : ""}`, inAll = number + (numbers.get(called) || 0);
+    if (inAll > MOST) throw new Refused(`at most ${MOST} equal components`, start);
+    numbers.set(called, inAll);
+    all.push({...one, number});
+    if (at === text.length) return all;
+    if (!JOINS.includes(text[at])) refuse(text, at, `write components joined by +, such as ${examples}`);
+    at += 1;
+  }
+}
+
+function matched(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+// The number of components of a term, by the numbers before and behind it.
+function numberOf(...matches) {
+  let number = 1;
+  for (const {groups, indices} of matches) {
     for (const group of ["times", "raised", "power", "braced"]) {
       if (groups[group] === undefined) continue;
       number *= Number(groups[group].replace(/[^0-9]/g, digit => RAISED.indexOf(digit)));
       if (number < 1 || number > MOST) {
-        throw new Refused(`a number of components is at ${number < 1 ? "least 1" : `most ${MOST}`}`, places[group][0]);
+        throw new Refused(`a number of components is at ${number < 1 ? "least 1" : `most ${MOST}`}`, indices.groups[group][0]);
       }
     }
-    // Checked here, and not in the end, so that the place is known.
-    const called = `${length}${loop ? "l" : ""}`, before = found.get(called);
-    if (before) number += before.number;
-    if (number > MOST) throw new Refused(`at most ${MOST} equal components`, start);
-    found.set(called, {length, loop, number});
-    at = pattern.lastIndex;
-    if (at === text.length) return [...found.values()];
-    if (!JOINS.includes(text[at])) refuse(text, at, `write components joined by +, such as ${examples}`);
-    at += 1;
   }
+  return number;
+}
+
+// The same terms, each kind once.
+function terms(text, from, examples, fault, boards = false) {
+  const found = new Map();
+  for (const {length, loop, number} of listed(text, from, examples, fault, boards)) {
+    const called = `${length}${loop ? "l" : ""}`, before = found.get(called);
+    found.set(called, {length, loop, number: number + (before ? before.number : 0)});
+  }
+  return [...found.values()];
 }
 
 // Of which family a text has a position, and the position: one says that it `reads` it, or has the name before its colon;
@@ -90,6 +123,6 @@ function read(text) {
 const write = (family, position) => (family.prefix ? `${family.prefix}: ` : "") + family.notation(position);
 
 Object.assign(loony, {
-  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, requireShort, terms, read, write, MOST, LONGEST, TOO_LONG,
+  families: [], Refused, blank, trimmed, skipped, tooLong, refuse, requireShort, terms, listed, read, write, MOST, LONGEST, TOO_LONG,
 });
 })();

@@ -38,6 +38,8 @@ LOONY_GRAPHS = Family(
     extends="odd-loops",
     proves=False,
     commands=("flight",),
+    page=("reading", "values", "board"),
+    prints=True,
     pictures=(
         Picture("graphs", "some loony graphs, with the coins of their chains and loops"),
         Picture("tight-pair", "two states between which the proof of the main theorem flies at once"),
