@@ -337,7 +337,7 @@ SHOWN = WRITE % """loony.families.map(one => {
 @needs_node
 def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Path, capsys: Capsys) -> None:
     families = run_in_node(SHOWN, [], tmp_path)
-    assert len(families) == 4
+    assert len(families) == 5
     texts = []
     for one in families:
         assert len(one["examples"]) >= 2, one["title"]

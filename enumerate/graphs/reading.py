@@ -30,9 +30,7 @@ _BETWEEN = f"{SPACES},"
 _S = f"[{re.escape(SPACES)}]*"
 _NUMBER = re.compile(rf"(?P<tag>\({_S})?(?P<coins>[0-9]{{1,12}})(?(tag){_S}\))")
 _NODE = "[a-z]+|_"
-PIECE = re.compile(
-    rf"(?P<a>{_NODE}){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S})?(?P<b>{_NODE})(?![A-Za-z_0-9])"
-)
+PIECE = re.compile(rf"(?P<a>{_NODE}){_S}-{_S}(?:(?P<coins>[0-9]{{1,12}}){_S}-{_S})?(?P<b>{_NODE})(?![A-Za-z_0-9])")
 
 
 class Part(NamedTuple):

@@ -159,9 +159,9 @@ def test_a_graph_on_the_page(page: Page) -> None:
 
 
 def test_a_component_is_added(page: Page) -> None:
-    page.at("[4 13 4]").click("#quick button", "8-loop")
-    assert page.hash() == "[4 13 4]+8l"
+    page.at("[4 13 4]").click("#quick button", "12-loop")
+    assert page.hash() == "[4 13 4]+12l"
     page.writes("#length", "5").click("#sized button", "chain")
-    assert page.hash() == "[4 13 4]+8l+5"
+    assert page.hash() == "[4 13 4]+12l+5"
     page.writes("#length", "2").click("#sized button", "chain")
     assert "a chain has at least 3 coins, not 2" in page.text("#length-error")

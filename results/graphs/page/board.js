@@ -52,7 +52,7 @@ function picture(state) {
   for (const joint of joints) {
     marks.push(drawnAs("circle", {cx: x(joint), cy: 0, r: 0.16}));
     const own = pieces.filter(({a, b}) => b === joint && (a === joint || a === GROUND)), loops = own.filter(({a}) => a === joint);
-    const aside = loops.length > 1 ? 1.2 : !loops.length && pieces.some(({a}) => a === joint) ? -0.55 : 0.55;
+    const aside = loops.length > 1 || own.length - loops.length > 1 ? 1.2 : !loops.length && pieces.some(({a}) => a === joint) ? -0.55 : 0.55;
     const called = own.map(({run}) => /^[A-Za-z]+/.exec(names[31 - Math.clz32(run & -run)])[0]);
     if (called.length) marks.push(drawnAs("text", {x: x(joint) + aside, y: 0.85, class: "name"}, called[0]));
   }
@@ -173,8 +173,7 @@ function data(state) {
 
 const latex = state => `\\mathtt{${graphs.textOf(state).replace(/[{}_^]/g, sign => sign === "^" ? "\\hat{}" : `\\${sign}`)}}`;
 
-const LOOPS_AND_CHAINS = [[3, false], [8, true]].map(([length, loop]) => ({length, loop}));
-const kind = ({length, loop}) => `${length}${loop ? "l" : ""}`;
+const QUICK = {"3-chain": "3", "12-loop": "12l", dipper: "[4 (5)]", earmuffs: "[4 9 4]", twin: "{a-3-a a-5-a}"};
 const plus = (position, term) => graphs.parse([...(position.text === loony.notation.EMPTY ? [] : [position.text]), term].join("+"));
 
 loony.families.push({
@@ -189,9 +188,8 @@ loony.families.push({
   hint: "Click a piece to open it and play on.",
   examples: [["[4 13 4]+3+12l", "earmuffs"], ["[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6", "a bracelet"], ["{a-3-a a-5-a}", "a twin"],
     ["{a-3-b a-4-b a-5-_ b-6-_}", ""]],
-  adds: "Add a component", quick: [...LOOPS_AND_CHAINS.map(one => ({says: loony.endgames.name(one), component: kind(one)})),
-    {says: "earmuffs [4 9 4]", component: "[4 9 4]"}],
-  sized: [{says: "chain", component: length => kind({length, loop: false})}, {says: "loop", component: length => kind({length, loop: true})}],
+  adds: "Add a component", quick: Object.entries(QUICK).map(([says, component]) => ({says, component})),
+  sized: [{says: "chain", component: length => `${length}`}, {says: "loop", component: length => `${length}l`}],
   fault: (term, position) => {
     try {
       plus(position, term);
