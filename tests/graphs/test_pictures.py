@@ -50,4 +50,4 @@ def test_the_graphs_that_are_drawn_are_those_of_the_document() -> None:
     counts = PLOTS["graphs"].counts(Path(), {}, Stages(False))
     assert [G.position for G in counts] == [*EXAMPLES] == [named(text).position for text in EXAMPLES]
     document = Path(__file__).parents[2].joinpath("docs", "graphs.md").read_text(encoding="utf-8")
-    assert all(f"{text}" in document for text in EXAMPLES[:-1])
+    assert all(text in document for text in EXAMPLES[:-1])
