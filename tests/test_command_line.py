@@ -112,7 +112,7 @@ def test_a_text_is_answered_by_the_family_that_it_needs(text: str, family: str |
     ("7l*2", "odd-loops", "'*' is not expected: no component, nor a +: write 3, 8l or 4l^2, joined by +; did"),
     ("7l^6+[4", "graphs", "something is missing at the end: ] ends what is in brackets"),
     ("7l" + "+3" * 40 + "+3q", "odd-loops", "'q' is not expected"),
-    ("[4 13 4]^30+7l", "graphs", "90 pieces hang together at joints"),
+    ("[4 13 4]^200+7l", "graphs", "with [4 13 4]^200, 600 pieces hang together at joints"),
 ])  # fmt: skip
 def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
     text: str, nearest: str, what: str, capsys: Capsys
