@@ -24,7 +24,8 @@ function picture(state) {
   const chain = (d, x, y, coins) => numbered(drawnAs("path", {d}), x, y, coins);
   const foot = at => marks.push(drawnAs("path", {d: `M${at - 0.4} ${BELOW}h.8`, class: "ground"}));
   for (const {a, b, coins} of pieces) {
-    const key = `${a} ${b}`, turn = uses.get(key) || 0, number = pieces.filter(one => one.a === a && one.b === b).length;
+    const key = `${a} ${b}`, turn = uses.get(key) || 0;
+    const number = pieces.filter(one => one.a === a && one.b === b).length;
     const aside = turn - (number - 1) / 2;
     uses.set(key, turn + 1);
     if (a === b) circle(x(a), turn ? RADIUS : -RADIUS, coins + 1);
@@ -33,7 +34,8 @@ function picture(state) {
       chain(`M${x(b)} 0L${at} ${BELOW}`, 0.4 * x(b) + 0.6 * at, 0.6 * BELOW, coins);
       foot(at);
     } else {
-      const far = joints.indexOf(b) - joints.indexOf(a) > 1 ? 2.2 : 0, height = 1.8 * aside - far, middle = (x(a) + x(b)) / 2;
+      const far = joints.indexOf(b) - joints.indexOf(a) > 1 ? 2.2 : 0;
+      const height = 1.8 * aside - far, middle = (x(a) + x(b)) / 2;
       chain(`M${x(a)} 0Q${middle} ${2 * height} ${x(b)} 0`, middle, height, coins);
     }
   }
@@ -51,14 +53,15 @@ function picture(state) {
   }
   for (const joint of joints) {
     marks.push(drawnAs("circle", {cx: x(joint), cy: 0, r: 0.16}));
-    const own = pieces.filter(({a, b}) => b === joint && (a === joint || a === GROUND)), loops = own.filter(({a}) => a === joint);
-    const aside = loops.length > 1 || own.length - loops.length > 1 ? 1.2 : !loops.length && pieces.some(({a}) => a === joint) ? -0.55 : 0.55;
+    const own = pieces.filter(({a, b}) => b === joint && (a === joint || a === GROUND));
+    const loops = own.filter(({a}) => a === joint).length, isFirst = pieces.some(({a}) => a === joint);
+    const aside = loops > 1 || own.length - loops > 1 ? 1.2 : !loops && isFirst ? -0.55 : 0.55;
     const called = own.map(({run}) => /^[A-Za-z]+/.exec(names[31 - Math.clz32(run & -run)])[0]);
     if (called.length) marks.push(drawnAs("text", {x: x(joint) + aside, y: 0.85, class: "name"}, called[0]));
   }
-  const wide = Math.max(right, 1) + 1, high = BELOW + 2 * RADIUS + 1.2;
+  const wide = Math.max(right, 1) + 1.7, high = BELOW + 2 * RADIUS + 1.2;
   return drawnAs("svg", {
-    class: "graph", viewBox: `-0.7 ${-2 * RADIUS - 0.5} ${wide + 0.7} ${high}`, width: SCALE * (wide + 0.7), height: SCALE * high,
+    class: "graph", viewBox: `-0.7 ${-2 * RADIUS - 0.5} ${wide} ${high}`, width: SCALE * wide, height: SCALE * high,
     role: "img", "aria-label": `a drawing of ${graphs.textOf(state)}`,
   }, ...marks);
 }
@@ -73,8 +76,8 @@ function openingOf(state, one, act) {
 }
 
 function board(state, act) {
-  const from = state.opened ? {...state, opened: null} : state, all = graphs.isEmpty(from) ? [] : graphs.openings(from);
-  const inOrder = all.sort((one, other) => codesOf(state).indexOf(one.code) - codesOf(state).indexOf(other.code));
+  const from = state.opened ? {...state, opened: null} : state, codes = codesOf(state);
+  const inOrder = graphs.openings(from).sort((one, other) => codes.indexOf(one.code) - codes.indexOf(other.code));
   return [make("li", {class: "scroll"}, picture(from)),
     make("li", {class: "row"}, ...inOrder.map(one => openingOf(state, one, act)))];
 }
@@ -83,7 +86,8 @@ const codesOf = state => graphs.statesOf(state.position).options(state).map(({co
 
 function replies(state) {
   if (!state.opened) return [];
-  return graphs.replies(state).sort((a, b) => b.keeps - a.keeps).map(({code, keeps, last, toController, toOpener}) => ({
+  const all = graphs.replies(state).sort((a, b) => b.keeps - a.keeps);
+  return all.map(({code, keeps, last, toController, toOpener}) => ({
     code, text: keeps ? `Keep control: take ${toController}, leave ${toOpener}`
       : last ? `Take all ${toController}` : `Give up control: take all ${toController}`,
   }));
@@ -122,14 +126,15 @@ function facts(state, isOn) {
   const of = state.opened ? "(G−C)" : "", {opener, score} = state, lead = score[opener] - score[1 - opener];
   const found = [["Coins", boxes(coins), joints ? `${plural(joints, "joint")} among them` : "no joints"],
     [["Controlled value ", make("i", {}, `cv${of}`)], minus(cv), `a maximum packing has the weight ${quarters / 4}`],
-    [["Value ", make("i", {}, `v${of}`)], String(value), coins ? value ? `the controller wins by ${boxes(value)}` : "a tie"
-      : "nothing is left to win"]];
+    [["Value ", make("i", {}, `v${of}`)], String(value),
+      !coins ? "nothing is left to win" : value ? `the controller wins by ${boxes(value)}` : "a tie"]];
   if (state.opened) {
-    return [...found, [["Value ", make("i", {}, "v(G;C)")], minus(graphs.worth(state)), `once ${state.opened.code} is opened`]];
+    const worth = minus(graphs.worth(state));
+    return [...found, [["Value ", make("i", {}, "v(G;C)")], worth, `once ${state.opened.code} is opened`]];
   }
   return [...found, [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", `more than ${value}`,
-    `She wins the game if she is more than ${boxes(value)} ahead ${isOn ? "now" : "before it"}, and ties with just ${value}.` +
-    (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
+    `She wins the game if she is more than ${boxes(value)} ahead ${isOn ? "now" : "before it"}, ` +
+    `and ties with just ${value}.` + (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
 }
 
 function table(state) {
@@ -143,19 +148,22 @@ function table(state) {
   }
   const value = graphs.value(state);
   return {
-    caption: "Every opening C. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of what is left without C.",
-    heads: [["Open C"], ["coins", true], ["handout", true], ["v(G;C)", true], ["v(G−C)", true], ["The controller should"], ["Opening"]],
-    rows: (graphs.isEmpty(state) ? [] : graphs.openings(state)).map(one => ({best: one.optimal, cells: [one.code, one.captured, one.handout, one.value,
-      one.left, graphs.isEmpty(one.rest) ? "take all: it is the last" : DOES[one.advice],
+    caption: "Every opening C. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of what is left.",
+    heads: [["Open C"], ["coins", true], ["handout", true], ["v(G;C)", true], ["v(G−C)", true],
+      ["The controller should"], ["Opening"]],
+    rows: graphs.openings(state).map(one => ({best: one.optimal, cells: [one.code, one.captured, one.handout,
+      one.value, one.left, graphs.isEmpty(one.rest) ? "take all: it is the last" : DOES[one.advice],
       one.optimal ? "★ optimal" : `loses ${one.value - value} more`]})),
   };
 }
 
 function why(state) {
-  const {states} = graphs.statesOf(state.position), {cv} = graphs.packing(present(state)), value = graphs.value(present(state));
-  return [`Found by the values of all ${states.toLocaleString("en")} states of the graph: v(G) is the least |C| − h + |v(G−C) − h| ` +
-    "of all openings C, where h is the handout.", minus(`The controller wins cv = ${cv} if she stays in control to the end ` +
-    `and the opener loses no loop of a maximum packing; v is never less${value > cv ? `, and here it is ${value - cv} more` : ", and here it is the same"}.`)];
+  const {states} = graphs.statesOf(state.position), {cv} = graphs.packing(present(state));
+  const more = graphs.value(present(state)) - cv, number = states.toLocaleString("en");
+  return [`Found by the values of all ${number} states of the graph: v(G) is the least |C| − h + |v(G−C) − h| of all ` +
+    "openings C, where h is the handout.",
+  minus(`The controller wins cv = ${cv} if she stays in control to the end and the opener loses no loop of a maximum ` +
+    `packing. v is never less, and here it is ${more ? `${more} more` : "the same"}.`)];
 }
 
 // What `loony value --family graphs --json` says, as far as the page knows it.
@@ -163,31 +171,34 @@ function data(state) {
   const {quarters, cv, coins, joints} = graphs.packing(state), value = graphs.value(state);
   return {
     position: graphs.textOf(state), coins, joints, value, controlled_value: cv, packing: {p: quarters / 4},
-    openings: (graphs.isEmpty(state) ? [] : graphs.openings(state)).map(one => ({
+    openings: graphs.openings(state).map(one => ({
       piece: one.code, value: one.value, optimal: one.optimal, captured: one.captured, handout: one.handout,
-      controller: one.advice === "either" ? "either" : DOES[one.advice], left: graphs.textOf({position: state.position, ...one.rest}),
+      controller: one.advice === "either" ? "either" : DOES[one.advice],
+      left: graphs.textOf({position: state.position, ...one.rest}),
     })),
     needed: value, source: "states",
   };
 }
 
-const latex = state => `\\mathtt{${graphs.textOf(state).replace(/[{}_^]/g, sign => sign === "^" ? "\\hat{}" : `\\${sign}`)}}`;
+const inLatex = text => text.replace(/[{}_^]/g, sign => sign === "^" ? "\\hat{}" : `\\${sign}`);
+const latex = state => `\\mathtt{${inLatex(graphs.textOf(state))}}`;
 
 const QUICK = {"3-chain": "3", "12-loop": "12l", dipper: "[4 (5)]", earmuffs: "[4 9 4]", twin: "{a-3-a a-5-a}"};
-const plus = (position, term) => graphs.parse([...(position.text === loony.notation.EMPTY ? [] : [position.text]), term].join("+"));
+const plus = ({text}, term) => graphs.parse(text === loony.notation.EMPTY ? term : `${text}+${term}`);
 
 loony.families.push({
   ...graphs, prefix: "", sign: 1, title: "Loony graphs", roles: ["opens first", "controls first"],
-  rules: "Chains and loops that share joints. A joint is a box at which three or four chains meet. Who opens a chain or a loop " +
-    "hands it to the controller, who takes all of it, or leaves 2 boxes of it, or 4 of an isolated loop, and keeps control. " +
-    "A loop at a joint of three ends is captured with the joint and the third chain.",
-  how: "Chains and loops joined by +, such as 3 and 12l; a bracelet of loops and chains by turns in brackets, [6 9 4 (5)], in which " +
-    "a tag to the ground is in round brackets; and any graph by its pieces in braces, {a-3-b a-4-b a-5-_ b-6-_}, where _ is the ground. " +
+  rules: "Chains and loops that share joints. A joint is a box at which three or four chains meet. Who opens a chain " +
+    "or a loop hands it to the controller, who takes all of it, or leaves 2 boxes of it, or 4 of an isolated loop, " +
+    "and keeps control. A loop at a joint of three ends is captured with the joint and the third chain.",
+  how: "Chains and loops joined by +, such as 3 and 12l; a bracelet of loops and chains by turns in brackets, " +
+    "[6 9 4 (5)], in which a tag to the ground is in round brackets; and any graph by its pieces in braces, " +
+    "{a-3-b a-4-b a-5-_ b-6-_}, where _ is the ground. " +
     `This page computes at most ${graphs.MOST_VALUES.toLocaleString("en")} values of a graph. ` +
     "In names of pieces AB is the chain from A to B, A the loop at A, and A_ a chain from A to the ground.",
   hint: "Click a piece to open it and play on.",
-  examples: [["[4 13 4]+3+12l", "earmuffs"], ["[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6", "a bracelet"], ["{a-3-a a-5-a}", "a twin"],
-    ["{a-3-b a-4-b a-5-_ b-6-_}", ""]],
+  examples: [["[4 13 4]+3+12l", "earmuffs"], ["[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6", "a bracelet"],
+    ["{a-3-a a-5-a}", "a twin"], ["{a-3-b a-4-b a-5-_ b-6-_}", ""]],
   adds: "Add a component", quick: Object.entries(QUICK).map(([says, component]) => ({says, component})),
   sized: [{says: "chain", component: length => `${length}`}, {says: "loop", component: length => `${length}l`}],
   fault: (term, position) => {
@@ -203,8 +214,8 @@ loony.families.push({
   // A text without a joint is one of loops and long chains.
   keeps: state => state.opened ? null : graphs.isWhole(state) ? state.position
     : graphs.reads(graphs.textOf(state)) ? graphs.parse(graphs.textOf(state)) : null,
-  says: (state, code) => state.opened ? code === "keep" ? "keeps control" : graphs.isEmpty(state.opened.rest) ? "takes all" : "gives up control"
-    : `opens ${code}`,
+  says: ({opened}, code) => !opened ? `opens ${code}` : code === "keep" ? "keeps control"
+    : graphs.isEmpty(opened.rest) ? "takes all" : "gives up control",
   told: all => all.join(", "),
   formula: state => ["G = ", graphs.isEmpty(state) ? "∅, the empty position" : graphs.textOf(state),
     ...(state.opened ? [`, of which ${state.opened.code} is opened`] : [])],

@@ -1,8 +1,9 @@
-// Loony graphs as texts: chains and loops, bracelets in brackets, and any graph in braces by its pieces. What is read, and
-// where a text is refused, is the same as on the command line.
+// Loony graphs as texts: chains and loops, bracelets in brackets, and any graph in braces by its pieces. What is
+// read, and where a text is refused, is the same as on the command line.
 //
-// A position is {text, joints, pieces, names, isolated}: a piece {a, b, coins} is a chain between joints, which are numbers
-// from 0 on, or from the ground, or a loop of coins + 1 where a = b; the isolated ones are {length, loop, number}.
+// A position is {text, joints, pieces, names, isolated}: a piece {a, b, coins} is a chain between joints, which are
+// numbers from 0 on, or from the ground, or a loop of coins + 1 where a = b; the isolated ones are
+// {length, loop, number}.
 (() => {
 "use strict";
 
@@ -53,7 +54,8 @@ function requireChain(text, at, name, coins) {
 }
 
 function requireLoop(text, at, coins) {
-  if (coins < LEAST_LOOP) refuse(text, at, `a loop has at least ${LEAST_LOOP} coins, its joint among them, not ${coins}`);
+  const wanted = `a loop has at least ${LEAST_LOOP} coins, its joint among them, not ${coins}`;
+  if (coins < LEAST_LOOP) refuse(text, at, wanted);
 }
 
 function bracelet(text, from) {
@@ -72,7 +74,8 @@ function bracelet(text, from) {
   });
   if (turns.length % 2 === 0) {
     const {at, coins} = turns[turns.length - 1] || found[found.length - 1];
-    refuse(text, at, `loops and chains come by turns, from a loop to a loop; a chain to the ground is a tag, (${coins})`);
+    const turn = "loops and chains come by turns, from a loop to a loop";
+    refuse(text, at, `${turn}; a chain to the ground is a tag, (${coins})`);
   }
   if (found.length === 1) refuse(text, found[0].at, `a loop alone has no joint; did you mean ${found[0].coins}l?`);
   const joints = (turns.length + 1) / 2, tag = (is, one, b) => is ? [{a: GROUND, b, coins: one.coins}] : [];
@@ -103,7 +106,8 @@ function inBraces(text, from) {
     if (around.length === 1 && valence === 2) {
       refuse(text, at, `${joint} is no joint, but a coin of a loop; did you mean ${coins + 1}l?`);
     }
-    refuse(text, at, valence === 1 ? `joint ${joint} has a single end, and a joint has ${LEAST_VALENCE} or ${MOST_VALENCE}`
+    refuse(text, at, valence === 1
+      ? `joint ${joint} has a single end, and a joint has ${LEAST_VALENCE} or ${MOST_VALENCE}`
       : `${joint} is no joint, with two ends only: join the two chains to one`);
   }
   const joints = [...valences.keys()].filter(joint => joint !== "_");
@@ -130,7 +134,8 @@ function nameOf({a, b}, joints, dot) {
 }
 
 function parse(text, from = 0) {
-  const terms = loony.listed(text, from, EXAMPLES, fault, false, (text, at) => text[at] === "[" ? bracelet(text, at) : inBraces(text, at));
+  const bracketed = (text, at) => text[at] === "[" ? bracelet(text, at) : inBraces(text, at);
+  const terms = loony.listed(text, from, EXAMPLES, fault, false, bracketed);
   const texts = [], pieces = [], names = [], isolated = new Map(), uses = new Map(), copies = [];
   let capitals = 0, joints = 0, hanging = 0;
   const counted = (length, loop, number) => {
@@ -162,7 +167,8 @@ function parse(text, from = 0) {
     }
     joints += called.length;
   }
-  const position = {text: texts.join("+") || loony.notation.EMPTY, joints, pieces, names, isolated: [...isolated.values()]};
+  const whole = texts.join("+") || loony.notation.EMPTY;
+  const position = {text: whole, joints, pieces, names, isolated: [...isolated.values()]};
   const wrong = loony.graphs.excess(position);
   if (wrong) throw new loony.Refused(wrong, null);
   return position;
@@ -172,8 +178,9 @@ function parse(text, from = 0) {
 
 function write(pieces, isolated) {
   const terms = components(pieces).map(own => inBrackets(own) || braces(own));
-  const sorted = [...isolated].filter(({number}) => number).sort((one, other) => one.loop - other.loop || one.length - other.length);
-  return [...terms, ...sorted.map(({length, loop, number}) => `${length}${loop ? "l" : ""}${number > 1 ? `^${number}` : ""}`)].join("+") || "0";
+  const sorted = [...isolated].sort((one, other) => one.loop - other.loop || one.length - other.length);
+  const alone = sorted.map(({length, loop, number}) => length + (loop ? "l" : "") + (number > 1 ? `^${number}` : ""));
+  return [...terms, ...alone].join("+") || loony.notation.EMPTY;
 }
 
 // The pieces of each component: those that hang together where the ground is left out.
@@ -183,7 +190,8 @@ function components(pieces) {
     const joints = [piece.a, piece.b].filter(end => end !== GROUND);
     const meets = parts.filter(part => joints.some(joint => part.joints.has(joint)));
     parts = [...parts.filter(part => !meets.includes(part)), {
-      joints: new Set([...joints, ...meets.flatMap(part => [...part.joints])]), pieces: [...meets.flatMap(part => part.pieces), piece],
+      joints: new Set([...joints, ...meets.flatMap(part => [...part.joints])]),
+      pieces: [...meets.flatMap(part => part.pieces), piece],
     }];
   }
   return parts.map(part => part.pieces);
@@ -212,7 +220,8 @@ function inBrackets(own) {
 function braces(own) {
   const joints = [...new Set(own.flatMap(({a, b}) => [a, b]))].filter(end => end !== GROUND).sort((x, y) => x - y);
   const called = end => end === GROUND ? "_" : jointName(joints.indexOf(end)).toLowerCase();
-  return `{${own.map(({a, b, coins}) => a === GROUND ? `${called(b)}-${coins}-_` : `${called(a)}-${coins}-${called(b)}`).join(" ")}}`;
+  const ends = ({a, b}) => a === GROUND ? [b, a] : [a, b];
+  return `{${own.map(one => ends(one).map(called).join(`-${one.coins}-`)).join(" ")}}`;
 }
 
 loony.graphs = {GROUND, reads, fault, parse, write, notation: ({text}) => text};

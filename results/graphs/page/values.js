@@ -1,5 +1,5 @@
-// Values of loony graphs: of each state, a set of the pieces at joints and numbers of isolated chains and loops, from the
-// values of the states that its openings leave (the openings O1 to O4 of docs/graphs-proof.md). And the heaviest
+// Values of loony graphs: of each state, a set of the pieces at joints and numbers of isolated chains and loops, from
+// the values of the states that its openings leave (the openings O1 to O4 of docs/graphs-proof.md). And the heaviest
 // packing of each state, which gives its controlled value.
 (() => {
 "use strict";
@@ -10,9 +10,8 @@ const WHOLE = 4, HALF = 2, QUARTER = 1;   // weights of loops, in quarters
 const COINS = 2 ** 32;                    // more than all coins: packings are compared by weight, then by coins
 
 const handoutOf = loop => loop ? 4 : 2;
-const coinsOf = ({joints, pieces, isolated}) => joints + pieces.reduce((sum, {coins}) => sum + coins, 0) +
-  isolated.reduce((sum, {length, number}) => sum + length * number, 0);
-const numberOfValues = ({pieces, isolated}) => isolated.reduce((all, {number}) => all * (number + 1), 2 ** pieces.length);
+const numberOfValues = ({pieces, isolated}) =>
+  isolated.reduce((all, {number}) => all * (number + 1), 2 ** pieces.length);
 
 // Why the page does not play a graph, or "".
 function excess(position) {
@@ -38,7 +37,7 @@ class States {
       position.isolated.slice(kind + 1).reduce((all, {number}) => all * (number + 1), 1));
     this.stride = position.isolated.reduce((all, {number}) => all * (number + 1), 1);
     this.values = new Int32Array((this.whole + 1) * this.stride);
-    this.heaviest = [new Float64Array(this.whole + 1), new Float64Array(this.whole + 1)];  // without the ground, with it
+    this.heaviest = [0, 1].map(() => new Float64Array(this.whole + 1));   // without the ground, with it
     this.states = -1;                                            // but the empty one
     for (let set = 0; set <= this.whole; set++) this._fill(set);
   }
@@ -88,15 +87,16 @@ class States {
     return all;
   }
 
-  // The openings of a set that was looked at: what is opened, the coins that are captured, the handout, and the set that is left.
+  // The openings of a set that was looked at: the set that is opened, the coins that are captured, the handout, and
+  // the set that is left.
   _openings(set) {
     const runs = this._runs(set);
     return runs.map(run => {
-      const [a, b] = run.ends;
-      if (run.loop || a !== b || a === GROUND) return {opened: run.set, captured: run.coins, handout: handoutOf(run.loop), rest: set & ~run.set};
-      if (this.valences[a] > 3) return {opened: run.set, captured: run.coins, handout: 2, rest: set & ~run.set};
+      const [a, b] = run.ends, handout = handoutOf(run.loop), rest = set & ~run.set;
+      const isAtThree = !run.loop && a === b && a !== GROUND && this.valences[a] === 3;
+      if (!isAtThree) return {opened: run.set, captured: run.coins, handout, rest};
       const third = runs.find(other => other !== run && other.ends.includes(a));
-      return {opened: run.set, captured: run.coins + 1 + third.coins, handout: 2, rest: set & ~run.set & ~third.set};
+      return {opened: run.set, captured: run.coins + 1 + third.coins, handout, rest: rest & ~third.set};
     });
   }
 
@@ -179,13 +179,15 @@ class States {
 
   // A packing of the greatest weight of a state, p in quarters, and the controlled value.
   packing({set, numbers}) {
-    const {isolated} = this.position, loops = isolated.reduce((sum, {loop}, kind) => sum + (loop ? numbers[kind] : 0), 0);
+    const {isolated} = this.position, left = this.left({set, numbers});
+    const loops = isolated.reduce((sum, {loop}, kind) => sum + (loop ? numbers[kind] : 0), 0);
     const chain = isolated.reduce((best, {length, loop}, kind) =>
       loop || !numbers[kind] ? best : Math.max(best, COINS * (length > 3 ? HALF : QUARTER) + length), 0);
     const [without, among] = this.heaviest.map(heaviest => heaviest[set]), ground = among >= without + chain ? 1 : 0;
     const quarters = WHOLE * loops + Math.floor((ground ? among : without + chain) / COINS);
-    const left = this.left({set, numbers}), joints = new Set(left.pieces.flatMap(({a, b}) => [a, b]).filter(end => end !== GROUND));
-    const ends = 2 * (left.pieces.length + left.isolated.reduce((sum, {loop, number}) => sum + (loop ? 0 : number), 0));
+    const joints = new Set(left.pieces.flatMap(({a, b}) => [a, b]).filter(end => end !== GROUND));
+    const chains = left.isolated.reduce((sum, {loop, number}) => sum + (loop ? 0 : number), 0);
+    const ends = 2 * (left.pieces.length + chains);
     const coins = this.coins({set, numbers});
     const cv = coins ? 8 + coins + 4 * joints.size - 2 * ends - 2 * (quarters === QUARTER ? HALF : quarters) : 0;
     return {quarters, cv, joints: joints.size, coins};
@@ -244,7 +246,8 @@ function after(state, code) {
   return {position, ...rest, opener: next, mover: next, score: taken, opened: null, fresh: true};
 }
 
-// Best play: the first of the best openings; of equal replies the one that gives up control. Null where nothing is left.
+// Best play: the first of the best openings; of equal replies the one that gives up control. Null where nothing is
+// left.
 function best(state) {
   if (isEmpty(state)) return null;
   if (!state.opened) return openings(state)[0].code;
@@ -277,7 +280,7 @@ function textOf(state) {
 }
 
 Object.assign(graphs, {
-  MOST_VALUES, excess, statesOf, coinsOf, begin, after, best, replies, openings, worth, value, isEmpty, isWhole, textOf,
+  MOST_VALUES, excess, statesOf, begin, after, best, replies, openings, worth, value, isEmpty, isWhole, textOf,
   packing: state => statesOf(state.position).packing(state), left: state => statesOf(state.position).left(state),
 });
 })();
