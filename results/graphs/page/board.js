@@ -134,7 +134,8 @@ function facts(state, isOn) {
   }
   return [...found, [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", `more than ${value}`,
     `She wins the game if she is more than ${boxes(value)} ahead ${isOn ? "now" : "before it"}, ` +
-    `and ties with just ${value}.` + (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
+    `and ties with just ${value}.` +
+    (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
 }
 
 function table(state) {
@@ -148,7 +149,7 @@ function table(state) {
   }
   const value = graphs.value(state);
   return {
-    caption: "Every opening C. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of what is left.",
+    caption: "Every opening C. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of the rest.",
     heads: [["Open C"], ["coins", true], ["handout", true], ["v(G;C)", true], ["v(G−C)", true],
       ["The controller should"], ["Opening"]],
     rows: graphs.openings(state).map(one => ({best: one.optimal, cells: [one.code, one.captured, one.handout,
@@ -160,10 +161,10 @@ function table(state) {
 function why(state) {
   const {states} = graphs.statesOf(state.position), {cv} = graphs.packing(present(state));
   const more = graphs.value(present(state)) - cv, number = states.toLocaleString("en");
-  return [`Found by the values of all ${number} states of the graph: v(G) is the least |C| − h + |v(G−C) − h| of all ` +
-    "openings C, where h is the handout.",
-  minus(`The controller wins cv = ${cv} if she stays in control to the end and the opener loses no loop of a maximum ` +
-    `packing. v is never less, and here it is ${more ? `${more} more` : "the same"}.`)];
+  return [`Found by the values of all ${number} states of the graph: v(G) is the least |C| − h + |v(G−C) − h| of ` +
+    "all openings C, where h is the handout.",
+  minus(`The controller wins cv = ${cv} if she stays in control to the end and the opener loses no loop of a ` +
+    `maximum packing. v is never less, and here it is ${more ? `${more} more` : "the same"}.`)];
 }
 
 // What `loony value --family graphs --json` says, as far as the page knows it.
@@ -188,8 +189,8 @@ const plus = ({text}, term) => graphs.parse(text === loony.notation.EMPTY ? term
 
 loony.families.push({
   ...graphs, prefix: "", sign: 1, title: "Loony graphs", roles: ["opens first", "controls first"],
-  rules: "Chains and loops that share joints. A joint is a box at which three or four chains meet. Who opens a chain " +
-    "or a loop hands it to the controller, who takes all of it, or leaves 2 boxes of it, or 4 of an isolated loop, " +
+  rules: "Chains and loops that share joints. A joint is a box at which three or four chains meet. Who opens a " +
+    "chain or a loop hands it to the controller, who takes all of it, or leaves 2 boxes of it, or 4 of an isolated loop, " +
     "and keeps control. A loop at a joint of three ends is captured with the joint and the third chain.",
   how: "Chains and loops joined by +, such as 3 and 12l; a bracelet of loops and chains by turns in brackets, " +
     "[6 9 4 (5)], in which a tag to the ground is in round brackets; and any graph by its pieces in braces, " +
