@@ -55,16 +55,16 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
 
 
 @contextmanager
-def errors_of(path: Path) -> Iterator[None]:
-    """Turn an error that a claim of the file raises within the block into a BadInput with its line."""
+def errors_of(path: Path | None) -> Iterator[None]:
+    """Turn an error that a claim of the file, if there is one, raises within the block into a BadInput with its line."""
     try:
         yield
     except (LoonyError, MemoryError):
         raise
     except Exception as error:
-        if not _lines_in(path, error):
+        if path is None or not _lines_in(path, error):
             raise
-        raise BadInput(_sentence(path, error, f"a claim cannot be tested: {_first_line(error)}")) from error
+        raise BadInput(_sentence(path, error, f"a claim cannot be called: {_first_line(error)}")) from error
 
 
 def _load(path: Path) -> ModuleType:
