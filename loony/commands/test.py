@@ -117,6 +117,7 @@ def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unp
 def _in_words(tally: "Tally") -> str:
     """The verdict of a claim on a domain, as a predicate of the claim."""
     from loony.verify.claims.claim import UNCOVERED
+    from loony.verify.examination.columns import WRONG_BY
 
     domain = tally.domain
     if tally.verdict != UNCOVERED:
@@ -126,14 +127,14 @@ def _in_words(tally: "Tally") -> str:
         return f"these tables have no {domain.noun}{more}"
     if not tally.covered:
         return f"its hypothesis holds at none of the {domain.noun}"
-    return f"no wrong number would refute it on {domain.noun}"
+    return f"no number wrong by at most {max(WRONG_BY)} would refute it on {domain.noun}"
 
 
 def lines_of_noticed(tallies: "list[Tally]") -> list[str]:
     """How much each claim says, for a report: the instances where it notices a wrong number."""
     from loony.verify.examination.columns import WRONG_BY
 
-    wrong = f"a number that is wrong by at most {max(WRONG_BY)}"
+    wrong = f"a number wrong by at most {max(WRONG_BY)}"
     lines = [
         f"{tally.claim.id} notices {wrong} at {tally.noticed:,} of {tally.examined:,} {tally.domain.noun}"
         for tally in tallies if tally.noticed is not None
