@@ -1,8 +1,8 @@
 """Test a claim of your own on the tables, and try to prove it for positions of every size.
 
-The file makes claims as the papers' are made: docs/own-claim.md has an example for each family. The tables are
-those that  loony verify  left for that family. The proof takes z3 (pip install z3-solver), and without it the claim
-is tested all the same; some families have no proofs by a solver.
+The file makes claims as the papers' are made: docs/own-claim.md has an example for each family. The tables
+are those that  loony verify  left for that family. The proof takes z3 (pip install z3-solver), and without it
+the claim is tested all the same; claims about some families are tested only.
 """
 
 import argparse

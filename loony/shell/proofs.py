@@ -28,7 +28,9 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Cl
     if not options.claim:
         return claims(options.claims or None, families_proved(options.family, options.claims))
     if options.claims:
-        raise BadInput(f"--claim takes all claims of its file, and no others: leave out {' '.join(options.claims)}")
+        raise BadInput(
+            f"--claim takes all claims of its file, and no others: leave out {' '.join(options.claims)}"
+        )
     if options.family:
         raise BadInput("the file of --claim says which family its claims are about: leave out --family")
     if options.out:

@@ -74,7 +74,7 @@ def test_the_worked_example_prints_what_the_document_says(
     (MINE + "return when(G.size > 0, max(G.value, 1) > 0)", "line 7: mine is not branch-free"),
     (MINE + "return G.value > 0", "line 4: mine is no claim: it returns Term, not when"),
     (MINE + "return when(G.size > 0, G.worth > 0)", "line 7: mine is no claim: Record has no worth: it has"),
-    (MINE + "return when(G.size > 0, G.three_chain > 0)", "Record has no three_chain, did you mean three_chains: it"),
+    (MINE + "return when(G.size > 0, G.three_chain > 0)", "no three_chain, did you mean three_chains: it has"),
     (MINE + "return when(G.size > 0, G.value > 0.5)", "line 7: mine is no claim: a claim computes"),
     (MINE + "return when(G.size > 0, abs(G.value) > 0)", "line 7: mine is no claim: write magnitude"),
     (MINE + "return when(G.size > 0, G.value // 2 > 0)", "line 7: mine is no claim: write quotient"),

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from loony.enumerate.logic import all_of, iff, implies, not_
 from loony.enumerate.terms import BranchesOnTerm
@@ -102,6 +103,9 @@ def states(claim: Claim, instances: Instances) -> tuple[int, Places]:
 WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)
 """the errors of the wrong numbers that are planted in columns"""
 
+_PLACES = 3
+"""the length of the columns on which a claim is tried"""
+
 
 def in_64_bits(claim: Claim) -> Claim:
     """The claim, with columns of 64 bits in place of the columns of a block, whose numbers may have 16 bits."""
@@ -148,33 +152,40 @@ def _with_wrong_columns(G: Any) -> Iterator[Any]:
 def try_on_columns(claim: Claim) -> None:
     """Call a claim on columns in each way in which the runner does, and raise what the claim raises.
 
-    Raises TypeError where it does not return two truths for each place, and BranchesOnTerm where it branches.
+    Raises TypeError where it does not return two truths for each place, from the numbers of this place alone, and
+    BranchesOnTerm where it branches.
     """
     on_columns([claim])
+    column = np.arange(_PLACES)
     values = np.arange(2)[:, None]  # as where the runner looks for values with which a claim would be true
     for record in map(record_of, claim.domains):
         truths = truths_of(record)
-        for number in (3, 0):
-            column = np.arange(number)
-            G = record(**{name: column > 1 if name in truths else column for name in record._fields})
-            scalars = dict.fromkeys(record._fields, 0) | dict.fromkeys(truths, False) | {"value": column}
-            _require_truths(claim, G, (number,))
-            _require_truths(claim, record(**scalars), (number,))
-            _require_truths(claim, G._replace(value=values), (2, number))
+        columns = {name: column > 1 if name in truths else column for name in record._fields}
+        G = record(**columns)
+        whole = _truths(claim, G, (_PLACES,))
+        for place in range(_PLACES):
+            alone = _truths(claim, record._make(column[[place]] for column in G), (1,))
+            if not np.array_equal(whole[:, [place]], alone):
+                raise TypeError("it compares positions with each other, and is not about each by itself")
+        _truths(claim, record._make(column[:0] for column in G), (0,))
+        _truths(claim, G._replace(value=values), (2, _PLACES))
+        scalars = {name: False if name in truths else 0 for name in record._fields}
+        _truths(claim, record(**scalars | {"value": column}), (_PLACES,))
 
 
-def _require_truths(claim: Claim, G: Any, shape: tuple[int, ...]) -> None:
-    """Raise TypeError, or BranchesOnTerm, unless the claim returns truths that fit a shape."""
+def _truths(claim: Claim, G: Any, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The hypotheses and the conclusions of a claim, as an array of shape (2, *shape)."""
     try:
         with np.errstate(all="ignore"):
-            statement = claim.states(G)
+            statement = [np.asarray(truth) for truth in claim.states(G)]
     except ValueError as error:
-        if "truth value of an array" in str(error):
-            text = "it branches on a number that differs from position to position"
-            raise BranchesOnTerm(text).with_traceback(error.__traceback__) from error
-        raise
-    for truth in map(np.asarray, statement):
-        if truth.dtype != bool:
-            raise TypeError("it states a number, where it should be when(truth, truth)")
-        if np.broadcast_shapes(truth.shape, shape) != shape:
-            raise TypeError("it does not state a truth for each position")
+        if "truth value of an array" not in str(error):
+            raise
+        text = "it branches on a number that differs from position to position"
+        raise BranchesOnTerm(text).with_traceback(error.__traceback__) from error
+    if any(truth.dtype != bool for truth in statement):
+        raise TypeError("it states a number, where it should be when(truth, truth)")
+    try:
+        return np.array([np.broadcast_to(truth, shape) for truth in statement])
+    except ValueError:
+        raise TypeError("it does not state a truth for each position") from None

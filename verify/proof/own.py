@@ -46,17 +46,16 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
         if ids.count(claim.id) > 1:
             raise BadInput(f"{path} makes two claims {claim.id!r}: give each an id of its own")
         if others := [domain.name for domain in claim.domains if domain not in family.domains]:
-            has = ", ".join(map(str, family.domains))
-            raise BadInput(
-                f"{path} makes a claim {claim.id!r} on {others[0]}, a domain that {family.name} has not: it has {has}"
-            )
+            domains = ", ".join(map(str, family.domains))
+            lack = f"on {others[0]}, a domain that {family.name} has not: it has {domains}"
+            raise BadInput(f"{path} makes a claim {claim.id!r} {lack}")
         _require_claim(path, claim, solver)
     return own if family.proves else [in_64_bits(claim) for claim in own]
 
 
 @contextmanager
 def errors_of(path: Path | None) -> Iterator[None]:
-    """Turn an error that a claim of the file, if there is one, raises within the block into a BadInput with its line."""
+    """Turn an error that a claim of the file raises within the block into a BadInput; with no file, do nothing."""
     try:
         yield
     except (LoonyError, MemoryError):
@@ -106,8 +105,8 @@ def _lack(error: Exception) -> str:
     fields = getattr(getattr(error, "obj", None), "_fields", None)
     if not isinstance(error, AttributeError) or fields is None:
         return ""
-    near = get_close_matches(error.name, fields, n=1)
-    meant = f", did you mean {near[0]}" if near else ""
+    near = " or ".join(get_close_matches(str(error.name), fields, n=2))
+    meant = f", did you mean {near}" if near else ""
     return f"{type(error.obj).__name__} has no {error.name}{meant}: it has {', '.join(fields)}"
 
 
