@@ -1,5 +1,6 @@
 """Loads a researcher's own claims from a file, and checks that they are claims before any test."""
 
+import ast
 import sys
 import traceback
 from collections.abc import Iterator
@@ -80,7 +81,19 @@ def _load(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         what = error.msg if isinstance(error, SyntaxError) else error
         raise BadInput(_sentence(path, error, f"does not load: {type(error).__name__}: {what}")) from error
+    _require_names(path, ast.parse(source))
     return module
+
+
+def _require_names(path: Path, tree: ast.Module) -> None:
+    """Raise BadInput where a decorated function has the name of an earlier one, which is lost."""
+    names = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            if node.name in names:
+                what = f"{node.name} is defined again, in place of the claim before: give it another name"
+                raise BadInput(f"{path}, line {node.lineno}: {what}")
+            names.add(node.name)
 
 
 def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
