@@ -25,8 +25,9 @@ from loony.shell.main import main
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, claim, when
 from loony.verify.claims.record import record_of, truths_of
-from loony.verify.examination.columns import WRONG_BY, ColumnBlock, in_64_bits, noticing, on_columns
+from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examine import examine
+from loony.verify.examination.own_columns import WRONG_BY, in_64_bits, noticing
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain
 from loony.verify.graphs.claims.records import LoonyGraph
@@ -335,6 +336,14 @@ def test_a_claim_of_ones_own_computes_in_64_bits() -> None:
     block = ColumnBlock(LoonyGraph(*np.full((len(LoonyGraph._fields), 1), 40, np.int16)), str)
     ((_, wraps),), ((_, mismatches),) = (on_columns([claim])(block) for claim in (mine, in_64_bits(mine)))
     assert (len(wraps), len(mismatches)) == (1, 0)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("family", ["strips"], indirect=True)
+def test_and_so_it_does_when_it_is_tested(family: str, capsys: Capsys) -> None:
+    """The columns of Swedish positions have 16 bits, and 8 * 4096 needs more."""
+    code, out, err = asked(capsys, family, own_file(family, "return when(True, G.value * 4096 <= G.total * 4096)"))
+    assert (code, err) == (0, ""), out
 
 
 @every

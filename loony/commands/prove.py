@@ -1,8 +1,8 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
 The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
-not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims; of the claims of a file of
-your own (docs/own-claim.md) nothing is kept.
+not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
+Nothing is kept of the claims of a file of your own (docs/own-claim.md).
 """
 
 import argparse

@@ -117,7 +117,7 @@ def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unp
 def _in_words(tally: "Tally") -> str:
     """The verdict of a claim on a domain, as a predicate of the claim."""
     from loony.verify.claims.claim import UNCOVERED
-    from loony.verify.examination.columns import WRONG_BY
+    from loony.verify.examination.own_columns import WRONG_BY
 
     domain = tally.domain
     if tally.verdict != UNCOVERED:
@@ -132,7 +132,7 @@ def _in_words(tally: "Tally") -> str:
 
 def lines_of_noticed(tallies: "list[Tally]") -> list[str]:
     """How much each claim says, for a report: the instances where it notices a wrong number."""
-    from loony.verify.examination.columns import WRONG_BY
+    from loony.verify.examination.own_columns import WRONG_BY
 
     wrong = f"a number wrong by at most {max(WRONG_BY)}"
     lines = [

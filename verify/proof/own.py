@@ -15,7 +15,7 @@ from loony.enumerate.terms import BranchesOnTerm
 from loony.system.errors import BadInput, LoonyError
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.claims.register import all_claims
-from loony.verify.examination.columns import in_64_bits, try_on_columns
+from loony.verify.examination.own_columns import in_64_bits, try_on_columns
 from loony.verify.families import FAMILIES
 from loony.verify.proof.theory import theory_of
 
