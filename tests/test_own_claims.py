@@ -239,6 +239,11 @@ def test_as_json_and_quiet(family: str, capsys: Capsys) -> None:
     ("boards", "", "return when(True, G.value)", "mine is no claim: it states a number"),
     ("graphs", "", "return when(True, (G.value > 0).any())", "mine is no claim: it compares positions with each"),
     ("graphs", "", "return when(True, np.arange(2) > G.coins.sum())", "it does not state a truth for each"),
+    ("graphs", "", "return when(True, np.stack([G.value, G.coins]).min(axis=0) > 0)",
+     "line 10: mine is no claim: all input arrays must have the same shape"),
+    ("boards", "", "return when(G.captured.astype(bool), G.value > 0)",
+     "line 10: mine is no claim: 'int' object has no attribute 'astype'"),
+    ("graphs", "", "return when(True, G.value >= np.median(G.value) - G.value.min())", "mine is no claim: "),
     ("graphs", "", "return when(G.packing_controlled_value > 3, True)",
      "line 10: mine is no claim: LoonyGraph has no packing_controlled_value, did you mean controlled_value or "
      "packing_value: it has strings, coins, joints, controlled_value, packing_value, value"),
