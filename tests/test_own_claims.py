@@ -35,6 +35,8 @@ from loony.verify.graphs.family import GRAPHS
 from loony.verify.proof import coq
 from loony.verify.proof.own import load_claims
 
+pytestmark = pytest.mark.no_kernel  # such claims run as those of the papers do
+
 DOCUMENT = (ROOT / "docs" / "own-claim.md").read_text()
 
 FILES = dict(re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", DOCUMENT, re.DOTALL))
@@ -69,7 +71,6 @@ def files(tmp_path: Path, monkeypatch: Patch) -> None:
         Path(name).write_text(text)
 
 
-@pytest.mark.slow_plain
 @pytest.mark.usefixtures("files", "formula_at_hand")
 @pytest.mark.parametrize("file", ["odd.py", "packing.py", "misere.py", "captures.py"])
 def test_the_example_of_a_family_prints_what_the_document_shows(
@@ -166,7 +167,6 @@ def values_of(family: str) -> list[int]:
 
 
 @every
-@pytest.mark.slow_plain
 def test_each_verdict_in_a_family_without_a_solver(family: str, capsys: Capsys) -> None:
     noun = NOUNS[family]
     bodies = {
@@ -282,7 +282,6 @@ def test_more_files_that_are_no_claims(tmp_path: Path, capsys: Capsys) -> None:
         refused(capsys, "test", "--claim", str(file), match=what)
 
 
-@pytest.mark.slow_plain
 @pytest.mark.parametrize("family", ["graphs"], indirect=True)
 def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     """An index beyond an array of the file, a domain without positions, and tables of another family or none."""
@@ -342,7 +341,6 @@ def test_a_claim_of_ones_own_computes_in_64_bits() -> None:
     assert (len(wraps), len(mismatches)) == (1, 0)
 
 
-@pytest.mark.slow_plain
 @pytest.mark.parametrize("family", ["strips"], indirect=True)
 def test_and_so_it_does_when_it_is_tested(family: str, capsys: Capsys) -> None:
     """The columns of Swedish positions have 16 bits, and 8 * 4096 needs more."""
@@ -351,7 +349,6 @@ def test_and_so_it_does_when_it_is_tested(family: str, capsys: Capsys) -> None:
 
 
 @every
-@pytest.mark.slow_plain
 def test_the_record_of_each_domain_is_that_of_its_blocks(family: str, monkeypatch: Patch) -> None:
     """Which `record_of` takes from the registered claims; and its truths are those of the blocks."""
 
