@@ -255,7 +255,7 @@ def commands(scene: str) -> list[str]:
 def outcomes(scene: str, directory: Path) -> dict[str, str]:
     """What the commands of a scene print, by command line, and the files that they leave in the directory."""
     directory = directory.resolve()
-    own = "\n\n".join(re.findall(r"```python\n(.*?)```", OWN_CLAIMS.read_text(), re.DOTALL))
+    own = "\n\n".join(re.findall(r"```python\n(.*?)```", OWN_CLAIMS.read_text(), re.DOTALL)[:2])  # about endgames
     files = {"own.py": own, "empty.py": "x = 1\n", "taken": "a file\n"}
     for name, text in {**files, "kept/notes.txt": "notes\n", "broken/manifest.json": "{}\n"}.items():
         (directory / name).parent.mkdir(exist_ok=True)

@@ -4,7 +4,7 @@ import argparse
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.options import FOLDER, families_proved
+from loony.shell.options import FOLDER
 from loony.shell.output import say, say_json, stages, tell
 
 if TYPE_CHECKING:
@@ -19,9 +19,8 @@ def certify(options: argparse.Namespace) -> int:
     """
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import COQ, keep_proofs, keep_theorems
-    from loony.shell.proofs import numbers_in_words
+    from loony.shell.proofs import claims_to_prove, numbers_in_words
     from loony.system.errors import BadInput
-    from loony.verify.claims.register import claims
     from loony.verify.families import FAMILIES
     from loony.verify.proof.coq import (
         apply_results,
@@ -32,12 +31,13 @@ def certify(options: argparse.Namespace) -> int:
         version_of,
     )
     from loony.verify.proof.development import by_hand, files_of, write_development
+    from loony.verify.proof.own import errors_of
     from loony.verify.proof.theory import theory_of
 
     if options.emit or options.out or options.solver != "z3":
         what = "--certify asks no solver, and keeps nothing elsewhere"
         raise BadInput(f"{what}: leave out --emit, --out and --solver")
-    chosen = claims(options.claims or None, families_proved(options.family, options.claims))
+    chosen = claims_to_prove(options, None)
     families = sorted({claim.family for claim in chosen})
     if len(families) > 1:
         what = f"a development is about one family, and not about {' and '.join(families)}"
@@ -45,8 +45,9 @@ def certify(options: argparse.Namespace) -> int:
     coqc = find_coq()
     file = FOLDER / PROOFS
     messages: list[str] = []
-    keep_proofs(file, [])  # that it cannot be written is better known at once
-    with stages(options.quiet, "claims") as running:
+    if not options.claim:
+        keep_proofs(file, [])  # that it cannot be written is better known at once
+    with stages(options.quiet, "claims") as running, errors_of(options.claim):
         running.start("looking for certificates", len(chosen))
         outcomes = write_development(options.certify, chosen, options.timeout, lambda _: running.advance(1))
         if coqc:
@@ -55,6 +56,7 @@ def certify(options: argparse.Namespace) -> int:
             compiled = compile_development(options.certify, files, coqc, lambda: running.advance(1))
             apply_results(options.certify, outcomes, compiled)
             messages = faults(options.certify, compiled)
+        if coqc and not options.claim:
             proofs = [(COQ, proof(outcome)) for outcome in outcomes if outcome.certified]
             keep_proofs(file, proofs, version_of(coqc))
             theorems = theorems_by_hand(options.certify, by_hand(theory_of(FAMILIES[families[0]])), compiled)

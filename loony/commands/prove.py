@@ -2,13 +2,14 @@
 
 The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
 not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
+Nothing is kept of the claims of a file of your own (docs/own-claim.md).
 """
 
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option, families_proved
+from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
 from loony.shell.output import say, say_json, stages
 from loony.verify.families import first, proving
 
@@ -22,6 +23,9 @@ HELP = "prove the claims for positions of every size"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
     add_family_option(parser, proving(), f"whose claims ({first().name}, or those of the claims named)")
+    parser.add_argument(
+        "--claim", type=Path, metavar="FILE.py", help="a file that makes claims of your own: prove these"
+    )
     add_timeout_option(parser, 600)
     parser.add_argument(
         "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
@@ -48,11 +52,11 @@ def run(options: argparse.Namespace) -> int:
         return certify(options)
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, proved_before
-    from loony.shell.proofs import HEADING, data, line, numbers_in_words, progress_of
+    from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
     from loony.system.errors import BadInput
     from loony.system.writing import report_bad_output
-    from loony.verify.claims.register import claims
     from loony.verify.proof.goals import write_answers, write_goal
+    from loony.verify.proof.own import errors_of
     from loony.verify.proof.solver import load_solver, prove
     from loony.verify.proof.theory import outside
 
@@ -66,23 +70,25 @@ def run(options: argparse.Namespace) -> int:
             options.emit.mkdir(parents=True, exist_ok=True)
             answers[write_goal(options.emit, claim, number, solver)] = answer or str(solver.check())
 
-    tested = claims(options.claims or None, families_proved(options.family, options.claims))
     solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
+    tested = claims_to_prove(options, solvers[0])
     for solver in solvers:
         load_solver(solver)
     file = options.out or FOLDER / PROOFS
-    keep_proofs(file, [])  # that it cannot be written is better known at once
+    if not options.claim:
+        keep_proofs(file, [])  # that it cannot be written is better known at once
     proofs: list[tuple[str, Proof]] = []
     in_full = not (options.json or options.quiet)
     if in_full:
         say(HEADING)
-    with stages(options.quiet, "goals") as running:
+    with stages(options.quiet, "goals") as running, errors_of(options.claim):
         for solver in solvers:
             emits = emit if options.emit and solver == "z3" else lambda *_: None
             turn, earlier = progress_of(running, tested), proved_before(file, solver)
             for proof in prove(tested, solver, options.timeout, emits, turn, earlier):
                 proofs.append((solver, proof))
-                keep_proofs(file, proofs[-1:])
+                if not options.claim:
+                    keep_proofs(file, proofs[-1:])
                 if answers:
                     with report_bad_output(options.emit, "--emit"):
                         write_answers(options.emit, answers)
@@ -95,5 +101,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         note = f"\n{outside(tested)}\n\n" if in_full else ""
         numbers = numbers_in_words([proof.claim for proof in right])
-        say(f"{note}{len(right)} of {len(proofs)} came out as registered{numbers}")
+        as_it_should = "the file expects" if options.claim else "registered"
+        say(f"{note}{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}")
     return 0 if len(right) == len(proofs) else 1

@@ -1,7 +1,8 @@
 """Test a claim of your own on the tables, and try to prove it for positions of every size.
 
-The file makes claims as the papers' are made: docs/own-claim.md has an example. The tables are those that
-loony verify  left; the proof takes z3 (pip install z3-solver), and without it the claim is tested all the same.
+The file makes claims as the papers' are made: docs/own-claim.md has an example for each family. The tables
+are those that  loony verify  left for that family. The proof takes z3 (pip install z3-solver), and without it
+the claim is tested all the same; claims about some families are tested only.
 """
 
 import argparse
@@ -43,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.stored.outcome import claim_row
     from loony.results.stored.proofs import proved_before
     from loony.shell.proofs import HEADING, data, line, progress_of
-    from loony.verify.proof.own import load_claims
+    from loony.verify.families import FAMILIES
+    from loony.verify.proof.own import errors_of, load_claims
     from loony.verify.proof.solver import NoSolver, load_solver, prove
     from loony.verify.proof.theory import outside
 
@@ -54,12 +56,15 @@ def run(options: argparse.Namespace) -> int:
         except NoSolver as error:
             unproved = error.words
     claims = load_claims(options.claim, solver)
+    family = FAMILIES[claims[0].family]
+    if not (options.no_proof or family.proves):
+        solver, unproved = None, f"not proved: no solver proves claims about {family.title}"
     in_full = not (options.json or options.quiet)
-    with stages(options.quiet) as running:
-        examined = examine_stored(table_directory(options, [claims[0].family]), claims, running)
+    with stages(options.quiet) as running, errors_of(options.claim):
+        examined = examine_stored(table_directory(options, [family.name]), claims, running)
     if in_full:
         lines = [*report.claims_lines(examined.tallies, own=True), "", *report.counterexamples(examined.tallies)]
-        say("\n".join(lines))
+        say("\n".join([*lines, *lines_of_noticed(examined.tallies)]))
     proofs = []
     if solver:
         if in_full:
@@ -79,8 +84,12 @@ def run(options: argparse.Namespace) -> int:
             {"claim": tally.claim.id, "domain": tally.domain.name, **row.data()}
             for tally in examined.tallies for row in tally.smallest
         ]  # fmt: skip
+        rows = [
+            claim_row(tally) | ({} if tally.noticed is None else {"noticed": tally.noticed})
+            for tally in examined.tallies
+        ]
         say_json({
-            "succeeded": right, "claims": [claim_row(tally) for tally in examined.tallies], "smallest": smallest,
+            "succeeded": right, "claims": rows, "smallest": smallest,
             "proofs": [data("z3", proof) for proof in proofs],
         })  # fmt: skip
         if unproved:
@@ -93,14 +102,41 @@ def run(options: argparse.Namespace) -> int:
 def in_a_line(claim: "Claim", tallies: "list[Tally]", proofs: "list[Proof]", unproved: str) -> str:
     """The outcome of a claim: its tests, its proof, and whether they are as its file says."""
     from loony.results.shown.report import expectation, not_tested
-    from loony.verify.claims.claim import HOLDS, UNCOVERED
+    from loony.verify.claims.claim import HOLDS
 
     tallies = [tally for tally in tallies if tally.claim is claim]
     proofs = [proof for proof in proofs if proof.claim is claim]
-    words = {UNCOVERED: "its hypothesis holds at none of the"}
-    parts = [f"{words.get(tally.verdict, f'{tally.verdict} on')} {tally.domain.noun}" for tally in tallies]
+    parts = [_in_words(tally) for tally in tallies]
     parts += [*(proof.words for proof in proofs), *([unproved] if unproved else [])]
     outcomes: list[Tally | Proof] = [*(tally for tally in tallies if not tally.skipped), *proofs]
     right = all(outcome.as_registered for outcome in outcomes)
     expected = ", as expected" * (claim.expected_verdict != HOLDS) if right else f"; {expectation(claim)}"
     return f"{claim.id}: {', '.join(parts)}{expected}{not_tested(tallies)}"
+
+
+def _in_words(tally: "Tally") -> str:
+    """The verdict of a claim on a domain, as a predicate of the claim."""
+    from loony.verify.claims.claim import UNCOVERED
+    from loony.verify.examination.own_columns import WRONG_BY
+
+    domain = tally.domain
+    if tally.verdict != UNCOVERED:
+        return f"{tally.verdict} on {domain.noun}"
+    if not tally.examined:
+        more = f": a larger {domain.option} makes some" if domain.option else ""
+        return f"these tables have no {domain.noun}{more}"
+    if not tally.covered:
+        return f"its hypothesis holds at none of the {domain.noun}"
+    return f"no number wrong by at most {max(WRONG_BY)} would refute it on {domain.noun}"
+
+
+def lines_of_noticed(tallies: "list[Tally]") -> list[str]:
+    """How much each claim says, for a report: the instances where it notices a wrong number."""
+    from loony.verify.examination.own_columns import WRONG_BY
+
+    wrong = f"a number wrong by at most {max(WRONG_BY)}"
+    lines = [
+        f"{tally.claim.id} notices {wrong} at {tally.noticed:,} of {tally.examined:,} {tally.domain.noun}"
+        for tally in tallies if tally.noticed is not None
+    ]  # fmt: skip
+    return [*lines, ""] if lines else []

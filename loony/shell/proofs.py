@@ -1,6 +1,10 @@
-"""How proofs are printed: a line of a table, data for a program, and a count of them all."""
+"""Which claims are proved, and how proofs are printed: a line of a table, data for a program, and a count."""
 
+import argparse
+import shlex
 from typing import TYPE_CHECKING, Any
+
+from loony.shell.options import families_proved
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
@@ -8,6 +12,39 @@ if TYPE_CHECKING:
     from loony.verify.proof.solver import GoalProgress, Proof
 
 HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
+
+
+def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Claim]":
+    """The claims of the file in the options, tried with terms of this solver too, or else registered claims.
+
+    Raises BadInput where the options name both, or where no solver proves claims about the family of the file.
+    """
+    from loony.system.errors import BadInput
+    from loony.verify.claims.register import claims
+    from loony.verify.families import FAMILIES
+    from loony.verify.proof.own import load_claims
+    from loony.verify.proof.solver import NoSolver, load_solver
+
+    if not options.claim:
+        return claims(options.claims or None, families_proved(options.family, options.claims))
+    if options.claims:
+        raise BadInput(
+            f"--claim takes all claims of its file, and no others: leave out {' '.join(options.claims)}"
+        )
+    if options.family:
+        raise BadInput("the file of --claim says which family its claims are about: leave out --family")
+    if options.out:
+        raise BadInput("of the claims of a file nothing is kept: leave out --out")
+    try:
+        smt = load_solver(solver) if solver else None
+    except NoSolver:
+        smt = None  # the file may be about a family without proofs, and then that is the reason
+    own = load_claims(options.claim, smt)
+    family = FAMILIES[own[0].family]
+    if not family.proves:
+        test = f"loony test --claim {shlex.quote(str(options.claim))}"
+        raise BadInput(f"no solver proves claims about {family.title}: test them with  {test}")
+    return own
 
 
 def numbers_in_words(right: "list[Claim]") -> str:

@@ -21,6 +21,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import SHOWN
+from loony.verify.examination.own_columns import noticing
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -57,11 +58,20 @@ def check(directory: Path, stages: Stages) -> Examination:
 def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Examination:
     """Test claims of one family, which need not be registered, on tables whose files are as their manifest says.
 
+    In a family that does not prove, each tally also has the instances where the claim notices a wrong number.
     Raises what `check` raises. Only the first counterexamples to each claim are put in words.
     """
     manifest = manifest_of_unchanged(directory, stages, tested[0].family)
-    tables = tables_of(family_in(manifest))
-    return tables.again(manifest["bounds"], directory, tested, stages, SHOWN)
+    family = family_in(manifest)
+    noticers = {} if family.proves else {id(claim): noticing(claim) for claim in tested}
+    asked = [*tested, *noticers.values()]
+    result = tables_of(family).again(manifest["bounds"], directory, asked, stages, SHOWN)
+    noticed = {(id(tally.claim), tally.domain): tally.mismatches for tally in result.tallies}
+    result.tallies = [tally for tally in result.tallies if tally.claim in tested]
+    for tally in result.tallies:
+        if noticer := noticers.get(id(tally.claim)):
+            tally.noticed = noticed[id(noticer), tally.domain]
+    return result
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:

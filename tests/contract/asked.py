@@ -53,6 +53,37 @@ def check_show(bench: Bench) -> None:
     assert held["not_as_registered"] == []
 
 
+OWN = """\
+from loony.verify.claims.claim import REFUTED, claim, when
+from loony.verify.families import FAMILIES
+
+
+@claim("own", "No value", source="own", domains=FAMILIES["{family}"].domains, expected=REFUTED)
+def own(G):
+    return when(True, G.value != G.value)
+"""
+
+
+def check_own_claim(bench: Bench) -> None:
+    """A claim of one's own runs on every domain, and sees all positions of those that are counted."""
+    (bench.folder / "own.py").write_text(OWN.format(family=bench.family.name))
+    code, text, err = bench.loony("test", "--claim", "own.py", "--table", str(bench.made), "--no-proof", "--json")
+    assert err == ""
+    rows = {row["domain"]: row for row in json.loads(text)["claims"]}
+    assert [*rows] == [domain.name for domain in bench.family.domains if domain.name in rows]
+    assert rows.keys() == {domain.name for domain in bench.family.domains}
+    assert all(row["examined"] == row["covered"] == row["mismatches"] for row in rows.values())
+    assert code == int(not all(row["examined"] for row in rows.values()))
+    counts = json.loads((bench.made / MANIFEST).read_bytes())["counts"]
+    counted = rows.keys() & counts.keys()
+    assert counted
+    assert {name: rows[name]["examined"] for name in counted} == {name: counts[name]["walked"] for name in counted}
+    if not bench.family.proves:
+        code, text, err = bench.loony("prove", "--claim", "own.py")
+        assert (code, text) == (2, "")
+        assert f"no solver proves claims about {bench.family.title}: test them with " in err
+
+
 def check_sql(bench: Bench) -> None:
     for name in bench.tables.schemas:
         whole = pq.read_table(bench.made / name)

@@ -71,7 +71,7 @@ def test_the_list_for_a_person(made: Path, capsys: Capsys) -> None:
     text = output_of(capsys, "claims", *ids, "--table", str(made.parent))
     assert "swedish-1  2s and 3s count by their total  (docs/swedish.md, Theorem 1)" in text
     number = count(dense_rooms(LONGEST))
-    assert f"  - swedish up to {LONGEST}: holds, {number:,} covered" in text
+    assert f"  - Swedish positions up to {LONGEST}: holds, {number:,} covered" in text
     assert "not tested here, nor proved" in text
     assert f"2 claims, 1 of them tested, 0 put to a solver and 0 certified, in the folder {made.parent}\n" in text
 
@@ -81,8 +81,8 @@ def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys:
     one = ("--claims", "swedish-1", "--quiet")
     assert told(capsys, *TINY, *one, "--out", str(tmp_path / "strips"))[0] == 0
     text = output_of(capsys, "claims", "swedish-1", "--table", str(tmp_path))
-    assert f"  - swedish up to {LONGEST}: holds" in text
-    assert text.count("swedish up to") == 1
+    assert f"  - Swedish positions up to {LONGEST}: holds" in text
+    assert text.count("Swedish positions up to") == 1
 
 
 @pytest.mark.parametrize("bounds", [None, {}, {"swedish": "all"}])

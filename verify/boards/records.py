@@ -8,6 +8,7 @@ import numpy as np
 
 from loony.kernels.boards.captures import JOINED, UNDECIDED
 from loony.kernels.boards.columns import BOXES, CAPTURED, HANDOUT, KIND, Numbers
+from loony.verify.claims.claim import Truth
 from loony.verify.examination.columns import ColumnBlock
 
 
@@ -29,7 +30,7 @@ class DrawnPosition(NamedTuple):
     loop_excess: Any
     one_chains: Any
     two_chains: Any
-    only_chains_and_loops: Any
+    only_chains_and_loops: Truth
     """whether nothing can be captured, and all components are chains and loops"""
     captured: Any
     """T: the boxes captured by taking boxes with a single undrawn line, until there is none"""

@@ -10,13 +10,16 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from loony.enumerate.logic import Partial, plain
 from loony.verify.family import Domain
 
 HOLDS, REFUTED, UNCOVERED, SKIPPED = "holds", "refuted", "uncovered", "skipped"
 """verdicts: no mismatch; a mismatch; the hypothesis covered nothing; not tested on this domain"""
+
+Truth = Annotated[Any, "a truth, and no number"]
+"""the annotation of a field of a record that holds truths"""
 
 NO_POSITION, NOT_THERE = -1, -2
 """in place of v(H): H is no position; H is a position that is larger than the tables"""

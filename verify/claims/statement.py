@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_type_hints
 from loony.enumerate.logic import plain, there
 from loony.enumerate.terms import CONSTANT, INPUT, BranchesOnTerm, Trace
 from loony.verify.claims.claim import Claim, value_function
-from loony.verify.families import FAMILIES
+from loony.verify.claims.record import record_of
 
 LENGTH = 16
 """hexadecimal digits of a digest"""
@@ -47,7 +47,7 @@ def statement_digest(claim: Claim) -> str:
 
 def _digests_of_terms(claim: Claim) -> Iterator[str]:
     """Digests of the hypothesis and the conclusion, and of the bounds of the numbers where there are any."""
-    record = _record_of(claim)
+    record = record_of(claim.domains[0])
     has_v = record._fields[-1] == "v"
     fields = record._fields[:-1] if has_v else record._fields
     trace = Trace(len(get_type_hints(record.position)["return"]._fields) if has_v else 0)
@@ -66,14 +66,6 @@ def _digests_of_terms(claim: Claim) -> Iterator[str]:
             parts = [*map(str, arguments)] if operation == CONSTANT else [digests[place] for place in arguments]
         digests.append(_digest(operation, parts))
     yield from (digests[place] for place in places)
-
-
-def _record_of(claim: Claim) -> Any:
-    """The class of records that a claim takes: its family's, if that proves, or else by its own annotation."""
-    family = FAMILIES[claim.family]
-    if family.proves:
-        return import_module(f"loony.verify.{family.folder}.record").Record
-    return get_type_hints(claim.states)["G"]
 
 
 @cache

@@ -124,15 +124,20 @@ class Tally:
     skipped: bool = False
     up_to: int = 0
     """the bound of the domain in this test"""
+    noticed: int | None = None
+    """the instances where the claim notices a wrong number; None where nothing counted them"""
 
     @property
     def verdict(self) -> str:
-        """`holds`, `refuted`, `uncovered` (which is a failure) or `skipped` (which decides nothing)."""
+        """`holds`, `refuted`, `uncovered` (which is a failure) or `skipped` (which decides nothing).
+
+        A claim that could fail nowhere is uncovered too.
+        """
         if self.skipped:
             return SKIPPED
         if self.mismatches:
             return REFUTED
-        return HOLDS if self.covered else UNCOVERED
+        return HOLDS if self.covered and self.noticed != 0 else UNCOVERED
 
     @property
     def needed(self) -> int:

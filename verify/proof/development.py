@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import starmap
 from pathlib import Path
 
+from loony.system.errors import BadInput
 from loony.system.writing import make_folder, report_bad_output
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
@@ -71,7 +72,7 @@ def write_development(
 ) -> list[Certification]:
     """Write the development of claims of a family that has certificates; claims without certificate are left out.
 
-    Each goal has so many seconds.
+    Each goal has so many seconds. Raises BadInput for a claim whose id cannot be the name of a file of its own.
     """
     theory = theory_of(FAMILIES[claims[0].family])
     assert theory.certificates is not None
@@ -84,7 +85,9 @@ def write_development(
             premises.setdefault(goal.premise_name, goal.premise)
     texts["Formula"] = _HEAD.format(about="", needed="Claim") + steps_text("formula", certificates.formula)
     texts["Known"] = _HEAD.format(about="", needed="Claim") + "".join(starmap(steps_text, premises.items()))
-    for claim in [*certificates.first, *(claim for claim in claims if claim not in certificates.first)]:
+    others = [claim for claim in claims if claim not in certificates.first]
+    _require_names([*texts, *map(module_of, certificates.first)], others)
+    for claim in [*certificates.first, *others]:
         certification = certifications.get(claim.id, Certification(claim))
         turn(claim)
         try:
@@ -119,6 +122,16 @@ def write_development(
     return list(certifications.values())
 
 
+def _require_names(names: list[str], claims: list[Claim]) -> None:
+    """Raise BadInput unless each claim has a file with a name of its own, besides some names, that Coq takes."""
+    for claim in claims:
+        name = module_of(claim)
+        if name in names or not name.isidentifier():
+            why = "is taken" if name in names else "begins with no letter"
+            raise BadInput(f"the name {name}.v of a Coq file {why}: give the claim {claim.id} another id")
+        names.append(name)
+
+
 def by_hand(theory: Theory) -> list[Path]:
     """The files written by hand of a family that has certificates."""
     assert theory.certificates is not None
@@ -145,7 +158,7 @@ def _proof(
         texts.append(_goal_text(goal, words, certificates.inputs))
     certification.goals = len(goals)
     needed = "Claim Check Packed Formula Known" + ("" if is_formula else " Values")
-    head = _HEAD.format(about=f": {claim.id}, {claim.source}.\n   {claim.statement}", needed=needed)
+    head = _HEAD.format(about=_about(claim, ""), needed=needed)
     if is_formula:
         return head + "".join(texts)
     about = "position" if len(goals) == 1 else "component"
@@ -153,6 +166,12 @@ def _proof(
     proof = " ".join([f"of_{about}", *("_ _" for _ in goals), *(f"{goal.name}.checked" for goal in goals)])
     theorem = f"Theorem holds : {says}.\nProof. exact ({proof}). Qed.\nPrint Assumptions holds.\n"
     return "".join([head, *texts, theorem])
+
+
+def _about(claim: Claim, verdict: str) -> str:
+    """The claim in a comment: Coq would read a string, or the end of the comment, in some characters."""
+    text = f": {claim.id}, {claim.source}{verdict}.\n   {claim.statement}"
+    return text.replace('"', "''").replace("(*", "( *").replace("*)", "* )")
 
 
 def _goal_text(goal: GoalSteps, words: list[int], inputs: int) -> str:
@@ -184,7 +203,7 @@ def _refutation(theory: Theory, certificates: CertificateTheory, claim: Claim) -
     names = [f"{goal.name}.said" for goal in goals]
     instance = f"(fun _ => {names[0]})" if len(names) == 1 else f"(fun C => by_kind C {' '.join(names)})"
     head = _HEAD.format(
-        about=f": {claim.id}, {claim.source}, which fails.\n   {claim.statement}",
+        about=_about(claim, ", which fails"),
         needed="Game Claim Formula Values",
     )
     arguments = certificates.refutation_arguments(words)

@@ -1,26 +1,32 @@
 """Loads a researcher's own claims from a file, and checks that they are claims before any test."""
 
+import ast
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from loony.enumerate.terms import BranchesOnTerm
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, LoonyError
 from loony.verify.claims.claim import Claim, Statement
 from loony.verify.claims.register import all_claims
-from loony.verify.families import FAMILIES, proving
+from loony.verify.examination.own_columns import in_64_bits, try_on_columns
+from loony.verify.families import FAMILIES
 from loony.verify.proof.theory import theory_of
 
 
 def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     """The claims that a Python file makes, in their order in it.
 
-    Each claim is called in every way in which the program calls claims, with terms of the solver too if there is
-    one. Raises BadInput, with the line, where the file does not load, makes no claim, or makes a claim that is
-    registered already, that is not branch-free, or that does not return a statement.
+    All are about one family. Each claim is called in every way in which the program calls claims of this family,
+    with terms of the solver too if there is one and the family proves. Raises BadInput, with the line, where the
+    file does not load, makes no claim, or makes a claim that is registered already, that is not branch-free, that
+    reads a field that its positions lack, or that does not return a statement.
     """
     by_identity = {id(value): value for value in vars(_load(path)).values() if isinstance(value, Claim)}
     papers = all_claims()
@@ -31,20 +37,34 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
         )
     if len({claim.family for claim in own}) > 1:
         raise BadInput(f"{path} makes claims about several families: give each a file of its own")
+    family = FAMILIES.get(own[0].family)
+    if family is None:
+        raise BadInput(f"{path} makes claims about {own[0].family}: there are {', '.join(FAMILIES)}")
     ids = [claim.id for claim in own]
-    families = [family.name for family in proving()]
     for claim in own:
         if claim.id in papers:
             raise BadInput(f"{path} makes a claim {claim.id!r}, which a paper makes: give it an id of its own")
         if ids.count(claim.id) > 1:
             raise BadInput(f"{path} makes two claims {claim.id!r}: give each an id of its own")
-        if claim.family not in families:
-            hint = f"claims about {' and '.join(families)} are tested"
-            raise BadInput(f"{path} makes a claim {claim.id!r} about {claim.family}: {hint}")
-        if not {*claim.domains} <= {*FAMILIES[claim.family].domains}:
-            raise BadInput(f"{path} makes a claim {claim.id!r} on a domain that {claim.family} has not")
+        if others := [domain.name for domain in claim.domains if domain not in family.domains]:
+            domains = ", ".join(map(str, family.domains))
+            lack = f"on {others[0]}, a domain that {family.name} has not: it has {domains}"
+            raise BadInput(f"{path} makes a claim {claim.id!r} {lack}")
         _require_claim(path, claim, solver)
-    return own
+    return own if family.proves else [in_64_bits(claim) for claim in own]
+
+
+@contextmanager
+def errors_of(path: Path | None) -> Iterator[None]:
+    """Turn an error that a claim of the file raises within the block into a BadInput; with no file, do nothing."""
+    try:
+        yield
+    except (LoonyError, MemoryError):
+        raise
+    except Exception as error:
+        if path is None or not _lines_in(path, error):
+            raise
+        raise BadInput(_sentence(path, error, f"a claim cannot be called: {_first_line(error)}")) from error
 
 
 def _load(path: Path) -> ModuleType:
@@ -61,20 +81,51 @@ def _load(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         what = error.msg if isinstance(error, SyntaxError) else error
         raise BadInput(_sentence(path, error, f"does not load: {type(error).__name__}: {what}")) from error
+    _require_names(path, ast.parse(source))
     return module
+
+
+def _require_names(path: Path, tree: ast.Module) -> None:
+    """Raise BadInput where a decorated function has the name of an earlier one, which is lost."""
+    names = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            if node.name in names:
+                what = f"{node.name} is defined again, in place of the claim before: give it another name"
+                raise BadInput(f"{path}, line {node.lineno}: {what}")
+            names.add(node.name)
 
 
 def _require_claim(path: Path, claim: Claim, solver: Any) -> None:
     """Call the claim in every way in which the program calls claims."""
+    family = FAMILIES[claim.family]
     try:
-        theory_of(FAMILIES[claim.family]).trial(_with_check(claim), solver)
+        if family.proves:
+            theory_of(family).trial(_with_check(claim), solver)
+        else:
+            try_on_columns(_with_check(claim))
     except BranchesOnTerm as error:
         hint = "write where, all_of, any_of and not_ in place of if, and, or, not, min and max"
         raise BadInput(_sentence(path, error, f"{claim.id} is not branch-free: {error}; {hint}")) from error
     except Exception as error:
-        what = str(error).strip().split("\n")[0] or type(error).__name__
         line = getattr(getattr(claim.states, "__code__", None), "co_firstlineno", None)
+        what = _lack(error) or _first_line(error)
         raise BadInput(_sentence(path, error, f"{claim.id} is no claim: {what}", line)) from error
+
+
+def _lack(error: Exception) -> str:
+    """The field that a record lacks, and the fields that it has; empty for another error."""
+    fields = getattr(getattr(error, "obj", None), "_fields", None)
+    if not isinstance(error, AttributeError) or fields is None:
+        return ""
+    near = " or ".join(get_close_matches(str(error.name), fields, n=2))
+    meant = f", did you mean {near}" if near else ""
+    return f"{type(error.obj).__name__} has no {error.name}{meant}: it has {', '.join(fields)}"
+
+
+def _first_line(error: Exception) -> str:
+    """The first line of the message of an error, or else its type."""
+    return str(error).strip().split("\n")[0] or type(error).__name__
 
 
 def _with_check(claim: Claim) -> Claim:
@@ -91,10 +142,12 @@ def _with_check(claim: Claim) -> Claim:
 
 def _sentence(path: Path, error: BaseException, what: str, default: int | None = None) -> str:
     """The sentence with the last line of the file in the traceback, or else the default line."""
-    lines = [
-        default,
-        *(frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)),
-    ]
+    lines = [default, *_lines_in(path, error)]
     if isinstance(error, SyntaxError) and error.filename == str(path):
         lines = [error.lineno]
     return f"{path}, line {lines[-1]}: {what}" if lines and lines[-1] else f"{path}: {what}"
+
+
+def _lines_in(path: Path, error: BaseException) -> list[int | None]:
+    """The lines of the file in the traceback of an error."""
+    return [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]

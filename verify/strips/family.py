@@ -4,7 +4,7 @@ from loony.verify.family import Bound, Bounds, Domain, Family, Picture, Source
 
 _NAME = "strips"
 
-SWEDISH = Domain("swedish", _NAME, "swedish", option="--swedish")
+SWEDISH = Domain("swedish", _NAME, "Swedish positions", option="--swedish")
 SWEDISH_BOARDS = Domain("swedish boards", _NAME, "swedish boards", option="--swedish")
 SWEDISH_TURNS = Domain("swedish turns", _NAME, "swedish turns", option="--swedish")
 RESTRICTED = Domain("restricted", _NAME, "restricted")
