@@ -175,7 +175,9 @@ def free_joints(packed: Packed, K: int) -> int:
     number = 0
     for joint in range(MOST_JOINTS):
         here = packed.at[joint]
-        number += here != 0 and here & (K | packed.loops) == 0
+        if here == 0:
+            break
+        number += here & (K | packed.loops) == 0
     return number
 
 
@@ -190,6 +192,8 @@ def components(packed: Packed, K: int) -> int:
             before = part
             for joint in range(MOST_JOINTS):
                 here = packed.at[joint]
+                if here == 0:
+                    break
                 if here & part and here & K == 0:
                     part |= here
         remaining &= ~part
@@ -278,17 +282,15 @@ def order_of_lemmas(packed: Packed, K: int) -> Words:
 def _start(packed: Packed, links: Words, behind: Words) -> int:
     """The place of the link that Lemma 9 opens first, among the links around a cyclic bracelet."""
     number = len(links)
-    sums = np.zeros(2 * number, np.int64)
-    for place in range(1, 2 * number):
-        link, trinket = links[(place - 1) % number], behind[(place - 1) % number]
-        gain = LEAST_VERY_LONG_LOOP - 1 - packed.coins[trinket]
-        sums[place] = sums[place - 1] + packed.coins[link] - 4 - gain
-    period = sums[number]
-    best = 0 if period < 0 else number
-    for place in range(best, best + number):
-        if sums[place] > sums[best] or (sums[place] == sums[best] and period < 0):
+    sums = np.zeros(number + 1, np.int64)
+    for place in range(number):
+        gain = LEAST_VERY_LONG_LOOP - 1 - packed.coins[behind[place]]
+        sums[place + 1] = sums[place] + packed.coins[links[place]] - 4 - gain
+    best = 0
+    for place in range(1, number):
+        if sums[place] > sums[best] or (sums[place] == sums[best] and sums[number] < 0):
             best = place
-    return best % number
+    return best
 
 
 @kernel
@@ -332,9 +334,9 @@ def packed_pairs(
     The loop of S through the ground lies in K, and other loops of S outside K share no node with K.
     Computes: rows g, v(H), cv(H), S and K as bits, v(K), cv(K), theta of Theorem D, and whether all loops of S
     outside K are moderate. If they are: A(H), A(K), the depth of the best flight from H to K, the greatest A
-    between them, and whether an S-state is unmatched. Of a tight pair: the numbers of free joints and of
-    components, and the depth in the order of Lemma 8 or 9. NONE in place of these elsewhere. As many rows as there
-    is room for.
+    between them, whether an S-state is unmatched, and the numbers of free joints and of components. If the pair is
+    tight: the depth in the order of Lemma 8 or 9. NONE in place of these elsewhere. As many rows as there is room
+    for.
     """
     number = 0
     for g in range(first, last):
@@ -373,10 +375,10 @@ def _describe(packed: Packed, K: int, openings: Openings, row: Words) -> None:
     """Write the last entries of a row of `packed_pairs`."""
     row[9], row[10], row[11] = packed.altitudes[-1], packed.altitudes[K], packed.depths[K]
     row[12], row[13] = highest_between(packed, K), packed.unmatched[K]
-    if row[9] >= 9 and row[10] >= 10 and row[12] <= 9:
-        row[14], row[15] = free_joints(packed, K), components(packed, K)
-        if row[14] == 0 and row[15] == 1:
-            row[16] = depth_in_order(packed, K, order_of_lemmas(packed, K), openings)
+    row[14], row[15] = free_joints(packed, K), components(packed, K)
+    is_tight = row[9] >= 9 and row[10] >= 10 and row[12] <= 9
+    if is_tight and row[14] == 0 and row[15] == 1:
+        row[16] = depth_in_order(packed, K, order_of_lemmas(packed, K), openings)
 
 
 @kernel

@@ -55,6 +55,7 @@ LOONY_GRAPHS = Family(
     main=(
         "berlekamp-scott-moderate", "berlekamp-scott-cv", "berlekamp-scott-half", "berlekamp-scott-half-amended",
         "berlekamp-scott-main", "berlekamp-scott-main-amended", "berlekamp-scott-ascent",
-        "berlekamp-scott-ascent-amended", "berlekamp-scott-earmuffs",
+        "berlekamp-scott-ascent-amended", "berlekamp-scott-earmuffs", "graphs-descent", "graphs-ascent",
+        "graphs-depth", "graphs-weights", "graphs-packing",
     ),
 )  # fmt: skip

@@ -73,8 +73,8 @@ class PackedPair(NamedTuple):
     """Columns of triples of a graph H, a maximum packing S of it, and a state K of H, other than H.
 
     The loop of S through the ground, if any, lies in K, and its other loops outside K share no node with K.
-    docs/graphs-proof.md defines S-states, A, theta and flights. The last seven columns but v(H) are NONE where a
-    loop of S outside K has 8 coins or more; and the last three of them where the pair is not tight.
+    docs/graphs-proof.md defines S-states, A, theta, flights and tight pairs. Where a loop of S outside K has 8
+    coins or more, the columns from A(H) on, but v(H), are NONE.
     """
 
     controlled_value: Any
@@ -98,11 +98,11 @@ class PackedPair(NamedTuple):
     unmatched: Any
     """in some S-state the loops of S are no maximum packing of it: 0 or 1"""
     free_joints: Any
-    """the number of free joints of a tight pair"""
+    """their number"""
     components: Any
-    """the number of components of links, trinkets and free joints of a tight pair"""
+    """the number of components of links, trinkets and free joints"""
     depth_in_order: Any
-    """the least A(R) - h in the order of Lemma 8 or 9; NONE if this is no flight, or the order is not defined"""
+    """the least A(R) - h in the order of Lemma 8 or 9; NONE if this is no flight, or H and K are no tight pair"""
     value: Any
     """v(H)"""
 
