@@ -35,7 +35,7 @@ EVERY = flat([*(graph for strings in range(4, STRINGS + 1) for graph in graphs(s
 
 @cache
 def rows() -> list[list[int]]:
-    return pairs(packed_pairs, PACKED_COLUMNS, EVERY, no_one).tolist()
+    return [[*map(int, row)] for row in pairs(packed_pairs, PACKED_COLUMNS, EVERY, no_one)]
 
 
 def graph_of(place: int) -> naive.Graph:

@@ -173,9 +173,8 @@ def packed_blocks(graphs: Flat) -> Iterator[ColumnBlock]:
     In many blocks, because there are millions of triples.
     """
     for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, _at_once, stretch=_GRAPHS_A_BLOCK):
-        g, value, controlled, S, K, *columns = rows.T
-        landing_value, landing_controlled, *others = columns
-        record = PackedPair(controlled, landing_controlled, landing_value, *others, value)
+        g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
+        record = PackedPair._make([controlled, landing_controlled, landing_value, *columns, value])
         yield _of_pairs(graphs, record, g, (S, K), ("S", "K"))
 
 
