@@ -24,7 +24,9 @@ def landing(G: LoonyGraph) -> Statement:
 
 @claim("graphs-packed", "Packings of S-states", source=f"{OURS}, Lemma 5", domains=_PAIRS)
 def packed(G: PackedPair) -> Statement:
-    """In an S-state, the loops of S that lie in it are a maximum packing of it."""
+    """With H, S and K as in graphs-descent: in an S-state, the loops of S that lie in it are a maximum packing of
+    it.
+    """
     return when(G.moderate == 1, G.unmatched == 0)
 
 
@@ -58,7 +60,10 @@ def _descent(G: PackedPair, least: Any, least_landing: Any) -> Statement:
 
 @claim("graphs-descent", "Descent", source=f"{OURS}, Theorem A", domains=(*_PAIRS, BESIDE))
 def descent(G: PackedPair) -> Statement:
-    """If v(K) = cv(K) >= 10 and cv(H) >= 9, then v(H) = cv(H)."""
+    """Let S be a maximum packing of H, and K a state of H, so that the loop of S through the ground, if any, lies
+    in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9, then v(H) =
+    cv(H).
+    """
     return _descent(G, 9, 10)
 
 
@@ -79,15 +84,18 @@ def ascent_converse(G: LoonyGraph) -> Statement:
 
 @claim("graphs-depth", "How deep the flight goes", source=f"{OURS}, Theorem C", domains=_PAIRS)
 def depth(G: PackedPair) -> Statement:
-    """If all loops of S outside K are moderate, a sequence of openings leads from H to K through S-states R. Each
-    opening takes A down by |C| - 2h, and A(R) - h is never below the lesser of A(H) - 9 and A(K) - 10.
+    """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, a sequence of openings leads
+    from H to K through S-states R. Each opening takes A down by |C| - 2h, and A(R) - h is never below the lesser of
+    A(H) - 9 and A(K) - 10.
     """
     return when(G.moderate == 1, any_of(G.depth >= G.altitude - 9, G.depth >= G.landing_altitude - 10))
 
 
 @claim("graphs-weights", "Descent, by the moderate loops", source=f"{OURS}, Theorem D", domains=_PAIRS)
 def weights(G: PackedPair) -> Statement:
-    """If v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H)."""
+    """With H, S and K as in graphs-descent: if v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H),
+    where theta depends on the gains of the moderate loops of S outside K.
+    """
     return _descent(G, G.theta - 1, G.theta)
 
 
@@ -96,7 +104,7 @@ def weights(G: PackedPair) -> Statement:
     domains=_PAIRS, expected=REFUTED,
 )  # fmt: skip
 def weights_less(G: PackedPair) -> Statement:
-    """If v(K) = cv(K) >= theta - 1 and cv(H) >= theta - 1, then v(H) = cv(H)."""
+    """As graphs-weights, with cv(K) >= theta - 1 in place of cv(K) >= theta."""
     return _descent(G, G.theta - 1, G.theta - 1)
 
 
@@ -105,7 +113,7 @@ def weights_less(G: PackedPair) -> Statement:
     domains=(PACKED_SUMS, BESIDE), expected=REFUTED,
 )  # fmt: skip
 def descent_nine(G: PackedPair) -> Statement:
-    """If v(K) = cv(K) >= 9 and cv(H) >= 9, then v(H) = cv(H)."""
+    """As graphs-descent, with cv(K) >= 9 in place of cv(K) >= 10."""
     return _descent(G, 9, 9)
 
 
@@ -114,7 +122,7 @@ def descent_nine(G: PackedPair) -> Statement:
     expected=REFUTED,
 )  # fmt: skip
 def descent_eight(G: PackedPair) -> Statement:
-    """If v(K) = cv(K) >= 10 and cv(H) >= 8, then v(H) = cv(H)."""
+    """As graphs-descent, with cv(H) >= 8 in place of cv(H) >= 9."""
     return _descent(G, 8, 10)
 
 
