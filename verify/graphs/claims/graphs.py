@@ -61,8 +61,8 @@ def _descent(G: PackedPair, least: Any, least_landing: Any) -> Statement:
 @claim("graphs-descent", "Descent", source=f"{OURS}, Theorem A", domains=(*_PAIRS, BESIDE))
 def descent(G: PackedPair) -> Statement:
     """Let S be a maximum packing of H, and K a state of H, so that the loop of S through the ground, if any, lies
-    in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9, then v(H) =
-    cv(H).
+    in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9, then
+    v(H) = cv(H).
     """
     return _descent(G, 9, 10)
 
@@ -85,8 +85,8 @@ def ascent_converse(G: LoonyGraph) -> Statement:
 @claim("graphs-depth", "How deep the flight goes", source=f"{OURS}, Theorem C", domains=_PAIRS)
 def depth(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, a sequence of openings leads
-    from H to K through S-states R. Each opening takes A down by |C| - 2h, and A(R) - h is never below the lesser of
-    A(H) - 9 and A(K) - 10.
+    from H to K through S-states R. Each opening takes A down by |C| - 2h, and A(R) - h is never below the lesser
+    of A(H) - 9 and A(K) - 10.
     """
     return when(G.moderate == 1, any_of(G.depth >= G.altitude - 9, G.depth >= G.landing_altitude - 10))
 
