@@ -20,6 +20,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from boards.test_occurring import by_all_sets
+from graphs import naive_trinkets
 from person import Capsys, one_sentence, output_of, refused, told
 from short import short
 
@@ -436,6 +437,14 @@ def lengths_of(kinds: list[int], coins: int) -> Iterator[tuple[int, ...]]:
             yield from ((length, *rest) for rest in lengths_of(kinds[1:], coins - length))
 
 
+def as_one(graph: tuple[naive_graphs.Graph, ...]) -> naive_graphs.Graph:
+    """The pieces of all components, each with joints of its own."""
+    pieces = []
+    for number, component in enumerate(graph):
+        pieces += [(n, tuple(end and end + 100 * number for end in ends)) for n, ends in component]
+    return tuple(pieces)
+
+
 def loops_in(component: naive_graphs.Graph) -> int:
     """The loops of a component that keep off the ground."""
     return sum(
@@ -454,12 +463,14 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
     loops = sum(loops_in(one) for number in range(strings + 1) for one in components(number))
     of_coins, muffs = bracelets(coins), sums - 16
     pairs = (muffs - 2) * (len(raw(muffs, 1)) - 1)  # headbands, and what is beside them, which is not nothing
+    triples = sum(1 for graph in every for _ in naive_trinkets.pairs(as_one(graph)))
     text = loony(capsys, *made.command)
     counts = {name: {*found.values()} for name, found in made.manifest()["counts"].items()}
-    several = {name: counts.pop(name) for name in ("twins", "descents", "ascents", "sums") if name in counts}
+    of_pairs = ("twins", "descents", "ascents", "sums", "packed sums", "beside")
+    several = {name: counts.pop(name) for name in of_pairs if name in counts}
     assert counts == {
         "graphs": {len(every)}, "played": {len(few)}, "loops": {loops}, "bracelets": {of_coins},
-        "earmuffs": {pairs},
+        "earmuffs": {pairs}, "packed": {triples},
     }  # fmt: skip
     for line in (
         f"loony graphs of strings <= {strings}: {FORMULA.format(len(every))}",
@@ -471,9 +482,10 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
         f"linear bracelets of coins <= {coins}: {FORMULA.format(of_coins)}",
         f"  {of_coins:,} values and controlled values of bracelets against those of any graph: 0 differ",
         f"pairs of earmuffs and what is beside them of coins <= {muffs}: {pairs:,} by walking",
+        f"triples of a graph H, a packing and a K in it of strings <= {strings}: {triples:,} by walking",
     ):
         assert line in text.splitlines()
-    assert several.keys() >= {"twins", "sums"}
+    assert several.keys() >= {"twins", "sums", "packed sums", "beside"}
     rows = made.rows()
     assert (rows["graphs"], rows["bracelets"]) == (len(every), of_coins)
     assert Counter(row["strings"] for row in made.table("graphs.parquet")) == Counter(map(strings_of, every))

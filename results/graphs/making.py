@@ -18,24 +18,30 @@ from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_colum
 from loony.verify.graphs.examination import held
 from loony.verify.graphs.examination.domains import (
     ascents_block,
+    beside,
     bracelets_block,
     components_of,
     descents_block,
     earmuffs_block,
     graphs_block,
     loops_block,
+    packed_blocks,
+    packed_sums,
     sums_block,
     twins_block,
 )
 from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
 from loony.verify.graphs.family import (
     ASCENTS,
+    BESIDE,
     BRACELETS,
     DESCENTS,
     EARMUFFS,
     GRAPHS,
     LOONY_GRAPHS,
     LOOPS,
+    PACKED,
+    PACKED_SUMS,
     PLAYED,
     SUMS,
     TWINS,
@@ -45,8 +51,9 @@ from loony.verify.graphs.family import (
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The largest number of strings, or of coins, of each domain."""
     strings, coins = bounds["strings"], bounds["sums"]
-    by_domain = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS), strings)
-    by_domain |= {BRACELETS: bounds["bracelets"], SUMS: coins, EARMUFFS: max(0, coins - EARMUFFS.less)}
+    by_domain = dict.fromkeys((GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, PACKED), strings)
+    by_domain[BRACELETS] = bounds["bracelets"]
+    by_domain |= {domain: max(0, coins - domain.less) for domain in (SUMS, EARMUFFS, PACKED_SUMS, BESIDE)}
     return {domain.name: bound for domain, bound in by_domain.items()}
 
 
@@ -79,7 +86,8 @@ class GraphTables(TableMaker):
         few = np.flatnonzero(flat_graphs.strings <= self.bound(PLAYED))
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
         part.comparisons = held.of_few(flat_graphs, measures, few, self._stages)
-        self._test(GRAPHS, [graphs_block(flat_graphs, measures)])
+        self._stages.start("flying", len(flat_graphs))
+        self._test(GRAPHS, [graphs_block(flat_graphs, measures, self._stages.advance)])
         self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
         connected = flat((part,) for number in range(LEAST_LOOP, strings + 1) for part in components(number))
         advance = self._stages.advance
@@ -87,6 +95,7 @@ class GraphTables(TableMaker):
         self._examine(TWINS, lambda: twins_block(all_graphs, flat_graphs, measures))
         self._examine(DESCENTS, lambda: descents_block(flat_graphs, advance), len(flat_graphs))
         self._examine(ASCENTS, lambda: ascents_block(flat_graphs, advance), len(flat_graphs))
+        self._examine_blocks(PACKED, lambda: flat_graphs)
 
     def bracelets(self) -> None:
         """Make and test linear bracelets, with and without more beside them."""
@@ -101,12 +110,23 @@ class GraphTables(TableMaker):
         advance = self._stages.advance
         self._examine(SUMS, lambda: sums_block(components_of(bracelets(most - LEAST_CHAIN)), most, advance))
         self._examine(EARMUFFS, lambda: earmuffs_block(self.bound(EARMUFFS), advance))
+        few = self.bound(PACKED_SUMS)
+        self._examine_blocks(PACKED_SUMS, lambda: packed_sums(components_of(bracelets(few - LEAST_CHAIN)), few))
+        self._examine_blocks(BESIDE, lambda: beside(self.bound(BESIDE)))
 
     def _examine(self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None) -> None:
         """Test the claims on a domain, and count what it has."""
         walked = self._test_if_claimed(domain, make, number)
         if walked is not None:
             self._part(domain, walked)
+
+    def _examine_blocks(self, domain: Domain, make: Callable[[], Flat]) -> None:
+        """The same of the triples in some graphs, block by block."""
+        if not self._is_tested(domain):
+            self._test(domain, [])
+            return
+        self._stages.start(f"testing {domain}")
+        self._test_part(self._part(domain, 0), domain, packed_blocks(make()))
 
 
 def graphs_table(graphs: Flat, measures: GraphMeasures) -> pa.Table:

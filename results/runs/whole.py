@@ -84,6 +84,11 @@ class TableMaker:
 
         self._test(domain, walk())
 
+    def _is_tested(self, domain: Domain) -> bool:
+        """Whether the bound of a domain reaches any of the claims about it."""
+        bound = self.bound(domain)
+        return any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims)
+
     def _test_if_claimed(
         self, domain: Domain, make: Callable[[], ColumnBlock], number: int | None = None
     ) -> int | None:
@@ -91,8 +96,7 @@ class TableMaker:
 
         `make` takes `number` steps. Returns the number of positions of the domain, or None if no claim is tested.
         """
-        bound = self.bound(domain)
-        if not any(domain in claim.domains and least_bound(claim, domain) <= bound for claim in self._claims):
+        if not self._is_tested(domain):
             self._test(domain, [])
             return None
         self._stages.start(f"testing {domain}", number)

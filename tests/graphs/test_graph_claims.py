@@ -30,6 +30,13 @@ STRINGS, COINS = 22, 30
 TYPED = ("[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-3-b a-5-b b-4-b}", "[4 11 4 4 4 11 4]+10l")
 """the smallest that refute something, and one of which cv(H) is 8"""
 
+OF_TRIPLES = {
+    "packed": ("[4 7 5]", "[10 (3)]", "3+10l", "[4 9 6]+12l"),
+    "packed sums": ("[5 (7)]+4", "[4 12 4]+9", "[4 13 4]+9", "[4 9 6]+10"),
+    "beside": ("[4 12 4]+9", "[4 13 4]+10", "[4 11 4 4 4 11 4]+10", "[4 11 4 4 4 11 4]+10l"),
+}
+"""graphs with triples: what refutes a claim comes first, the smallest before others"""
+
 LISTED = [*(graph for strings in range(4, STRINGS + 1) for graph in graphs(strings)), *map(parse, TYPED)]
 
 EVERY, FOUND = flat(LISTED), cache(lambda: measure_all(EVERY, no_one))
@@ -41,7 +48,7 @@ PATHS, FLOWN = bracelets(COINS), cache(lambda: bracelet_columns(PATHS))
 def stretch(domain: str) -> ColumnBlock:
     match domain:
         case "graphs":
-            return domains.graphs_block(EVERY, FOUND())
+            return domains.graphs_block(EVERY, FOUND(), no_one)
         case "loops":
             single = flat((one,) for strings in range(4, STRINGS + 1) for one in components(strings))
             return domains.loops_block(single, no_one)
@@ -55,6 +62,9 @@ def stretch(domain: str) -> ColumnBlock:
             return domains.bracelets_block(PATHS, FLOWN())
         case "earmuffs":
             return domains.earmuffs_block(17, no_one)
+        case "packed" | "packed sums" | "beside":
+            (block,) = domains.packed_blocks(flat([*map(parse, OF_TRIPLES[domain])]))
+            return block
     raise AssertionError(domain)
 
 
@@ -68,6 +78,9 @@ WRONG = {
     "berlekamp-scott-smooth": ("smooth_bump", 11), "berlekamp-scott-smooth-sum": ("sum_bump", 11),
     "berlekamp-scott-smooth-any-chain-amended": (("smooth_bump", "backward_smooth_bump"), 11),
     "berlekamp-scott-bump-best": ("bump", 9), "berlekamp-scott-crashed": ("worth", -99),
+    "graphs-packed": ("unmatched", 1), "graphs-tight-connected": ("components", 2),
+    "graphs-tight-joints": ("free_joints", 1), "graphs-tight-flight": ("depth_in_order", -1),
+    "graphs-depth": ("depth", -99), "graphs-ascent-converse": ("landed_last", 0),
 }  # fmt: skip
 """a number with which a claim is false; v is one more elsewhere"""
 
@@ -119,6 +132,26 @@ def test_where_the_main_theorem_ends(text: str, K: str, value: int, controlled: 
     assert (record.within[place], record.disjoint[place]) == {"5+18": (1, 0), "12l": (0, 1), "10l": (1, 1)}[K]
     nine = claims_of(LOONY_GRAPHS)["berlekamp-scott-main-9"].states(record)
     assert not (nine.hypothesis & ~nine.conclusion).any()
+
+
+@pytest.mark.parametrize(("text", "K", "landing", "controlled", "value"), [
+    ("[4 12 4]+9", "9", 9, 9, 11), ("[4 13 4]+9", "9", 9, 10, 12), ("[4 11 4 4 4 11 4]+10l", "10l", 10, 8, 10),
+    ("[6 6 6]+3", "3+6l", 3, 3, 5), ("[4 7 5]", "4l", 4, 4, 6), ("[4 8 5]", "5l", 5, 5, 7),
+    ("[5 9 6]+6", "6", 6, 6, 8), ("[4 10 6]+7", "7", 7, 7, 9), ("[4 11 5]+8l", "8l", 8, 8, 10),
+])  # fmt: skip
+def test_where_theorems_a_and_d_end(text: str, K: str, landing: int, controlled: int, value: int) -> None:
+    """With v and cv by the oracle. Theorem D says nothing here, and with one less it would be false."""
+    some = next(domains.packed_blocks(flat([parse(text)])))
+    record, (every, state) = some.record, (flat([parse(name)]) for name in (text, K))
+    G, part = oracle_of(every.pieces(0)), oracle_of(state.pieces(0))
+    assert (naive.value(G), naive.controlled_value(G)) == (value, controlled)
+    assert (naive.value(part), naive.controlled_value(part)) == (landing, landing)
+    (place, *_) = [place for place in range(len(some)) if some.instance(place).endswith(f", K = {K}")]
+    theta = int(record.theta[place])
+    assert (theta == landing + 1) == (text != "[4 11 4 4 4 11 4]+10l")
+    assert (record.landing_value[place], record.landing_controlled_value[place]) == (landing, landing)
+    hypothesis, _ = claims_of(LOONY_GRAPHS)["graphs-weights"].states(record)
+    assert not hypothesis[place]
 
 
 def test_a_wrong_value_or_packing_is_noticed() -> None:

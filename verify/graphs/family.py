@@ -12,6 +12,14 @@ ASCENTS = Domain("ascents", _NAME, "pairs of a graph G and an H in it", "of stri
 BRACELETS = Domain("bracelets", _NAME, "linear bracelets", "of coins <=", "--bracelets")
 SUMS = Domain("sums", _NAME, "pairs of a bracelet with more and a K in it", "of coins <=", "--sums")
 EARMUFFS = Domain("earmuffs", _NAME, "pairs of earmuffs and what is beside them", "of coins <=", "--sums", 16)
+PACKED = Domain("packed", _NAME, "triples of a graph H, a packing and a K in it", "of strings <=", "--strings")
+PACKED_SUMS = Domain(
+    "packed sums", _NAME, "triples of a bracelet with more, a packing and a K in it", "of coins <=", "--sums", 4
+)
+BESIDE = Domain(
+    "beside", _NAME, "triples of 4-loops in a row beside a piece, a packing and a K in it", "of coins <=",
+    "--sums", -16,
+)  # fmt: skip
 
 PLAYED = Domain("played", _NAME, "loony graphs that are played", "of strings <=", "--played")
 """a domain in counts alone: no claim has it"""
@@ -26,8 +34,10 @@ LOONY_GRAPHS = Family(
         Bound("sums", "M", "bracelets of <= M coins with one or two more chains or loops", 36, 12),
         Bound("played", "P", "graphs of <= P strings are played string by string too", 20, 8),
     ),
-    domains=(GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, BRACELETS, SUMS, EARMUFFS),
-    papers=("claims.berlekamp_scott", "claims.bracelets"),
+    domains=(
+        GRAPHS, LOOPS, TWINS, DESCENTS, ASCENTS, PACKED, BRACELETS, SUMS, EARMUFFS, PACKED_SUMS, BESIDE,
+    ),
+    papers=("claims.berlekamp_scott", "claims.bracelets", "claims.graphs"),
     sources=(
         Source(
             "Berlekamp and Scott 2002, Forcing Your Opponent to Stay in Control of a Loony Dots-and-Boxes Endgame"
@@ -49,6 +59,7 @@ LOONY_GRAPHS = Family(
     main=(
         "berlekamp-scott-moderate", "berlekamp-scott-cv", "berlekamp-scott-half", "berlekamp-scott-half-amended",
         "berlekamp-scott-main", "berlekamp-scott-main-amended", "berlekamp-scott-ascent",
-        "berlekamp-scott-ascent-amended", "berlekamp-scott-earmuffs",
+        "berlekamp-scott-ascent-amended", "berlekamp-scott-earmuffs", "graphs-descent", "graphs-ascent",
+        "graphs-depth", "graphs-weights", "graphs-packing",
     ),
 )  # fmt: skip

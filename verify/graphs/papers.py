@@ -1,7 +1,7 @@
 """The results of Berlekamp and Scott 2002 on loony graphs, in their order. None of their theorems has a number."""
 
 from loony.verify.claims.papers import Paper, Result
-from loony.verify.graphs.claims import berlekamp_scott
+from loony.verify.graphs.claims import berlekamp_scott, graphs
 
 _PLAY = "tests/graphs/test_graph_play.py"
 _FLIGHTS = "tests/graphs/test_flights.py"
@@ -9,6 +9,13 @@ _PICTURE = "a figure of the rules, or of their words"
 _LOST = "a figure that our text does not have"
 _ADVICE = "advice, with no bound that could be tested"
 _PROOF = "docs/graphs-proof.md"
+_STEP = "a step of the proofs"
+
+
+def _proved(name: str, about: str) -> Result:
+    """A result of our own text, which proves it under its name."""
+    return Result(name, about, proof=(_PROOF, f"**{name}"))
+
 
 PAPERS = (
     Paper(
@@ -58,5 +65,31 @@ PAPERS = (
             Result("Figure 10", "how chains are detached from a joint", why_not=_LOST),
             Result("Comment 5", "sums of chains and loops", why_not="about how often they come up"),
         ),
+    ),
+    Paper(
+        graphs.OURS,
+        (
+            Result("Lemma 0", "where p < 1/2", why_not=_STEP),
+            Result("Lemma 1", "what an opening takes from E", why_not=_STEP),
+            Result("Lemma 2", "v >= cv", why_not="`berlekamp-scott-cv` is about it"),
+            Result("Lemma 3", "back along a flight", part_of="Theorem B"),
+            _proved("Lemma 4", "landing on what is not moderate"),
+            _proved("Lemma 5", "the packings of S-states"),
+            _proved("Lemma 6", "tight pairs are connected"),
+            _proved("Lemma 7", "tight pairs have no free joint"),
+            Result(
+                "Lemmas 8 and 9", "the flights through linear and cyclic bracelets",
+                proof=(_PROOF, "**Lemma 8.**"),
+            ),
+            Result("Proposition 10", "flights between any two S-states that are high enough", part_of="Theorem C"),
+            _proved("Theorem A", "descent: cv(K) >= 10 and cv(H) >= 9 are enough"),
+            Result("Corollary", "the amended main theorem", why_not="`berlekamp-scott-main-9` is about it"),
+            _proved("Theorem B", "ascent, and a converse"),
+            _proved("Theorem C", "how deep a flight goes"),
+            _proved("Theorem D", "the bounds by the moderate loops outside K"),
+            _proved("Theorem E", "10 and 9 are best"),
+            _proved("Theorem F", "a packing by itself"),
+        ),
+        _PROOF,
     ),
 )  # fmt: skip

@@ -12,6 +12,16 @@ class LoonyGraph(NamedTuple):
     controlled_value: Any
     packing_value: Any
     """the largest cv(K) of a maximum packing K of G"""
+    even_packing_value: Any
+    """the largest cv(K) of a maximum packing K of G whose loops that avoid the ground are all even, or NONE"""
+    quarters: Any
+    """4p(G), the weight of a maximum packing in quarters"""
+    very_long: Any
+    """G has neither a moderate loop nor a moderate chain: 0 or 1"""
+    landed: Any
+    """the number of states H of G, other than G, with v(H) = cv(H) to which there is a flight from G"""
+    landed_last: Any
+    """there is a flight from G to a single chain or isolated loop, which G may be: 0 or 1"""
     value: Any
 
 
@@ -55,6 +65,44 @@ class Descent(NamedTuple):
     """in some such packing of H no loop outside K shares a node with K: 0 or 1"""
     apart: Any
     """some such packing of H has both properties: 0 or 1"""
+    value: Any
+    """v(H)"""
+
+
+class PackedPair(NamedTuple):
+    """Columns of triples of a graph H, a maximum packing S of it, and a state K of H, other than H.
+
+    The loop of S through the ground, if any, lies in K, and its other loops outside K share no node with K.
+    docs/graphs-proof.md defines S-states, A, theta, flights and tight pairs. Where a loop of S outside K has 8
+    coins or more, the columns from A(H) on, but v(H), are NONE.
+    """
+
+    controlled_value: Any
+    """cv(H)"""
+    landing_controlled_value: Any
+    """cv(K)"""
+    landing_value: Any
+    """v(K)"""
+    theta: Any
+    """of Theorem D"""
+    moderate: Any
+    """all loops of S outside K are moderate: 0 or 1"""
+    altitude: Any
+    """A(H)"""
+    landing_altitude: Any
+    """A(K)"""
+    depth: Any
+    """the least A(R) - h, on the best way from H to K through S-states R, each opening of which costs |C| - 2h"""
+    highest: Any
+    """the greatest A of an S-state between H and K; NONE if there is none"""
+    unmatched: Any
+    """in some S-state the loops of S are no maximum packing of it: 0 or 1"""
+    free_joints: Any
+    """their number"""
+    components: Any
+    """the number of components of links, trinkets and free joints"""
+    depth_in_order: Any
+    """the least A(R) - h in the order of Lemma 8 or 9; NONE if this is no flight, or H and K are no tight pair"""
     value: Any
     """v(H)"""
 

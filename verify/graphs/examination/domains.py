@@ -1,7 +1,7 @@
 """The domains of claims about loony graphs, as blocks of columns."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -16,6 +16,7 @@ from loony.enumerate.graphs.pieces import (
     GROUND,
     LEAST_CHAIN,
     LEAST_LOOP,
+    LOOSE,
     Component,
     Graph,
     Piece,
@@ -23,10 +24,11 @@ from loony.enumerate.graphs.pieces import (
 )
 from loony.kernels.graphs.many import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
+from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
-from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, Twin
-from loony.verify.graphs.examination.measured import Advance, GraphMeasures, measure_all, pairs
+from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, PackedPair, Twin
+from loony.verify.graphs.examination.measured import Advance, GraphMeasures, few_pairs, measure_all, pairs
 
 LEAST_LANDING = 10
 """the least cv(K) in pairs, and the least cv(H) at the end of an ascent"""
@@ -34,14 +36,20 @@ LEAST_LANDING = 10
 MOST_BESIDE = 2
 """the most chains and loops beside a bracelet"""
 
+LEAST_BESIDE = 9
+"""the least coins of a chain or loop beside 4-loops in a row"""
+
+_GRAPHS_A_BLOCK = 1 << 9
+
 _COLUMNS = ("controlled_value", "value")
 
 
-def graphs_block(graphs: Flat, measures: GraphMeasures) -> ColumnBlock:
-    """The graphs themselves."""
+def graphs_block(graphs: Flat, measures: GraphMeasures, advance: Advance) -> ColumnBlock:
+    """The graphs themselves, with what flights there are in each."""
+    _, very_long, landed, landed_last, even = pairs(flights, 5, graphs, advance).T
     record = LoonyGraph(
-        graphs.strings, graphs.coins, graphs.joints, measures.controlled_value, measures.packing_value,
-        measures.value,
+        graphs.strings, graphs.coins, graphs.joints, measures.controlled_value, measures.packing_value, even,
+        measures.weight, very_long, landed, landed_last, measures.value,
     )  # fmt: skip
     return ColumnBlock(record, graphs.text, shown=_COLUMNS)
 
@@ -96,25 +104,37 @@ def descents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
     rows = pairs(descents, 6, graphs, advance, LEAST_LANDING)
     g, value, controlled, K, landing, how = rows.T
     record = Descent(controlled, landing, _has(how, GROUND_WITHIN), _has(how, DISJOINT), _has(how, APART), value)
-    return _of_pairs(graphs, record, g, K, "K")
+    return _of_pairs(graphs, record, g, (K,), ("K",))
 
 
 def ascents_block(graphs: Flat, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
     rows = pairs(ascents, 9, graphs, advance, LEAST_LANDING)
     g, value, controlled, H, cruising, _, landed, altitude, steady = rows.T
-    return _of_pairs(graphs, Ascent(controlled, cruising, altitude, steady, _has(landed, APART), value), g, H, "H")
+    return _of_pairs(
+        graphs, Ascent(controlled, cruising, altitude, steady, _has(landed, APART), value), g, (H,), ("H",)
+    )
 
 
 def _has(how: Column, bit: int) -> Column:
     return (how & bit > 0).astype(np.int64)
 
 
-def _of_pairs(graphs: Flat, record: Descent | Ascent, g: Column, states: Column, name: str) -> ColumnBlock:
-    def instance(place: int) -> str:
+def _of_pairs(
+    graphs: Flat,
+    record: Descent | Ascent | PackedPair,
+    g: Column,
+    states: tuple[Column, ...],
+    names: tuple[str, ...],
+) -> ColumnBlock:
+    def state(place: int, sets: Column) -> str:
         pieces = graphs.pieces(g[place])
-        state = absorb_joints(piece for bit, piece in enumerate(pieces) if states[place] >> bit & 1)
-        return f"{name} = {notation(graph_of(state))}"
+        return notation(
+            graph_of(absorb_joints(piece for bit, piece in enumerate(pieces) if sets[place] >> bit & 1))
+        )
+
+    def instance(place: int) -> str:
+        return ", ".join(f"{name} = {state(place, sets)}" for name, sets in zip(names, states, strict=True))
 
     return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _COLUMNS)
 
@@ -132,15 +152,63 @@ def components_of(bracelets: Bracelets) -> list[Component]:
 
 
 def sums_block(bracelets: Sequence[Component], coins: int, advance: Advance) -> ColumnBlock:
-    """The pairs of `descents_block` in bracelets with 1 or 2 more chains or loops, of at most `coins` coins."""
+    """The pairs of `descents_block` in the graphs of `sums`."""
+    return descents_block(flat(sums(bracelets, coins)), advance)
+
+
+def sums(bracelets: Sequence[Component], coins: int) -> list[Graph]:
+    """Bracelets with 1 or 2 more chains or loops, of at most `coins` coins in all."""
     beside = sorted(simple_graphs(coins, MOST_BESIDE), key=_coins)
     coins_beside = [_coins(more) for more in beside]
-    graphs = [
+    return [
         (bracelet, *more)
         for bracelet in bracelets
         for more in beside[: bisect_right(coins_beside, coins - coins_of(bracelet))]
     ]
-    return descents_block(flat(graphs), advance)
+
+
+def packed_blocks(graphs: Flat) -> Iterator[ColumnBlock]:
+    """The triples of a graph H, a maximum packing S of it and a K in it that docs/graphs-proof.md is about.
+
+    In many blocks, because there are millions of triples.
+    """
+    for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, _at_once, stretch=_GRAPHS_A_BLOCK):
+        g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
+        record = PackedPair._make([controlled, landing_controlled, landing_value, *columns, value])
+        yield _of_pairs(graphs, record, g, (S, K), ("S", "K"))
+
+
+def packed_sums(bracelets: Sequence[Component], coins: int) -> Flat:
+    """The graphs of `sums`, those of fewer coins first."""
+    return flat(sorted(sums(bracelets, coins), key=_coins))
+
+
+def beside(coins: int) -> Flat:
+    """4-loops in a row, joined by chains, beside a chain or loop of 9 coins or more, by coins."""
+    graphs = (
+        (row, ((end, end, length),))
+        for row in map(_row_of_loops, _chains_of_rows(coins - LEAST_BESIDE - LEAST_LOOP))
+        for length in range(LEAST_BESIDE, coins - coins_of(row) + 1)
+        for end in (GROUND, LOOSE)
+    )
+    return flat(sorted(graphs, key=_coins))
+
+
+def _row_of_loops(chains: list[int]) -> Component:
+    """4-loops in a row, joined by these chains."""
+    loops = [(joint, joint, LEAST_LOOP - 1) for joint in range(len(chains) + 1)]
+    return canonical([*loops, *((joint, joint + 1, length) for joint, length in enumerate(chains))])
+
+
+def _chains_of_rows(coins: int) -> Iterator[list[int]]:
+    """The lengths of chains in a row, each with a 4-loop, of at most `coins` coins; a row and its reverse once."""
+
+    def rows(room: int) -> Iterator[list[int]]:
+        for length in range(LEAST_CHAIN, room - LEAST_LOOP + 1):
+            yield [length]
+            yield from ([length, *more] for more in rows(room - LEAST_LOOP - length))
+
+    return (row for row in rows(coins) if row <= row[::-1])
 
 
 def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
@@ -158,6 +226,10 @@ def earmuffs_block(most: int, advance: Advance) -> ColumnBlock:
         measures.controlled_value, measures.value,
     )  # fmt: skip
     return ColumnBlock(record, graphs.text, shown=_COLUMNS)
+
+
+def _at_once(_: int) -> None:
+    """The blocks of a domain say themselves how far it is."""
 
 
 def _coins(graph: Graph) -> int:

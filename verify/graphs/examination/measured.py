@@ -58,6 +58,13 @@ def measure_all(graphs: Flat, advance: Advance) -> GraphMeasures:
 
 def pairs(kernel: PairKernel, width: int, graphs: Flat, advance: Advance, *more: int) -> Pairs:
     """The rows of `width` columns that a kernel lists for these graphs; `more` are its other arguments."""
+    return np.concatenate([np.empty((0, width), np.int64), *few_pairs(kernel, width, graphs, advance, *more)])
+
+
+def few_pairs(
+    kernel: PairKernel, width: int, graphs: Flat, advance: Advance, *more: int, stretch: int = _STRETCH
+) -> Iterator[Pairs]:
+    """The same, a few graphs at a time."""
 
     def of(stretch: tuple[int, int]) -> Pairs:
         first, last = stretch
@@ -69,7 +76,7 @@ def pairs(kernel: PairKernel, width: int, graphs: Flat, advance: Advance, *more:
                 return rows[:number]
             room = number
 
-    return np.concatenate([np.empty((0, width), np.int64), *_each(of, graphs, advance)])
+    return _each(of, graphs, advance, stretch)
 
 
 def _arrays(graphs: Flat) -> tuple[Column, Column, Column]:
@@ -80,9 +87,11 @@ def _most_pieces(graphs: Flat, first: int, last: int) -> int:
     return int(np.diff(graphs.starts[first : last + 1]).max())
 
 
-def _each(of: Callable[[tuple[int, int]], Result], graphs: Flat, advance: Advance) -> Iterator[Result]:
+def _each(
+    of: Callable[[tuple[int, int]], Result], graphs: Flat, advance: Advance, stretch: int = _STRETCH
+) -> Iterator[Result]:
     """The result for each stretch of graphs, in their order."""
-    stretches = [(first, min(first + _STRETCH, len(graphs))) for first in range(0, len(graphs), _STRETCH)]
+    stretches = [(first, min(first + stretch, len(graphs))) for first in range(0, len(graphs), stretch)]
     for (first, last), result in zip(stretches, ahead(of, stretches), strict=True):
         advance(last - first)
         yield result

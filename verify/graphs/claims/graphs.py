@@ -1,0 +1,149 @@
+"""The theorems of docs/graphs-proof.md as claims, with questions about their constants.
+
+`loony.verify.graphs.claims.records` defines the fields. A domain of triples has no empty H, and all K but H: the
+empty K too, where S has no loop through the ground.
+"""
+
+from typing import Any
+
+from loony.enumerate.logic import all_of, any_of, not_
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
+from loony.verify.graphs.claims.records import LoonyGraph, PackedPair
+from loony.verify.graphs.family import BESIDE, GRAPHS, PACKED, PACKED_SUMS
+
+OURS = "Loony graphs"
+
+_PAIRS = (PACKED, PACKED_SUMS)
+
+
+@claim("graphs-landing", "Landing", source=f"{OURS}, Lemma 4", domains=(GRAPHS,))
+def landing(G: LoonyGraph) -> Statement:
+    """If G has no moderate chain and no moderate loop, then v(G) = cv(G)."""
+    return when(G.very_long == 1, G.value == G.controlled_value)
+
+
+@claim("graphs-packed", "Packings of S-states", source=f"{OURS}, Lemma 5", domains=_PAIRS)
+def packed(G: PackedPair) -> Statement:
+    """With H, S and K as in graphs-descent: in an S-state, the loops of S that lie in it are a maximum packing of
+    it.
+    """
+    return when(G.moderate == 1, G.unmatched == 0)
+
+
+def _is_tight(G: PackedPair) -> Any:
+    """H and K are a tight pair."""
+    return all_of(G.moderate == 1, G.altitude >= 9, G.landing_altitude >= 10, G.highest <= 9)
+
+
+@claim("graphs-tight-connected", "Tight pairs are connected", source=f"{OURS}, Lemma 6", domains=_PAIRS)
+def tight_connected(G: PackedPair) -> Statement:
+    """The links, the trinkets and the free joints of a tight pair are connected."""
+    return when(_is_tight(G), G.components == 1)
+
+
+@claim("graphs-tight-joints", "Tight pairs have no free joint", source=f"{OURS}, Lemma 7", domains=_PAIRS)
+def tight_joints(G: PackedPair) -> Statement:
+    """In a tight pair there is no free joint."""
+    return when(_is_tight(G), G.free_joints == 0)
+
+
+@claim("graphs-tight-flight", "Flights through tight pairs", source=f"{OURS}, Lemmas 8 and 9", domains=_PAIRS)
+def tight_flight(G: PackedPair) -> Statement:
+    """In a tight pair, to open the links and the trinkets in the order of Lemma 8, or of Lemma 9, is a flight."""
+    return when(_is_tight(G), G.depth_in_order >= 0)
+
+
+def _descent(G: PackedPair, least: Any, least_landing: Any) -> Statement:
+    landed = all_of(G.landing_value == G.landing_controlled_value, G.landing_controlled_value >= least_landing)
+    return when(all_of(landed, G.controlled_value >= least), G.value == G.controlled_value)
+
+
+@claim("graphs-descent", "Descent", source=f"{OURS}, Theorem A", domains=(*_PAIRS, BESIDE))
+def descent(G: PackedPair) -> Statement:
+    """Let S be a maximum packing of H, and K a state of H, so that the loop of S through the ground, if any, lies
+    in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9, then
+    v(H) = cv(H).
+    """
+    return _descent(G, 9, 10)
+
+
+@claim("graphs-ascent", "Ascent", source=f"{OURS}, Theorem B", domains=(GRAPHS,))
+def ascent(G: LoonyGraph) -> Statement:
+    """If there is a flight from G to an H, other than G, with v(H) = cv(H), then v(G) = cv(G)."""
+    return when(G.landed > 0, G.value == G.controlled_value)
+
+
+@claim("graphs-ascent-converse", "Ascent, conversely", source=f"{OURS}, Theorem B", domains=(GRAPHS,))
+def ascent_converse(G: LoonyGraph) -> Statement:
+    """If p(G) is no k + 1/4 with k >= 1, and v(G) = cv(G), there is a flight from G to a single chain or isolated
+    loop.
+    """
+    is_odd_quarter = all_of(G.quarters % 4 == 1, G.quarters > 4)
+    return when(all_of(not_(is_odd_quarter), G.value == G.controlled_value), G.landed_last == 1)
+
+
+@claim("graphs-depth", "How deep the flight goes", source=f"{OURS}, Theorem C", domains=_PAIRS)
+def depth(G: PackedPair) -> Statement:
+    """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, a sequence of openings leads
+    from H to K through S-states R. Each opening takes A down by |C| - 2h, and A(R) - h is never below the lesser
+    of A(H) - 9 and A(K) - 10.
+    """
+    return when(G.moderate == 1, any_of(G.depth >= G.altitude - 9, G.depth >= G.landing_altitude - 10))
+
+
+@claim("graphs-weights", "Descent, by the moderate loops", source=f"{OURS}, Theorem D", domains=_PAIRS)
+def weights(G: PackedPair) -> Statement:
+    """With H, S and K as in graphs-descent: if v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H),
+    where theta depends on the gains of the moderate loops of S outside K.
+    """
+    return _descent(G, G.theta - 1, G.theta)
+
+
+@claim(
+    "graphs-weights-less", "Descent, by the moderate loops, one less", source=f"{OURS}, Theorem D, its bound of K",
+    domains=_PAIRS, expected=REFUTED,
+)  # fmt: skip
+def weights_less(G: PackedPair) -> Statement:
+    """As graphs-weights, with cv(K) >= theta - 1 in place of cv(K) >= theta."""
+    return _descent(G, G.theta - 1, G.theta - 1)
+
+
+@claim(
+    "graphs-descent-K-9", "Descent, 9 of K", source=f"{OURS}, Theorem E, the bound of K",
+    domains=(PACKED_SUMS, BESIDE), expected=REFUTED,
+)  # fmt: skip
+def descent_nine(G: PackedPair) -> Statement:
+    """As graphs-descent, with cv(K) >= 9 in place of cv(K) >= 10."""
+    return _descent(G, 9, 9)
+
+
+@claim(
+    "graphs-descent-H-8", "Descent, 8 of H", source=f"{OURS}, Theorem E, the bound of H", domains=(BESIDE,),
+    expected=REFUTED,
+)  # fmt: skip
+def descent_eight(G: PackedPair) -> Statement:
+    """As graphs-descent, with cv(H) >= 8 in place of cv(H) >= 9."""
+    return _descent(G, 8, 10)
+
+
+@claim("graphs-packing", "A packing by itself", source=f"{OURS}, Theorem F", domains=(GRAPHS,))
+def packing(G: LoonyGraph) -> Statement:
+    """If cv(S) >= 3, where S is a maximum packing of G, and cv(G) >= 1, then v(G) = cv(G)."""
+    return when(all_of(G.packing_value >= 3, G.controlled_value >= 1), G.value == G.controlled_value)
+
+
+@claim("graphs-packing-even", "A packing of even loops", source=f"{OURS}, Theorem F", domains=(GRAPHS,))
+def packing_even(G: LoonyGraph) -> Statement:
+    """If cv(S) >= 2, where S is a maximum packing of G whose loops that avoid the ground are even, and cv(G) >= 1,
+    then v(G) = cv(G).
+    """
+    return when(all_of(G.even_packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)
+
+
+@claim(
+    "graphs-packing-2", "A packing by itself, one less", source=f"{OURS}, Theorem F, its bound of S",
+    domains=(GRAPHS,), expected=REFUTED,
+)  # fmt: skip
+def packing_two(G: LoonyGraph) -> Statement:
+    """If cv(S) >= 2, where S is a maximum packing of G, and cv(G) >= 1, then v(G) = cv(G)."""
+    return when(all_of(G.packing_value >= 2, G.controlled_value >= 1), G.value == G.controlled_value)
