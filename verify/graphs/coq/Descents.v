@@ -1,6 +1,6 @@
-(* Descents without joints: of a state Y at an altitude of 9 or more there is a flight to every state Z in it at an
-   altitude of 10 or more. Y less Z is any number of bracelets, linear and cyclic: a trinket has two links at most,
-   and a gain of 0 to 4. *)
+(* Descents without joints: from a state Y at an altitude of theta - 1 or more there is a flight to every state Z in it at theta
+   or more, where theta is enough for the trinkets, as 10 is. Y less Z is any number of bracelets, linear and cyclic: a
+   trinket has two links at most, and a gain of 0 to 4. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Sums Links.
 Open Scope Z_scope.
@@ -9,7 +9,7 @@ Section Descents.
 Variables links trinkets : nat.
 Variables end1 end2 : nat -> node.
 Variables cost gain : nat -> Z.
-Variable base : Z.
+Variables base theta : Z.
 Notation ends_at := (ends_at end1 end2).
 Notation degree := (degree links end1 end2).
 Notation there := (there links end1 end2).
@@ -23,6 +23,7 @@ Notation below := (below links).
 Notation size U := (weigh links U (fun _ => 1)).
 
 Hypothesis gain_bounds : forall t, (t < trinkets)%nat -> 0 <= gain t <= 4.
+Hypothesis theta_enough : enough links trinkets end1 end2 gain theta.
 Hypothesis two_links : forall t, (t < trinkets)%nat -> sum links (ends_at (Trinket t)) <= 2.
 
 Lemma degree_at_most_2 Y t : (t < trinkets)%nat -> degree Y (Trinket t) <= 2.
@@ -78,11 +79,12 @@ Definition outer (Y Z : set) (l : nat) : Prop :=
 Section Path.
 Variables Y Z : set.
 Hypothesis Z_inside : inside Z Y.
-Hypothesis low_between : forall U, below Z U -> below U Y -> altitude U <= altitude Y + altitude Z - 10.
+Hypothesis low_between : forall U, below Z U -> below U Y -> altitude U <= altitude Y + altitude Z - theta.
 Hypothesis connected : forall U, below Z U -> below U Y -> exists t, (t < trinkets)%nat /\ cut Y Z U t = true.
 (* Z is high, or high enough where the last link frees but one trinket *)
-Hypothesis high : 10 <= altitude Z \/
-  6 <= altitude Z /\ forall t, (t < trinkets)%nat -> degree Z (Trinket t) = 0 -> 0 < degree Y (Trinket t) -> degree Y (Trinket t) = 2.
+Hypothesis high : theta <= altitude Z \/ 2 <= altitude Z /\ forall t, (t < trinkets)%nat ->
+  degree Z (Trinket t) = 0 -> 0 < degree Y (Trinket t) ->
+  degree Y (Trinket t) = 2 /\ 2 + gain t <= altitude Z /\ 4 <= altitude Z.
 
 (* l is the first link and has an outer end, or it is at the only trinket that U cuts *)
 Definition next (U : set) (l : nat) : Prop :=
@@ -115,16 +117,18 @@ Qed.
 Lemma at_end t : 1 <= ends_at (Trinket t) l -> end1 l = Trinket t \/ end2 l = Trinket t.
 Proof. intros A. destruct (ends_at_cases end1 end2 (Trinket t) l); [lia|assumption]. Qed.
 
-(* of the trinkets at l, those cut after it and those freed by it are together worth 8 at most *)
+(* of the trinkets at l, those cut after it and those freed by it are together worth theta - 2 at most *)
 Lemma gains_after :
-  gains (cut Y Z R) + gains (freed U l) <= 8 /\
-  forall t, (t < trinkets)%nat -> freed U l t = true -> gains (cut Y Z R) + gains (freed U l) - gain t <= 4.
+  gains (cut Y Z R) + gains (freed U l) <= theta - 2 /\
+  forall t, (t < trinkets)%nat -> freed U l t = true -> gains (cut Y Z R) + gains (freed U l) - gain t <= theta - 4.
 Proof.
   assert (E : gains (cut Y Z R) + gains (freed U l) = gains (fun t => cut Y Z R t || freed U l t)).
   { unfold Links.gains. rewrite <- sum_plus. apply sum_same. intros t _. destruct (cut Y Z R t) eqn:C; cbn [orb Z.b2z]; [|lia].
     apply cut_spec in C. unfold Links.freed, Links.there. destruct (Z.ltb_spec 0 (degree R (Trinket t))); [|lia].
     rewrite andb_false_r. cbn [Z.b2z]. lia. }
-  rewrite E. destruct (gains_at_ends trinkets end1 end2 gain gain_bounds l (fun t => cut Y Z R t || freed U l t)) as (G & G').
+  rewrite E. destruct (gains_at_link links trinkets end1 end2 gain theta l (fun t => cut Y Z R t || freed U l t)) as (G & G').
+  - exact theta_enough.
+  - exact l_links.
   - intros t T P. apply orb_prop in P. destruct P as [C | F]; [apply cut_after; assumption|].
     eapply freed_at_end; eassumption.
   - split; [exact G|]. intros t T F. apply G'; [exact T|]. rewrite F. apply orb_true_r.
@@ -133,7 +137,7 @@ Qed.
 (* a trinket freed by the last link is the only one, where all were joined to two links *)
 Lemma freed_last : same links R Z ->
   (forall t, (t < trinkets)%nat -> degree Z (Trinket t) = 0 -> 0 < degree Y (Trinket t) -> degree Y (Trinket t) = 2) ->
-  gains (freed U l) <= 4 /\ forall t, (t < trinkets)%nat -> freed U l t = true -> gains (freed U l) <= gain t.
+  forall t, (t < trinkets)%nat -> freed U l t = true -> gains (freed U l) <= gain t.
 Proof.
   intros E D2.
   assert (A : forall t, freed U l t = true -> 1 <= ends_at (Trinket t) l) by (intros t; apply freed_at_end; assumption).
@@ -152,12 +156,14 @@ Proof.
     assert (Cs : cut Y Z U s = true) by (apply (C s t); auto). assert (Ct : cut Y Z U t = true) by (apply (C t s); auto).
     destruct l_next as [(EY & _) | (r & _ & _ & _ & O)]; [rewrite not_all_cut in Cs; [discriminate|exact EY]|].
     rewrite (O s S Cs), (O t T Ct). reflexivity. }
-  assert (G : forall t, (t < trinkets)%nat -> freed U l t = true -> gains (freed U l) <= gain t).
-  { intros t T F. unfold Links.gains. rewrite (sum_single _ _ t T), F; [cbn [Z.b2z]; lia|].
-    intros i I N. destruct (freed U l i) eqn:F'; [|reflexivity]. elim N. apply One; assumption. }
-  split; [|exact G]. destruct (some trinkets (freed U l)) eqn:S.
-  - apply some_true in S. destruct S as (t & T & F). specialize (G t T F). specialize (gain_bounds t T). lia.
-  - unfold Links.gains. rewrite sum_zero; [lia|]. intros t T. rewrite (some_false _ _ S t T). reflexivity.
+  intros t T F. unfold Links.gains. rewrite (sum_single _ _ t T), F; [cbn [Z.b2z]; lia|].
+  intros i I N. destruct (freed U l i) eqn:F'; [|reflexivity]. elim N. apply One; assumption.
+Qed.
+Lemma freed_degrees t : freed U l t = true -> same links R Z -> degree Z (Trinket t) = 0 /\ 0 < degree Y (Trinket t).
+Proof.
+  intros F E. unfold Links.freed, Links.there in F. rewrite (degree_same _ _ _ R Z) in F by exact E.
+  pose proof (degree_not_negative links end1 end2 Z (Trinket t)). pose proof (degree_inside links end1 end2 U Y (Trinket t) U_to).
+  destruct (Z.ltb_spec 0 (degree U (Trinket t))), (Z.ltb_spec 0 (degree Z (Trinket t))); try discriminate; lia.
 Qed.
 
 Lemma next_is_safe : safe U l.
@@ -170,7 +176,13 @@ Proof.
     unfold Links.safe. rewrite <- (altitude_same _ _ _ _ _ _ _ _ _ _ E).
     destruct high as [H | (H & D2)].
     + split; [lia|]. intros t T F. specialize (G' t T F). lia.
-    + destruct (freed_last (fun i I => eq_sym (E i I)) D2) as (F4 & F). split; [lia|]. intros t T FT. specialize (F t T FT). lia.
+    + assert (E' : same links R Z) by (intros i I; symmetry; auto).
+      assert (F := freed_last E' (fun t T D0 D1 => proj1 (D2 t T D0 D1))). split.
+      * destruct (some trinkets (freed U l)) eqn:S.
+        -- apply some_true in S. destruct S as (t & T & FT). specialize (F t T FT). destruct (freed_degrees t FT E') as (D0 & D1).
+           destruct (D2 t T D0 D1) as (_ & A & _). lia.
+        -- unfold Links.gains. rewrite sum_zero; [lia|]. intros t T. rewrite (some_false _ _ S t T). reflexivity.
+      * intros t T FT. specialize (F t T FT). destruct (freed_degrees t FT E') as (D0 & D1). destruct (D2 t T D0 D1) as (_ & _ & A). lia.
 Qed.
 
 (* the trinket that is cut afterwards has the only links that are next *)
@@ -250,7 +262,8 @@ Qed.
 
 (* W is the highest state between, and of these the greatest. If all is low between, and Y less Z is a circle of links, the
    flight lands at W on its way. *)
-Lemma around_a_circle Y Z W : inside Z Y -> 9 <= altitude Y -> 10 <= altitude Z -> below Z W -> below W Y -> altitude W <= 9 ->
+Lemma around_a_circle Y Z W : inside Z Y -> theta - 1 <= altitude Y -> theta <= altitude Z -> below Z W -> below W Y ->
+  altitude W <= theta - 1 ->
   (forall U, below Z U -> below U Y -> altitude U <= altitude W) ->
   (forall U, below W U -> below U Y -> altitude U < altitude W) ->
   (forall l, (l < links)%nat -> Y l = true -> Z l = false -> forall t, end1 l = Trinket t \/ end2 l = Trinket t ->
@@ -258,25 +271,45 @@ Lemma around_a_circle Y Z W : inside Z Y -> 9 <= altitude Y -> 10 <= altitude Z 
   flight Y Z.
 Proof.
   intros ZY HY HZ B B' HW M M' C.
-  assert (W6 : 6 <= altitude W).
-  { destruct B' as (I & j & J & Yj & Wj). assert (Zj : Z j = false).
-    { destruct (Z j) eqn:E; [|reflexivity]. rewrite (proj1 B j J E) in Wj. discriminate. }
+  (* without a link of W, at whose ends are other trinkets than those that are freed above W *)
+  assert (Low : exists P, (forall m, 0 <= m -> (forall s, (s < trinkets)%nat -> P s = true -> gain s <= m) ->
+      2 * theta - 1 - 2 * m <= 2 * altitude W) /\
+    forall s, P s = true -> linked links end1 end2 s /\ 0 < degree W (Trinket s)).
+  { destruct B as (I & j & J & Wj & Zj). assert (Yj := proj1 B' j J Wj).
     assert (R : below Z (without Y j)).
-    { apply below_inside with W; [exact B|]. intros k K E. unfold without. rewrite (I k K E).
-      destruct (Nat.eqb_spec k j); [congruence|reflexivity]. }
+    { split; [apply inside_without; assumption|]. destruct B' as (_ & k & K & Yk & Wk). exists k. repeat split; auto.
+      - unfold without. rewrite Yk. destruct (Nat.eqb_spec k j); [congruence|reflexivity].
+      - destruct (Z k) eqn:E; [|reflexivity]. rewrite (I k K E) in Wk. discriminate. }
     assert (R' := without_below links Y j J Yj). assert (A := altitudes Y Z _ (proj1 R) (proj1 R')).
     destruct (rest_between links Y Z _ R R') as (S & S'). pose proof (M _ R R'). pose proof (M _ S S').
-    destruct (gains_at_ends trinkets end1 end2 gain gain_bounds j (cut Y Z (without Y j))) as (G & _); [|lia].
-    intros t T E. apply cut_spec in E. rewrite degree_without in E by assumption. lia. }
+    assert (At : forall s, cut Y Z (without Y j) s = true -> 1 <= ends_at (Trinket s) j).
+    { intros s E. apply cut_spec in E. rewrite degree_without in E by assumption. lia. }
+    exists (cut Y Z (without Y j)). split.
+    - intros m Hm G. enough (gains (cut Y Z (without Y j)) <= 2 * m) by lia.
+      apply (gains_at_ends trinkets end1 end2 gain j); auto.
+    - intros s E. split; [exists j; auto|]. pose proof (degree_at_end links end1 end2 W j (Trinket s) J Wj). specialize (At s E). lia. }
+  assert (High : forall t, (t < trinkets)%nat -> linked links end1 end2 t -> degree W (Trinket t) = 0 ->
+    2 + gain t <= altitude W /\ 4 <= altitude W).
+  { destruct Low as (P & A & At). destruct theta_enough as [E4 E1 E2]. intros t T Lt Wt.
+    assert (Two : forall s, (s < trinkets)%nat -> P s = true -> 2 + gain s + gain t <= theta /\ 4 + gain s <= theta).
+    { intros s S E. destruct (At s E) as (Ls & Ws). apply E2; auto. intros ->. lia. }
+    specialize (E1 t T). split.
+    - enough (2 * theta - 1 - 2 * (theta - 2 - gain t) <= 2 * altitude W) by lia. apply A; [lia|]. intros s S E. specialize (Two s S E). lia.
+    - enough (2 * theta - 1 - 2 * (theta - 4) <= 2 * altitude W) by lia. apply A; [lia|]. intros s S E. specialize (Two s S E). lia. }
+  assert (W2 : 2 <= altitude W).
+  { destruct Low as (P & A & _). destruct theta_enough as [E4 E1 _].
+    enough (2 * theta - 1 - 2 * (theta - 2) <= 2 * altitude W) by lia. apply A; [lia|]. intros s S _. specialize (E1 s S). lia. }
   assert (N : forall l, (l < links)%nat -> Y l = true -> W l = false -> Z l = false).
   { intros l L _ F. destruct (Z l) eqn:E; [|reflexivity]. rewrite (proj1 B l L E) in F. discriminate. }
-  destruct (connected_if_low Y Z 9 ZY) with (U := W) as (t & T & D); auto; [intros U X X'; specialize (M U X X'); lia|lia|].
+  destruct (connected_if_low Y Z (theta - 1) ZY) with (U := W) as (t & T & D); auto; [intros U X X'; specialize (M U X X'); lia|lia|].
   apply cut_spec in D. destruct D as (Dz & Dw & Dy). apply flight_on with W.
   - destruct (link_at Y W t (proj1 B') Dy) as (l & L & Yl & Wl & A).
     apply fly with l; auto; [apply B'|intros U X X'; specialize (M' U X X'); lia| | |].
     + apply connected_if_low with (M := altitude W - 1); [apply B'| |lia]. intros U X X'. specialize (M' U X X'). lia.
-    + right. split; [exact W6|]. intros s S Ds Dp. destruct (link_at Y W s (proj1 B')) as (k & K & Yk & Wk & Ak); [lia|].
-      apply (C k K Yk (N k K Yk Wk) s Ak).
+    + right. split; [exact W2|]. intros s S Ds Dp. destruct (link_at Y W s (proj1 B')) as (k & K & Yk & Wk & Ak); [lia|].
+      split; [apply (C k K Yk (N k K Yk Wk) s Ak)|]. apply High; [exact S| |exact Ds]. exists k. split; [exact K|].
+      unfold Links.ends_at. destruct Ak as [<- | <-]; [destruct (is_spec (end1 k) (end1 k)) | destruct (is_spec (end2 k) (end2 k))];
+        try congruence; [pose proof (b2z_bounds (is (end2 k) (end1 k))) | pose proof (b2z_bounds (is (end1 k) (end2 k)))]; cbn [Z.b2z]; lia.
     + destruct A as [A | A]; [left | right]; rewrite A; intros s [= <-]; lia.
   - destruct (link_at W Z t (proj1 B)) as (l & L & Wl & Zl & A); [lia|].
     assert (Q : forall U, below Z U -> below U W -> altitude U <= altitude W).
@@ -286,9 +319,10 @@ Proof.
     + destruct A as [A | A]; [left | right]; rewrite A; intros s [= <-]; pose proof (degree_at_most_2 Y t T); lia.
 Qed.
 
-Theorem descent : forall Y Z, inside Z Y -> 9 <= altitude Y -> 10 <= altitude Z -> flight Y Z.
+Theorem descent : forall Y Z, inside Z Y -> theta - 1 <= altitude Y -> theta <= altitude Z -> flight Y Z.
 Proof.
-  enough (H : forall n Y Z, Z.to_nat (size Y - size Z) = n -> inside Z Y -> 9 <= altitude Y -> 10 <= altitude Z -> flight Y Z).
+  enough (H : forall n Y Z, Z.to_nat (size Y - size Z) = n -> inside Z Y ->
+    theta - 1 <= altitude Y -> theta <= altitude Z -> flight Y Z).
   { intros Y Z. eapply H. reflexivity. }
   induction n as [n IH] using lt_wf_ind. intros Y Z E I HY HZ.
   destruct (inside_cases links Z Y I) as [(_ & l & L & Yl & Zl) | S]; [|apply landed; intros k K; symmetry; auto].
@@ -306,14 +340,14 @@ Proof.
     { destruct (inside_cases links Z _ (inside_without links Z Y l I Zl)) as [B | S]; [|intros k K; symmetry; auto].
       assert (T : between (without Y l) = true) by (apply BS; split; [exact B|apply without_below; auto]). rewrite None in T. discriminate. }
     apply opening with l; auto; [|apply landed, R].
-    destruct (gains_at_ends trinkets end1 end2 gain gain_bounds l (freed Y l)) as (G & G').
+    destruct (gains_at_link links trinkets end1 end2 gain theta l (freed Y l) theta_enough L) as (G & G').
     { intros t T F. eapply freed_at_end; eassumption. }
     unfold Links.safe. rewrite (altitude_same _ _ _ _ _ _ _ _ _ _ R). split; [lia|]. intros t T F. specialize (G' t T F). lia.
   - apply BS in BW. destruct BW as (B & B').
     assert (M : forall U, below Z U -> below U Y -> altitude U < altitude W \/ altitude U = altitude W /\ size U <= size W).
     { intros U X X'. specialize (MW U (proj2 (BS U) (conj X X'))). unfold measure in MW.
       pose proof (size_bounds links U). pose proof (size_bounds links W). nia. }
-    destruct (Z_le_dec 10 (altitude W)) as [H | H].
+    destruct (Z_le_dec theta (altitude W)) as [H | H].
     + (* W is high: to W, and from there *)
       assert (SW := below_size _ _ _ B). assert (SW' := below_size _ _ _ B').
       apply flight_on with W; eapply IH; try reflexivity; try (apply B || apply B'); lia.
@@ -324,7 +358,7 @@ Proof.
       * intros k _. destruct (outer_or_not Y Z k) as [O | C]; [|right; auto].
         destruct (Y k), (Z k); auto; right; intros; discriminate.
       * apply fly with k; auto; [intros U X X'; specialize (M U X X'); lia|].
-        apply connected_if_low with 9; [exact I|intros U X X'; specialize (M U X X'); lia|lia].
+        apply connected_if_low with (theta - 1); [exact I|intros U X X'; specialize (M U X X'); lia|lia].
       * apply around_a_circle with W; auto; [lia|intros U X X'; specialize (M U X X'); lia|].
         intros U X X'. assert (SU := below_size _ _ _ X). destruct (M U); [eapply below_inside; [exact B|apply X]|exact X'|lia|lia].
 Qed.

@@ -1,5 +1,5 @@
-(* Between two states of which the greater is at an altitude of 9 or more, the lesser at 10 or more, and none between at 10
-   or more, there is no joint: where bracelets meet in a joint, some string of links can be played first. *)
+(* Let a state be at an altitude of theta - 1 or more, a state in it at theta or more, and none between them at theta or more.
+   Then there is no joint: where bracelets meet in a joint, some string of links can be played first. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Sums Links.
 Open Scope Z_scope.
@@ -8,7 +8,7 @@ Section Joints.
 Variables links trinkets joints : nat.
 Variables end1 end2 : nat -> node.
 Variables cost gain : nat -> Z.
-Variable base : Z.
+Variables base theta : Z.
 Notation ends_at := (ends_at end1 end2).
 Notation degree := (degree links end1 end2).
 Notation there := (there links end1 end2).
@@ -23,10 +23,10 @@ Hypothesis two_links : forall t, (t < trinkets)%nat -> degree_of (Trinket t) <= 
 Hypothesis three_links : forall x, (x < joints)%nat -> degree_of (Joint x) = 0 \/ 3 <= degree_of (Joint x).
 (* a link from a joint to itself would be a loop beside those of the packing *)
 Hypothesis not_a_loop : forall l x, (l < links)%nat -> ~ (end1 l = Joint x /\ end2 l = Joint x).
-Hypothesis base_high : 10 <= base.
-Hypothesis all_high : 9 <= altitude all.
+Hypothesis base_high : theta <= base.
+Hypothesis all_high : theta - 1 <= altitude all.
 Hypothesis tight : forall Y, (forall x, (x < joints)%nat -> degree Y (Joint x) <> 1) ->
-  (exists l, (l < links)%nat /\ Y l = true) -> (exists l, (l < links)%nat /\ Y l = false) -> altitude Y <= 9.
+  (exists l, (l < links)%nat /\ Y l = true) -> (exists l, (l < links)%nat /\ Y l = false) -> altitude Y <= theta - 1.
 
 Lemma weigh_all f : weigh all f = sum links f.
 Proof. apply sum_same. intros l _. cbn [all Z.b2z]. lia. Qed.
@@ -227,7 +227,7 @@ Proof.
 Qed.
 
 Lemma string_is_dear k l x : (l < links)%nat -> label l = k -> (x < joints)%nat -> 3 <= degree_of (Joint x) ->
-  altitude all - 9 - 4 * own_joints k <= price k.
+  altitude all - (theta - 1) - 4 * own_joints k <= price k.
 Proof.
   intros L Lk X X3. set (others := fun l => negb (string k l)).
   assert (DO : forall w, degree others w = degree_of w - degree (string k) w).
@@ -237,7 +237,7 @@ Proof.
   destruct (some_or_all joints (fun y => degree others (Joint y) = 1) (fun y => degree others (Joint y) <> 1)) as [(y & Y & Bad) | Good].
   { intros y _. lia. }
   2: { (* all joints are left without the string *)
-    assert (H : altitude others <= 9).
+    assert (H : altitude others <= theta - 1).
     { apply tight; [exact Good| |].
       - assert (P : 0 < degree others (Joint x)).
         { rewrite DO. pose proof (degree_of_joint k x). lia. }
@@ -278,7 +278,7 @@ Proof.
   assert (ET : forall s, ends_at (Trinket s) f = Z.b2z (Nat.eqb t s)).
   { intros s. rewrite Ends. destruct (is_spec (Joint y) (Trinket s)), (is_spec (Trinket t) (Trinket s)), (Nat.eqb_spec t s); congruence || reflexivity. }
   (* the link f from y to the trinket t, and the rest of the string, could be played first *)
-  assert (H1 : altitude (without all f) <= 9).
+  assert (H1 : altitude (without all f) <= theta - 1).
   { apply tight.
     - intros z Z. rewrite degree_without, EJ by auto. destruct (Nat.eqb_spec y z) as [<- |]; cbn [Z.b2z]; [lia|]. destruct (three_links z Z); lia.
     - assert (P : 0 < degree (without all f) (Joint y)) by (rewrite degree_without, EJ, Nat.eqb_refl by auto; cbn; lia).
@@ -296,7 +296,7 @@ Proof.
     destruct (Nat.eqb_spec f i) as [<- |]; [unfold others; rewrite Kf | destruct (others i)]; cbn [negb orb Z.b2z]; lia. }
   assert (DB : forall w, degree beside w = degree_of w - degree (string k) w + ends_at w f).
   { intros w. unfold Links.degree. rewrite WB. fold (degree others w) (degree_of w) (degree (string k) w). rewrite DO. reflexivity. }
-  assert (H2 : altitude beside <= 9).
+  assert (H2 : altitude beside <= theta - 1).
   { apply tight.
     - intros z Z. rewrite DB, EJ. destruct (Nat.eqb_spec y z) as [<- | N]; cbn [Z.b2z]; [lia|]. rewrite Only by congruence. destruct (three_links z Z); lia.
     - exists f. unfold beside. rewrite Nat.eqb_refl, orb_true_r. auto.
@@ -319,7 +319,7 @@ Proof.
   { assert (G := sum_at_least_term joints (fun x => Z.b2z (there all (Joint x))) x). cbn beta in G. unfold Links.there in G at 2.
     destruct (Z.ltb_spec 0 (degree_of (Joint x))); [|lia]. apply G; [intros; apply b2z_bounds|exact X]. }
   assert (P : 0 < degree_of (Joint x)) by lia. apply weigh_positive in P. destruct P as (l & L & _).
-  assert (Dear : forall k, (k < links)%nat -> Z.b2z (Nat.eqb (label l) k) * (altitude all - 9) + -4 * own_joints k <= price k).
+  assert (Dear : forall k, (k < links)%nat -> Z.b2z (Nat.eqb (label l) k) * (altitude all - (theta - 1)) + -4 * own_joints k <= price k).
   { intros k K. destruct (some_or_all links (fun i => label i = k) (fun i => label i <> k)) as [(i & I & E) | N]; [intros; lia| |].
     - assert (D := string_is_dear k i x I E X X3). destruct (Nat.eqb (label l) k); cbn [Z.b2z]; lia.
     - destruct (Nat.eqb_spec (label l) k); [elim (N l); assumption|].
@@ -327,7 +327,7 @@ Proof.
       { intros f. apply sum_zero. intros i I. unfold Joints.string. destruct (Nat.eqb_spec (label i) k); [elim (N i); assumption|]. cbn. lia. }
       assert (0 <= own_joints k) by (apply sum_not_negative; intros; apply b2z_bounds).
       unfold price, Links.gains. rewrite Z, sum_zero; [cbn [Z.b2z]; lia|]. intros t _. unfold Links.there, Links.degree. rewrite Z. reflexivity. }
-  apply sum_at_most in Dear. rewrite sum_plus, sum_times, (sum_of_equal links (label l) (fun _ => altitude all - 9)) in Dear by auto. lia.
+  apply sum_at_most in Dear. rewrite sum_plus, sum_times, (sum_of_equal links (label l) (fun _ => altitude all - (theta - 1))) in Dear by auto. lia.
 Qed.
 End Strings.
 

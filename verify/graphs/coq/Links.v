@@ -38,6 +38,16 @@ Inductive flight : set -> set -> Prop :=
   | landed Y Z : same links Y Z -> flight Y Z
   | opening Y Z l : (l < links)%nat -> Y l = true -> safe Y l -> flight (without Y l) Z -> flight Y Z.
 
+(* A landing at theta is high enough for these trinkets. It is 4 or more, for the handout of a trinket that is opened last; 2
+   more than the gains of two trinkets that a link frees, for its handout; and 4 more than the gain of a trinket that is left
+   when another is opened. *)
+Definition linked (t : nat) : Prop := exists l, (l < links)%nat /\ 1 <= ends_at (Trinket t) l.
+Record enough (theta : Z) : Prop := {
+  enough_alone : 4 <= theta;
+  enough_for_one : forall t, (t < trinkets)%nat -> 2 + gain t <= theta;
+  enough_for_two : forall s t, (s < trinkets)%nat -> (t < trinkets)%nat -> s <> t -> linked s -> linked t ->
+    2 + gain s + gain t <= theta /\ 4 + gain s <= theta }.
+
 Definition inside (U V : set) : Prop := forall l, (l < links)%nat -> U l = true -> V l = true.
 Definition below (U V : set) : Prop := inside U V /\ exists l, (l < links)%nat /\ V l = true /\ U l = false.
 
@@ -190,23 +200,53 @@ Qed.
 (* ---- trinkets at the two ends of a link ---- *)
 Section Gains.
 Hypothesis gain_bounds : forall t, (t < trinkets)%nat -> 0 <= gain t <= 4.
-Lemma gains_at_ends l (P : set) : (forall t, (t < trinkets)%nat -> P t = true -> 1 <= ends_at (Trinket t) l) ->
-  gains P <= 8 /\ forall t, (t < trinkets)%nat -> P t = true -> gains P - gain t <= 4.
-Proof.
-  intros H. assert (S := ends_of_trinkets l). assert (E := sum_times trinkets 4 (fun t => ends_at (Trinket t) l)). cbn beta in E.
-  assert (M : forall t, (t < trinkets)%nat -> Z.b2z (P t) * gain t <= 4 * ends_at (Trinket t) l).
-  { intros t T. specialize (gain_bounds t T). specialize (H t T). pose proof (ends_at_bounds (Trinket t) l).
-    destruct (P t); cbn [Z.b2z]; [specialize (H eq_refl)|]; lia. }
-  split; [apply sum_at_most in M; unfold gains; lia|]. intros t T PT.
-  assert (W := sum_without trinkets (fun t => Z.b2z (P t) * gain t) t T). cbn beta in W. rewrite PT in W. cbn [Z.b2z] in W.
-  assert (W' := sum_without trinkets (fun t => 4 * ends_at (Trinket t) l) t T). cbn beta in W'. specialize (H t T PT).
-  assert (L : sum trinkets (fun i => if Nat.eqb i t then 0 else Z.b2z (P i) * gain i) <=
-              sum trinkets (fun i => if Nat.eqb i t then 0 else 4 * ends_at (Trinket i) l)).
-  { apply sum_at_most. intros i I. destruct (Nat.eqb i t); [lia|auto]. }
-  unfold gains. lia.
-Qed.
 Lemma gains_not_negative P : 0 <= gains P.
 Proof. apply sum_not_negative. intros t T. specialize (gain_bounds t T). destruct (P t); cbn [Z.b2z]; lia. Qed.
+Lemma gains_without P t : (t < trinkets)%nat -> P t = true -> gains (without P t) = gains P - gain t.
+Proof.
+  intros T E. unfold gains.
+  assert (W := sum_without trinkets (fun t => Z.b2z (P t) * gain t) t T). cbn beta in W.
+  rewrite E in W. cbn [Z.b2z] in W. rewrite Z.mul_1_l in W. rewrite <- W. apply sum_same. intros i _.
+  unfold without. destruct (Nat.eqb i t); [rewrite andb_false_r; reflexivity|]. rewrite andb_true_r. reflexivity.
+Qed.
+(* at an end of a link is one trinket, so of trinkets with a gain of m at most *)
+Lemma gains_by_ends l P m :
+  (forall t, (t < trinkets)%nat -> P t = true -> 1 <= ends_at (Trinket t) l /\ gain t <= m) -> 0 <= m ->
+  gains P <= m * sum trinkets (fun t => Z.b2z (P t) * ends_at (Trinket t) l).
+Proof.
+  intros H M. unfold gains. rewrite <- sum_times. apply sum_at_most. intros t T. specialize (H t T).
+  destruct (P t); cbn [Z.b2z]; [destruct (H eq_refl)|]; nia.
+Qed.
+Lemma ends_at_most_two l P : sum trinkets (fun t => Z.b2z (P t) * ends_at (Trinket t) l) <= 2.
+Proof.
+  eapply Z.le_trans; [|apply (ends_of_trinkets l)]. apply sum_at_most. intros t _.
+  pose proof (ends_at_bounds (Trinket t) l). destruct (P t); cbn [Z.b2z]; lia.
+Qed.
+Lemma gains_at_ends l P m :
+  (forall t, (t < trinkets)%nat -> P t = true -> 1 <= ends_at (Trinket t) l /\ gain t <= m) -> 0 <= m ->
+  gains P <= 2 * m.
+Proof. intros H M. assert (G := gains_by_ends l P m H M). assert (E := ends_at_most_two l P). nia. Qed.
+Lemma gains_at_link theta l P : enough theta -> (l < links)%nat ->
+  (forall t, (t < trinkets)%nat -> P t = true -> 1 <= ends_at (Trinket t) l) ->
+  gains P <= theta - 2 /\ forall t, (t < trinkets)%nat -> P t = true -> gains P - gain t <= theta - 4.
+Proof.
+  intros [E4 E1 E2] L H.
+  assert (A : forall t, (t < trinkets)%nat -> P t = true -> gains P - gain t <= Z.min (theta - 4) (theta - 2 - gain t)).
+  { intros t T PT. rewrite <- gains_without by assumption. specialize (E1 t T) as G.
+    set (m := Z.min (theta - 4) (theta - 2 - gain t)). assert (M : 0 <= m) by lia.
+    assert (B : forall s, (s < trinkets)%nat -> without P t s = true -> 1 <= ends_at (Trinket s) l /\ gain s <= m).
+    { intros s S W. apply andb_prop in W. destruct W as (PS & N).
+      destruct (Nat.eqb_spec s t) as [|N']; [discriminate|]. split; [auto|].
+      destruct (E2 s t S T N') as (B1 & B2); [exists l; auto|exists l; auto|]. lia. }
+    assert (Le := gains_by_ends l _ m B M). enough (sum trinkets (fun s => Z.b2z (without P t s) * ends_at (Trinket s) l) <= 1) by nia.
+    assert (S := sum_without trinkets (fun s => Z.b2z (P s) * ends_at (Trinket s) l) t T). cbn beta in S.
+    rewrite PT in S. cbn [Z.b2z] in S. specialize (H t T PT). assert (Two := ends_at_most_two l P).
+    rewrite (sum_same trinkets _ (fun s => if Nat.eqb s t then 0 else Z.b2z (P s) * ends_at (Trinket s) l)); [lia|].
+    intros s _. unfold without. destruct (Nat.eqb s t); [rewrite andb_false_r; reflexivity|]. rewrite andb_true_r. reflexivity. }
+  split; [|intros t T PT; specialize (A t T PT); lia]. destruct (some trinkets P) eqn:S.
+  - apply some_true in S. destruct S as (t & T & PT). specialize (A t T PT). lia.
+  - unfold gains. rewrite sum_zero; [lia|]. intros t T. rewrite (some_false _ _ S t T). reflexivity.
+Qed.
 Lemma freed_at_end U l t : (l < links)%nat -> U l = true -> freed U l t = true -> 1 <= ends_at (Trinket t) l.
 Proof.
   intros L T F. unfold freed, there in F. rewrite degree_without in F by assumption.
