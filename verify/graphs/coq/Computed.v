@@ -206,19 +206,6 @@ Lemma listed_is Y : same pieces (listed Y) Y.
 Proof. intros e L. unfold listed. rewrite (nth_indep _ false (Y O)) by (rewrite map_length, seq_length; exact L). rewrite map_nth, seq_nth by exact L. reflexivity. Qed.
 Lemma listed_same Y Y' : same pieces Y Y' -> listed Y = listed Y'.
 Proof. intros E. unfold listed. rewrite (map_ext_in Y Y' (seq 0 pieces)); [reflexivity|]. intros e I. apply in_seq in I. apply E. lia. Qed.
-Lemma opening_same Y Y' es c h : same pieces Y Y' -> opening Y es c h -> opening Y' es c h.
-Proof.
-  intros E. assert (Vs : forall x, valence Y' x = valence Y x) by (intros x; symmetry; apply valence_same, E).
-  assert (Ps : forall a es xs b, path Y a es xs b -> path Y' a es xs b).
-  { intros a fs xs b P. eapply path_weaken; [exact P|]. intros e I. destruct (path_in _ _ _ _ _ _ _ _ P e I) as (L & T). rewrite <- (E e L). exact T. }
-  assert (Cs : forall a es xs b, chain Y a es xs b -> chain Y' a es xs b).
-  { intros a fs xs b (P & N & V2 & A & B). split; [auto|]. split; [exact N|]. split; [intros x I; rewrite Vs; auto|].
-    destruct a, b; cbn in *; rewrite ?Vs; auto. }
-  intros [a fs xs b C M | x fs xs gs ys b C V3 C' D | x fs xs P N V2].
-  - apply open_chain with a b; [auto|]. intros x. rewrite Vs. apply M.
-  - apply open_loop_at_joint with x b; auto. rewrite Vs. exact V3.
-  - apply open_isolated_loop with x; auto. intros y I. rewrite Vs. auto.
-Qed.
 Lemma nothing_opens Y : weigh pieces Y (fun _ => 1) <= 0 -> openings Y = [].
 Proof.
   intros L. destruct (openings Y) as [|((es, c), h) l] eqn:E; [reflexivity|exfalso]. assert (I : In (es, c, h) (openings Y)) by (rewrite E; left; reflexivity).
@@ -251,15 +238,15 @@ Proof.
     { destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & _ & _ & N). destruct es as [|e es]; [congruence|].
       destruct (opening_in _ joints _ _ _ ends_in_range _ _ _ _ O e (or_introl eq_refl)). lia. }
     rewrite (value_step Y P), <- (after_value _ _ es c h (listed_is Y)). apply least_at_most. apply in_map_iff. exists (es, c, h). split; [reflexivity|].
-    apply openings_spec, (opening_same Y); [intros e L; symmetry; apply listed_is, L|exact O].
+    apply openings_spec, (opening_same pieces coins end1 end2 Y); [intros e L; symmetry; apply listed_is, L|exact O].
   - intros Y S NE. destruct (something_opens Y S NE) as (es & c & h & O). assert (P : (0 < pieces)%nat).
     { destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & _ & _ & N). destruct es as [|e es]; [congruence|].
       destruct (opening_in _ joints _ _ _ ends_in_range _ _ _ _ O e (or_introl eq_refl)). lia. }
-    apply (opening_same Y (listed Y)) in O; [|intros e L; symmetry; apply listed_is, L]. apply openings_spec in O.
+    apply (opening_same pieces coins end1 end2 Y (listed Y)) in O; [|intros e L; symmetry; apply listed_is, L]. apply openings_spec in O.
     rewrite (value_step Y P). match goal with |- exists es c h, _ /\ least ?l = _ => assert (I : In (least l) l) end.
     { apply least_attained. intros F. apply (in_map (fun o => let '(es, c, h) := o in after value (listed Y) es c h)) in O. rewrite F in O. destruct O. }
     apply in_map_iff in I. destruct I as (((fs, d), k) & <- & I). apply openings_spec in I. exists fs, d, k.
-    split; [apply (opening_same (listed Y)); [apply listed_is|exact I]|apply after_value, listed_is].
+    split; [apply (opening_same pieces coins end1 end2 (listed Y)); [apply listed_is|exact I]|apply after_value, listed_is].
 Qed.
 
 Theorem only_one_value v v' : values v -> values v' -> forall Y, state Y -> v Y = v' Y.

@@ -289,6 +289,20 @@ Proof.
   unfold excess, coins_in, ends_in. lia.
 Qed.
 
+Lemma opening_same Y Y' es c h : same pieces Y Y' -> opening Y es c h -> opening Y' es c h.
+Proof.
+  intros E. assert (Vs : forall x, valence Y' x = valence Y x) by (intros x; symmetry; apply valence_same, E).
+  assert (Ps : forall a es xs b, path Y a es xs b -> path Y' a es xs b).
+  { intros a fs xs b P. eapply path_weaken; [exact P|]. intros e I. destruct (path_in _ _ _ _ _ P e I) as (L & T).
+    rewrite <- (E e L). exact T. }
+  assert (Cs : forall a es xs b, chain Y a es xs b -> chain Y' a es xs b).
+  { intros a fs xs b (P & N & V2 & A & B). split; [auto|]. split; [exact N|]. split; [intros x I; rewrite Vs; auto|].
+    destruct a, b; cbn in *; rewrite ?Vs; auto. }
+  intros [a fs xs b C M | x fs xs gs ys b C V3 C' D | x fs xs P N V2].
+  - apply open_chain with a b; [auto|]. intros x. rewrite Vs. apply M.
+  - apply open_loop_at_joint with x b; auto. rewrite Vs. exact V3.
+  - apply open_isolated_loop with x; auto. intros y I. rewrite Vs. auto.
+Qed.
 Definition drop (h : Z) : Z := if h =? 2 then 4 else 0.
 Lemma opening_changes Y es c h : opening Y es c h ->
   (exists zs, vanish Y es zs) /\ excess Y - excess (minus Y es) = c - drop h /\ (h = 2 \/ h = 4) /\ es <> [].

@@ -1,6 +1,6 @@
 (* A pair of states, X above W: what is between them is links, trinkets and joints. If all states between are low, no joint is
-   there, and so there is a flight; so v = A in X if it is so in W. And from there down to K, pair by pair. What is supposed
-   of trinkets and of the packing, is proved in Theorem_A.v. *)
+   there, and so there is a flight from X to W. And from there down to K, pair by pair. What is supposed of trinkets, of
+   theta and of the packing, is proved in Theorem_A.v. *)
 From Coq Require Import ZArith List Lia Bool FinFun.
 From Loony Require Import Sums Links Descents Joints Flights Graphs Packings Chains.
 Import ListNotations.
@@ -18,7 +18,6 @@ Notation joins := (joins end1 end2).
 Notation ends := (ends end1 end2).
 Notation excess := (excess pieces joints coins end1 end2).
 Notation opening := (opening pieces coins end1 end2).
-Notation values := (values pieces joints coins end1 end2).
 Notation loop_of := (loop_of pieces end1 end2).
 Notation weight := (weight coins).
 Notation packing := (packing pieces end1 end2).
@@ -32,7 +31,7 @@ Hypothesis long : forall e, (e < pieces)%nat -> 3 <= coins e.
 Variable has : nat -> bool.
 Variable piece_at : nat -> nat.
 Variables whole K : set.
-Variable kept : Z.
+Variables kept mu theta : Z.
 Hypothesis trinket : forall x, (x < joints)%nat -> has x = true ->
   (piece_at x < pieces)%nat /\ end1 (piece_at x) = Some x /\ end2 (piece_at x) = Some x /\ coins (piece_at x) <= 6.
 Hypothesis valence_at_trinket : forall x Y, (x < joints)%nat -> has x = true -> valence Y x <= 4.
@@ -40,8 +39,8 @@ Hypothesis K_apart : forall x, (x < joints)%nat -> has x = true -> valence K x =
 
 Definition held (Y : set) : set := fun x => has x && Y (piece_at x).
 Definition packed (Y : set) : Z := kept + 4 * weigh joints (held Y) (fun _ => 1).
-(* the altitude of a state; in a state that is as below, the packing's loops are a maximum packing *)
-Definition A (Y : set) : Z := 8 + excess Y - 2 * packed Y.
+(* the altitude of a state, above mu; in a state that is as below, the packing's loops are a maximum packing *)
+Definition A (Y : set) : Z := 8 + excess Y - 2 * packed Y - mu.
 Record good (Y : set) : Prop := {
   good_state : state Y;
   good_K : inside pieces K Y;
@@ -50,23 +49,19 @@ Record good (Y : set) : Prop := {
 Hypothesis packed_most : forall Y, good Y -> weighs_at_most Y (packed Y).
 Hypothesis packing_of_K : exists P, packing K P /\ total weight P = kept.
 
-Variable v : set -> Z.
-Hypothesis V : values v.
-Hypothesis K_not_empty : ~ empty K.
-Hypothesis kept_2 : 2 <= kept.
+(* Openings from state to state, each of which costs c coins less twice the handout h. When all of it but the handout is taken,
+   Left is no lower than mu. *)
+Inductive descends : set -> set -> Prop :=
+  | there_already Y Z : same pieces Y Z -> descends Y Z
+  | step_down Y es c h Z : good Y -> opening Y es c h -> A Y = c - 2 * h + A (minus Y es) -> h <= A (minus Y es) ->
+      descends (minus Y es) Z -> descends Y Z.
 
-Lemma packed_at_least Y : kept <= packed Y.
-Proof.
-  unfold packed. enough (0 <= weigh joints (held Y) (fun _ => 1)) by lia. apply sum_not_negative. intros x _.
-  destruct (held Y x); cbn; lia.
-Qed.
-Lemma altitude_at_most Y : good Y -> A Y <= v Y.
-Proof.
-  intros G. apply (lower_bound pieces joints coins end1 end2 ends_in_range long v V _ Y (packed Y) eq_refl (good_state _ G)).
-  - intros E. apply K_not_empty. intros e L. destruct (K e) eqn:T; [|reflexivity]. rewrite <- (E e L). symmetry. apply (good_K _ G e L T).
-  - apply packed_most, G.
-  - pose proof (packed_at_least Y). lia.
-Qed.
+(* theta is high enough for the gains of trinkets, which is 7 less the coins of its piece: see `enough` in Links.v *)
+Hypothesis theta_alone : 4 <= theta.
+Hypothesis theta_for_one : forall x, (x < joints)%nat -> has x = true -> 2 + (7 - coins (piece_at x)) <= theta.
+Hypothesis theta_for_two : forall x y, (x < joints)%nat -> (y < joints)%nat -> x <> y -> has x = true -> has y = true ->
+  2 + (7 - coins (piece_at x)) + (7 - coins (piece_at y)) <= theta /\ 4 + (7 - coins (piece_at x)) <= theta.
+
 Lemma trinket_ends x y : (x < joints)%nat -> has x = true -> ends y (piece_at x) = 2 * Z.b2z (Nat.eqb x y).
 Proof. intros X H. destruct (trinket x X H) as (_ & E1 & E2 & _). unfold Graphs.ends. rewrite E1, E2. cbn [here]. lia. Qed.
 Lemma trinket_apart x y : (x < joints)%nat -> (y < joints)%nat -> has x = true -> has y = true -> piece_at x = piece_at y -> x = y.
@@ -109,6 +104,33 @@ Proof.
   enough (total weight T = 4 * weigh joints (held X) (fun _ => 1)) by (cbn [Packings.weight] in Pk; lia).
   unfold T. rewrite total_map, total_filter, total_below. unfold weigh. rewrite <- sum_times. apply sum_same. intros y _. cbn.
   destruct (held X y); cbn; lia.
+Qed.
+
+Lemma A_same Y Y' : same pieces Y Y' -> A Y = A Y'.
+Proof.
+  intros E. unfold A, packed. rewrite (excess_same _ _ _ _ _ _ _ E).
+  rewrite (weigh_same joints (held Y) (held Y')); [reflexivity|]. intros x L. unfold held.
+  destruct (has x) eqn:H; [|reflexivity]. cbn [andb]. apply E. apply trinket; assumption.
+Qed.
+Lemma good_same Y Y' : same pieces Y Y' -> good Y -> good Y'.
+Proof.
+  intros E [S I J T]. split.
+  - eapply state_same; eassumption.
+  - intros e L F. rewrite <- (E e L). apply I; assumption.
+  - intros e L F. apply (J e L). rewrite (E e L). exact F.
+  - intros x L H. rewrite <- (valence_same _ _ _ _ _ x E), <- (E (piece_at x)); [auto|]. apply trinket; assumption.
+Qed.
+Lemma descends_same Y Y' Z : same pieces Y Y' -> descends Y Z -> descends Y' Z.
+Proof.
+  intros E D. revert Y' E. induction D as [Y Z E' | Y es c h Z G O EA Le D IH]; intros Y' E.
+  - apply there_already. intros e L. rewrite <- (E e L). auto.
+  - assert (M := minus_same pieces Y Y' es E). rewrite (A_same _ _ E), (A_same _ _ M) in EA. rewrite (A_same _ _ M) in Le.
+    apply step_down with es c h; auto; [eapply good_same | eapply opening_same]; eassumption.
+Qed.
+Lemma descends_on X Y Z : descends X Y -> descends Y Z -> descends X Z.
+Proof.
+  intros D D'. induction D as [X Y E | X es c h Y G O EA Le D IH]; [|apply step_down with es c h; auto].
+  apply (descends_same Y); [intros e L; symmetry; auto|exact D'].
 Qed.
 
 (* ---- the system of a pair ---- *)
@@ -477,12 +499,6 @@ Proof.
   rewrite degree_trinket, O. assert (E := valence_all x Lx). rewrite (own_W x Lx O), O, (own_inner x Lx O) in E. specialize (attached x Lx O). cbn [Z.b2z] in E.
   apply Z.ltb_lt. lia.
 Qed.
-Lemma A_same Y Y' : same pieces Y Y' -> A Y = A Y'.
-Proof.
-  intros E. unfold A, packed. rewrite (excess_same _ _ _ _ _ _ _ E). do 3 f_equal. f_equal. apply weigh_same. intros x L. unfold held.
-  destruct (has x) eqn:H; [|reflexivity]. cbn [andb]. apply E. apply trinket; assumption.
-Qed.
-
 (* a link from a joint to itself, away from W and trinkets, would be one more loop *)
 Lemma no_loop l y : (l < links)%nat -> from (link l) = Some y -> to (link l) = Some y -> own y = false -> valence W y = 0 -> False.
 Proof.
@@ -540,15 +556,24 @@ Proof.
   destruct (C _ E1) as (F & O & W0). destruct (C _ E2) as (T & _). apply (no_loop l x); assumption.
 Qed.
 
+Lemma theta_enough : enough links joints link_end1 link_end2 gain theta.
+Proof.
+  assert (Own : forall t, linked links link_end1 link_end2 t -> own t = true).
+  { intros t (l & L & E). unfold Links.ends_at, link_end1, link_end2 in E. rewrite !classify_trinket in E.
+    destruct (own t); [reflexivity|]. cbn in E. lia. }
+  split; [exact theta_alone| |].
+  - intros t L. unfold gain. destruct (own t) eqn:O; [|lia]. apply theta_for_one; [exact L|apply own_has, O].
+  - intros s t Ls Lt N Es Et. unfold gain. rewrite (Own s Es), (Own t Et). apply theta_for_two; auto; apply own_has; auto.
+Qed.
+
 (* ---- the flight ---- *)
-Hypothesis X_high : 9 <= A X.
-Hypothesis W_high : 10 <= A W.
-Hypothesis low_between : forall Y, good Y -> below pieces W Y -> below pieces Y X -> A Y <= 9.
-Hypothesis W_value : v W = A W.
+Hypothesis X_high : theta - 1 <= A X.
+Hypothesis W_high : theta <= A W.
+Hypothesis low_between : forall Y, good Y -> below pieces W Y -> below pieces Y X -> A Y <= theta - 1.
 
 Lemma no_joints y : (y < joints)%nat -> degree all (Joint y) = 0.
 Proof.
-  apply (no_joint links joints joints link_end1 link_end2 cost gain (A W) gain_bounds two_links three_links link_no_loop W_high).
+  apply (no_joint links joints joints link_end1 link_end2 cost gain (A W) theta gain_bounds two_links three_links link_no_loop W_high).
   - rewrite altitude_is, (A_same _ _ X_is_union). exact X_high.
   - intros U J S S'. rewrite altitude_is. apply low_between; [|apply W_below_union, S|apply union_below_X, S'].
     apply good_union; [apply enough_attached|exact J].
@@ -637,7 +662,13 @@ Proof.
   destruct (freed_spec U l t (Fr t T E)) as (_ & _ & -> & _). cbn. lia.
 Qed.
 
-Theorem value_of_pair : v X = A X.
+Lemma opened_link U l : enough_trinkets (without U l) (attached_to U) ->
+  same pieces (union (without U l) (attached_to U)) (beside (without U l) (freed U l)).
+Proof.
+  intros E. apply union_same; [intros ? _; reflexivity|]. intros x Lx _. specialize (E x Lx). unfold attached_to, Links.freed in *.
+  destruct (there (without U l) (Trinket x)); [|rewrite andb_true_r; reflexivity]. rewrite E; reflexivity.
+Qed.
+Theorem descent_of_pair : descends X W.
 Proof.
   assert (At : forall U, A (beside U none) = altitude_0 U).
   { intros U. rewrite <- (A_same _ _ (beside_none U)), altitude_0_is by apply enough_attached. lia. }
@@ -645,45 +676,56 @@ Proof.
   { intros e Le. rewrite <- (beside_none none e Le). assert (N := number_is none (attached_to none) e Le). unfold number, weigh in N.
     rewrite (sum_zero links), (sum_zero joints) in N; try (intros; reflexivity).
     - destruct (union none (attached_to none) e), (W e); cbn in N; reflexivity || lia.
-    - intros x _. unfold attached_to, Links.there. rewrite degree_trinket. unfold ends_here, weigh. rewrite (sum_zero links) by (intros; reflexivity).
-      destruct (own x); reflexivity. }
-  assert (R : v (beside all none) = altitude_0 all).
-  { apply (value_along_a_flight links joints 0 link_end1 link_end2 cost gain (A W) gain_bounds (fun U F => v (beside U F))) with (Z := none).
-    - intros Y Y' F F' E E'. apply (v_same _ _ _ _ _ _ V), beside_same; assumption.
-    - intros Y l L Yl. destruct (open_link Y l L Yl) as (O & M).
-      assert (B := v_at_most _ _ _ _ _ _ V _ _ _ _ (good_state _ (union_good Y _ (enough_attached Y))) O). unfold after in B.
-      rewrite (v_same _ _ _ _ _ _ V _ _ M), (v_same _ _ _ _ _ _ V _ _ (beside_none Y)) in B.
-      rewrite (v_same _ _ _ _ _ _ V (union (without Y l) (attached_to Y)) (beside (without Y l) (freed Y l))) in B; [lia|].
-      apply union_same; [intros ? _; reflexivity|]. intros x Lx _. unfold attached_to, Links.freed.
-      destruct (there (without Y l) (Trinket x)) eqn:T; [|rewrite andb_true_r; reflexivity]. cbn [orb].
-      unfold Links.there in *. apply Z.ltb_lt in T. apply Z.ltb_lt. rewrite degree_without in T by assumption.
-      pose proof (ends_at_bounds link_end1 link_end2 (Trinket x) l). lia.
-    - intros Y l F t L Yl Fr T Ft. destruct (freed_spec Y l t (Fr t T Ft)) as (O & _ & T0 & E0).
-      destruct (open_trinket (without Y l) (fun x => there (without Y l) (Trinket x) || F x) t T O) as (Op & M); [rewrite Ft; apply orb_true_r|exact E0|].
-      assert (B := v_at_most _ _ _ _ _ _ V _ _ _ _ (good_state _ (beside_good (without Y l) F)) Op). unfold after, beside in B.
-      rewrite (v_same _ _ _ _ _ _ V _ _ M) in B. 
-      rewrite (v_same _ _ _ _ _ _ V (union (without Y l) (without (fun x => there (without Y l) (Trinket x) || F x) t)) (beside (without Y l) (without F t))) in B; [cbn beta; fold (beside (without Y l) F) in B; lia|].
-      apply union_same; [intros ? _; reflexivity|]. intros x _ _. unfold without at 1 4. destruct (Nat.eqb_spec x t) as [-> |].
-      + rewrite T0, !andb_false_r. reflexivity.
-      + cbn [negb]. rewrite !andb_true_r. reflexivity.
-    - intros Y l F L Yl Fr. rewrite <- (A_beside Y l F Fr). apply altitude_at_most, beside_good.
-    - intros Y. rewrite <- At. apply altitude_at_most, beside_good.
-    - intros Y l L Yl. apply altitude_without; assumption.
-    - apply descent; [exact gain_bounds| |intros ? _ E; discriminate E| |].
+    - intros x _. unfold attached_to, Links.there. rewrite degree_trinket. unfold ends_here, weigh.
+      rewrite (sum_zero links) by (intros; reflexivity). destruct (own x); reflexivity. }
+  assert (R : descends (beside all none) W).
+  { apply (opening_by_opening links joints 0 link_end1 link_end2 cost gain (A W) gain_bounds
+      (fun U F => descends (beside U F) W)) with (Z := none).
+    - intros Y Y' F F' E E'. apply descends_same, beside_same; assumption.
+    - intros Y l L Yl Le D. destruct (open_link Y l L Yl) as (O & M).
+      assert (E : enough_trinkets (without Y l) (attached_to Y)).
+      { intros x Lx T. unfold attached_to, Links.there in *. apply Z.ltb_lt in T. apply Z.ltb_lt. rewrite degree_without in T by assumption.
+        pose proof (ends_at_bounds link_end1 link_end2 (Trinket x) l). lia. }
+      assert (M' : same pieces (minus (union Y (attached_to Y)) (over (link l))) (beside (without Y l) (freed Y l))).
+      { intros e He. rewrite (M e He). apply (opened_link Y l E e He). }
+      assert (AM := A_same _ _ M'). rewrite (A_beside Y l (freed Y l)) in AM by (intros ? _ F; exact F).
+      assert (AY := altitude_without links joints link_end1 link_end2 cost gain (A W) Y l L Yl).
+      apply (descends_same _ _ _ (beside_none Y)), step_down with (over (link l)) (cost l + 4) 2; auto.
+      + apply union_good, enough_attached.
+      + rewrite (A_same _ _ (beside_none Y)), At. lia.
+      + lia.
+      + eapply descends_same; [|exact D]. intros e He. symmetry. apply (M' e He).
+    - intros Y l F t L Yl Fr T Ft Le D. destruct (freed_spec Y l t (Fr t T Ft)) as (O & _ & T0 & E0).
+      destruct (open_trinket (without Y l) (fun x => there (without Y l) (Trinket x) || F x) t T O) as (Op & M);
+        [rewrite Ft; apply orb_true_r|exact E0|].
+      assert (M' : same pieces (minus (beside (without Y l) F) [piece_at t]) (beside (without Y l) (without F t))).
+      { intros e He. unfold beside at 1. rewrite (M e He). apply union_same; [intros ? _; reflexivity| |exact He].
+        intros x _ _. unfold without at 1 4. destruct (Nat.eqb_spec x t) as [-> |].
+        - rewrite T0, !andb_false_r. reflexivity.
+        - cbn [negb]. rewrite !andb_true_r. reflexivity. }
+      assert (AM := A_same _ _ M').
+      assert (Fr' : free links joints link_end1 link_end2 Y l (without F t)).
+      { intros s Hs E. apply andb_prop in E. apply Fr; [exact Hs|apply E]. }
+      rewrite (A_beside Y l _ Fr') in AM. assert (G := gains_without joints gain F t T Ft).
+      apply step_down with [piece_at t] (8 - gain t) 4; auto.
+      + apply beside_good.
+      + rewrite (A_beside Y l F Fr). lia.
+      + lia.
+      + eapply descends_same; [|exact D]. intros e He. symmetry. apply (M' e He).
+    - apply (descent links joints link_end1 link_end2 cost gain (A W) theta gain_bounds theta_enough);
+        [|intros ? _ E; discriminate E| |].
       + intros t L. rewrite <- weigh_all. apply (two_links t L).
       + rewrite <- At, (A_same _ X); [exact X_high|]. intros e Le. rewrite <- (X_is_union e Le). symmetry. apply beside_none, Le.
       + rewrite <- At, (A_same _ _ W_is). exact W_high.
-    - rewrite <- At, (A_same _ _ W_is), (v_same _ _ _ _ _ _ V _ _ W_is). exact W_value. }
-  assert (E : same pieces (beside all none) X) by (intros e Le; rewrite <- (X_is_union e Le); symmetry; apply beside_none, Le).
-  rewrite <- At, (A_same _ _ E), (v_same _ _ _ _ _ _ V _ _ E) in R. exact R.
+    - apply there_already, W_is. }
+  apply (descends_same (beside all none)); [|exact R]. intros e Le. rewrite <- (X_is_union e Le). symmetry. apply beside_none, Le.
 Qed.
 End Pair.
 
 (* ---- down to K: a free trinket first, or to the greatest state that is high ---- *)
 Hypothesis K_state : state K.
 Hypothesis K_whole : inside pieces K whole.
-Hypothesis K_high : 10 <= A K.
-Hypothesis K_value : v K = A K.
+Hypothesis K_high : theta <= A K.
 
 Definition is_good (Y : set) : bool :=
   negb (some joints (fun x => valence Y x =? 1)) && is_inside pieces K Y && is_inside pieces Y whole &&
@@ -700,20 +742,12 @@ Proof.
     + destruct (some joints _) eqn:E; [|reflexivity]. apply some_true in E. destruct E as (x & L & E). apply andb_prop in E. destruct E as (E & F).
       apply andb_prop in E. destruct E as (H & E). destruct (T x L H) as [G | G]; rewrite G in *; discriminate.
 Qed.
-Lemma good_same Y Y' : same pieces Y Y' -> good Y -> good Y'.
-Proof.
-  intros E [S I J T]. split.
-  - eapply state_same; eassumption.
-  - intros e L F. rewrite <- (E e L). apply I; assumption.
-  - intros e L F. apply (J e L). rewrite (E e L). exact F.
-  - intros x L H. rewrite <- (valence_same _ _ _ _ _ x E), <- (E (piece_at x)); [auto|]. apply trinket; assumption.
-Qed.
 Lemma K_good : good K.
 Proof. split; [exact K_state|intros e _ T; exact T|exact K_whole|]. intros x L H. right. apply K_apart; assumption. Qed.
 
 Lemma free_trinket X x : good X -> (x < joints)%nat -> held X x = true -> valence X x = 2 ->
   good (minus X [piece_at x]) /\ weigh pieces (minus X [piece_at x]) (fun _ => 1) < weigh pieces X (fun _ => 1) /\
-  exists c, 4 <= c <= 7 /\ A (minus X [piece_at x]) = A X + 8 - c /\ v X <= c - 4 + Z.abs (v (minus X [piece_at x]) - 4).
+  exists c, 4 <= c <= 7 /\ A (minus X [piece_at x]) = A X + 8 - c /\ opening X [piece_at x] c 4.
 Proof.
   intros G L H V2. assert (H' := H). apply andb_prop in H'. destruct H' as (Hx & T). destruct (trinket x L Hx) as (Lp & E1 & E2 & C6).
   set (p := piece_at x) in *. set (R := minus X [p]).
@@ -736,7 +770,7 @@ Proof.
       destruct (good_trinkets _ G y Ly Hy) as [Ty | V0].
       * left. apply minus_spec. split; [exact Ty|]. intros [E | []]. apply N. apply trinket_apart; assumption.
       * right. rewrite VR. destruct (Nat.eqb_spec x y); [contradiction|]. cbn. lia.
-  - exists (coins p + 1). specialize (long p Lp). split; [lia|]. split; [|apply (v_at_most _ _ _ _ _ _ V _ _ _ _ (good_state _ G) O)].
+  - exists (coins p + 1). specialize (long p Lp). split; [lia|]. split; [|exact O].
     unfold A, packed. fold R in Ex. enough (weigh joints (held R) (fun _ => 1) = weigh joints (held X) (fun _ => 1) - 1) by lia.
     rewrite <- (weigh_without joints (held X) x (fun _ => 1) L H). apply weigh_same. intros y Ly. unfold held, without, R.
     destruct (has y) eqn:Hy; [|reflexivity]. cbn [andb]. apply eq_true_iff_eq. rewrite minus_spec, andb_true_iff, negb_true_iff, Nat.eqb_neq.
@@ -745,19 +779,18 @@ Proof.
     + intros [E | []]. apply A2. symmetry. apply trinket_apart; assumption.
 Qed.
 
-Theorem value_above_K n : forall X, Z.to_nat (weigh pieces X (fun _ => 1)) = n -> good X -> 9 <= A X -> v X = A X.
+Theorem descent_to_K n : forall X, Z.to_nat (weigh pieces X (fun _ => 1)) = n -> good X -> theta - 1 <= A X -> descends X K.
 Proof.
   induction n as [n IH] using lt_wf_ind. intros X N G H9. assert (SX := size_bounds pieces X).
   destruct (inside_cases pieces K X (good_K _ G)) as [B | E].
-  2: { rewrite <- (v_same _ _ _ _ _ _ V _ _ E), <- (A_same _ _ E). exact K_value. }
+  2: { apply there_already. intros e L. symmetry. auto. }
   destruct (some_or_all joints (fun x => held X x = true /\ valence X x = 2) (fun x => held X x = true -> 3 <= valence X x)) as [(x & L & H & V2) | F].
   { intros x L. destruct (held X x) eqn:H; [|right; discriminate]. assert (H' := H). apply andb_prop in H'. destruct H' as (Hx & T).
     assert (V2 := held_valence X x L Hx T). destruct (Z.eq_dec (valence X x) 2); [left; auto|right; lia]. }
   - destruct (free_trinket X x G L H V2) as (G' & Sz & c & C & EA & O). pose proof (size_bounds pieces (minus X [piece_at x])).
-    assert (R : v (minus X [piece_at x]) = A (minus X [piece_at x])) by (eapply IH; [|reflexivity|exact G'|]; lia).
-    assert (Lo := altitude_at_most X G). lia.
-  - set (high := fun Y => is_good Y && is_below pieces Y X && (10 <=? A Y)).
-    assert (HS : forall Y, high Y = true <-> good Y /\ below pieces Y X /\ 10 <= A Y).
+    apply step_down with [piece_at x] c 4; auto; [lia|lia|]. eapply IH; [|reflexivity|exact G'|]; lia.
+  - set (high := fun Y => is_good Y && is_below pieces Y X && (theta <=? A Y)).
+    assert (HS : forall Y, high Y = true <-> good Y /\ below pieces Y X /\ theta <= A Y).
     { intros Y. unfold high. rewrite !andb_true_iff, is_good_spec, is_below_spec, Z.leb_le. tauto. }
     destruct (greatest_set pieces high (fun Y => weigh pieces Y (fun _ => 1))) as [None | (W & HW & M)].
     { intros U U' E. apply eq_true_iff_eq. rewrite !HS, (A_same U U' E). split; intros (A1 & A2 & A3); (split; [|split; [|exact A3]]).
@@ -767,10 +800,10 @@ Proof.
     { assert (Hk : high K = true) by (apply HS; split; [exact K_good|]; split; [exact B|exact K_high]). rewrite None in Hk. discriminate. }
     apply HS in HW. destruct HW as (GW & BW & HW). destruct (state_falls pieces joints end1 end2 X) as (strands & Fa).
     assert (Sz := below_size _ _ _ BW). pose proof (size_bounds pieces W).
-    apply (value_of_pair X W G GW (proj1 BW)) with (strands := strands); auto.
+    apply descends_on with W; [|eapply IH; [|reflexivity|exact GW|]; lia].
+    apply (descent_of_pair X W G GW (proj1 BW)) with (strands := strands); auto.
     + intros x L O. apply F; [exact L|]. unfold own in O. apply andb_prop in O. apply O.
-    + intros Y GY B1 B2. destruct (Z_le_dec (A Y) 9); [assumption|exfalso]. assert (Hy : high Y = true) by (apply HS; split; [exact GY|]; split; [exact B2|lia]).
+    + intros Y GY B1 B2. destruct (Z_le_dec (A Y) (theta - 1)); [assumption|exfalso]. assert (Hy : high Y = true) by (apply HS; split; [exact GY|]; split; [exact B2|lia]).
       apply M in Hy. assert (S2 := below_size _ _ _ B1). lia.
-    + eapply IH; [|reflexivity|exact GW|]; lia.
 Qed.
 End Trinkets.

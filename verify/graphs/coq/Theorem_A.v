@@ -1,7 +1,12 @@
-(* The main theorem of Berlekamp and Scott on loony graphs, with the conditions that it needs. H is a loony graph, a state of all
-   pieces, whose joints have four ends at most; S is a maximum packing of H; K is a state in H such that no loop of S outside K
-   has the ground or a node of K in it (apart). If v(K) = cv(K) >= 10 and cv(H) >= 9, then v(H) = cv(H). The section supposes
-   this of the graph, and that v is its value (values), and nothing else. *)
+(* The main theorem of Berlekamp and Scott on loony graphs, with the conditions that it needs: Theorem A, and what is
+   more than it, Theorems C and D. H is a loony graph, a state of all pieces, whose joints have four ends at most; S is a
+   maximum packing of H; K is a state in H such that no loop of S outside K has the ground or a node of K in it (apart).
+   Theorem D: if v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H), where theta is high enough for the
+   loops of S outside K.
+   Theorem A: the same with 10 and 9; for 10 is high enough for all loops.
+   Theorem C: Left can go from H to K, and the lowest that she comes to is theta - 1 below H, or theta below K if that
+   is lower. K may be empty here.
+   The section supposes this of the graph, and that v is its value (values), and nothing else. *)
 From Coq Require Import ZArith List Lia Bool.
 From Loony Require Import Sums Links Joints Graphs Packings Chains Pairs.
 Import ListNotations.
@@ -43,14 +48,40 @@ Definition within (K : set) (L : loop) : bool := forallb K (pieces_of L).
 Definition apart (K : set) : Prop := forall L, In L S -> within K L = false ->
   ~ In None (nodes L) /\ forall x, In (Some x) (nodes L) -> valence K x = 0.
 
+(* The coins of a loop that avoids the ground, as the loops outside K do, and its gain. *)
+Definition size (L : loop) : Z := let '(_, es, xs) := L in coins_of coins es xs + 1.
+Definition gain (L : loop) : Z := 8 - size L.
+(* theta is high enough for the loops of less than 8 coins that are in S and not in K. The least such theta is the
+   greatest of 4, of 2 + g + g', where g and g' are the two greatest gains, or 0 if there are not so many, and, if
+   there are two such loops, of 4 + g. *)
+Definition moderate_outside (K : set) (L : loop) : Prop := In L S /\ within K L = false /\ size L < 8.
+Record high_enough (K : set) (theta : Z) : Prop := {
+  high_alone : 4 <= theta;
+  high_for_one : forall L, moderate_outside K L -> 2 + gain L <= theta;
+  high_for_two : forall L M, moderate_outside K L -> moderate_outside K M -> L <> M ->
+    2 + gain L + gain M <= theta /\ 4 + gain L <= theta }.
+
+(* For Theorem C: the loops of S that are in K, and the altitude of a state by the loops of S in it. An S-state has K in
+   it, and each loop of S wholly, or no node of the loop. *)
+Definition inside_K (K : set) : list loop := filter (within K) S.
+Definition altitude (Y : set) : Z := 8 + excess Y - 2 * total weight (inside_K Y).
+Definition S_state (K Y : set) : Prop := state Y /\ inside pieces K Y /\ inside pieces Y H /\ apart Y.
+(* Left opens, from S-state to S-state. An opening of c coins with a handout of h changes the altitude by c - 2h. When all of
+   it but the handout is taken, she is at mu or higher. *)
+Inductive goes_down (mu : Z) (K : set) : set -> set -> Prop :=
+  | down_already Y Z : same pieces Y Z -> goes_down mu K Y Z
+  | goes_on Y es c h Z : S_state K Y -> opening Y es c h -> altitude Y = c - 2 * h + altitude (minus Y es) ->
+      mu <= altitude (minus Y es) - h -> goes_down mu K (minus Y es) Z -> goes_down mu K Y Z.
+
 (* ---- what follows ---- *)
 Definition outside (K : set) : list loop := filter (fun L => negb (within K L)) S.
-Definition inside_K (K : set) : list loop := filter (within K) S.
 Notation kept K := (total weight (inside_K K)).
 Lemma S_parts K : total weight S = kept K + total weight (outside K).
 Proof. unfold inside_K, outside. clear. induction S as [|L l IH]; cbn [filter total]; [reflexivity|]. destruct (within K L); cbn [negb total]; lia. Qed.
 Lemma outside_in K L : In L (outside K) <-> In L S /\ within K L = false.
 Proof. unfold outside. rewrite filter_In, negb_true_iff. reflexivity. Qed.
+Lemma moderate_is K L : moderate_outside K L <-> In L (outside K) /\ size L < 8.
+Proof. unfold moderate_outside. rewrite outside_in. tauto. Qed.
 Lemma S_loop L : In L S -> loop_of H L.
 Proof. destruct S_packing as (F & _). rewrite Forall_forall in F. apply F. Qed.
 Lemma nodup_filter_nodes (p : loop -> bool) l : NoDup (flat_map nodes l) -> NoDup (flat_map nodes (filter p l)).
@@ -92,6 +123,27 @@ Lemma outside_start K a es xs : apart K -> In (a, es, xs) (outside K) -> exists 
 Proof.
   intros A I. apply outside_in in I. destruct (A _ (proj1 I) (proj2 I)) as (N & _). destruct a as [x|]; [eauto|]. elim N. left. reflexivity.
 Qed.
+Lemma within_inside K Y L : inside pieces K Y -> In L S -> within K L = true -> within Y L = true.
+Proof.
+  intros I IL W. unfold within in *. rewrite forallb_forall in *. intros e E. destruct L as ((a, es), xs).
+  destruct (S_loop _ IL) as (P & _). destruct (path_in _ _ _ _ _ _ _ _ P e E) as (Le & _). auto.
+Qed.
+Lemma kept_H : kept H = total weight S.
+Proof.
+  rewrite (S_parts H). enough (outside H = []) as -> by (cbn; lia). destruct (outside H) as [|L l] eqn:E; [reflexivity|exfalso].
+  assert (I : In L (outside H)) by (rewrite E; left; reflexivity). apply outside_in in I. destruct I as (I & W).
+  destruct L as ((a, es), xs). destruct (S_loop _ I) as (P & _). enough (within H (a, es, xs) = true) by congruence.
+  apply forallb_forall. intros e J. apply (path_in _ _ _ _ _ _ _ _ P e J).
+Qed.
+Lemma H_apart : apart H.
+Proof.
+  intros L I W. assert (J : In L (outside H)) by (apply outside_in; auto).
+  assert (E := S_parts H). rewrite kept_H in E. assert (G := total_at_least weight (outside H) L).
+  pose proof (weight_bounds coins L). enough (weight L <= total weight (outside H)) by lia. apply G; [|exact J].
+  intros M _. pose proof (weight_bounds coins M). lia.
+Qed.
+Lemma kept_grows K Y : inside pieces K Y -> inside pieces Y H -> apart Y -> kept K <= kept Y.
+Proof. intros KY YH A. apply (kept_most Y YH A), (packing_inside _ _ _ _ _ _ KY), inside_K_packing. Qed.
 Lemma outside_weight K L : apart K -> In L (outside K) -> weight L = 4.
 Proof. destruct L as ((a, es), xs). intros A I. destruct (outside_start K _ _ _ A I) as (x & ->). reflexivity. Qed.
 
@@ -101,9 +153,7 @@ Variable K : set.
 Hypothesis K_state : state K.
 Hypothesis K_inside : inside pieces K H.
 Hypothesis K_apart : apart K.
-Hypothesis K_not_empty : ~ empty K.
-Hypothesis kept_2 : 2 <= kept K.
-Hypothesis moderate : forall a es xs, In (a, es, xs) (outside K) -> coins_of coins es xs + 1 < 8.
+Hypothesis moderate : forall L, In L (outside K) -> size L < 8.
 
 Definition joint_of (L : loop) : nat := match L with (Some x, _, _) => x | _ => O end.
 Definition piece_of (L : loop) : nat := hd O (pieces_of L).
@@ -114,7 +164,7 @@ Definition piece_at (x : nat) : nat :=
 
 Lemma outside_is L : In L (outside K) -> exists x p, L = (Some x, [p], []) /\ (p < pieces)%nat /\ end1 p = Some x /\ end2 p = Some x /\ coins p <= 6.
 Proof.
-  destruct L as ((a, es), xs). intros I. destruct (outside_start K _ _ _ K_apart I) as (x & ->). assert (M := moderate _ _ _ I).
+  destruct L as ((a, es), xs). intros I. destruct (outside_start K _ _ _ K_apart I) as (x & ->). assert (M := moderate _ I). cbn [size] in M.
   apply outside_in in I. destruct (S_loop _ (proj1 I)) as (P & _). assert (B := coins_of_path _ _ _ _ long _ _ _ _ _ P).
   destruct xs as [|y xs]; [|cbn [length] in B; lia]. assert (Len := path_lengths _ _ _ _ _ _ _ _ P).
   destruct es as [|p [|]]; try discriminate. exists x, p. split; [reflexivity|]. unfold coins_of in M. cbn [total length Z.of_nat] in M.
@@ -157,72 +207,119 @@ Proof.
 Qed.
 Lemma valence_at_trinket x Y : (x < joints)%nat -> has x = true -> valence Y x <= 4.
 Proof. intros L _. eapply Z.le_trans; [|apply (valence_4 x L)]. apply valence_inside. intros e _ _. reflexivity. Qed.
-Lemma packed_most Y : good pieces joints end1 end2 has piece_at H K Y -> weighs_at_most Y (packed joints has piece_at (kept K) Y).
+Lemma piece_is L : In L (outside K) -> piece_of L = piece_at (joint_of L).
 Proof.
-  intros [GS GK GH GT] P Pk.
-  set (gone := fun L => negb (within K L) && negb (Y (piece_of L))).
-  assert (B := packing_with Y P gone GH Pk). rewrite (S_parts K) in B.
-  assert (Piece : forall L, In L (outside K) -> piece_of L = piece_at (joint_of L)).
-  { intros L I. destruct (outside_is L I) as (x & p & -> & _). cbn. assert (Hx : has x = true) by (apply has_spec, in_map_iff; eexists; split; [|exact I]; reflexivity).
-    assert (I' := has_loop x Hx). assert (N := nodup_filter_nodes (fun L => negb (within K L)) S (proj2 S_packing)). fold (outside K) in N.
-    clear - I I' N. induction (outside K) as [|M l IH]; [destruct I|]. cbn in N. destruct I as [-> | I], I' as [E | I']; try congruence.
-    - cbn in N. inversion N as [|? ? F _]; subst. elim F. apply in_flat_map. exists (Some x, [piece_at x], []). split; [exact I'|left; reflexivity].
-    - subst M. cbn in N. inversion N as [|? ? F _]; subst. elim F. apply in_flat_map. exists (Some x, [p], []). split; [exact I|left; reflexivity].
-    - apply IH; [exact I|exact I'|]. clear - N. induction (nodes M) as [|n m IH]; [exact N|]. inversion N; auto. }
-  assert (W : total weight (filter gone S) + 4 * weigh joints (held has piece_at Y) (fun _ => 1) = total weight (outside K)).
-  { assert (E : forall l, (forall L, In L l -> In L S) -> total weight (filter gone l) = total (fun L => if Y (piece_of L) then 0 else weight L) (filter (fun L => negb (within K L)) l)).
-    { intros l _. unfold gone. induction l as [|L l IH]; [reflexivity|]. cbn [filter]. destruct (within K L); cbn [negb andb]; [exact IH|].
-      destruct (Y (piece_of L)) eqn:T; cbn [negb total]; rewrite T, IH || rewrite IH, T; lia. }
-    rewrite (E S) by auto. fold (outside K). rewrite number_outside.
-    assert (C : total (fun L => if Y (piece_of L) then 0 else weight L) (outside K) = 4 * weigh joints (fun x => has x && negb (Y (piece_at x))) (fun _ => 1)).
-    { transitivity (total (fun x => if Y (piece_at x) then 0 else 4) starts).
-      - unfold starts. rewrite total_map. apply total_same. intros L I. rewrite (Piece L I), (outside_weight K L K_apart I). reflexivity.
-      - rewrite <- (total_by_times joints). 2: { intros x I. apply has_spec, has_loop in I. apply outside_in in I. destruct (S_loop _ (proj1 I)) as (Q & _).
-          apply (proj1 (path_ends _ _ _ _ ends_in_range _ _ _ _ _ Q)). reflexivity. }
-        unfold weigh. rewrite <- sum_times. apply sum_same. intros x _. assert (O := proj2 (times_once starts) starts_once x). pose proof (times_not_negative x starts).
-        assert (Tx : times x starts = Z.b2z (has x)).
-        { destruct (has x) eqn:Ex; [apply has_spec, times_in in Ex; cbn; lia|]. destruct (Z.eq_dec (times x starts) 0); [cbn; lia|].
-          assert (I : has x = true) by (apply has_spec, times_in; lia). congruence. }
-        rewrite Tx. destruct (has x), (Y (piece_at x)); cbn; lia. }
-    rewrite C. enough (weigh joints has (fun _ => 1) = weigh joints (fun x => has x && negb (Y (piece_at x))) (fun _ => 1) + weigh joints (held has piece_at Y) (fun _ => 1)) by lia.
-    unfold weigh. rewrite <- sum_plus. apply sum_same. intros x _. unfold held. destruct (has x), (Y (piece_at x)); cbn; lia. }
-  unfold packed. enough (total weight P + total weight (filter gone S) <= kept K + total weight (outside K)) by lia. apply B.
-  intros L I G. apply andb_prop in G. destruct G as (G & T). apply negb_true_iff in G, T. assert (IO : In L (outside K)) by (apply outside_in; auto).
-  assert (Pi := Piece L IO). destruct (outside_is L IO) as (x & p & -> & _). cbn in *. split; [intros [|[]]; discriminate|]. intros y [[= <-] | []].
+  intros I. destruct (outside_is L I) as (x & p & -> & _). cbn.
+  assert (Hx : has x = true) by (apply has_spec, in_map_iff; eexists; split; [|exact I]; reflexivity).
+  assert (I' := has_loop x Hx). assert (N := nodup_filter_nodes (fun L => negb (within K L)) S (proj2 S_packing)).
+  assert (E := one_loop_at (outside K) (Some x, [p], []) (Some x, [piece_at x], []) (Some x) N I I' (or_introl eq_refl) (or_introl eq_refl)).
+  congruence.
+Qed.
+(* the loops of S in a state are those of K and the trinkets there *)
+Lemma good_apart Y : good pieces joints end1 end2 has piece_at H K Y -> apart Y.
+Proof.
+  intros [GS GK GH GT] L I W. assert (WK : within K L = false).
+  { destruct (within K L) eqn:E; [|reflexivity]. rewrite (within_inside K Y L GK I E) in W. discriminate. }
+  split; [apply (K_apart L I WK)|]. assert (IO : In L (outside K)) by (apply outside_in; auto).
+  assert (Pi := piece_is L IO). destruct (outside_is L IO) as (x & p & -> & _). cbn in *. intros y [[= <-] | []].
   assert (Hx : has x = true) by (apply has_spec, in_map_iff; eexists; split; [|exact IO]; reflexivity).
   assert (Lx : (x < joints)%nat).
   { destruct (S_loop _ I) as (Q & _). apply (proj1 (path_ends _ _ _ _ ends_in_range _ _ _ _ _ Q)). reflexivity. }
-  destruct (GT x Lx Hx) as [T' | Z]; [congruence|exact Z].
+  destruct (GT x Lx Hx) as [T |]; [|assumption]. rewrite <- Pi, andb_true_r in *. congruence.
 Qed.
-Lemma none_held : weigh joints (held has piece_at K) (fun _ => 1) = 0.
+Lemma packed_is Y : good pieces joints end1 end2 has piece_at H K Y -> packed joints has piece_at (kept K) Y = kept Y.
 Proof.
-  apply sum_zero. intros x L. unfold held. destruct (has x) eqn:Hx; [|reflexivity]. destruct (K (piece_at x)) eqn:T; [exfalso|reflexivity].
-  assert (G := held_valence pieces joints coins end1 end2 has piece_at trinket K x L Hx T). rewrite (joint_apart x L Hx) in G. lia.
+  intros [GS GK GH GT].
+  assert (Gone : total weight (outside Y) = total (fun L => if Y (piece_of L) then 0 else weight L) (outside K)).
+  { unfold outside at 1 2. rewrite !total_filter. apply total_same. intros L I. destruct (within K L) eqn:WK; cbn [negb].
+    - rewrite (within_inside K Y L GK I WK). reflexivity.
+    - destruct (outside_is L) as (x & p & -> & _); [apply outside_in; auto|]. cbn. rewrite andb_true_r. destruct (Y p); reflexivity. }
+  assert (W : total weight (outside Y) + 4 * weigh joints (held has piece_at Y) (fun _ => 1) = total weight (outside K)).
+  { rewrite Gone, number_outside.
+    assert (C : total (fun L => if Y (piece_of L) then 0 else weight L) (outside K) =
+      4 * weigh joints (fun x => has x && negb (Y (piece_at x))) (fun _ => 1)).
+    { transitivity (total (fun x => if Y (piece_at x) then 0 else 4) starts).
+      - unfold starts. rewrite total_map. apply total_same. intros L I. rewrite (piece_is L I), (outside_weight K L K_apart I). reflexivity.
+      - rewrite <- (total_by_times joints).
+        2: { intros x I. apply has_spec, has_loop in I. apply outside_in in I. destruct (S_loop _ (proj1 I)) as (Q & _).
+          apply (proj1 (path_ends _ _ _ _ ends_in_range _ _ _ _ _ Q)). reflexivity. }
+        unfold weigh. rewrite <- sum_times. apply sum_same. intros x _. assert (O := proj2 (times_once starts) starts_once x).
+        pose proof (times_not_negative x starts). assert (Tx : times x starts = Z.b2z (has x)).
+        { destruct (has x) eqn:Ex; [apply has_spec, times_in in Ex; cbn; lia|]. destruct (Z.eq_dec (times x starts) 0); [cbn; lia|].
+          assert (I : has x = true) by (apply has_spec, times_in; lia). congruence. }
+        rewrite Tx. destruct (has x), (Y (piece_at x)); cbn; lia. }
+    rewrite C. enough (weigh joints has (fun _ => 1) = weigh joints (fun x => has x && negb (Y (piece_at x))) (fun _ => 1) +
+      weigh joints (held has piece_at Y) (fun _ => 1)) by lia.
+    unfold weigh. rewrite <- sum_plus. apply sum_same. intros x _. unfold held. destruct (has x), (Y (piece_at x)); cbn; lia. }
+  assert (SK := S_parts K). assert (SY := S_parts Y). unfold packed. lia.
 Qed.
-Hypothesis K_high : 10 <= 8 + excess K - 2 * kept K.
-Hypothesis K_value : v K = 8 + excess K - 2 * kept K.
+Lemma packed_most Y : good pieces joints end1 end2 has piece_at H K Y -> weighs_at_most Y (packed joints has piece_at (kept K) Y).
+Proof. intros G. rewrite (packed_is Y G). apply kept_most; [apply G|apply good_apart, G]. Qed.
+Lemma good_H : good pieces joints end1 end2 has piece_at H K H.
+Proof.
+  split; [exact H_state|exact K_inside|intros e _ T; exact T|]. intros x _ E. left. apply has_loop, outside_in in E.
+  destruct (S_loop _ (proj1 E)) as (P & _). apply (path_in _ _ _ _ _ _ _ _ P (piece_at x) (or_introl eq_refl)).
+Qed.
 
-Lemma H_trinket x : has x = true -> H (piece_at x) = true.
+Variable theta : Z.
+Hypothesis theta_high : high_enough K theta.
+Lemma gain_is x : has x = true -> moderate_outside K (Some x, [piece_at x], []) /\
+  gain (Some x, [piece_at x], []) = 7 - coins (piece_at x).
 Proof.
-  intros E. apply has_loop, outside_in in E. destruct (S_loop _ (proj1 E)) as (P & _).
-  apply (path_in _ _ _ _ _ _ _ _ P (piece_at x) (or_introl eq_refl)).
+  intros E. apply has_loop in E. split; [apply moderate_is; auto|]. unfold gain. cbn [size]. unfold coins_of.
+  cbn [total length Z.of_nat]. lia.
 Qed.
-Lemma value_if_moderate : 9 <= 8 + excess H - 2 * total weight S -> v H = 8 + excess H - 2 * total weight S.
+
+Lemma down_to_K mu : theta + mu <= altitude K -> theta - 1 + mu <= altitude H -> goes_down mu K H K.
 Proof.
-  assert (EK : A pieces joints coins end1 end2 has piece_at (kept K) K = 8 + excess K - 2 * kept K) by (unfold A, packed; rewrite none_held; lia).
-  assert (EH : A pieces joints coins end1 end2 has piece_at (kept K) H = 8 + excess H - 2 * total weight S).
-  { unfold A, packed. rewrite (S_parts K), number_outside. rewrite (weigh_same joints _ has); [reflexivity|]. intros x _. unfold held.
-    destruct (has x) eqn:Hx; [|reflexivity]. apply H_trinket, Hx. }
-  rewrite <- EH. intros H9.
-  apply (value_above_K pieces joints coins end1 end2 ends_in_range long has piece_at H K (kept K) trinket valence_at_trinket joint_apart packed_most
-    (ex_intro _ _ (conj (inside_K_packing K) eq_refl)) v V K_not_empty kept_2 K_state K_inside) with (n := Z.to_nat (weigh pieces H (fun _ => 1))).
-  - rewrite EK. exact K_high.
-  - rewrite EK. exact K_value.
-  - reflexivity.
-  - split; [exact H_state|exact K_inside|intros e _ T; exact T|]. intros x _ E. left. apply H_trinket, E.
-  - exact H9.
+  intros HK HH. set (good := good pieces joints end1 end2 has piece_at H K).
+  set (A := A pieces joints coins end1 end2 has piece_at (kept K) mu).
+  assert (GK : good K) by (apply (K_good pieces joints end1 end2 has piece_at H K joint_apart); assumption).
+  assert (AG : forall Y, good Y -> A Y = altitude Y - mu).
+  { intros Y G. unfold A, Pairs.A, altitude. rewrite (packed_is Y G). lia. }
+  assert (D : descends pieces joints coins end1 end2 has piece_at H K (kept K) mu H K).
+  { apply (descent_to_K pieces joints coins end1 end2 ends_in_range long has piece_at H K (kept K) mu theta trinket valence_at_trinket
+      joint_apart packed_most (ex_intro _ _ (conj (inside_K_packing K) eq_refl))) with (n := Z.to_nat (weigh pieces H (fun _ => 1))); auto.
+    - apply theta_high.
+    - intros x _ E. destruct (gain_is x E) as (M & <-). apply (high_for_one _ _ theta_high _ M).
+    - intros x y _ _ N E F. destruct (gain_is x E) as (M & <-). destruct (gain_is y F) as (M' & <-).
+      apply (high_for_two _ _ theta_high _ _ M M'). congruence.
+    - fold A. rewrite (AG K GK). lia.
+    - apply good_H.
+    - fold A. rewrite (AG H good_H). lia. }
+  assert (Down : forall Y Z, descends pieces joints coins end1 end2 has piece_at H K (kept K) mu Y Z -> good Z -> good Y /\ goes_down mu K Y Z).
+  { intros Y Z F. induction F as [Y Z E | Y es c h Z G O EA Le F IH]; intros GZ.
+    - split; [|apply down_already, E]. apply (good_same _ _ coins _ _ _ _ _ _ trinket Z); [intros e L; symmetry; auto|exact GZ].
+    - destruct (IH GZ) as (GR & GD). split; [exact G|]. fold A in EA, Le. rewrite (AG _ G), (AG _ GR) in EA. rewrite (AG _ GR) in Le.
+      apply goes_on with es c h; auto; [|lia|lia]. split; [apply G|]. split; [apply G|]. split; [apply G|]. apply good_apart, G. }
+  apply (Down H K D GK).
 Qed.
 End Moderate.
+
+(* ---- v is the altitude on the way down ---- *)
+Lemma altitude_at_most K Y : S_state K Y -> 2 <= kept K -> ~ empty Y -> altitude Y <= v Y.
+Proof.
+  intros (YS & KY & YH & YA) K2 NE. assert (G := kept_grows K Y KY YH YA).
+  apply (lower_bound pieces joints coins end1 end2 ends_in_range long v V _ Y (kept Y) eq_refl YS NE); [apply kept_most; assumption|lia].
+Qed.
+Lemma altitude_same Y Z : same pieces Y Z -> altitude Y = altitude Z.
+Proof.
+  intros E. unfold altitude. rewrite (excess_same _ _ _ _ _ _ _ E). do 3 f_equal. apply filter_ext_in. intros L I.
+  assert (E' : same pieces Z Y) by (intros e Le; symmetry; auto).
+  assert (W : forall U U', same pieces U U' -> within U L = true -> within U' L = true).
+  { intros U U' D. apply within_inside; [|exact I]. intros e Le T. rewrite <- (D e Le). exact T. }
+  apply eq_true_iff_eq. split; apply W; assumption.
+Qed.
+Lemma value_along K Y Z : goes_down 0 K Y Z -> 2 <= kept K -> v Z = altitude Z -> v Y = altitude Y.
+Proof.
+  intros D K2. induction D as [Y Z E | Y es c h Z B O EA Le D IH]; intros VZ.
+  - rewrite (v_same _ _ _ _ _ _ V _ _ E), (altitude_same _ _ E). exact VZ.
+  - specialize (IH VZ). assert (U := v_at_most _ _ _ _ _ _ V _ _ _ _ (proj1 B) O). unfold after in U.
+    assert (NE : ~ empty Y).
+    { destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & _ & _ & N). destruct es as [|e es]; [congruence|].
+      destruct (opening_in _ _ _ _ _ ends_in_range _ _ _ _ O e (or_introl eq_refl)) as (L & T). intros Em. rewrite (Em e L) in T. discriminate. }
+    assert (Lo := altitude_at_most K Y B K2 NE). lia.
+Qed.
 
 (* ---- a longer loop outside K is taken into K ---- *)
 Section Longer.
@@ -325,11 +422,16 @@ Lemma more_inside : inside pieces more H.
 Proof.
   intros e Le T. apply more_spec in T. destruct T as [T | T]; [apply (K_inside e Le T)|]. destruct L_path as (P & _). apply (path_in _ _ _ _ _ _ _ _ P e T).
 Qed.
-Hypothesis L_long : 8 <= coins_of coins es xs + 1.
+Lemma more_outside M : In M (outside more) -> In M (outside K).
+Proof.
+  rewrite !outside_in. intros (I & W). split; [exact I|]. destruct (within K M) eqn:E; [|reflexivity].
+  rewrite (within_inside K more M) in W; [discriminate| |exact I|exact E]. intros e _ T. apply more_spec. auto.
+Qed.
+Hypothesis L_long : 8 <= size L.
 Hypothesis kept_2 : 2 <= kept K.
-Hypothesis K_high : 10 <= 8 + excess K - 2 * kept K.
-Hypothesis K_value : v K = 8 + excess K - 2 * kept K.
-Lemma more_value : v more = 8 + excess more - 2 * kept more /\ 10 <= 8 + excess more - 2 * kept more /\ ~ empty more.
+Hypothesis K_high : 4 <= altitude K.
+Hypothesis K_value : v K = altitude K.
+Lemma more_value : v more = altitude more /\ altitude K <= altitude more.
 Proof.
   destruct L_path as (P & N & _).
   assert (P' : path more (Some x) es xs (Some x)) by (eapply path_weaken; [exact P|]; intros e I; apply more_in, I).
@@ -341,27 +443,31 @@ Proof.
   { intros Em. assert (Ex : exists e, In e es) by (clear - Ne; destruct es as [|e l]; [congruence|exists e; left; reflexivity]).
     destruct Ex as (e & I). destruct (more_in e I) as (Le & T). rewrite (Em e Le) in T. discriminate. }
   assert (Low := lower_bound pieces joints coins end1 end2 ends_in_range long v V _ more (kept more) eq_refl more_state NE (kept_most more more_inside more_apart)).
-  assert (KM := kept_more). specialize (Low ltac:(lia)). split; [lia|]. split; [lia|exact NE].
+  assert (KM := kept_more). specialize (Low ltac:(lia)). unfold altitude in *. cbn [size] in L_long. lia.
 Qed.
 End Longer.
 
-Lemma value_by_kept n : forall K, Z.to_nat (total weight (outside K)) = n -> state K -> inside pieces K H -> apart K -> ~ empty K -> 2 <= kept K ->
-  10 <= 8 + excess K - 2 * kept K -> v K = 8 + excess K - 2 * kept K ->
-  9 <= 8 + excess H - 2 * total weight S -> v H = 8 + excess H - 2 * total weight S.
+Lemma value_by_kept theta n : forall K, Z.to_nat (total weight (outside K)) = n -> state K -> inside pieces K H -> apart K ->
+  high_enough K theta -> 2 <= kept K -> theta <= altitude K -> v K = altitude K -> theta - 1 <= altitude H -> v H = altitude H.
 Proof.
-  induction n as [n IH] using lt_wf_ind. intros K N KS KI KA KN K2 K10 KV H9.
-  destruct (find (fun L => let '(_, es, xs) := L in 8 <=? coins_of coins es xs + 1) (outside K)) as [((a, es), xs)|] eqn:F.
+  induction n as [n IH] using lt_wf_ind. intros K N KS KI KA Th K2 KH KV HH. assert (T4 := high_alone _ _ Th).
+  destruct (find (fun L => 8 <=? size L) (outside K)) as [((a, es), xs)|] eqn:F.
   - apply find_some in F. destruct F as (I & Lo). apply Z.leb_le in Lo. destruct (outside_start K a es xs KA I) as (x & ->).
-    destruct (more_value K KS KI KA x es xs I Lo K2 K10 KV) as (V' & H' & NE). assert (M := kept_more K x es xs I).
+    destruct (more_value K KS KI KA x es xs I Lo K2 ltac:(lia) KV) as (V' & H'). assert (M := kept_more K x es xs I).
     assert (S1 := S_parts K). assert (S2 := S_parts (more K es)). pose proof (weight_not_negative coins (outside (more K es))).
-    eapply IH; [|reflexivity|apply (more_state K KS KA x es xs I)|apply (more_inside K KI x es xs I)|apply (more_apart K KA x es xs I)|exact NE| |exact H'|exact V'|exact H9]; lia.
-  - apply (value_if_moderate K KS KI KA KN K2); auto. intros a es xs I. assert (Z := find_none _ _ F _ I). cbn beta iota in Z. apply Z.leb_gt in Z. lia.
+    apply (IH (Z.to_nat (total weight (outside (more K es)))) ltac:(lia) (more K es) eq_refl); [apply (more_state K KS KA x es xs I)|apply (more_inside K KI x es xs I)|
+      apply (more_apart K KA x es xs I)| |lia|lia|exact V'|exact HH].
+    destruct Th as [H4 H1 H2]. assert (Mo : forall L, moderate_outside (more K es) L -> moderate_outside K L).
+    { intros L. rewrite !moderate_is. intros (IL & Sz). split; [eapply more_outside; eassumption|exact Sz]. }
+    split; [exact H4| |]; auto.
+  - apply (value_along K H K); [|exact K2|exact KV]. apply (down_to_K K KS KI KA) with theta; [|exact Th|lia|lia].
+    intros L I. assert (Z := find_none _ _ F L I). apply Z.leb_gt in Z. exact Z.
 Qed.
 
-Theorem theorem_A K k h : state K -> inside pieces K H -> apart K -> controlled_value K k -> v K = k -> 10 <= k ->
-  controlled_value H h -> 9 <= h -> v H = h.
+(* the altitude of K is its controlled value, if v = cv there, and is 4 or more *)
+Lemma altitude_is K k : state K -> inside pieces K H -> apart K -> controlled_value K k -> v K = k -> 4 <= k -> k = altitude K /\ 2 <= kept K.
 Proof.
-  intros KS KI KA [(_ & ->) | (NE & q & ((P & Pk & WP) & Q) & EK)] VK K10; [lia|]. intros CH H9.
+  intros KS KI KA [(_ & ->) | (NE & q & ((P & Pk & WP) & Q) & EK)] VK K4; [lia|].
   assert (Eq : q = kept K).
   { apply Z.le_antisymm; [rewrite <- WP; apply (kept_most K KI KA P Pk)|]. apply (Q _ (inside_K_packing K)). }
   assert (K2 : 2 <= kept K).
@@ -370,14 +476,50 @@ Proof.
     { intros e Le Te. apply (three_chains pieces joints coins end1 end2 ends_in_range long K); try assumption. intros L LL.
       assert (B := kept_most K KI KA _ (packing_alone _ _ _ _ _ LL)). cbn [total] in B. lia. }
     assert (B := value_of_three_chains pieces joints coins end1 end2 ends_in_range long v V _ K eq_refl T KS). lia. }
-  assert (S2 : 2 <= total weight S) by (rewrite (S_parts K); pose proof (weight_not_negative coins (outside K)); lia).
-  destruct CH as [(E & _) | (_ & r & ((R & Rk & WR) & Rm) & EH)].
-  - elim NE. intros e Le. destruct (K e) eqn:T; [|reflexivity]. rewrite <- (E e Le). symmetry. apply KI; assumption.
-  - assert (Er : r = total weight S).
-    { apply Z.le_antisymm; [rewrite <- WR; apply (S_most R Rk)|apply (Rm S S_packing)]. }
-    rewrite EH, Er, Z.max_l in * by exact S2. rewrite Eq, Z.max_l in EK by exact K2.
-    apply (value_by_kept _ K eq_refl); auto; lia.
+  split; [|exact K2]. unfold altitude. rewrite EK, Eq, Z.max_l by exact K2. reflexivity.
+Qed.
+Theorem theorem_D K theta k h : state K -> inside pieces K H -> apart K -> high_enough K theta ->
+  controlled_value K k -> v K = k -> theta <= k -> controlled_value H h -> theta - 1 <= h -> v H = h.
+Proof.
+  intros KS KI KA Th CK VK KT CH HT. assert (T4 := high_alone _ _ Th).
+  destruct (altitude_is K k KS KI KA CK VK ltac:(lia)) as (EK & K2).
+  assert (NE : ~ empty K).
+  { intros E. destruct CK as [(_ & Z) | (NE & _)]; [lia|contradiction]. }
+  assert (EH : h = altitude H).
+  { destruct CH as [(E & _) | (_ & r & ((R & Rk & WR) & Rm) & EH)].
+    - elim NE. intros e Le. destruct (K e) eqn:T; [|reflexivity]. rewrite <- (E e Le). symmetry. apply KI; assumption.
+    - assert (Er : r = kept H).
+      { rewrite kept_H. apply Z.le_antisymm; [rewrite <- WR; apply (S_most R Rk)|apply (Rm S S_packing)]. }
+      assert (G := kept_grows K H KI (fun e _ T => T) H_apart). unfold altitude. rewrite EH, Er, Z.max_l by lia. reflexivity. }
+  rewrite EH in *. apply (value_by_kept theta _ K eq_refl); auto; lia.
+Qed.
+
+(* a loop that avoids the ground has 4 coins or more, so that it gains 4 at most *)
+Lemma ten_is_high_enough K : apart K -> high_enough K 10.
+Proof.
+  intros KA. assert (G : forall L, moderate_outside K L -> gain L <= 4).
+  { intros ((a, es), xs) (I & _). destruct (S_loop _ I) as (P & _). assert (B := coins_of_path _ _ _ _ long _ _ _ _ _ P).
+    unfold gain. cbn [size]. lia. }
+  split; [lia| |].
+  - intros L M. specialize (G L M). lia.
+  - intros L M ML MM _. assert (GL := G L ML). assert (GM := G M MM). lia.
+Qed.
+Theorem theorem_A K k h : state K -> inside pieces K H -> apart K -> controlled_value K k -> v K = k -> 10 <= k ->
+  controlled_value H h -> 9 <= h -> v H = h.
+Proof.
+  intros KS KI KA CK VK K10 CH H9. apply (theorem_D K 10 k h KS KI KA (ten_is_high_enough K KA) CK VK K10 CH). exact H9.
+Qed.
+
+(* The greatest such mu is the lesser of A(H) - (theta - 1) and A(K) - theta. *)
+Theorem theorem_C K theta mu : state K -> inside pieces K H -> apart K ->
+  (forall L, In L S -> within K L = false -> size L < 8) -> high_enough K theta ->
+  theta + mu <= altitude K -> theta - 1 + mu <= altitude H -> goes_down mu K H K.
+Proof.
+  intros KS KI KA M Th. apply (down_to_K K KS KI KA); [|exact Th].
+  intros L I. apply outside_in in I. apply M; apply I.
 Qed.
 End Theorem_A.
 
+Print Assumptions theorem_C.
+Print Assumptions theorem_D.
 Print Assumptions theorem_A.
