@@ -23,6 +23,7 @@ THEOREMS = {
     "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Theorem_A.theorem_C", "Theorem_A.theorem_D",
     "Landing.landing", "Landing.main_theorem",
     "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent", "Ascent.ascent_and_descent",
+    "Converse.converse", "Converse.there_is_a_controlled_value",
 }  # fmt: skip
 
 pytestmark = pytest.mark.no_kernel
@@ -101,15 +102,19 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
     ("Theorem_A", "controlled_value H h -> 9 <= h ->", "controlled_value H h -> 8 <= h ->"),
     ("Theorem_A", "v K = k -> theta <= k ->", "v K = k -> theta - 1 <= k ->"),
     ("Theorem_A", "controlled_value H h -> theta - 1 <= h", "controlled_value H h -> theta - 2 <= h"),
-    ("Theorem_A", "L -> 2 + gain L <= theta", "L -> 1 + gain L <= theta"),
     ("Theorem_A", "2 + gain L + gain M <= theta", "1 + gain L + gain M <= theta"),
-    ("Theorem_A", "/\\ 4 + gain L <= theta", "/\\ 3 + gain L <= theta"),
+    ("Links", "4 <= theta;", "3 <= theta;"),
+    ("Links", "-> 2 + gain t <= theta", "-> 1 + gain t <= theta"),
+    ("Links", "2 + gain s + gain t <= theta", "1 + gain s + gain t <= theta"),
+    ("Links", "4 + gain s <= theta", "3 + gain s <= theta"),
     ("Theorem_A", "theta + mu <= altitude K -> theta - 1", "theta - 1 + mu <= altitude K -> theta - 1"),
     ("Theorem_A", "theta - 1 + mu <= altitude H", "theta - 2 + mu <= altitude H"),
     ("Theorem_A", "mu <= altitude (minus Y es) - h", "mu < altitude (minus Y es) - h"),
     ("Theorem_A", "~ In None (nodes L) /\\ forall x, In", "True /\\ forall x, In"),
     ("Theorem_A", "-> valence K x = 0.\n\n", "-> valence K x >= 0.\n\n"),
     ("Ascent", "y = c - 2 * h + r -> h <= r", "y = c - 2 * h + r -> 0 <= r"),
+    ("Converse", "1 <= k /\\ q = 4 * k + 1", "2 <= k /\\ q = 4 * k + 1"),
+    ("Converse", "chain Y None es xs None \\/", "(chain Y None es xs None /\\ xs = []) \\/"),
     ("Landing", "-> 5 <= coins_of", "-> 4 <= coins_of"),
     ("Descents", "theta - 1 <= altitude Y -> theta <= altitude Z", "theta - 2 <= altitude Y -> theta <= altitude Z"),
 ])  # fmt: skip
