@@ -20,10 +20,9 @@ FILES = sorted(path.stem for path in BY_HAND.glob("*.v"))
 
 THEOREMS = {
     "Descents.descent", "Joints.no_joint", "Flights.opening_by_opening", "Graphs.excess_by_nodes",
-    "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Theorem_A.theorem_C", "Theorem_A.theorem_D",
-    "Landing.landing", "Landing.main_theorem",
+    "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
     "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent", "Ascent.ascent_and_descent",
-    "Converse.converse", "Converse.there_is_a_controlled_value",
+    "Theorem_A.theorem_C", "Theorem_A.theorem_D", "Converse.converse",
 }  # fmt: skip
 
 pytestmark = pytest.mark.no_kernel
@@ -116,7 +115,7 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
     ("Converse", "1 <= k /\\ q = 4 * k + 1", "2 <= k /\\ q = 4 * k + 1"),
     ("Converse", "chain Y None es xs None \\/", "(chain Y None es xs None /\\ xs = []) \\/"),
     ("Landing", "-> 5 <= coins_of", "-> 4 <= coins_of"),
-    ("Descents", "theta - 1 <= altitude Y -> theta <= altitude Z", "theta - 2 <= altitude Y -> theta <= altitude Z"),
+    ("Descents", "theta - 1 <= altitude Y -> theta <=", "theta - 2 <= altitude Y -> theta <="),
 ])  # fmt: skip
 def test_a_proof_does_not_carry_a_weaker_condition(
     development: tuple[Path, dict[str, coq.CoqResult]], name: str, condition: str, weaker: str, tmp_path: Path

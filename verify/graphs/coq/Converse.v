@@ -1,6 +1,5 @@
 (* The converse of Theorem B. Where v = cv, Left can fly from the graph to a single chain or a single isolated
-   loop, if the greatest weight of a packing is no k + 1/4 with k >= 1. To say so, every state needs a
-   controlled value: it has one. *)
+   loop, unless the greatest weight of a packing is k + 1/4 with a whole number k >= 1. *)
 From Coq Require Import ZArith List Lia Bool ListDec.
 From Loony Require Import Sums Links Graphs Packings Chains Computed Ascent.
 Import ListNotations.
@@ -105,12 +104,6 @@ Proof.
   { intros E. assert (I : In [] all) by (apply In_all, packing_none). rewrite E in I. destruct I. }
   exists (total weight P). split; [exists P; split; [apply In_all, I|reflexivity]|]. intros R K.
   apply M, In_all, K.
-Qed.
-Theorem there_is_a_controlled_value Y : exists c, controlled_value Y c.
-Proof.
-  destruct (empty_or_not pieces Y) as [E | (e & L & T)]; [exists 0; left; auto|].
-  destruct (maximum_packing Y) as (q & Q). exists (8 + excess Y - 2 * Z.max q 2). right.
-  split; [intros E; rewrite (E e L) in T; discriminate|]. eauto.
 Qed.
 
 (* ---- the flight ---- *)
@@ -226,5 +219,4 @@ Proof.
 Qed.
 End Converse.
 
-Print Assumptions there_is_a_controlled_value.
 Print Assumptions converse.
