@@ -22,7 +22,7 @@ THEOREMS = {
     "Descents.descent", "Joints.no_joint", "Flights.opening_by_opening", "Graphs.excess_by_nodes",
     "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
     "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent", "Ascent.ascent_and_descent",
-    "Theorem_A.theorem_C", "Theorem_A.theorem_D", "Converse.converse",
+    "Theorem_A.theorem_C", "Theorem_A.theorem_D", "Theorem_A.theta_is_least", "Converse.converse",
 }  # fmt: skip
 
 pytestmark = pytest.mark.no_kernel
@@ -102,6 +102,7 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
     ("Theorem_A", "v K = k -> theta <= k ->", "v K = k -> theta - 1 <= k ->"),
     ("Theorem_A", "controlled_value H h -> theta - 1 <= h", "controlled_value H h -> theta - 2 <= h"),
     ("Theorem_A", "2 + gain L + gain M <= theta", "1 + gain L + gain M <= theta"),
+    ("Theorem_A", "_ :: _ :: _ => 4 + g |", "_ :: _ :: _ => 3 + g |"),
     ("Links", "4 <= theta;", "3 <= theta;"),
     ("Links", "-> 2 + gain t <= theta", "-> 1 + gain t <= theta"),
     ("Links", "2 + gain s + gain t <= theta", "1 + gain s + gain t <= theta"),

@@ -53,15 +53,26 @@ Definition apart (K : set) : Prop := forall L, In L S -> within K L = false ->
 (* The coins of a loop that avoids the ground, as the loops outside K do, and its gain. *)
 Definition size (L : loop) : Z := let '(_, es, xs) := L in coins_of coins es xs + 1.
 Definition gain (L : loop) : Z := 8 - size L.
-(* theta is high enough for the loops of less than 8 coins that are in S and not in K. The least such theta is
-   the greatest of 4, of 2 + g + g', where g and g' are the two greatest gains, or 0 if there are not so many,
-   and, if there are two such loops, of 4 + g. *)
+(* theta is high enough for the loops of less than 8 coins that are in S and not in K. *)
 Definition moderate_outside (K : set) (L : loop) : Prop := In L S /\ within K L = false /\ size L < 8.
 Record high_enough (K : set) (theta : Z) : Prop := {
   high_alone : 4 <= theta;
   high_for_one : forall L, moderate_outside K L -> 2 + gain L <= theta;
   high_for_two : forall L M, moderate_outside K L -> moderate_outside K M -> L <> M ->
     2 + gain L + gain M <= theta /\ 4 + gain L <= theta }.
+(* The least such theta, by theta_is_least: the greatest of 4, of 2 + g + g', where g and g' are the two
+   greatest gains of these loops, or 0 if there are not so many, and, if there are two of these loops or more,
+   of 4 + g. *)
+Fixpoint two_greatest (l : list Z) : Z * Z :=
+  match l with
+  | [] => (0, 0)
+  | x :: l => let '(g, g') := two_greatest l in if g <=? x then (x, g) else (g, Z.max x g')
+  end.
+Definition gains_outside (K : set) : list Z :=
+  map gain (filter (fun L => negb (within K L) && (size L <? 8)) S).
+Definition least_theta (K : set) : Z :=
+  let '(g, g') := two_greatest (gains_outside K) in
+  Z.max 4 (Z.max (2 + g + g') (match gains_outside K with _ :: _ :: _ => 4 + g | _ => 4 end)).
 
 (* For Theorem C: the loops of S in K, and the altitude of a state, which counts the loops of S in it. An
    S-state has K in it, and of each loop of S all pieces, or no node. *)
@@ -591,6 +602,68 @@ Proof.
   rewrite EH in *. apply (value_by_kept theta _ K eq_refl); auto; lia.
 Qed.
 
+Lemma two_greatest_spec l : NoDup l -> (forall L, In L l -> 0 < gain L) -> let '(g, g') :=
+  two_greatest (map gain l) in
+  0 <= g' <= g /\ (forall L, In L l -> gain L <= g) /\
+  (forall L M, In L l -> In M l -> L <> M -> gain L + gain M <= g + g') /\
+  match l with
+  | [] => g = 0 /\ g' = 0
+  | [L] => g = gain L /\ g' = 0
+  | _ => exists L M, In L l /\ In M l /\ L <> M /\ g = gain L /\ g' = gain M
+  end.
+Proof.
+  induction l as [|N l IH]; intros D P; cbn [map two_greatest].
+  - split; [lia|]. split; [intros L []|]. split; [intros L M []|auto].
+  - inversion D as [|? ? F D']; subst. specialize (IH D' (fun L I => P L (or_intror I))).
+    destruct (two_greatest (map gain l)) as (g, g'). destruct IH as (B & One & Two & Is).
+    assert (PN := P N (or_introl eq_refl)). destruct (Z.leb_spec g (gain N)).
+    + split; [lia|]. split; [intros L [<- | I]; [lia|specialize (One L I); lia]|]. split.
+      * intros L M [<- | I] [<- | J] NE; [congruence|specialize (One M J); lia|specialize (One L I); lia|].
+        specialize (One L I). specialize (Two L M I J NE). lia.
+      * destruct l as [|L l]; [destruct Is; split; [reflexivity|assumption]|].
+        assert (Ex : exists M, In M (L :: l) /\ g = gain M).
+        { destruct l as [|M l]; [exists L; split; [left; reflexivity|apply Is]|].
+          destruct Is as (A & _ & I & _ & _ & E & _). eauto. }
+        destruct Ex as (M & I & E). exists N, M. split; [left; reflexivity|]. split; [right; exact I|].
+        split; [intros ->; contradiction|auto].
+    + split; [lia|]. split; [intros L [<- | I]; [lia|auto]|]. split.
+      * intros L M [<- | I] [<- | J] NE; [congruence|specialize (One M J); lia|specialize (One L I); lia|].
+        specialize (Two L M I J NE). lia.
+      * destruct l as [|L l]; [destruct Is; lia|].
+        destruct l as [|M l]; [destruct Is as (-> & ->); exists L, N|destruct Is as (A & C & IA & IC & NE & ->
+          & ->)].
+        -- rewrite Z.max_l by lia. cbn. repeat split; auto. intros ->. apply F. left. reflexivity.
+        -- destruct (Z.max_spec (gain N) (gain C)) as [(_ & ->) | (_ & ->)]; [exists A, C | exists A, N];
+             (split; [right; exact IA|]); (split; [auto using in_cons, in_eq|]); auto.
+           split; [intros ->; contradiction|auto].
+Qed.
+Theorem theta_is_least K theta : high_enough K theta <-> least_theta K <= theta.
+Proof.
+  set (l := filter (fun L => negb (within K L) && (size L <? 8)) S).
+  assert (In_l : forall L, In L l <-> moderate_outside K L).
+  { intros L. unfold l, moderate_outside. rewrite filter_In, andb_true_iff, negb_true_iff, Z.ltb_lt. tauto. }
+  assert (D : NoDup l).
+  { apply NoDup_filter. destruct S_packing as (_ & N). clear - N. induction S as [|L m IH]; constructor.
+    - cbn in N. intros I. destruct (nodes L) as [|n k] eqn:E; [destruct L as ((a, es), xs); discriminate|].
+      cbn in N. inversion N as [|? ? F _]; subst. apply F, in_or_app. right. apply in_flat_map. exists L.
+      rewrite E. split; [exact I|left; reflexivity].
+    - apply IH. cbn in N. clear - N. induction (nodes L) as [|n k IH]; [exact N|]. inversion N; auto. }
+  assert (Sp := two_greatest_spec l D ltac:(intros L I; apply In_l in I; destruct I as (_ & _ & I); unfold
+    gain; lia)).
+  unfold least_theta, gains_outside. fold l. destruct (two_greatest (map gain l)) as (g, g').
+  destruct Sp as (B & One & Two & Is). split.
+  - intros [H4 H1 H2]. destruct l as [|L [|M m]] eqn:E; cbn [map].
+    + lia.
+    + assert (T := H1 L (proj1 (In_l L) (or_introl eq_refl))). lia.
+    + destruct Is as (A & C & IA & IC & NE & -> & ->).
+      assert (T := H2 A C (proj1 (In_l A) IA) (proj1 (In_l C) IC) NE). lia.
+  - intros Le. split; [lia| |].
+    + intros L ML. specialize (One L (proj2 (In_l L) ML)). lia.
+    + intros L M ML MM NE. apply In_l in ML, MM. specialize (Two L M ML MM NE). specialize (One L ML).
+      split; [lia|]. destruct l as [|A [|C m]]; [destruct ML|destruct ML as [-> | []], MM as [-> | []];
+        congruence|cbn [map] in Le; lia].
+Qed.
+
 (* a loop that avoids the ground has 4 coins or more, so that it gains 4 at most *)
 Lemma ten_is_high_enough K : apart K -> high_enough K 10.
 Proof.
@@ -619,6 +692,7 @@ Proof.
 Qed.
 End Theorem_A.
 
+Print Assumptions theta_is_least.
 Print Assumptions theorem_C.
 Print Assumptions theorem_D.
 Print Assumptions theorem_A.
