@@ -602,8 +602,8 @@ Proof.
   rewrite EH in *. apply (value_by_kept theta _ K eq_refl); auto; lia.
 Qed.
 
-Lemma two_greatest_spec l : NoDup l -> (forall L, In L l -> 0 < gain L) -> let '(g, g') :=
-  two_greatest (map gain l) in
+Lemma two_greatest_spec l : NoDup l -> (forall L, In L l -> 0 < gain L) ->
+  let '(g, g') := two_greatest (map gain l) in
   0 <= g' <= g /\ (forall L, In L l -> gain L <= g) /\
   (forall L M, In L l -> In M l -> L <> M -> gain L + gain M <= g + g') /\
   match l with
