@@ -34,8 +34,8 @@ Qed.
 
 (* U cuts a trinket if one of its two links is left in U, and none in Z *)
 Definition cut (Y Z U : set) (t : nat) : bool :=
-  (degree Z (Trinket t) =? 0) && (0 <? degree U (Trinket t)) && (degree U (Trinket t) <? degree Y
-  (Trinket t)).
+  (degree Z (Trinket t) =? 0) && (0 <? degree U (Trinket t))
+  && (degree U (Trinket t) <? degree Y (Trinket t)).
 Lemma cut_spec Y Z U t : cut Y Z U t = true <->
   degree Z (Trinket t) = 0 /\ 0 < degree U (Trinket t) /\ degree U (Trinket t) < degree Y (Trinket t).
 Proof. unfold cut. rewrite !andb_true_iff, Z.eqb_eq, !Z.ltb_lt. tauto. Qed.
@@ -55,8 +55,7 @@ Proof.
     l)); cbn [andb negb Z.b2z]; lia.
 Qed.
 
-(* What U leaves and U itself are together as high as Y and Z: the gain of a trinket that U cuts is in both.
-   *)
+(* What U leaves and U itself are together as high as Y and Z: the gain of a trinket that U cuts is in both. *)
 Lemma altitudes Y Z U : inside Z U -> inside U Y ->
   altitude U + altitude (rest Y Z U) = altitude Y + altitude Z - gains (cut Y Z U).
 Proof.
@@ -177,8 +176,8 @@ Proof.
   intros t T F. unfold Links.gains. rewrite (sum_single _ _ t T), F; [cbn [Z.b2z]; lia|].
   intros i I N. destruct (freed U l i) eqn:F'; [|reflexivity]. elim N. apply One; assumption.
 Qed.
-Lemma freed_degrees t : freed U l t = true -> same links R Z -> degree Z (Trinket t) = 0 /\ 0 < degree Y
-  (Trinket t).
+Lemma freed_degrees t : freed U l t = true -> same links R Z ->
+  degree Z (Trinket t) = 0 /\ 0 < degree Y (Trinket t).
 Proof.
   intros F E. unfold Links.freed, Links.there in F. rewrite (degree_same _ _ _ R Z) in F by exact E.
   pose proof (degree_not_negative links end1 end2 Z (Trinket t)).

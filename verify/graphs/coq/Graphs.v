@@ -25,12 +25,11 @@ Definition joins (e : nat) (a b : option nat) : Prop := end1 e = a /\ end2 e = b
 Inductive path (Y : set) : option nat -> list nat -> list nat -> option nat -> Prop :=
   | one_piece a e b : (e < pieces)%nat -> Y e = true -> joins e a b -> path Y a [e] [] b
   | more_pieces a e x es xs b : (e < pieces)%nat -> Y e = true -> joins e a (Some x) ->
-  path Y (Some x) es xs b ->
-      path Y a (e :: es) (x :: xs) b.
+      path Y (Some x) es xs b -> path Y a (e :: es) (x :: xs) b.
 Definition coins_of (es xs : list nat) : Z := total coins es + Z.of_nat (length xs).
 (* a chain of a state: through joints that are mere coins, and from a node that is none to such a node *)
-Definition is_end (Y : set) (v : option nat) : Prop := match v with Some x => 3 <= valence Y x
-  | None => True end.
+Definition is_end (Y : set) (v : option nat) : Prop :=
+  match v with Some x => 3 <= valence Y x | None => True end.
 Definition chain (Y : set) (a : option nat) (es xs : list nat) (b : option nat) : Prop :=
   path Y a es xs b /\ NoDup es /\ (forall x, In x xs -> valence Y x = 2) /\ is_end Y a /\ is_end Y b.
 
@@ -40,11 +39,10 @@ Inductive opening (Y : set) : list nat -> Z -> Z -> Prop :=
       opening Y es (coins_of es xs) 2
   (* a loop at a joint, with the third chain there *)
   | open_loop_at_joint x es xs fs ys b : chain Y (Some x) es xs (Some x) -> valence Y x = 3 ->
-    chain Y (Some x) fs ys b ->
-      NoDup (es ++ fs) -> opening Y (es ++ fs) (coins_of es xs + 1 + coins_of fs ys) 2
-  | open_isolated_loop x es xs : path Y (Some x) es xs (Some x) -> NoDup es -> (forall y, In y (x :: xs) ->
-  valence Y y = 2) ->
-      opening Y es (coins_of es xs + 1) 4.
+      chain Y (Some x) fs ys b -> NoDup (es ++ fs) ->
+      opening Y (es ++ fs) (coins_of es xs + 1 + coins_of fs ys) 2
+  | open_isolated_loop x es xs : path Y (Some x) es xs (Some x) -> NoDup es ->
+      (forall y, In y (x :: xs) -> valence Y y = 2) -> opening Y es (coins_of es xs + 1) 4.
 Definition minus (Y : set) (es : list nat) : set := fun e => Y e && negb (existsb (Nat.eqb e) es).
 (* The values of states: of an opening of C, |C| - h + |v(Y - C) - h|, the least of all. *)
 Definition after (v : set -> Z) (Y : set) (es : list nat) (c h : Z) : Z := c - h + Z.abs (v (minus Y es) - h).
@@ -56,8 +54,8 @@ Record values (v : set -> Z) : Prop := {
 
 (* E = c + 4j - 2v of Berlekamp and Scott, by pieces; see excess_by_nodes *)
 Definition present (Y : set) : set := fun x => 0 <? valence Y x.
-Definition excess (Y : set) : Z := weigh pieces Y (fun e => coins e - 4) + 5 * weigh joints (present Y)
-  (fun _ => 1).
+Definition excess (Y : set) : Z :=
+  weigh pieces Y (fun e => coins e - 4) + 5 * weigh joints (present Y) (fun _ => 1).
 
 (* ---- what follows ---- *)
 Hypothesis ends_in_range : forall e x, (e < pieces)%nat -> end1 e = Some x \/ end2 e = Some x ->
@@ -302,12 +300,11 @@ Proof.
 Qed.
 
 (* ---- E as Berlekamp and Scott have it ---- *)
-(* c coins, pieces and joints; j joints that are no mere coins; v ends of pieces at these, and at the ground
-   *)
+(* c coins, pieces and joints; j joints that are no mere coins; v ends of pieces at these, and at the ground *)
 Definition coins_in (Y : set) : Z := weigh pieces Y coins + weigh joints (present Y) (fun _ => 1).
 Definition true_joint (Y : set) : set := fun x => 3 <=? valence Y x.
-Definition grounded (e : nat) : Z := Z.b2z (if end1 e then false else true) + Z.b2z
-  (if end2 e then false else true).
+Definition grounded (e : nat) : Z :=
+  Z.b2z (if end1 e then false else true) + Z.b2z (if end2 e then false else true).
 Definition ends_in (Y : set) : Z := weigh joints (true_joint Y) (valence Y) + weigh pieces Y grounded.
 Lemma excess_by_nodes Y : state Y ->
   excess Y = coins_in Y + 4 * weigh joints (true_joint Y) (fun _ => 1) - 2 * ends_in Y.

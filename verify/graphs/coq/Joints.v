@@ -41,8 +41,8 @@ Qed.
 (* A string is a set of links with one label. Its open ends are those that are not at such trinkets, two at
    most. *)
 Definition string (label : nat -> nat) (k : nat) : set := fun l => Nat.eqb (label l) k.
-Definition joined (m l : nat) : Z := sum m (fun t => Z.b2z (degree_of (Trinket t) =? 2) * ends_at
-  (Trinket t) l).
+Definition joined (m l : nat) : Z :=
+  sum m (fun t => Z.b2z (degree_of (Trinket t) =? 2) * ends_at (Trinket t) l).
 
 Lemma links_at_a_trinket t : degree_of (Trinket t) = 2 -> exists l l', (l < links)%nat /\ (l' < links)%nat /\
   1 <= ends_at (Trinket t) l /\ 1 <= ends_at (Trinket t) l' /\
@@ -261,8 +261,8 @@ Proof.
   destruct (three_links x X), (Z.ltb_spec 0 (degree Y (Joint x))), (Z.ltb_spec 0 (degree_of (Joint x)));
     try reflexivity; lia.
 Qed.
-Lemma gains_beside k : gains (fun t => there (fun l => negb (string k l)) (Trinket t)) + gains
-  (fun t => there (string k) (Trinket t)) =
+Lemma gains_beside k : gains (fun t => there (fun l => negb (string k l)) (Trinket t)) +
+  gains (fun t => there (string k) (Trinket t)) =
   gains (fun t => there all (Trinket t)).
 Proof.
   unfold Links.gains. rewrite <- sum_plus. apply sum_same. intros t T.

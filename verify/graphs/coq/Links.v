@@ -21,24 +21,22 @@ Variable base : Z. (* the altitude of Z: its controlled value *)
 
 Definition ends_at (w : node) (l : nat) : Z := Z.b2z (is (end1 l) w) + Z.b2z (is (end2 l) w).
 
-(* A state is the set of links that are left. A trinket or a joint is there as long as some link ends at it.
-   *)
+(* A state is the set of links that are left. A trinket or a joint is there as long as a link ends at it. *)
 Definition weigh (Y : set) (f : nat -> Z) : Z := sum links (fun l => Z.b2z (Y l) * f l).
 Definition degree (Y : set) (w : node) : Z := weigh Y (ends_at w).
 Definition there (Y : set) (w : node) : bool := 0 <? degree Y w.
 Definition gains (P : set) : Z := sum trinkets (fun t => Z.b2z (P t) * gain t).
 Definition altitude (Y : set) : Z :=
-  base + weigh Y cost + 5 * sum joints (fun x => Z.b2z (there Y (Joint x))) - gains
-  (fun t => there Y (Trinket t)).
-(* the least possible altitude is where the last coins of a link, or of a trinket, are handed out; joints
-   aside *)
+  base + weigh Y cost + 5 * sum joints (fun x => Z.b2z (there Y (Joint x)))
+  - gains (fun t => there Y (Trinket t)).
+(* Left is lowest where the last coins of a link, or of a trinket, are handed out; joints aside. *)
 Definition without (U : set) (l : nat) : set := fun k => U k && negb (Nat.eqb k l).
-Definition freed (U : set) (l t : nat) : bool := there U (Trinket t) &&
-  negb (there (without U l) (Trinket t)).
+Definition freed (U : set) (l t : nat) : bool :=
+  there U (Trinket t) && negb (there (without U l) (Trinket t)).
 Definition safe (U : set) (l : nat) : Prop :=
   2 + gains (freed U l) <= altitude (without U l) /\
-  forall t, (t < trinkets)%nat -> freed U l t = true -> 4 + gains (freed U l) - gain t <= altitude
-  (without U l).
+  forall t, (t < trinkets)%nat -> freed U l t = true ->
+    4 + gains (freed U l) - gain t <= altitude (without U l).
 (* Left opens links, and after each link the trinkets that it frees, in any order; and does not crash *)
 Inductive flight : set -> set -> Prop :=
   | landed Y Z : same links Y Z -> flight Y Z

@@ -55,8 +55,7 @@ Hypothesis packing_of_K : exists P, packing K P /\ total weight P = kept.
 Inductive descends : set -> set -> Prop :=
   | there_already Y Z : same pieces Y Z -> descends Y Z
   | step_down Y es c h Z : good Y -> opening Y es c h -> A Y = c - 2 * h + A (minus Y es) ->
-  h <= A (minus Y es) ->
-      descends (minus Y es) Z -> descends Y Z.
+      h <= A (minus Y es) -> descends (minus Y es) Z -> descends Y Z.
 
 (* theta is high enough for the trinkets, as `enough` in Links.v; a gain is 7 less the coins of the piece *)
 Hypothesis theta_alone : 4 <= theta.
@@ -172,8 +171,8 @@ Proof.
     [congruence|assumption].
 Qed.
 Definition is_own (e : nat) : bool := some joints (fun x => own x && Nat.eqb (piece_at x) e).
-Definition is_link (q : strand) : bool := match over q with e :: _ => negb (W e) && negb (is_own e)
-  | [] => false end.
+Definition is_link (q : strand) : bool :=
+  match over q with e :: _ => negb (W e) && negb (is_own e) | [] => false end.
 Definition link_list : list strand := filter is_link strands.
 Definition links : nat := length link_list.
 Definition link (l : nat) : strand := nth l link_list (Strand None [] [] None).
@@ -213,8 +212,8 @@ Qed.
 
 (* how often a piece is in W, in links of U, and a trinket at a joint in D: once at most *)
 Definition number (U D : set) (e : nat) : Z :=
-  Z.b2z (W e) + weigh links U (fun l => times e (over (link l))) + weigh joints (fun x => D x && own x)
-  (fun x => Z.b2z (Nat.eqb (piece_at x) e)).
+  Z.b2z (W e) + weigh links U (fun l => times e (over (link l)))
+  + weigh joints (fun x => D x && own x) (fun x => Z.b2z (Nat.eqb (piece_at x) e)).
 Definition union (U D : set) : set := fun e => 0 <? number U D e.
 Lemma own_number e : weigh joints own (fun x => Z.b2z (Nat.eqb (piece_at x) e)) = Z.b2z (is_own e).
 Proof.
@@ -288,8 +287,8 @@ Proof.
   destruct (D i && own i); cbn [Z.b2z]; lia.
 Qed.
 Lemma weigh_union U D f : weigh pieces (union U D) f =
-  weigh pieces W f + weigh links U (fun l => total f (over (link l))) + weigh joints (fun x => D x && own x)
-  (fun x => f (piece_at x)).
+  weigh pieces W f + weigh links U (fun l => total f (over (link l))) +
+  weigh joints (fun x => D x && own x) (fun x => f (piece_at x)).
 Proof.
   transitivity (sum pieces (fun e => Z.b2z (W e) * f e + sum links (fun l => Z.b2z (U l) *
     (times e (over (link l)) * f e))
@@ -366,8 +365,10 @@ Qed.
 
 (* links of the system end at its trinkets, at its joints, or elsewhere *)
 Definition classify (n : option nat) : node :=
-  match n with None => Loose | Some y => if own y then Trinket y else if valence W y =? 0 then Joint y
-  else Loose end.
+  match n with
+  | None => Loose
+  | Some y => if own y then Trinket y else if valence W y =? 0 then Joint y else Loose
+  end.
 Definition link_end1 (l : nat) : node := classify (from (link l)).
 Definition link_end2 (l : nat) : node := classify (to (link l)).
 Definition cost (l : nat) : Z := coins_of coins (over (link l)) (through (link l)) - 4.
@@ -414,8 +415,8 @@ Proof.
 Qed.
 
 (* trinkets with links are among those of D *)
-Definition enough_trinkets (U D : set) : Prop := forall y, (y < joints)%nat -> there U (Trinket y) = true ->
-  D y = true.
+Definition enough_trinkets (U D : set) : Prop :=
+  forall y, (y < joints)%nat -> there U (Trinket y) = true -> D y = true.
 Lemma present_union U D y : (y < joints)%nat -> enough_trinkets U D ->
   Z.b2z (present pieces end1 end2 (union U D) y) =
   Z.b2z (present pieces end1 end2 W y) + inner U y + Z.b2z (D y && own y) + Z.b2z (there U (Joint y)).
@@ -440,8 +441,8 @@ Proof.
       cbn [Z.eqb]. destruct (Z.ltb_spec 0 (0 + 0 + 2 * inner U y + 2 * 0)); cbn; lia.
 Qed.
 Lemma excess_union U D : enough_trinkets U D -> excess (union U D) = excess W + weigh links U cost +
-  weigh joints (fun x => D x && own x) (fun x => coins (piece_at x) + 1) + 5 * sum joints
-  (fun y => Z.b2z (there U (Joint y))).
+  weigh joints (fun x => D x && own x) (fun x => coins (piece_at x) + 1) +
+  5 * sum joints (fun y => Z.b2z (there U (Joint y))).
 Proof.
   intros E. unfold Graphs.excess. rewrite weigh_union.
   assert (P : weigh joints (present pieces end1 end2 (union U D)) (fun _ => 1) = weigh joints
@@ -470,8 +471,8 @@ Proof.
   { unfold weigh. rewrite <- sum_times, <- sum_plus. apply sum_same. intros. lia. }
   lia.
 Qed.
-Lemma held_union U D x : (x < joints)%nat -> Z.b2z (held (union U D) x) = Z.b2z (held W x) + Z.b2z
-  (D x && own x).
+Lemma held_union U D x : (x < joints)%nat ->
+  Z.b2z (held (union U D) x) = Z.b2z (held W x) + Z.b2z (D x && own x).
 Proof.
   intros L. unfold held. destruct (has x) eqn:H; [|unfold own, held; rewrite H, andb_false_r; reflexivity].
   cbn [andb]. destruct (trinket x L H) as (Lp & _). destruct (own x) eqn:O.
@@ -715,8 +716,8 @@ Proof.
 Qed.
 Notation altitude_0 := (Links.altitude links joints 0 link_end1 link_end2 cost gain (A W)).
 Notation freed := (Links.freed links link_end1 link_end2).
-Lemma altitude_0_is U D : enough_trinkets U D -> A (union U D) = altitude_0 U + gains
-  (attached_to U) - gains D.
+Lemma altitude_0_is U D : enough_trinkets U D ->
+  A (union U D) = altitude_0 U + gains (attached_to U) - gains D.
 Proof.
   intros E. rewrite (A_union U D E), (sum_zero joints); [unfold Links.altitude, attached_to; cbn [sum]; lia|].
   intros y L. unfold Links.there. rewrite (no_joints_in U y L). reflexivity.
@@ -769,8 +770,8 @@ Proof.
         (over (link l))); lia). rewrite Z.sub_0_r. tauto.
 Qed.
 Lemma open_trinket U D t : (t < joints)%nat -> own t = true -> D t = true -> ends_here U t = 0 ->
-  opening (union U D) [piece_at t] (8 - gain t) 4 /\ same pieces (minus (union U D) [piece_at t])
-  (union U (without D t)).
+  opening (union U D) [piece_at t] (8 - gain t) 4 /\
+  same pieces (minus (union U D) [piece_at t]) (union U (without D t)).
 Proof.
   intros L O Dt E0. destruct (own_has t O) as (H & _ & Wf). destruct (trinket t L H) as (Lp & E1 & E2 & _).
   split.
@@ -814,8 +815,8 @@ Proof.
   destruct (own t); [|discriminate]. apply Z.ltb_ge in F as F'. pose proof (ends_here_bounds (without U l) t).
   repeat split; auto. lia.
 Qed.
-Lemma A_beside U l F : free links joints link_end1 link_end2 U l F -> A (beside (without U l) F) = altitude_0
-  (without U l) - gains F.
+Lemma A_beside U l F : free links joints link_end1 link_end2 U l F ->
+  A (beside (without U l) F) = altitude_0 (without U l) - gains F.
 Proof.
   intros Fr. unfold beside. rewrite altitude_0_is by (intros x _ T; rewrite T; reflexivity).
   enough (gains (fun x => there (without U l) (Trinket x) || F x) = gains (attached_to (without U l)) +
@@ -922,8 +923,8 @@ Proof.
 Qed.
 
 Lemma free_trinket X x : good X -> (x < joints)%nat -> held X x = true -> valence X x = 2 ->
-  good (minus X [piece_at x]) /\ weigh pieces (minus X [piece_at x]) (fun _ => 1) < weigh pieces X
-  (fun _ => 1) /\
+  good (minus X [piece_at x]) /\
+  weigh pieces (minus X [piece_at x]) (fun _ => 1) < weigh pieces X (fun _ => 1) /\
   exists c, 4 <= c <= 7 /\ A (minus X [piece_at x]) = A X + 8 - c /\ opening X [piece_at x] c 4.
 Proof.
   intros G L H V2. assert (H' := H). apply andb_prop in H'. destruct H' as (Hx & T).

@@ -272,8 +272,8 @@ Proof.
     reflexivity. }
   destruct (GT x Lx Hx) as [T |]; [|assumption]. rewrite <- Pi, andb_true_r in *. congruence.
 Qed.
-Lemma packed_is Y : good pieces joints end1 end2 has piece_at H K Y -> packed joints has piece_at
-  (kept K) Y = kept Y.
+Lemma packed_is Y : good pieces joints end1 end2 has piece_at H K Y ->
+  packed joints has piece_at (kept K) Y = kept Y.
 Proof.
   intros [GS GK GH GT].
   assert (Gone : total weight (outside Y) = total (fun L => if Y (piece_of L) then 0 else weight L)
