@@ -37,6 +37,7 @@ LOONY_GRAPHS = Family(
     answers=True,
     extends="odd-loops",
     proves=False,
+    by_hand=True,
     commands=("flight",),
     pictures=(
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
