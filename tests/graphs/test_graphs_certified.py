@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 from hashlib import sha256
 from pathlib import Path
 
@@ -26,6 +27,7 @@ CLAIMS = claims_of(LOONY_GRAPHS)
 COMPARED = {
     "berlekamp-scott-ascent-amended": ("f9d2a4e8", "498f2174"),
     "berlekamp-scott-cv": ("50b79832", "67b1b778"),
+    "berlekamp-scott-half-amended": ("372eaa66", "1dbcd783"),
     "berlekamp-scott-main-9": ("9d4bebd8", "b7187b82"),
     "berlekamp-scott-main-amended": ("9d74f7f9", "b7187b82"),
 }
@@ -150,6 +152,12 @@ def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch
     )
     assert len([*Path("certified").glob("*.v")]) == files
     assert certified() == set()
+    make = subprocess.run(
+        ["make", "--directory=certified", "COQC=no-coqc"], capture_output=True, text=True, check=False
+    )
+    assert make.returncode == 2
+    assert "\nthere is no no-coqc here: install Coq (Debian: coq)\n" in make.stdout
+    assert "not found" not in make.stderr
 
 
 def test_what_the_command_does_not_do_it_says(capsys: Capsys) -> None:

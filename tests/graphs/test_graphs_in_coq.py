@@ -22,7 +22,8 @@ THEOREMS = {
     "Descents.descent", "Joints.no_joint", "Flights.value_along_a_flight", "Graphs.excess_by_nodes",
     "Packings.value_at_least_controlled_value", "Theorem_A.theorem_A", "Landing.landing", "Landing.main_theorem",
     "Computed.there_is_a_value", "Computed.only_one_value", "Ascent.ascent", "Ascent.ascent_and_descent",
-    "Theorem_F.theorem_F", "Theorem_F.theorem_F_even", "Tables.right_table", "Tables.there_is_a_controlled_value",
+    "Theorem_F.theorem_F", "Theorem_F.theorem_F_even", "Theorem_F.half_of_the_coins",
+    "Tables.right_table", "Tables.there_is_a_controlled_value",
     *(f"Examples.{name}" for name in (
         "values_of_examples", "theorem_A_bounds", "theorem_F_bounds", "ten_is_best", "no_bound_of_H_is_enough",
         "nine_is_best", "bounds_of_A_are_best", "ground_is_needed", "loops_apart_are_needed",
@@ -105,6 +106,7 @@ def test_values_of_small_graphs_are_the_oracles(development: tuple[Path, dict[st
     ("Theorem_F", "-> 3 <= s -> controlled_value G g", "-> 2 <= s -> controlled_value G g"),
     ("Theorem_F", "s -> 2 <= s -> controlled_value G g", "s -> 1 <= s -> controlled_value G g"),
     ("Theorem_F", "controlled_value G g -> 1 <= g", "controlled_value G g -> 0 <= g"),
+    ("Theorem_F", "end2 G <= 2 * s", "end2 G <= 3 * s"),
     ("Theorem_F", "weighs_at_most G (total weight S) -> even_loops S ->", "weighs_at_most G (total weight S) ->"),
     ("Examples", "is_worth bracelet_and_10l 10 8", "is_worth bracelet_and_10l 10 9"),
     ("Examples", "n - 2 <= v all", "n - 1 <= v all"),

@@ -32,6 +32,7 @@ _MAKEFILE = """\
 COQC ?= coqc
 all: {all}
 %.vo: %.v
+\t@command -v $(COQC) > /dev/null || {{ echo "there is no $(COQC) here: install Coq (Debian: coq)"; exit 1; }}
 \t$(COQC) -q -Q . Loony $<
 clean:
 \trm -f *.vo *.vok *.vos *.glob .*.aux

@@ -57,7 +57,7 @@ def half(G: LoonyGraph) -> Statement:
 
 @claim(
     "berlekamp-scott-half-amended", "Half of the boxes", source=f"{PAPER}, Abstract, as in the Overview",
-    domains=(GRAPHS,),
+    domains=(GRAPHS,), theorem="Theorem_F.half_of_the_coins",
 )  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""

@@ -43,8 +43,9 @@ Definition both (p q : condition) : condition := fun G S K => p G S K /\ q G S K
 
 (* The theorem on G = H with conditions on S and K, for which cv(K) >= a and cv(H) >= b are enough. *)
 Definition enough (p : condition) (a b : Z) : Prop :=
-  forall G S K v k h, loony_graph G -> most G S -> state (pieces G) (joints G) (end1 G) (end2 G) K -> p G S K -> controlled_in G K k -> a <= k ->
-  controlled_in G all h -> b <= h -> of_graph values G v -> v all = h.
+  forall G S K v k h, loony_graph G -> most G S -> state (pieces G) (joints G) (end1 G) (end2 G) K ->
+  p G S K -> controlled_in G K k -> a <= k -> controlled_in G all h -> b <= h -> of_graph values G v -> v all =
+    h.
 Definition theorem_A_with : Z -> Z -> Prop := enough (both (both ground_in_K loops_apart) worth_cv).
 Definition main_theorem_with : Z -> Z -> Prop := enough (both (both ground_in_K loops_apart) no_moderate_piece).
 (* Theorem F, where cv(S) >= a and cv(G) >= b are enough. *)
@@ -199,7 +200,8 @@ Proof.
   apply controlled_if; assumption.
 Qed.
 Lemma not_enough_for_F (p : graph -> list loop -> Prop) a b G S v s g : is_worth G v g -> v <> g ->
-  is_most G S = true -> p G S -> of_graph controlled G (packed_in S) = s -> a <= s -> b <= g -> ~ theorem_F_with p a b.
+  is_most G S = true -> p G S -> of_graph controlled G (packed_in S) = s -> a <= s -> b <= g ->
+  ~ theorem_F_with p a b.
 Proof.
   intros (LG & C & W) D M P CS A B F.
   assert (V := there_is_a_value (pieces G) (joints G) (coins G) (end1 G) (end2 G) (in_range G LG)).

@@ -562,7 +562,84 @@ Proof. intros SG Pk Q CS S3. apply (theorem_F_either G S s g SG Pk Q CS). auto. 
 Theorem theorem_F_even G S s g : state G -> packing G S -> weighs_at_most G (total weight S) -> even_loops S ->
   controlled_value (packed_in S) s -> 2 <= s -> controlled_value G g -> 1 <= g -> v G = g.
 Proof. intros SG Pk Q Ev CS S2. apply (theorem_F_either G S s g SG Pk Q CS). auto. Qed.
+
+(* ---- half of the coins ---- *)
+(* what the chains outside the packing cost and weigh, at most *)
+Lemma outside_costs G S : packing G S ->
+  3 * excess (packed_in S) + coins_in pieces joints coins end1 end2 (packed_in S) <=
+  3 * excess G + coins_in pieces joints coins end1 end2 G.
+Proof.
+  intros Pk. assert (I := packed_inside G S Pk). unfold Graphs.excess, coins_in.
+  assert (P : weigh pieces (packed_in S) (fun e => 4 * (coins e - 3)) <= weigh pieces G (fun e => 4 * (coins e -
+    3))).
+  { apply weigh_inside; [exact I|]. intros e L. specialize (long e L). lia. }
+  assert (J : weigh joints (present pieces end1 end2 (packed_in S)) (fun _ => 1) <=
+    weigh joints (present pieces end1 end2 G) (fun _ => 1)).
+  { apply weigh_inside; [|lia]. intros x _. unfold present. rewrite !Z.ltb_lt.
+    pose proof (valence_inside pieces end1 end2 _ _ x I). lia. }
+  assert (E : forall Y, weigh pieces Y (fun e => 4 * (coins e - 3)) =
+    3 * weigh pieces Y (fun e => coins e - 4) + weigh pieces Y coins).
+  { intros Y. unfold weigh. rewrite <- sum_times, <- sum_plus. apply sum_same. intros. lia. }
+  rewrite !E in P. lia.
+Qed.
+Lemma altitude_of_one_piece X P : state X -> ~ empty X -> packing X P -> weighs_at_most X (total weight P) ->
+  all_packed X P ->
+  weigh pieces X (fun _ => 1) <= 1 -> 3 <= altitude X P.
+Proof.
+  intros S NE Pk Q A One. destruct (shortest P) as [Ground | (x & es & xs & P' & Pe & _)].
+  - destruct (single_chain X P S NE Pk A Ground) as (es & xs & -> & O & Em).
+    destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & E & _).
+    rewrite (excess_empty _ _ _ _ _ _ Em) in E.
+    assert (Pa := P_loop _ _ Pk _ (or_introl eq_refl)). destruct Pa as (Pa & _).
+    assert (B := coins_of_path _ _ _ _ long _ _ _ _ _ Pa). unfold altitude.
+    cbn [drop Z.eqb Pos.eqb total Packings.weight] in *.
+    destruct (Z.leb_spec (coins_of es xs) 3); lia.
+  - destruct (loop_opened X P x es xs P' Pk Q A Pe) as (We & O & Pk' & _).
+    destruct (opening_changes _ _ _ _ _ ends_in_range _ _ _ _ O) as (_ & E & _).
+    assert (Sz := opening_size _ _ _ _ _ ends_in_range _ _ _ _ O). pose proof (size_bounds pieces (minus X es)).
+    assert (Em : empty (minus X es)).
+    { intros e L. destruct (minus X es e) eqn:T; [exfalso|reflexivity].
+      assert (G := weigh_at_least pieces (minus X es) (fun _ => 1) e ltac:(lia) L T). cbn beta in G. lia. }
+    rewrite (no_packing_of_nothing _ _ Em Pk') in We. rewrite (excess_empty _ _ _ _ _ _ Em) in E.
+    assert (Ho := opening_handout _ _ _ _ long _ _ _ _ O). unfold altitude. cbn [drop Z.eqb Pos.eqb total] in *.
+    lia.
+Qed.
+Theorem half_of_the_coins G S s g : state G -> packing G S -> weighs_at_most G (total weight S) ->
+  controlled_value (packed_in S) s -> coins_in pieces joints coins end1 end2 G <= 2 * s ->
+  controlled_value G g -> v G = g.
+Proof.
+  intros SG Pk Q CS Half CG. destruct (empty_or_not pieces G) as [Em | (e & L & T)].
+  { rewrite (v_empty _ _ _ _ _ _ V _ Em). destruct CG as [(_ & ->) | (NE & _)]; [reflexivity|contradiction]. }
+  assert (NE : ~ empty G) by (intros Em; rewrite (Em e L) in T; discriminate).
+  assert (N0 : S <> []).
+  { intros ->. cbn [total] in Q.
+    assert (T3 := three_chains pieces joints coins end1 end2 ends_in_range long G SG).
+    destruct (T3 ltac:(intros M K; apply packing_alone, Q in K; cbn [total] in K; lia) e L T) as (E1 & E2 & _).
+    assert (W : packing G [(None, [e], [])]).
+    { apply packing_alone. split; [apply one_piece; auto; left; auto|].
+      split; [constructor; [tauto|constructor]|]. cbn. constructor; [tauto|constructor]. }
+    apply Q in W. cbn [total] in W. pose proof (weight_bounds coins (None, [e], [])). lia. }
+  assert (PN := packed_in_not_empty S N0 G Pk). assert (PP := packed_in_packing G S Pk).
+  assert (PQ := packed_in_most G S Pk Q).
+  assert (As := altitude_is _ _ _ PN PP PQ CS). assert (Ag := altitude_is _ _ _ NE Pk Q CG).
+  assert (Cost := outside_costs G S Pk).
+  assert (C3 : forall Y, 3 * weigh pieces Y (fun _ => 1) <= coins_in pieces joints coins end1 end2 Y).
+  { intros Y. unfold coins_in. pose proof (size_bounds joints (present pieces end1 end2 Y)).
+    enough (3 * weigh pieces Y (fun _ => 1) <= weigh pieces Y coins) by lia. unfold weigh. rewrite <- sum_times.
+    apply sum_at_most.
+    intros f Lf. specialize (long f Lf). destruct (Y f); cbn [Z.b2z]; lia. }
+  assert (Cs := C3 (packed_in S)). assert (Cg := C3 G).
+  assert (Sz : weigh pieces (packed_in S) (fun _ => 1) <= weigh pieces G (fun _ => 1)).
+  { apply weigh_inside; [apply (packed_inside G S Pk)|lia]. }
+  assert (1 <= weigh pieces (packed_in S) (fun _ => 1)).
+  { destruct (empty_or_not pieces (packed_in S)) as [Em | (f & Lf & Tf)]; [contradiction|].
+    apply (weigh_at_least pieces (packed_in S) (fun _ => 1) f ltac:(lia) Lf Tf). }
+  apply (theorem_F G S s g SG Pk Q CS); [|exact CG|unfold altitude in *; lia].
+  destruct (Z_le_dec (weigh pieces (packed_in S) (fun _ => 1)) 1) as [One | Two]; [|lia].
+  rewrite <- As. apply altitude_of_one_piece; auto; [apply (packed_state G S Pk)|]. intros f _ Tf. exact Tf.
+Qed.
 End Theorem_F.
 
 Print Assumptions theorem_F.
 Print Assumptions theorem_F_even.
+Print Assumptions half_of_the_coins.
