@@ -1,8 +1,10 @@
 """Prove claims for positions of every size with an SMT solver (pip install z3-solver).
 
 The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
-not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.  With --certify Coq checks
-proofs instead; for loony graphs there are only these, theorems that are written by hand and certify some claims.
+not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
+
+With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and certify
+the claims that name them.
 """
 
 import argparse
