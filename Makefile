@@ -122,10 +122,8 @@ certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certi
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
 	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
 
-certify-graphs:  ## those of loony graphs, in build/certified-graphs
-	@mkdir -p build/certified-graphs
-	@cp verify/graphs/coq/*.v build/certified-graphs
-	@cd build/certified-graphs && coq_makefile -Q . Loony *.v -o Makefile && $(MAKE) --no-print-directory
+certify-graphs: $(RUNS)  ## theorems on loony graphs, written by hand, in build/certified-graphs
+	@$(BIN)/loony prove --family graphs --certify build/certified-graphs
 
 record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet
@@ -139,7 +137,7 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(BIN)/loony prove --quiet
 	@$(BIN)/loony prove --family odd-loops --quiet odd-value odd-move odd-reflections odd-large odd-small odd-zero \
 		odd-even-value odd-even-move odd-short-chains
-	@$(MAKE) certify certify-odd
+	@$(MAKE) certify certify-odd certify-graphs
 	@$(BIN)/loony claims --record
 	@$(MAKE) docs
 

@@ -24,3 +24,8 @@ def first() -> Family:
 def proving() -> list[Family]:
     """The families that have claims proved for positions of every size."""
     return [family for family in FAMILIES.values() if family.proves]
+
+
+def certifying() -> list[Family]:
+    """The families that have claims certified by Coq."""
+    return [family for family in FAMILIES.values() if family.proves or family.by_hand]

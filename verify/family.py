@@ -91,6 +91,9 @@ class Family(NamedTuple):
     """a command can ask for the value of a position: `loony.results.<name>.answers` has ANSWERS"""
     proves: bool
     """a solver proves its claims: `loony.verify.<name>.theory` has THEORY"""
+    by_hand: bool = False
+    """theorems in Coq of its own certify claims, without a solver and without certificates: the folder `coq` of
+    `loony.verify.<name>` has all files, written by hand"""
     census: bool = False
     """there is a census of its positions: `loony.results.<name>.census` has QUESTIONS"""
     extends: str = ""

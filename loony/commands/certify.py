@@ -2,12 +2,14 @@
 
 import argparse
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loony.shell.options import FOLDER
 from loony.shell.output import say, say_json, stages, tell
 
 if TYPE_CHECKING:
+    from loony.verify.claims.claim import Claim
     from loony.verify.proof.development import Certification
     from loony.verify.proof.solver import Proof
 
@@ -37,6 +39,8 @@ def certify(options: argparse.Namespace) -> int:
     if options.emit or options.out or options.solver != "z3":
         what = "--certify asks no solver, and keeps nothing elsewhere"
         raise BadInput(f"{what}: leave out --emit, --out and --solver")
+    if options.family and options.family.by_hand and not options.claim:
+        return certify_by_hand(options)
     chosen = claims_to_prove(options, None)
     families = sorted({claim.family for claim in chosen})
     if len(families) > 1:
@@ -72,13 +76,71 @@ def certify(options: argparse.Namespace) -> int:
             numbers = numbers_in_words([outcome.claim for outcome in right])
             say(f"{len(right)} of {len(outcomes)} certified by Coq{numbers}; see {options.certify}")
         else:
-            say(
-                f"{len(right)} of {len(outcomes)} written, none checked, for there is no coqc here: install Coq "
-                f"(Debian: coq), and  make --directory={options.certify}"
-            )
+            say(f"{len(right)} of {len(outcomes)} written, none checked, {without_coq(options.certify)}")
     for message in messages:
         tell(f"loony: {message}")
     return 1 if len(right) < len(outcomes) or messages else 0
+
+
+def certify_by_hand(options: argparse.Namespace) -> int:
+    """Write the files in Coq of a family that has all of them by hand, and compile them where coqc is at hand.
+
+    Returns 0 where Coq accepts all, or nothing more than the files was asked for, else 1.
+    """
+    from loony.results.stored.layout import PROOFS
+    from loony.results.stored.proofs import keep_proofs, keep_theorems
+    from loony.system.errors import BadInput
+    from loony.verify.claims.register import claims
+    from loony.verify.proof.coq import compile_development, faults, find_coq, theorems_by_hand, version_of
+    from loony.verify.proof.development import files_of, write_by_hand
+
+    if options.claims:
+        raise BadInput("files that are written by hand are checked all together: leave out the claims")
+    coqc = find_coq()
+    file = FOLDER / PROOFS
+    keep_proofs(file, [])  # that it cannot be written is better known at once
+    paths = write_by_hand(options.certify, options.family)
+    if not coqc:
+        say(f"{len(paths)} files written, none checked, {without_coq(options.certify)}")
+        return 0
+    with stages(options.quiet, "files") as running:
+        running.start("checking with coqc", len(paths))
+        compiled = compile_development(
+            options.certify, files_of(options.certify), coqc, lambda: running.advance(1)
+        )
+    messages = faults(options.certify, compiled)
+    theorems = theorems_by_hand(options.certify, paths, compiled)
+    keep_theorems(file, options.family.name, theorems, version_of(coqc))
+    by_theorem: dict[str, list[Claim]] = {theorem: [] for theorem in theorems}
+    for claim in claims(families=[options.family]):
+        if claim.theorem and claim.theorem not in by_theorem:
+            messages.append(f"Coq did not accept {claim.theorem}, the theorem of {claim.id}")
+        elif claim.theorem:
+            by_theorem[claim.theorem].append(claim)
+    certified = [claim.id for of_theorem in by_theorem.values() for claim in of_theorem]
+    if options.json:
+        say_json(
+            [
+                {"theorem": theorem, "claims": [claim.id for claim in of_theorem]}
+                for theorem, of_theorem in by_theorem.items()
+            ]
+        )
+    else:
+        if not options.quiet:
+            for theorem, of_theorem in by_theorem.items():
+                say("\n".join([f"{theorem}  Qed, no assumptions", *(f"    {claim.id}" for claim in of_theorem)]))
+        say(
+            f"{len(theorems)} theorems certified by Coq, and with them {len(certified)} claims, which a person "
+            f"compared with them; see {options.certify}"
+        )
+    for message in messages:
+        tell(f"loony: {message}")
+    return 1 if messages else 0
+
+
+def without_coq(directory: Path) -> str:
+    """The end of a sentence: what is missing, and what to do."""
+    return f"for there is no coqc here: install Coq (Debian: coq), and  make --directory={directory}"
 
 
 def proof(outcome: "Certification") -> "Proof":

@@ -3,6 +3,9 @@
 The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
 not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
 Nothing is kept of the claims of a file of your own (docs/own-claim.md).
+
+With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and certify
+the claims that name them.
 """
 
 import argparse
@@ -11,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
 from loony.shell.output import say, say_json, stages
-from loony.verify.families import first, proving
+from loony.verify.families import certifying, first
 
 if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
@@ -22,7 +25,7 @@ HELP = "prove the claims for positions of every size"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    add_family_option(parser, proving(), f"whose claims ({first().name}, or those of the claims named)")
+    add_family_option(parser, certifying(), f"whose claims ({first().name}, or those of the claims named)")
     parser.add_argument(
         "--claim", type=Path, metavar="FILE.py", help="a file that makes claims of your own: prove these"
     )
@@ -60,6 +63,9 @@ def run(options: argparse.Namespace) -> int:
     from loony.verify.proof.solver import load_solver, prove
     from loony.verify.proof.theory import outside
 
+    if options.family and not options.family.proves:
+        what = f"no solver is asked about {options.family.title}"
+        raise BadInput(f"{what}: take --certify DIR, for their theorems in Coq")
     if options.emit and options.solver == "cvc5":
         raise BadInput("--emit writes what z3 is asked: leave out --solver cvc5, or take --solver both")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.known import KnownOutcomes
-from loony.results.asked.record import RecordRow, of_claim, of_older_text, strongest
+from loony.results.asked.record import THEOREM, RecordRow, of_claim, of_older_text, strongest
 from loony.results.shown.text import columns, count_of
 from loony.results.stored.proofs import COQ
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
@@ -98,7 +98,11 @@ def text(claim: Claim, outcomes: KnownOutcomes, folder: Path) -> str:
     domains = {domain.name: f"{domain.noun} {domain.up_to}" for domain in claim.domains}
     here = []
     for row in outcomes.proofs[claim.id]:
-        by = Evidence.COQ.words if row["solver"] == COQ else f"by {row['solver']}"
+        by = (
+            f"{Evidence.COQ.words}{_as(row['claim'].partition('/')[2])}"
+            if row["solver"] == COQ
+            else f"by {row['solver']}"
+        )
         here.append(_proof_in_words(row["verdict"], row["counterexample"], by))
     here += [
         f"{domains[row['domain']]} {row['up_to']}: {row['verdict']}, {row['covered']:,} covered"
@@ -122,7 +126,11 @@ def _recorded(claim: Claim, outcomes: KnownOutcomes) -> Iterator[str]:
     covered = {row["domain"]: row["covered"] for row in outcomes.tested[claim.id]}
     for row in of_claim(claim):
         if row.is_proof and _solver(row) not in solvers:
-            how = f"certified by {row.by}" if _is_by_coq(row) else f"by {row.by}"
+            how = (
+                f"certified by {row.by}{_as(row.about * (row.kind == THEOREM))}"
+                if _is_by_coq(row)
+                else f"by {row.by}"
+            )
             line = _proof_in_words(row.verdict, row.counterexample, how)
         elif not row.is_proof and covered.get(row.domain, -1) < row.covered:
             smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
@@ -149,8 +157,15 @@ def _solver(row: RecordRow) -> str:
 
 
 def _command(row: RecordRow) -> str:
-    """The command that tests or proves a recorded claim again."""
+    """The command that tests or proves a recorded claim again, or its theorem."""
+    if row.kind == THEOREM:
+        return f"loony prove --family {row.family} --certify DIR"
     return f"loony prove {'--certify DIR ' * _is_by_coq(row)}{row.about}" if row.is_proof else row.by
+
+
+def _as(theorem: str) -> str:
+    """The name of the theorem by hand that certifies a claim, where there is one, to stand behind Coq's."""
+    return f", as {theorem}" if theorem else ""
 
 
 def _proof_in_words(verdict: str, counterexample: str | None, by: str) -> str:

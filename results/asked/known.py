@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from loony.results.stored.files import corrupt, require_file, sha256, whole_table
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
-from loony.results.stored.proofs import read_proofs
+from loony.results.stored.proofs import read_proofs, theorem_name
 from loony.results.stored.tables import tables_of
 from loony.results.stored.which import directories_in, manifest_at
 from loony.system.digest import source_digest
@@ -50,10 +50,15 @@ def read_outcomes(claims: list[Claim], folder: Path) -> KnownOutcomes:
     proofs = proofs_in(folder)
     return KnownOutcomes(
         {claim.id: [row for row in widest.values() if row["claim"] == claim.id] for claim in claims},
-        {claim.id: [row for row in proofs if row["claim"] == claim.id] for claim in claims},
+        {claim.id: [row for row in proofs if row["claim"] in _names(claim)] for claim in claims},
         runs,
         of_other_sources,
     )
+
+
+def _names(claim: Claim) -> tuple[str, ...]:
+    """The names of a claim and of its theorem in the file of proofs."""
+    return (claim.id, theorem_name(claim.family, claim.theorem)) if claim.theorem else (claim.id,)
 
 
 def rows_of_table(directory: Path, manifest: dict[str, Any], name: str) -> list[dict[str, Any]]:

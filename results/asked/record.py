@@ -123,9 +123,11 @@ def is_believed(row: RecordRow, claims: dict[str, Claim]) -> bool:
 
 
 def of_claim(claim: Claim) -> list[RecordRow]:
-    """The rows about a claim with its present text, the strongest evidence first."""
-    digest = statement_digest(claim)
-    rows = [row for row in recorded() if (row.kind, row.about, row.digest) == (CLAIM, claim.id, digest)]
+    """The rows about a claim with its present text, and about its theorem, the strongest evidence first."""
+    of_text = CLAIM, claim.family, claim.id, statement_digest(claim)
+    of_theorem = THEOREM, claim.family, claim.theorem, theorem_digest(claim.family, claim.theorem)
+    texts = (of_text, of_theorem) if claim.theorem else (of_text,)
+    rows = [row for row in recorded() if (row.kind, row.family, row.about, row.digest) in texts]
     return sorted(rows, key=lambda row: rank(of_words(row.evidence)))
 
 

@@ -64,12 +64,14 @@ def keep_proofs(path: Path, proofs: Iterable[tuple[str, Proof]], coq_version: st
     ])  # fmt: skip
 
 
-def keep_theorems(path: Path, family: str, theorems: Iterable[str], coq_version: str) -> None:
-    """Put theorems of files written by hand, which Coq accepted in a family's development, in the same file.
+def theorem_name(family: str, theorem: str) -> str:
+    """The name of a theorem `File.theorem` in the file: no claim has such a name."""
+    return f"{family}/{theorem}"
 
-    A theorem is named `family/File.theorem`, which no claim is.
-    """
-    _keep(path, [(f"{family}/{name}", COQ, coq_version, PROVED, 1, "[]", None, 0.0) for name in theorems])
+
+def keep_theorems(path: Path, family: str, theorems: Iterable[str], coq_version: str) -> None:
+    """Put theorems of files written by hand, which Coq accepted in a family's development, in the same file."""
+    _keep(path, [(theorem_name(family, name), COQ, coq_version, PROVED, 1, "[]", None, 0.0) for name in theorems])
 
 
 def _keep(path: Path, lines: list[tuple[Any, ...]]) -> None:

@@ -71,6 +71,9 @@ class Claim:
     """the claim is about every component C of G"""
     numbers: Numbers | None
     """the claim is about every number for which its hypothesis holds; tests take these numbers"""
+    theorem: str = ""
+    """`File.theorem`, in a file in Coq that is written by hand: it says this claim of every position, or more. A
+    person compared the words of both; no machine does. Empty if there is none"""
 
     @property
     def family(self) -> str:
@@ -91,6 +94,7 @@ def claim(
     expected: str = HOLDS,
     size_below: int | None = None,
     numbers: Numbers | None = None,
+    theorem: str = "",
 ) -> Callable[[Callable[..., Statement]], Claim]:
     """Make a claim of the decorated function of (G), (G, C), (G, k) or (G, C, k); its docstring is the statement.
 
@@ -108,6 +112,8 @@ def claim(
         raise TypeError(f"size_below={size_below!r} is no size")
     if not all(isinstance(text, str) and text.isprintable() for text in (title, source)):
         raise TypeError("title and source are texts of one line")
+    if theorem and (expected != HOLDS or re.fullmatch(r"\w+\.\w+", theorem) is None):
+        raise TypeError(f"theorem={theorem!r} is no File.theorem of a claim that holds")
 
     def make(states: Callable[..., Statement]) -> Claim:
         statement = " ".join((states.__doc__ or "").split())
@@ -119,6 +125,8 @@ def claim(
                 f"{states.__name__} takes ({', '.join(names)}): a claim takes (G) or (G, C), and then a number "
                 "if it is given numbers"
             )
-        return Claim(id, title, source, statement, states, expected, domains, size_below, of_component, numbers)
+        return Claim(
+            id, title, source, statement, states, expected, domains, size_below, of_component, numbers, theorem
+        )  # fmt: skip
 
     return make

@@ -47,6 +47,7 @@ LOONY_GRAPHS = Family(
     answers=True,
     extends="odd-loops",
     proves=False,
+    by_hand=True,
     commands=("flight",),
     page=("reading", "values", "board"),
     prints=True,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import starmap
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from loony.system.errors import BadInput
 from loony.system.writing import make_folder, report_bad_output
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.families import FAMILIES
+from loony.verify.family import Family
 from loony.verify.proof.certificate import NoCertificate, certificate
 from loony.verify.proof.packing import COQ, pack, steps_text
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps
@@ -31,6 +33,7 @@ _MAKEFILE = """\
 COQC ?= coqc
 all: {all}
 %.vo: %.v
+\t@command -v $(COQC) > /dev/null || {{ echo "there is no $(COQC) here: install Coq (Debian: coq)"; exit 1; }}
 \t$(COQC) -q -Q . Loony $<
 clean:
 \trm -f *.vo *.vok *.vos *.glob .*.aux
@@ -111,6 +114,20 @@ def write_development(
             certification.remark = f"no certificate of what it rests on: {without}"
         elif not has_file:  # the file by hand needs a claim that is not among these
             certification.theorem = "holds"
+    _write(directory, texts, order)
+    return list(certifications.values())
+
+
+def write_by_hand(directory: Path, family: Family) -> list[Path]:
+    """Write the development of a family whose files in Coq are all written by hand. Returns these files."""
+    paths = sorted((Path(str(files("loony.verify"))) / family.folder / "coq").glob("*.v"))
+    texts = {path.stem: path.read_text("utf-8") for path in paths}
+    _write(directory, texts, dependency_order(texts))
+    return paths
+
+
+def _write(directory: Path, texts: dict[str, str], order: list[str]) -> None:
+    """Write the files of a development, and what `make` needs to check them in this order."""
     with report_bad_output(directory, "--certify"):
         make_folder(directory)
         for name, text in texts.items():
@@ -119,7 +136,6 @@ def write_development(
         everything = " ".join(f"{name}.vo" for name in order)
         (directory / "Makefile").write_text(_MAKEFILE.format(all=everything, rules=rules), "utf-8")
         (directory / "_CoqProject").write_text("-Q . Loony\n" + "".join(f"{name}.v\n" for name in order), "utf-8")
-    return list(certifications.values())
 
 
 def _require_names(names: list[str], claims: list[Claim]) -> None:

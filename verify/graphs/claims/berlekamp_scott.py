@@ -22,7 +22,10 @@ def moderate(G: Loop) -> Statement:
     return when(G.coins < 8, G.joints <= 1)
 
 
-@claim("berlekamp-scott-cv", "Controlled value", source=f"{PAPER}, Introduction", domains=(GRAPHS,))
+@claim(
+    "berlekamp-scott-cv", "Controlled value", source=f"{PAPER}, Introduction", domains=(GRAPHS,),
+    theorem="Packings.value_at_least_controlled_value",
+)  # fmt: skip
 def controlled(G: LoonyGraph) -> Statement:
     """v(G) >= cv(G)."""
     return when(True, G.value >= G.controlled_value)
@@ -54,7 +57,7 @@ def half(G: LoonyGraph) -> Statement:
 
 @claim(
     "berlekamp-scott-half-amended", "Half of the boxes", source=f"{PAPER}, Abstract, as in the Overview",
-    domains=(GRAPHS,),
+    domains=(GRAPHS,), theorem="Theorem_F.half_of_the_coins",
 )  # fmt: skip
 def half_amended(G: LoonyGraph) -> Statement:
     """If cv(K) >= c/2, where K is a maximum packing of G and c the number of coins of G, then v(G) = cv(G)."""
@@ -90,7 +93,10 @@ def main_theorem(G: Descent) -> Statement:
     return _main(G, 10)
 
 
-@claim("berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS))
+@claim(
+    "berlekamp-scott-main-amended", "Main theorem", source=_MAIN, domains=(DESCENTS, SUMS),
+    theorem="Landing.main_theorem",
+)  # fmt: skip
 def main_amended(G: Descent) -> Statement:
     """The main theorem, with this: the loop of that packing of H through the ground, if there is one, lies in K,
     and its loops outside K share no node with K.
@@ -118,6 +124,7 @@ def main_disjoint(G: Descent) -> Statement:
 
 @claim(
     "berlekamp-scott-main-9", "Main theorem, one less", source=f"{_MAIN}, with 9 for 10", domains=(DESCENTS, SUMS),
+    theorem="Landing.main_theorem",
 )  # fmt: skip
 def main_nine(G: Descent) -> Statement:
     """The amended main theorem, with cv(H) >= 9 in place of cv(H) >= 10."""
@@ -136,7 +143,8 @@ def ascent(G: Ascent) -> Statement:
 
 
 @claim(
-    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,)
+    "berlekamp-scott-ascent-amended", "Main theorem with an ascent", source=_MAIN, domains=(ASCENTS,),
+    theorem="Ascent.ascent_and_descent",
 )  # fmt: skip
 def ascent_amended(G: Ascent) -> Statement:
     """The same where Left loses nothing on her way, so that she reaches H at the altitude cv(H), and where the

@@ -1,5 +1,6 @@
-(* Sums over the numbers below n, and searches among these numbers and among their sets. Sets are functions to bool, of
-   which only the numbers below n count; searches are finite, so that no axiom is needed to decide between two cases. *)
+(* Sums over the numbers below n, and searches among these numbers and among their sets. Sets are functions to
+   bool, of which only the numbers below n count; searches are finite, so that no axiom is needed to decide
+   between two cases. *)
 From Coq Require Import ZArith List Lia Bool.
 Import ListNotations.
 Open Scope Z_scope.
@@ -23,7 +24,8 @@ Lemma sum_swap n m (f : nat -> nat -> Z) :
   sum n (fun i => sum m (fun j => f i j)) = sum m (fun j => sum n (fun i => f i j)).
 Proof. induction n; cbn [sum]; [rewrite sum_constant; lia|]. rewrite IHn, <- sum_plus. reflexivity. Qed.
 Lemma sum_at_most n f h : (forall i, (i < n)%nat -> f i <= h i) -> sum n f <= sum n h.
-Proof. induction n; cbn; intros L; [lia|]. assert (sum n f <= sum n h) by auto. assert (f n <= h n) by auto. lia. Qed.
+Proof. induction n; cbn; intros L; [lia|]. assert (sum n f <= sum n h) by auto. assert (f n <= h n) by auto.
+lia. Qed.
 Lemma sum_zero n f : (forall i, (i < n)%nat -> f i = 0) -> sum n f = 0.
 Proof. intros E. rewrite (sum_same n f (fun _ => 0)) by exact E. rewrite sum_constant. lia. Qed.
 Lemma sum_not_negative n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
@@ -62,14 +64,16 @@ Lemma b2z_bounds b : 0 <= Z.b2z b <= 1. Proof. destruct b; cbn; lia. Qed.
 
 Definition some (n : nat) (p : nat -> bool) : bool := existsb p (seq 0 n).
 Lemma some_true n p : some n p = true -> exists i, (i < n)%nat /\ p i = true.
-Proof. unfold some. rewrite existsb_exists. intros (i & I & E). apply in_seq in I. exists i. split; [lia|exact E]. Qed.
+Proof. unfold some. rewrite existsb_exists. intros (i & I & E). apply in_seq in I. exists i.
+split; [lia|exact E]. Qed.
 Lemma some_false n p : some n p = false -> forall i, (i < n)%nat -> p i = false.
 Proof.
   intros F i I. destruct (p i) eqn:E; [|reflexivity]. rewrite <- F. symmetry. unfold some. apply existsb_exists.
   exists i. rewrite in_seq. split; [lia|exact E].
 Qed.
 Lemma some_if n p i : (i < n)%nat -> p i = true -> some n p = true.
-Proof. intros I E. destruct (some n p) eqn:S; [reflexivity|]. rewrite (some_false n p S i I) in E. discriminate. Qed.
+Proof. intros I E. destruct (some n p) eqn:S; [reflexivity|]. rewrite (some_false n p S i I) in E. discriminate.
+Qed.
 Lemma some_or_all n (P Q : nat -> Prop) : (forall i, (i < n)%nat -> P i \/ Q i) ->
   (exists i, (i < n)%nat /\ P i) \/ forall i, (i < n)%nat -> Q i.
 Proof.
@@ -85,7 +89,8 @@ Fixpoint all_sets (n : nat) : list set :=
   | O => [fun _ => false]
   | S k => flat_map (fun U => [U; fun i => Nat.eqb i k || U i]) (all_sets k)
   end.
-Lemma set_is_listed n (U : set) : exists V, In V (all_sets n) /\ same n V U /\ forall i, (n <= i)%nat -> V i = false.
+Lemma set_is_listed n (U : set) : exists V, In V (all_sets n) /\ same n V U /\ forall i, (n <= i)%nat -> V i =
+  false.
 Proof.
   induction n as [|n (V & I & E & N)].
   - exists (fun _ => false). repeat split; [left; reflexivity|]. intros i L. lia.
@@ -118,7 +123,8 @@ Proof.
     destruct (p V) eqn:T; [|reflexivity]. exfalso.
     assert (J : In V (filter p (all_sets n))) by (apply filter_In; auto). rewrite F in J. destruct J.
   - right. destruct (greatest m (V :: l)) as (W & I & M); [discriminate|]. rewrite <- F in *.
-    exists W. split; [apply filter_In in I; apply I|]. intros U T. destruct (set_is_listed n U) as (X & J & E & _).
+    exists W. split; [apply filter_In in I; apply I|]. intros U T.
+    destruct (set_is_listed n U) as (X & J & E & _).
     rewrite <- (EM X U E). apply M, filter_In. split; [exact J|]. rewrite (EP X U E). exact T.
 Qed.
 
@@ -154,9 +160,11 @@ Lemma times_once l : (forall x, times x l <= 1) <-> NoDup l.
 Proof.
   induction l as [|y l IH]; cbn; [split; [constructor|intros _ x; cbn; lia]|]. split.
   - intros A. constructor.
-    + intros I. apply times_in in I. specialize (A y). rewrite Nat.eqb_refl in A. cbn [Z.b2z] in A. fold (times y l) in A. lia.
+    + intros I. apply times_in in I. specialize (A y). rewrite Nat.eqb_refl in A. cbn [Z.b2z] in A.
+      fold (times y l) in A. lia.
     + apply IH. intros x. specialize (A x). fold (times x l) in A. pose proof (b2z_bounds (Nat.eqb y x)). lia.
-  - intros N x. inversion N as [|? ? F N']; subst. apply IH with (x := x) in N'. fold (times x l). pose proof (times_not_negative x l).
+  - intros N x. inversion N as [|? ? F N']; subst. apply IH with (x := x) in N'. fold (times x l).
+    pose proof (times_not_negative x l).
     destruct (Nat.eqb_spec y x) as [-> |]; cbn [Z.b2z]; [|lia]. rewrite times_in in F. lia.
 Qed.
 Lemma nodup_app {T} (l m : list T) : NoDup l -> NoDup m -> (forall x, In x l -> ~ In x m) -> NoDup (l ++ m).

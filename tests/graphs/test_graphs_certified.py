@@ -1,0 +1,201 @@
+"""Claims on loony graphs that theorems in Coq certify: which theorem, who compared them, and what is counted."""
+
+import json
+import os
+import re
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from person import Capsys, Patch, refused, told
+
+from loony.results.asked.record import THEOREM, RecordRow, of_claim, strongest, theorem_digest
+from loony.results.stored.proofs import read_proofs
+from loony.verify.claims.claim import REFUTED, Claim, claim, when
+from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.register import claims_of
+from loony.verify.claims.statement import statement_digest
+from loony.verify.graphs.family import GRAPHS, LOONY_GRAPHS
+from loony.verify.proof.solver import PROVED
+
+pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
+
+COQ = Path(__file__).parents[2] / "verify/graphs/coq"
+CLAIMS = claims_of(LOONY_GRAPHS)
+
+COMPARED = {
+    "berlekamp-scott-ascent-amended": ("f9d2a4e8", "498f2174"),
+    "berlekamp-scott-cv": ("50b79832", "67b1b778"),
+    "berlekamp-scott-half-amended": ("372eaa66", "1dbcd783"),
+    "berlekamp-scott-main-9": ("9d4bebd8", "b7187b82"),
+    "berlekamp-scott-main-amended": ("9d74f7f9", "b7187b82"),
+}
+"""by claim: digests of its text and of its theorem's text, as they were when a person compared the two. Where one
+of them has changed, read both again: the theorem is to say what the claim says, of every loony graph, or more"""
+
+
+def statement_in_coq(theorem: str) -> str:
+    """The text of a theorem, and of the definitions above the first lemma of its file."""
+    file, _, name = theorem.partition(".")
+    text = (COQ / f"{file}.v").read_text("utf-8")
+    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", text, re.MULTILINE | re.DOTALL)
+    assert statement is not None, theorem
+    definitions, _, rest = text.partition("(* ---- what follows")
+    assert rest, theorem
+    return " ".join(f"{re.sub(r'[(][*].*?[*][)]', '', definitions, flags=re.DOTALL)} {statement[0]}".split())
+
+
+def short(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:8]
+
+
+def test_a_person_compared_each_claim_with_its_theorem_as_both_are_now() -> None:
+    now = {
+        claim.id: (short(claim.statement + statement_digest(claim)), short(statement_in_coq(claim.theorem)))
+        for claim in CLAIMS.values()
+        if claim.theorem
+    }
+    assert now == COMPARED
+
+
+# ---- the command ----
+
+COQC = """\
+#!/bin/sh
+# Accepts every file, and says of its theorems that they assume nothing, but for CHEAT, which assumes something.
+[ "$1" = --print-version ] && echo "8.16.1 4.14.1" && exit
+for file; do :; done
+[ "$file" = "$REFUSED.v" ] && echo "Error: no." >&2 && exit 1
+sed -n 's/^Print Assumptions \\(.*\\)\\./\\1/p' "$file" | while read -r theorem; do
+    [ "$theorem" = "$CHEAT" ] && echo "Axioms:" && echo "cheat : False" || echo "Closed under the global context"
+done
+"""
+CERTIFY = ["prove", "--family", "graphs", "--quiet", "--certify"]
+MAIN = "Landing.main_theorem"
+
+
+@pytest.fixture
+def coqc(tmp_path: Path, monkeypatch: Patch) -> None:
+    """In place of Coq a script that believes all that it reads."""
+    script = tmp_path / "bin" / "coqc"
+    script.parent.mkdir()
+    script.write_text(COQC)
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{script.parent}:{os.environ['PATH']}")
+
+
+def certified() -> set[str]:
+    """The theorems that were kept as certified."""
+    rows = read_proofs(Path("tables/proofs.sqlite"))
+    assert {(row["solver"], row["verdict"], row["version"]) for row in rows} <= {("coq", PROVED, "8.16.1 4.14.1")}
+    return {row["claim"] for row in rows}
+
+
+def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None, capsys: Capsys) -> None:
+    code, out, err = told(capsys, *CERTIFY, "certified")
+    theorems = {
+        path.stem: re.findall(r"^Print Assumptions (\w+)", path.read_text(), re.M) for path in COQ.glob("*.v")
+    }
+    names = {f"graphs/{file}.{theorem}" for file, in_file in theorems.items() for theorem in in_file}
+    assert (code, err) == (0, "")
+    assert certified() == names
+    number = len([claim for claim in CLAIMS.values() if claim.theorem])
+    assert number > 3
+    assert out.startswith(f"{len(names)} theorems certified by Coq, and with them {number} claims, which a person")
+    _, out, _ = told(capsys, "claims", "berlekamp-scott-main-9")
+    assert f"certified by Coq, as {MAIN} (found in tables)" in out
+    assert "1 put to" not in out
+    assert "0 put to a solver and 1 certified, in the folder tables" in out
+    rows = json.loads(told(capsys, *CERTIFY, "certified", "--json")[1])
+    assert {claim for row in rows for claim in row["claims"]} == {*COMPARED}
+
+
+@pytest.mark.parametrize(("variable", "name", "fault"), [
+    ("CHEAT", "main_theorem", "main_theorem in Landing.v assumes cheat"),
+    ("REFUSED", "Landing", "Coq does not accept Landing.v"),
+])  # fmt: skip
+def test_a_theorem_that_is_missing_or_assumes_something_certifies_nothing(
+    coqc: None, capsys: Capsys, monkeypatch: Patch, variable: str, name: str, fault: str
+) -> None:
+    monkeypatch.setenv(variable, name)
+    code, _, err = told(capsys, *CERTIFY, "certified")
+    assert code == 1
+    assert f"loony: {fault}\n" in err
+    assert f"loony: Coq did not accept {MAIN}, the theorem of berlekamp-scott-main-9\n" in err
+    assert f"graphs/{MAIN}" not in certified()
+    assert "graphs/Ascent.ascent_and_descent" in certified()
+    assert "found in tables" not in told(capsys, "claims", "berlekamp-scott-main-9")[1]
+
+
+def test_a_claim_whose_theorem_is_nowhere_is_a_fault(coqc: None, capsys: Capsys, monkeypatch: Patch) -> None:
+    lost = CLAIMS["berlekamp-scott-cv"]
+    monkeypatch.setattr(f"{lost.states.__module__}.controlled", with_theorem(lost, "Packings.lost"))
+    claims_of.cache_clear()
+    try:
+        code, _, err = told(capsys, *CERTIFY, "certified")
+    finally:
+        monkeypatch.undo()
+        claims_of.cache_clear()
+    assert code == 1
+    assert err == "loony: Coq did not accept Packings.lost, the theorem of berlekamp-scott-cv\n"
+
+
+def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
+    code, out, err = told(capsys, *CERTIFY, "certified")
+    assert (code, err) == (0, "")
+    files = len([*COQ.glob("*.v")])
+    assert out == (
+        f"{files} files written, none checked, for there is no coqc here: install Coq (Debian: coq), and  "
+        "make --directory=certified\n"
+    )
+    assert len([*Path("certified").glob("*.v")]) == files
+    assert certified() == set()
+    make = subprocess.run(
+        ["make", "--directory=certified", "COQC=no-coqc"], capture_output=True, text=True, check=False
+    )
+    assert make.returncode == 2
+    assert "\nthere is no no-coqc here: install Coq (Debian: coq)\n" in make.stdout
+    assert "not found" not in make.stderr
+
+
+def test_what_the_command_does_not_do_it_says(capsys: Capsys) -> None:
+    assert "take --certify DIR" in refused(capsys, "prove", "--family", "graphs")
+    assert "leave out the claims" in refused(capsys, *CERTIFY, "certified", "berlekamp-scott-cv")
+
+
+# ---- the record ----
+
+
+def row(theorem: str, digest: str) -> RecordRow:
+    return RecordRow(
+        THEOREM, "graphs", theorem, "", Evidence.COQ.words, "Coq 8.16.1", "", PROVED, 1, 0, "", digest, "1.0.0"
+    )
+
+
+def test_a_recorded_theorem_is_evidence_for_its_claim_as_long_as_its_file_is_the_same(monkeypatch: Patch) -> None:
+    cv = CLAIMS["berlekamp-scott-cv"]
+    right = row(cv.theorem, theorem_digest("graphs", cv.theorem))
+    rows = [right]
+    monkeypatch.setattr("loony.results.asked.record.recorded", lambda: rows)
+    assert of_claim(cv) == [right]
+    assert strongest(cv) == Evidence.COQ.words
+    assert strongest(CLAIMS["berlekamp-scott-moderate"]) == ""
+    rows[:] = [row(cv.theorem, "0" * 16)]
+    assert strongest(cv) == Evidence.WORDS.words
+    rows[:] = [right._replace(about="Landing.landing")]
+    assert of_claim(cv) == []
+
+
+def with_theorem(old: Claim, theorem: str) -> Claim:
+    make = claim(old.id, old.title, source=old.source, domains=old.domains, theorem=theorem)
+    return make(old.states)
+
+
+def test_only_a_claim_that_holds_has_a_theorem() -> None:
+    for theorem, expected in (("no file", "holds"), ("Landing.landing", REFUTED)):
+        with pytest.raises(TypeError, match="of a claim that holds"):
+            claim("one", "One", source="", domains=(GRAPHS,), expected=expected, theorem=theorem)(
+                lambda G: when(True, G.value >= 0)
+            )
