@@ -1,7 +1,7 @@
 (* The converse of Theorem B. Where v = cv, Left can fly from the graph to a single chain or a single isolated
    loop, unless the greatest weight of a packing is k + 1/4 with a whole number k >= 1. *)
-From Coq Require Import ZArith List Lia Bool ListDec.
-From Loony Require Import Sums Links Graphs Packings Chains Computed Ascent.
+From Coq Require Import ZArith List Lia Bool.
+From Loony Require Import Sums Links Graphs Packings Tables Ascent.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -36,75 +36,6 @@ Definition whole_and_a_quarter (q : Z) : Prop := exists k, 1 <= k /\ q = 4 * k +
 Hypothesis ends_in_range : forall e x, (e < pieces)%nat -> end1 e = Some x \/ end2 e = Some x ->
   (x < joints)%nat.
 Hypothesis long : forall e, (e < pieces)%nat -> 3 <= coins e.
-
-(* ---- every state has a maximum packing: a search through all lists of loops ---- *)
-Definition node_dec (n m : option nat) : {n = m} + {n <> m}.
-Proof. repeat decide equality. Defined.
-Definition distinct (l : list (option nat)) : bool := if NoDup_dec node_dec l then true else false.
-Lemma distinct_spec l : distinct l = true <-> NoDup l.
-Proof. unfold distinct. destruct (NoDup_dec node_dec l); split; auto; discriminate. Qed.
-Definition places : list (option nat) := None :: map Some (seq 0 joints).
-Definition loops (Y : set) : list loop :=
-  filter (fun L => distinct (nodes L)) (flat_map (fun a => flat_map (fun w => let '(es, xs, b) := w in
-    if node_equal b a then [(a, es, xs)] else []) (walks pieces end1 end2 pieces Y a)) places).
-Fixpoint lists {T} (n : nat) (l : list T) : list (list T) :=
-  match n with O => [[]] | S n => [] :: flat_map (fun x => map (cons x) (lists n l)) l end.
-Lemma in_lists {T} (l : list T) n : forall m, In m (lists n l) <-> (length m <= n)%nat /\ forall x,
-  In x m -> In x l.
-Proof.
-  induction n as [|n IH]; intros m; cbn [lists].
-  - split; [intros [<- | []]; split; [cbn; lia|intros x []]|]. intros (L & _).
-    destruct m; [left; reflexivity|cbn in L; lia].
-  - cbn [In]. rewrite in_flat_map. split.
-    + intros [<- | (x & I & J)]; [split; [cbn; lia|intros x []]|]. apply in_map_iff in J.
-      destruct J as (k & <- & J). apply IH in J. destruct J as (L & A). split; [cbn; lia|].
-      intros y [<- | K]; auto.
-    + intros (L & A). destruct m as [|x m]; [left; reflexivity|right]. exists x.
-      split; [apply A; left; reflexivity|]. apply in_map. apply IH. split; [cbn in L; lia|]. intros y I.
-      apply A. right. exact I.
-Qed.
-Lemma path_place Y a es xs b : path Y a es xs b -> In a places /\ forall y, In y xs -> In (Some y) places.
-Proof.
-  intros P. destruct (path_ends _ _ _ _ ends_in_range _ _ _ _ _ P) as (A & _ & X). unfold places. split.
-  - destruct a as [x|]; [right|left; reflexivity]. apply in_map, in_seq. specialize (A x eq_refl). lia.
-  - intros y I. right. apply in_map, in_seq. specialize (X y I). lia.
-Qed.
-Lemma loops_spec Y L : In L (loops Y) <-> loop_of Y L.
-Proof.
-  unfold loops. rewrite filter_In, distinct_spec, in_flat_map. destruct L as ((a, es), xs). split.
-  - intros ((b & _ & I) & N). apply in_flat_map in I. destruct I as (((fs, ys), c) & W & I).
-    apply (all_walks pieces coins end1 end2) in W. destruct (node_equal c b) eqn:E; [|destruct I].
-    apply node_equal_spec in E. subst c. destruct I as [[= -> -> ->] | []].
-    split; [apply W|]. split; [apply W|exact N].
-  - intros (P & N & M). split; [|exact M]. exists a. split; [apply (path_place Y a es xs a P)|].
-    apply in_flat_map. exists (es, xs, a). split; [apply (all_walks pieces coins end1 end2); auto|].
-    rewrite (proj2 (node_equal_spec a a) eq_refl). left. reflexivity.
-Qed.
-Lemma packing_length Y P : packing Y P -> (length P <= S joints)%nat.
-Proof.
-  intros (F & N). assert (Le : (length P <= length (flat_map nodes P))%nat).
-  { clear. induction P as [|((a, es), xs) P IH]; cbn; [lia|]. rewrite app_length. lia. }
-  assert (C : length places = S joints) by (unfold places; cbn; rewrite map_length, seq_length; reflexivity).
-  rewrite <- C. eapply Nat.le_trans; [exact Le|]. apply NoDup_incl_length; [exact N|]. intros n I.
-  apply in_flat_map in I. destruct I as (((a, es), xs) & I & J). rewrite Forall_forall in F.
-  destruct (F _ I) as (Q & _). destruct (path_place _ _ _ _ _ Q) as (A & X).
-  destruct J as [<- | J]; [exact A|]. apply in_map_iff in J. destruct J as (y & <- & J). auto.
-Qed.
-Lemma maximum_packing Y : exists q, greatest_weight Y q.
-Proof.
-  set (all := filter (fun P => distinct (flat_map nodes P)) (lists (S joints) (loops Y))).
-  assert (In_all : forall P, In P all <-> packing Y P).
-  { intros P. unfold all. rewrite filter_In, distinct_spec, in_lists. unfold Packings.packing.
-    rewrite Forall_forall. split.
-    - intros ((_ & A) & N). split; [intros L I; apply loops_spec, A, I|exact N].
-    - intros (F & N). split; [|exact N].
-      split; [apply (packing_length Y); split; [apply Forall_forall, F|exact N]|].
-      intros L I. apply loops_spec, F, I. }
-  destruct (greatest (total weight) all) as (P & I & M).
-  { intros E. assert (I : In [] all) by (apply In_all, packing_none). rewrite E in I. destruct I. }
-  exists (total weight P). split; [exists P; split; [apply In_all, I|reflexivity]|]. intros R K.
-  apply M, In_all, K.
-Qed.
 
 (* ---- the flight ---- *)
 Variable v : set -> Z.
@@ -175,7 +106,8 @@ Proof.
   - exists G. split; [apply there_already; intros ? _; reflexivity|]. apply (last_opening G es c h q O Em Q).
     rewrite (v_empty _ _ _ _ _ _ V _ Em) in E. lia.
   - assert (NR : ~ empty (minus G es)) by (intros F; rewrite (F e Le) in Te; discriminate).
-    destruct (maximum_packing (minus G es)) as (r & Rp & R).
+    destruct (there_is_a_controlled_value pieces joints coins end1 end2 ends_in_range (minus G es))
+      as [(F & _) | (_ & r & (Rp & R) & _)]; [contradiction|].
     assert (CR : controlled_value (minus G es) (8 + excess (minus G es) - 2 * Z.max r 2)).
     { right. split; [exact NR|]. exists r. split; [split; assumption|reflexivity]. }
     assert (Low := value_at_least_controlled_value _ _ _ _ _ ends_in_range long v V _ _ RS CR).
