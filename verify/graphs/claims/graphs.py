@@ -16,7 +16,7 @@ OURS = "Loony graphs"
 _PAIRS = (PACKED, PACKED_SUMS)
 
 
-@claim("graphs-landing", "Landing", source=f"{OURS}, Lemma 4", domains=(GRAPHS,))
+@claim("graphs-landing", "Landing", source=f"{OURS}, Lemma 4", domains=(GRAPHS,), theorem="Landing.landing")
 def landing(G: LoonyGraph) -> Statement:
     """If G has no moderate chain and no moderate loop, then v(G) = cv(G)."""
     return when(G.very_long == 1, G.value == G.controlled_value)
@@ -58,7 +58,10 @@ def _descent(G: PackedPair, least: Any, least_landing: Any) -> Statement:
     return when(all_of(landed, G.controlled_value >= least), G.value == G.controlled_value)
 
 
-@claim("graphs-descent", "Descent", source=f"{OURS}, Theorem A", domains=(*_PAIRS, BESIDE))
+@claim(
+    "graphs-descent", "Descent", source=f"{OURS}, Theorem A", domains=(*_PAIRS, BESIDE),
+    theorem="Theorem_A.theorem_A",
+)  # fmt: skip
 def descent(G: PackedPair) -> Statement:
     """Let S be a maximum packing of H, and K a state of H, so that the loop of S through the ground, if any, lies
     in K, and the other loops of S outside K share no node with K. If v(K) = cv(K) >= 10 and cv(H) >= 9, then
@@ -67,13 +70,16 @@ def descent(G: PackedPair) -> Statement:
     return _descent(G, 9, 10)
 
 
-@claim("graphs-ascent", "Ascent", source=f"{OURS}, Theorem B", domains=(GRAPHS,))
+@claim("graphs-ascent", "Ascent", source=f"{OURS}, Theorem B", domains=(GRAPHS,), theorem="Ascent.ascent")
 def ascent(G: LoonyGraph) -> Statement:
     """If there is a flight from G to an H, other than G, with v(H) = cv(H), then v(G) = cv(G)."""
     return when(G.landed > 0, G.value == G.controlled_value)
 
 
-@claim("graphs-ascent-converse", "Ascent, conversely", source=f"{OURS}, Theorem B", domains=(GRAPHS,))
+@claim(
+    "graphs-ascent-converse", "Ascent, conversely", source=f"{OURS}, Theorem B", domains=(GRAPHS,),
+    theorem="Converse.converse",
+)  # fmt: skip
 def ascent_converse(G: LoonyGraph) -> Statement:
     """If p(G) is no k + 1/4 with k >= 1, and v(G) = cv(G), there is a flight from G to a single chain or isolated
     loop.
@@ -82,7 +88,10 @@ def ascent_converse(G: LoonyGraph) -> Statement:
     return when(all_of(not_(is_odd_quarter), G.value == G.controlled_value), G.landed_last == 1)
 
 
-@claim("graphs-depth", "How deep the flight goes", source=f"{OURS}, Theorem C", domains=_PAIRS)
+@claim(
+    "graphs-depth", "How deep the flight goes", source=f"{OURS}, Theorem C", domains=_PAIRS,
+    theorem="Theorem_A.theorem_C",
+)  # fmt: skip
 def depth(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: if all loops of S outside K are moderate, a sequence of openings leads
     from H to K through S-states R. Each opening takes A down by |C| - 2h, and A(R) - h is never below the lesser
@@ -91,7 +100,10 @@ def depth(G: PackedPair) -> Statement:
     return when(G.moderate == 1, any_of(G.depth >= G.altitude - 9, G.depth >= G.landing_altitude - 10))
 
 
-@claim("graphs-weights", "Descent, by the moderate loops", source=f"{OURS}, Theorem D", domains=_PAIRS)
+@claim(
+    "graphs-weights", "Descent, by the moderate loops", source=f"{OURS}, Theorem D", domains=_PAIRS,
+    theorem="Theorem_A.theorem_D",
+)  # fmt: skip
 def weights(G: PackedPair) -> Statement:
     """With H, S and K as in graphs-descent: if v(K) = cv(K) >= theta and cv(H) >= theta - 1, then v(H) = cv(H),
     where theta depends on the gains of the moderate loops of S outside K.
@@ -126,13 +138,19 @@ def descent_eight(G: PackedPair) -> Statement:
     return _descent(G, 8, 10)
 
 
-@claim("graphs-packing", "A packing by itself", source=f"{OURS}, Theorem F", domains=(GRAPHS,))
+@claim(
+    "graphs-packing", "A packing by itself", source=f"{OURS}, Theorem F", domains=(GRAPHS,),
+    theorem="Theorem_F.theorem_F",
+)  # fmt: skip
 def packing(G: LoonyGraph) -> Statement:
     """If cv(S) >= 3, where S is a maximum packing of G, and cv(G) >= 1, then v(G) = cv(G)."""
     return when(all_of(G.packing_value >= 3, G.controlled_value >= 1), G.value == G.controlled_value)
 
 
-@claim("graphs-packing-even", "A packing of even loops", source=f"{OURS}, Theorem F", domains=(GRAPHS,))
+@claim(
+    "graphs-packing-even", "A packing of even loops", source=f"{OURS}, Theorem F", domains=(GRAPHS,),
+    theorem="Theorem_F.theorem_F_even",
+)  # fmt: skip
 def packing_even(G: LoonyGraph) -> Statement:
     """If cv(S) >= 2, where S is a maximum packing of G whose loops that avoid the ground are even, and cv(G) >= 1,
     then v(G) = cv(G).
