@@ -39,7 +39,7 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
         analysis = play.analyse(G, running.advance)
     has_table = analysis.source == STATES
     proof = proofs.proof_beside(G, analysis.packing, analysis.value) if has_table else None
-    data = _data(analysis) | {"proof": proofs.data(G, proof)}
+    data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
     if not analysis.openings:
         return Answer([_first_line(analysis), "nothing is left to open"], data)
     lines = _head(analysis)
@@ -64,7 +64,7 @@ def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
     analysis = play.Analysis(
         G.position, G.coins, G.joints, value, value, best, [], value, states=0, source=proof.theorem
     )
-    data = _data(analysis) | {"proof": proofs.data(G, proof)}
+    data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
     flight = proofs.listing(proof)
     source = "found without a table of its states: the openings are a flight of the opener, who loses nothing"
     lines = [*_head(analysis), *flight.lines(), "", source, proofs.sentence(G, proof)]

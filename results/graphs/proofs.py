@@ -71,13 +71,16 @@ def listing(proof: Proof) -> Listing:
 
 
 def data(G: Named, proof: Proof | None) -> dict[str, Any] | None:
-    """The proof for a program."""
-    return proof and {
-        "theorem": proof.theorem,
-        "K": proof.landing and _names_of(G, proof.landing),
-        "landing_value": proof.landing_value,
-        "flight": [leg._asdict() for leg in proof.legs],
-    }
+    """The proof for a program, without its flight."""
+    if proof is None:
+        return None
+    K = proof.landing and _names_of(G, proof.landing)
+    return {"theorem": proof.theorem, "K": K, "landing_value": proof.landing_value}
+
+
+def flight_data(proof: Proof | None) -> list[dict[str, Any]] | None:
+    """The flight of a proof for a program."""
+    return proof and [leg._asdict() for leg in proof.legs]
 
 
 def _names_of(G: Named, K: Landing) -> list[str]:

@@ -84,23 +84,27 @@ class _Descent:
         self.components = _connected(G, outside)
 
     def plan(self) -> list[int]:
-        kinds = enumerate(self.G.isolated)  # outside K each is a gain, and does not crash from this altitude on:
-        lowest = [(kind.length - (LOOP_HANDOUT if kind.is_loop else CHAIN_HANDOUT), place) for place, kind in kinds]
-        for _, place in sorted(lowest):
-            for _ in range(self.rest.numbers[place] - self.K.numbers[place]):
-                self.open(~place)
+        gains = [
+            (kind.length - (LOOP_HANDOUT if kind.is_loop else CHAIN_HANDOUT), ~place)
+            for place, kind in enumerate(self.G.isolated)
+            for _ in range(self.rest.numbers[place] - self.K.numbers[place])
+        ]  # 3-chains and moderate loops that are isolated, each with the least altitude from which it does not crash
+        gains.sort(reverse=True)
         costs = dict.fromkeys(range(len(self.components)), _UNKNOWN)  # of the cheapest part of each component
         is_stuck = False
-        while not is_stuck:
+        while not is_stuck or gains:
+            while gains and (is_stuck or gains[-1][0] <= self.altitude):
+                self.open(gains.pop()[1])
+                is_stuck = False
             is_stuck = True
             for component, cost in costs.items():
-                while cost <= self.altitude - self.least:
-                    part, cost = self.first_part(self.components[component])
-                    costs[component] = cost
+                if cost <= self.altitude - self.least:
+                    part, costs[component] = self.first_part(self.components[component])
                     if part is not None:
-                        is_stuck, cost = False, _UNKNOWN
+                        is_stuck, costs[component] = False, _UNKNOWN
                         for element in part.order():
                             self.open(element)
+                        break
         if (self.rest.places, tuple(self.rest.numbers)) != (self.K.places, self.K.numbers):
             raise NoFlight("no part of the rest can be played by itself")
         return self.opened

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from loony.enumerate.graphs.naming import Named
 from loony.system.errors import BadInput, TooLarge
-from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs import play
+from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.theorems import Proof
 from loony.verify.graphs.valued import GraphState, GraphValues, Option
 
