@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 from loony.enumerate.graphs.naming import Named
 from loony.results.shown.text import Listing
 from loony.system.errors import TooLarge, Unexpected
+from loony.verify.graphs.descents import Landing
 from loony.verify.graphs.packing import Packing, controlled_value, packing
-from loony.verify.graphs.theorems import THEOREM_F, Landing, Proof, prove
+from loony.verify.graphs.theorems import THEOREM_F, Proof, prove
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
@@ -18,13 +19,15 @@ _MOST_NAMES = 20
 
 
 def proof_beside(G: Named, best: Packing, value: int) -> Proof | None:
-    """A proof that v = cv beside a value that is known otherwise. Raises Unexpected if they contradict each other."""
+    """A proof that v = cv beside the value by a table. Raises Unexpected if they contradict each other."""
     try:
         proof = prove(G, best)
     except TooLarge:
         return None
     if proof is not None and value != controlled_value(G, best):
-        raise Unexpected(f"{proof.theorem} says that v = cv of {G.position}, and its table does not: please report it")
+        raise Unexpected(
+            f"{proof.theorem} says that v = cv of {G.position}, and its table does not: please report it"
+        )
     return proof
 
 

@@ -1,8 +1,8 @@
-"""Left's descent from a graph H to a state K, by the rule of play in the proof of Theorem C of docs/graphs-proof.md.
+"""Left's descent from a graph H to a state K: the rule of play in the proof of Theorem C of docs/graphs-proof.md.
 
-S is a maximum packing of H, its loop through the ground lies in K, and its other loops lie in K or share no node with
-K and have less than 8 coins: these are *trinkets*. A *link* is a chain that is neither in K nor a trinket. Trinkets
-and links make *strings*: a trinket is between two links at most.
+S is a maximum packing of H, and its loop through the ground lies in K. Its other loops lie in K, or share no node
+with K and have less than 8 coins: these are *trinkets*. A *link* is a chain that is neither in K nor a trinket.
+Trinkets and links make *strings*: a trinket is between two links at most.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -88,7 +88,7 @@ class _Descent:
             (kind.length - (LOOP_HANDOUT if kind.is_loop else CHAIN_HANDOUT), ~place)
             for place, kind in enumerate(self.G.isolated)
             for _ in range(self.rest.numbers[place] - self.K.numbers[place])
-        ]  # 3-chains and moderate loops that are isolated, each with the least altitude from which it does not crash
+        ]  # isolated 3-chains and moderate loops, each with the least altitude from which it does not crash
         gains.sort(reverse=True)
         costs = dict.fromkeys(range(len(self.components)), _UNKNOWN)  # of the cheapest part of each component
         is_stuck = False
@@ -105,7 +105,7 @@ class _Descent:
                         for element in part.order():
                             self.open(element)
                         break
-        if (self.rest.places, tuple(self.rest.numbers)) != (self.K.places, self.K.numbers):
+        if (frozenset(self.rest.places), tuple(self.rest.numbers)) != self.K:
             raise NoFlight("no part of the rest can be played by itself")
         return self.opened
 
@@ -130,7 +130,7 @@ class _Descent:
         met: set[int] = set()
         for place in component:
             if rest.has(place) and place not in met:
-                a, b, coins = self.G.pieces[place]
+                a, b, _ = self.G.pieces[place]
                 if a == b and trinket_at.get(a) == place:
                     around.setdefault(a, [])
                     continue
@@ -210,10 +210,12 @@ def _parts(rest: Position, alone: list[tuple[int, int]], strings: list[_String])
 
 
 def _linear(rest: Position, string: _String, length: int) -> Iterator[_Part]:
-    """The linear bracelets of so many links in a string, without and with trinkets of a single link at their ends."""
+    """The linear bracelets of so many links in a string, without and with trinkets at the ends of the string."""
     number, (a, b) = len(string.links), string.ends
     costs = [*accumulate(string.costs * 2, initial=0)]
-    gains = [*accumulate(string.gains[:number] * 2, initial=0)]  # those before a link and before the links before it
+    gains = [
+        *accumulate(string.gains[:number] * 2, initial=0)
+    ]  # those before a link and before the links before it
     for first in range(number if string.is_cyclic else number - length + 1):
         last = first + length
         cost = costs[last] - costs[first] - (gains[last] - gains[first + 1])
@@ -246,5 +248,5 @@ def _cyclic(string: _String) -> _Part:
         first = max(range(number), key=lambda place: (sums[place], place))
     else:
         first = max(range(number, 2 * number), key=sums.__getitem__) % number
-    last = string.trinkets[first]
-    return _Part(sums[number], lambda: [*_in_order(string, first, number, False, False), *[last] * (last is not None)])
+    last = [trinket for trinket in [string.trinkets[first]] if trinket is not None]
+    return _Part(sums[number], lambda: _in_order(string, first, number, False, False) + last)

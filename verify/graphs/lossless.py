@@ -1,21 +1,22 @@
 """A check of flights, opening by opening, whatever found them: each of them is a proof that v = cv.
 
-By Lemma 2 of docs/graphs-proof.md, v >= cv in every state. So let the opener open C in a state Y, of which R
-remains, with v(R) = cv(R): then v(Y) <= |C| - h + |cv(R) - h|, and if this is cv(Y), then v(Y) = cv(Y). A plan that
-has this at every opening, down to the empty state, shows v = cv from its end to its start. Where cv(R) >= h, this
-says that the opening is lossless and does not crash (Lemma 3). The other case is the landing: the last piece of
-all, a loop beside a 3-chain, or the last 3-chains.
+By Lemma 2 of docs/graphs-proof.md, v >= cv in every state. Let the opener open C in a state Y, let R remain, and
+let v(R) = cv(R). Then v(Y) <= |C| - h + |cv(R) - h|, and if this is cv(Y), then v(Y) = cv(Y). A plan with this
+property at every opening, down to the empty state, shows v = cv from its end to its start. Where cv(R) >= h, the
+property says that the opening is lossless and does not crash (Lemma 3). The other case is the landing: the last
+piece of all, a loop beside a 3-chain, or the last 3-chains.
 
-cv of each state follows from a maximum packing S of the graph: if no opening takes a part of a loop of S but by
-opening it, isolated, then what remains of S is a maximum packing of what remains. The check shares with the search
-for flights the rules of play alone (`loony.verify.graphs.position`).
+cv of each state follows from a maximum packing S of the graph. As long as loops of S are opened only where they
+are isolated, the remaining loops of S are a maximum packing of the remaining pieces. The check shares with the
+search for flights only the rules of play (`loony.verify.graphs.position`).
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from loony.enumerate.graphs.naming import Named
-from loony.verify.graphs.packing import HALF, QUARTER, WHOLE, Packing, controlled_value
+from loony.verify.graphs.frontier import HALF, WHOLE
+from loony.verify.graphs.packing import QUARTER, Packing, controlled_value
 from loony.verify.graphs.position import LOOP_HANDOUT, Opened, Position
 
 

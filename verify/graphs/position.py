@@ -1,7 +1,7 @@
 """A position in the course of play on a typed graph of any size: what each opening takes, in plain Python.
 
-An *element* of a graph is a piece at joints, by its place in `Named.pieces`, or an isolated chain or loop: ~k, which
-is negative, for the kind k in `Named.isolated`. This module shares nothing with the kernels.
+An *element* of a graph is a number: for a piece at joints its place in `Named.pieces`; for an isolated chain or
+loop ~k, which is negative, where k is its place in `Named.isolated`. This module shares nothing with the kernels.
 """
 
 from collections.abc import Iterable, Sequence
@@ -51,7 +51,9 @@ class Opened(NamedTuple):
 class Position:
     """A state of a graph, which openings change."""
 
-    def __init__(self, G: Named, places: Iterable[int] | None = None, numbers: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, G: Named, places: Iterable[int] | None = None, numbers: Sequence[int] | None = None
+    ) -> None:
         """The state with the pieces at these places and these numbers of isolated kinds; by default the graph."""
         self.G = G
         self.places = {*(range(len(G.pieces)) if places is None else places)}

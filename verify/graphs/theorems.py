@@ -1,8 +1,8 @@
 """v = cv by the theorems of docs/graphs-proof.md, for graphs of any size, each time with a flight that proves it.
 
-A flight of the opener from G down to the empty state is found by the rules of play in the proofs of Theorems F, A
-and D, and `loony.verify.graphs.lossless` checks it opening by opening. So no answer rests on the search: the choice
-of K is a heuristic, and a flight that the theorems do not promise is taken as well, by Theorem B.
+The proofs of Theorems F, A and D are rules of play, by which the opener flies from G down to the empty state.
+`loony.verify.graphs.lossless` checks each flight opening by opening. So no answer rests on the search: the choice
+of K is a heuristic, and a flight that no theorem promises is a proof as well, by Theorem B.
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,9 @@ from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Landing, descend
+from loony.verify.graphs.frontier import HALF, WHOLE
 from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
-from loony.verify.graphs.packing import HALF, QUARTER, WHOLE, PackedLoop, Packing, controlled_value, packing
+from loony.verify.graphs.packing import QUARTER, PackedLoop, Packing, controlled_value, packing
 from loony.verify.graphs.position import Position
 
 MOST_OPENINGS = 10_000
@@ -46,7 +47,7 @@ class Proof(NamedTuple):
 
 
 def prove(G: Named, best: Packing | None = None) -> Proof | None:
-    """A proof that v(G) = cv(G), by Theorem F where it applies; None where no proof is found, or G is empty.
+    """A proof that v(G) = cv(G), by Theorem F where it applies; None if no proof is found, or G is empty.
 
     `best` is `packing(G)`. Raises TooLarge if G has too many pieces, or its loops cannot be packed.
     """
@@ -54,7 +55,7 @@ def prove(G: Named, best: Packing | None = None) -> Proof | None:
 
 
 def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
-    """Proofs that v(G) = cv(G): by Theorem F, by Theorems A and D for each K that is tried, and by other flights."""
+    """Proofs that v(G) = cv(G): by Theorem F, by Theorem A or D for each K that is tried, and by other flights."""
     number = len(G.pieces) + sum(kind.number for kind in G.isolated)
     if number > MOST_OPENINGS:
         raise TooLarge(f"{number:,} pieces are too many for a flight: at most {MOST_OPENINGS:,}")
@@ -111,26 +112,27 @@ def _cv_of_packing(best: Packing) -> int:
 
 
 def _land(rest: Position, loops: _Loops) -> list[int]:
-    """The order of Lemma 4 and Theorem F through a state: 3-chains that are not in the packing, then other chains
-    that are not, then its loops from the shortest on, and last its loop through the ground.
+    """The order of Lemma 4 and Theorem F through a state.
+
+    First come 3-chains that are not in the packing, then other chains that are not, then the loops of the packing
+    from the shortest on, and last its loop through the ground.
     """
     order: list[int] = []
-    kinds = enumerate(rest.G.isolated)
-    in_packing = {element for elements in loops for element in elements}
-    chains = sorted(rest.places - in_packing)
-    for place, kind in kinds:
+    of_packing = {element for elements in loops for element in elements}
+    chains = sorted(rest.places - of_packing)
+    for place, kind in enumerate(rest.G.isolated):
         if not kind.is_loop:
             chains += [~place] * (rest.numbers[place] - ((~place,) in loops))
-    for most in (LEAST_CHAIN, None):
-        for element in chains:
-            if element < 0 or rest.has(element):
-                if most is None or rest.run(element).coins == most:
-                    rest.open(element)
-                    order.append(element)
-        if most is not None:
-            chains = [element for element in chains if element >= 0 or rest.G.isolated[~element].length != most]
-    of_packing = sorted((loop.grounded, loop.length, elements[0]) for elements, loop in loops.items())
-    for *_, element in of_packing:
+    short = [element for element in chains if rest.run(element).coins == LEAST_CHAIN]
+    for element in short:
+        if rest.has(element) and rest.run(element).coins == LEAST_CHAIN:
+            rest.open(element)
+            order.append(element)
+    for element in chains:
+        if rest.has(element) and (element >= 0 or rest.run(element).coins > LEAST_CHAIN):
+            rest.open(element)
+            order.append(element)
+    for _, _, element in sorted((loop.grounded, loop.length, elements[0]) for elements, loop in loops.items()):
         number = rest.numbers[~element] if element < 0 else int(rest.has(element))
         order += [element] * number
     return order
@@ -139,8 +141,8 @@ def _land(rest: Position, loops: _Loops) -> list[int]:
 def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
     """States K that satisfy (1) and (2), and have the loops of the packing with 8 coins or more.
 
-    Of moderate loops K lacks those of at most so many coins; or all but a longest; or isolated loops too, or alone;
-    or any of them, where they are few.
+    Of moderate loops K lacks those of at most so many coins, with or without the isolated ones; or all but a
+    longest; or only isolated ones; or any, where they are few.
     """
     moderate = sorted(
         (loop.length, elements)
@@ -154,7 +156,9 @@ def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
         [elements for length, elements in moderate if length <= most or elements[0] < 0] for most in (*lengths, 0)
     ]
     if len(moderate) <= FEW:
-        choices += [[*some] for number in range(FEW, 0, -1) for some in combinations([e for _, e in moderate], number)]
+        choices += [
+            [*some] for number in range(FEW, 0, -1) for some in combinations([e for _, e in moderate], number)
+        ]
     before: list[Landing] = []
     for trinkets in choices:
         K = _state_beside(G, trinkets, loops) if trinkets else None
@@ -164,8 +168,9 @@ def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
 
 
 def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> Landing | None:
-    """The largest state without trinkets and what shares a node with them, and without 3-chains that are in no loop
-    of the packing: to open these is a gain. None if nothing remains.
+    """The largest state that shares no node with some trinkets, less 3-chains that are in no loop of the packing.
+
+    To open such 3-chains is a gain. None if the state is empty.
     """
     elements = {element for trinket in trinkets for element in trinket}
     gone = {G.pieces[element][0] for element in elements if element >= 0}

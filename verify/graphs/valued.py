@@ -84,8 +84,8 @@ def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphV
             limit = f"{len(G.isolated):,} different chains and loops are too many: at most {MOST_KINDS}"
             raise TooLarge(f"{limit}, but in the family endgames")
         return GraphValues(G, lambda state: _closed_form(G, state), lambda state: _isolated_options(G, state), 0)
-    if limit := beyond_table(G):
-        raise TooLarge(limit)
+    if why := beyond_table(G):
+        raise TooLarge(why)
     return _with_table(G, advance)
 
 
