@@ -1,4 +1,4 @@
-"""The flight of a plan on one loony graph, as text and data."""
+"""A flight through one loony graph, as text and data: of the opener by a theorem, or by a plan."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

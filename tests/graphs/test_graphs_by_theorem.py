@@ -139,6 +139,14 @@ def test_a_long_ladder_has_a_loop_for_every_two_rungs(rungs: int) -> None:
     assert len(best.loops) == rungs // 2
 
 
+def test_a_grid_has_a_loop_for_every_four_joints() -> None:
+    joint = {(x, y): 8 * x + y for x in range(8) for y in range(8)}
+    pairs = [((x, y), other) for x, y in joint for other in ((x + 1, y), (x, y + 1)) if other in joint]
+    corners = [joint[x, y] for x in (0, 7) for y in (0, 7)]
+    pieces = [(joint[a], joint[b], 3) for a, b in pairs] + [(corner, GROUND, 3) for corner in corners]
+    assert packing(graph(pieces)).quarters == 4 * 16
+
+
 def test_hundreds_of_bracelets_and_trees_of_them_have_a_frontier_of_few_patterns(monkeypatch: Patch) -> None:
     monkeypatch.setattr(frontier, "MOST_PATTERNS", 6)
     assert packing(bracelets(300, 8, ())).quarters == 4 * 2_400

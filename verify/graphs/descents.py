@@ -104,7 +104,6 @@ class _Descent:
                         is_stuck, costs[component] = False, _UNKNOWN
                         for element in part.order():
                             self.open(element)
-                        break
         if (frozenset(self.rest.places), tuple(self.rest.numbers)) != self.K:
             raise NoFlight("no part of the rest can be played by itself")
         return self.opened

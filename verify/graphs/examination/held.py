@@ -31,7 +31,7 @@ MOST_AS_GRAPHS = 30
 
 
 def of_few(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> list[Comparison]:
-    """The comparisons of few graphs, by play string by string and by packing loop by loop."""
+    """The comparisons of few graphs, by play string by string and by packing piece by piece."""
     return [_by_strings(graphs, measures, few, stages), _by_loops(graphs, measures, few, stages)]
 
 
@@ -93,8 +93,8 @@ def of_theorems(graphs: Flat, measures: GraphMeasures, stages: Stages) -> Compar
 
 
 def _by_loops(graphs: Flat, measures: GraphMeasures, few: NDArray[np.int64], stages: Stages) -> Comparison:
-    """Packings and controlled values against those of a search loop by loop."""
-    result = Comparison("packings", "packings and controlled values against those found loop by loop")
+    """Packings and controlled values against those of a search piece by piece."""
+    result = Comparison("packings", "packings and controlled values against those found piece by piece")
     stages.start("packing loops", len(few))
     for place in few.tolist():
         G = named(graphs.text(place))
