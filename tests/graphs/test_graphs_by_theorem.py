@@ -13,9 +13,9 @@ from hypothesis import given
 from person import Capsys, Patch
 
 from loony.enumerate.graphs.flat import flat
-from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import Isolated, Named, named
-from loony.enumerate.graphs.pieces import GROUND
+from loony.enumerate.graphs.pieces import GROUND, joints_of
 from loony.results.graphs.proofs import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
@@ -95,6 +95,23 @@ def test_packings_are_the_heaviest_of_the_oracle_with_the_most_coins(G: Named) -
     choices = (some for k in range(len(oracle) + 1) for some in combinations(oracle, k))
     most = max(naive.coins(some) for some in choices if naive.weight(some) == best.quarters)
     assert sum(loop.length * loop.number for loop in best.loops) == most
+
+
+def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> None:
+    """Of components of 24 to 28 strings with three joints or more: their weights and their coins."""
+    listed = [component for strings in range(24, 29) for component in components(strings)]
+    listed = [component for component in listed if joints_of(component) > 2][::3]
+    assert len(listed) > 1_000
+    for component in listed:
+        best = frontier.best_choices(component, [*range(len(component))], lambda _: None)
+        pieces = [(coins, (a + 1, b + 1)) for a, b, coins in component]
+        sets = [
+            some for k in range(len(pieces) + 1) for some in combinations(pieces, k) if naive.weight(some) >= 0
+        ]
+        without = [some for some in sets if all(0 not in ends for _, ends in some)]
+        for choice, choices in zip(best, (without, sets), strict=True):
+            assert choice[:2] == max((naive.weight(some), naive.coins(some)) for some in choices)
+            assert naive.weight(tuple(pieces[place] for place in choice.places)) == choice.quarters
 
 
 @given(any_graph(), st.randoms())
@@ -220,7 +237,8 @@ def test_a_flight_is_found_wherever_v_is_cv_in_graphs_to_17_strings() -> None:
     ("4+7l^2", None, None), ("[7 3 7]+4", None, None), ("[4 13 4]+9", None, None), ("0", None, None),
     ("[4 11 4 4 4 11 4]+10l", None, None), ("[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6", "Theorem A", 10),
     ("[5 12 4 (7)]", "Theorem D", 12), ("3+12+4l^2+5l", "Theorem B", 0), (BEYOND, "Theorem A", 46),
-    (NO_FLIGHT, None, None),
+    (NO_FLIGHT, None, None), ("{a-3-a a-11-b b-3-b b-8-c c-3-c c-4-a}+10", "Theorem A", 9),
+    ("{a-3-a a-11-b b-3-b b-8-c c-3-c c-6-a}+10", "Theorem A", 11),
 ])  # fmt: skip
 def test_the_theorem_that_applies(text: str, theorem: str | None, value: int | None) -> None:
     proof = prove(named(text))

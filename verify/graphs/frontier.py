@@ -170,24 +170,17 @@ def _promising(choices: _Choices, frontier: list[int]) -> _Choices:
     """The choices that may still be the best, with the ground or without it.
 
     Let Q be the best choice without paths. A choice gets at most one loop more than Q for each of its paths and
-    free nodes at the frontier, because Q can take all other loops, too.
+    free nodes at the frontier, because Q can take all other loops, too. If the ground is free, but has to stay so,
+    it is counted all the same, which makes up for a loop of Q through the ground.
     """
-    most_loops: dict[tuple[int, ...], int] = {}
-    least, least_without = 0, 0  # the weights of the best choices without paths
+    most: dict[tuple[int, ...], int] = {}
+    least = 0
     for pattern, (quarters, *_) in choices.items():
         free = sum(node == other for node, other in zip(frontier, pattern, strict=True))
         paths = (len(pattern) - free - pattern.count(_USED)) // 2
-        most_loops[pattern] = free + paths
-        if not paths:
-            least = max(least, quarters)
-            if pattern[:1] != (_USED,) or frontier[0] != GROUND:
-                least_without = max(least_without, quarters)
-
-    def is_promising(pattern: tuple[int, ...]) -> bool:
-        without = pattern[:1] == (GROUND,)
-        return choices[pattern][0] + WHOLE * most_loops[pattern] >= (least_without if without else least)
-
-    return {pattern: choice for pattern, choice in choices.items() if is_promising(pattern)}
+        most[pattern] = quarters + WHOLE * (free + paths)
+        least = least if paths else max(least, quarters)
+    return {pattern: choice for pattern, choice in choices.items() if most[pattern] >= least}
 
 
 def _order(pieces: Sequence[Piece], around: dict[int, list[int]]) -> list[int]:
