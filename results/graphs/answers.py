@@ -68,7 +68,8 @@ def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
     flight = proofs.listing(proof)
     source = "found without a table of its states: the openings are a flight of the opener, who loses nothing"
     lines = [*_head(analysis), *flight.lines(), "", source, proofs.sentence(G, proof)]
-    return Answer(lines, data, flight, proof.legs)
+    no_moves = f"the value of {G.position} is known by {proof.theorem}, but not the value of each opening"
+    return Answer(lines, data, flight, no_moves=no_moves)
 
 
 def _data(analysis: play.Analysis) -> dict[str, Any]:
