@@ -37,9 +37,9 @@ def test_by_default_the_opener_loses_nothing_and_does_not_crash(capsys: pytest.C
     assert all(int(before) - int(captured) + 2 * int(handout) == int(after)
                for _, captured, handout, before, _, after, *_ in turns[:-1])  # fmt: skip
     assert turns[-1][-1] == "accepted"
-    assert lines[-1].startswith("v = cv by Theorem A: K is 6, 12l, with cv(K) = 10; each of the 17 openings")
+    assert lines[-1].startswith("v = cv by Theorem A: K is 12l, 6, with cv(K) = 10; each of the 17 openings")
     data = json.loads(told(capsys, FIGURE_2, "--json"))
-    assert data["proof"] == {"theorem": "Theorem A", "K": ["6", "12l"], "landing_value": 10}
+    assert data["proof"] == {"theorem": "Theorem A", "K": ["12l", "6"], "landing_value": 10}
     assert [turn["piece"] for turn in data["turns"]] == [name for name, *_ in turns]
 
 

@@ -20,9 +20,10 @@ from loony.results.graphs.proofs import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.graphs import frontier, theorems
+from loony.verify.graphs.descents import Landing
 from loony.verify.graphs.examination import held
 from loony.verify.graphs.examination.measured import measure_all
-from loony.verify.graphs.lossless import NoFlight, legs_of
+from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.position import Position
 from loony.verify.graphs.theorems import Proof, proofs, prove
@@ -269,8 +270,8 @@ def test_a_flight_through_a_cycle_of_a_hundred_trinkets() -> None:
 def test_the_least_landing_is_theta_of_the_proof() -> None:
     for loops, least in (("4l^2", 10), ("4l+6l", 8), ("6l^3", 6), ("4l", 6), ("7l", 4), ("8l", 4)):
         G = named(f"30+{loops}")
-        of_packing = theorems.PackingInPlay(G, packing(G)).loops
-        K = theorems.Landing(frozenset(), (1, *([0] * (len(G.isolated) - 1))))
+        of_packing = PackingInPlay(G, packing(G)).loops
+        K = Landing(frozenset(), (1, *([0] * (len(G.isolated) - 1))))
         assert theorems._least_landing(G, K, of_packing) == least
 
 

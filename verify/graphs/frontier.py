@@ -16,7 +16,7 @@ from loony.system.errors import TooLarge
 WHOLE, HALF = 4, 2
 """quarters that a loop weighs, without the ground and with it: no loop of a component with joints weighs less"""
 
-MOST_PATTERNS = 100_000
+MOST_PATTERNS = 200_000
 """the most patterns at one frontier"""
 
 _TRIED = 8
@@ -108,14 +108,16 @@ def best_choices(
                 frontier.append(end)
                 choices = {(*pattern, end): choice for pattern, choice in choices.items()}
             choices = _with_piece(pieces[place], place, frontier, choices)
+            if len(choices) > MOST_PATTERNS:
+                what = (
+                    f"a maximum packing of its loops is too hard to find, in a part of {len(component):,} pieces"
+                )
+                raise TooLarge(
+                    f"{what} with {len(frontier):,} joints side by side: at most {MOST_PATTERNS:,} patterns"
+                )
         column = frontier.index(joint)
         del frontier[column]
         choices = _promising(_without_column(choices, column, joint), frontier)
-        if len(choices) > MOST_PATTERNS:
-            what = f"a maximum packing of its loops is too hard to find, in a part of {len(component):,} pieces"
-            raise TooLarge(
-                f"{what} with {len(frontier):,} joints side by side: at most {MOST_PATTERNS:,} patterns"
-            )
         advance(1)
     without = next(choice for pattern, choice in choices.items() if pattern in ((), (GROUND,)))
     among = max(choices.values(), key=lambda choice: choice[:2])
