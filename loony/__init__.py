@@ -109,7 +109,10 @@ def openings(position: "str | Position", family: str | None = None) -> list[Any]
     """
     from loony.results.asked import answers
 
-    return [*answers.value(*_question(position, family), answers.unseen).moves]
+    answer = answers.value(*_question(position, family), answers.unseen)
+    if answer.no_moves:
+        raise TooLarge(answer.no_moves)
+    return [*answer.moves]
 
 
 @overload

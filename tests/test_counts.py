@@ -477,7 +477,7 @@ def test_graphs(tmp_path: Path, capsys: Capsys) -> None:
         f"  {len(even):,} values without joints and odd loops against Theorem 4.1 of Allcock 2021: 0 differ",
         f"loony graphs that are played of strings <= {played}: {FORMULA.format(len(few))}",
         f"  {len(few):,} values against play string by string: 0 differ",
-        f"  {len(few):,} packings and controlled values against those found loop by loop: 0 differ",
+        f"  {len(few):,} packings and controlled values against those found piece by piece: 0 differ",
         f"loops in loony graphs of strings <= {strings}: {loops:,} by walking",
         f"linear bracelets of coins <= {coins}: {FORMULA.format(of_coins)}",
         f"  {of_coins:,} values and controlled values of bracelets against those of any graph: 0 differ",

@@ -108,7 +108,9 @@ SCENES = {
         line --family graphs '[4 13 4]+3+12l' [--json]
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' [--json]
         flight '[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6' --plan 'CD DE D EF E' --moves
-        flight '[4 13 4]+3' --smooth / flight '[4 13 4]+3' --plan 'AB X'
+        flight '[4 13 4]+3' --smooth / flight '[4 13 4]+3' --direct / flight '[4 13 4]+3' --plan 'AB X'
+        flight '[4 13 4]+3' [--json] / flight '[4 13 4 13 4 13 4]^6'
+        value --family graphs '[4 9 4 9 4 9 4]^6+40+12l^3' [--json]
         """,
     "odd-loops": r"""
         verify --family odd-loops --size 22 --raw-size 20 --claims odd-value odd-move odd-allcock-4.1 --out odd

@@ -142,6 +142,10 @@ def by_library(one: Example) -> Json:
     else:
         assert loony.value(one.text, one.family) == data["value"], one
     rows: list[Json] = next((data[name] for name in ("openings", "moves", "lines") if name in data), [])
+    if data.get("flight") and not rows:  # the value is known by a theorem, without those of the openings
+        with pytest.raises(loony.TooLarge, match="not the value of each opening"):
+            loony.openings(one.text, one.family)
+        return data["value"]
     moves = loony.openings(one.text, one.family)
     assert [(move.value, move.optimal) for move in moves] == [(row["value"], row["optimal"]) for row in rows], one
     return data["value"]

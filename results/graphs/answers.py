@@ -1,19 +1,21 @@
 """The value of one loony graph, and a line of play on it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers
 from loony.results.asked.record import for_every_size
+from loony.results.graphs import proofs
 from loony.results.shown.text import Listing, columns
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
-from loony.verify.graphs.valued import STATES, GraphValues, evaluate, number_of_values
+from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evaluate, number_of_values
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
+    from loony.verify.graphs.theorems import Proof
 
 _REPLIES = {
     play.KEEP: "keeps control",
@@ -25,23 +27,22 @@ _ENDS = "<><>><<"
 
 
 def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
-    """The value of a graph, its controlled value and packing, and the value of every opening."""
+    """The value of a graph, its controlled value and packing, and the value of every opening.
+
+    Where the states are too many for a table: the flight by which v = cv, in place of the openings.
+    """
     G = named(text)
     with stages() as running:
+        if limit := beyond_table(G):
+            return _without_table(G, *proofs.proof_instead(G, limit, running))
         running.start("valuing the states", number_of_values(G))
         analysis = play.analyse(G, running.advance)
-    openings = [opening._asdict() for opening in analysis.openings]
-    loops = [{**loop._asdict(), "pieces": [*loop.pieces]} for loop in analysis.packing.loops]
-    packing = {"p": analysis.packing.quarters / 4, "loops": loops}
-    data = {**analysis._asdict(), "packing": packing, "openings": openings}
-    joints = f"{analysis.joints} joint{'s' * (analysis.joints != 1)}"
-    numbers = f"{analysis.coins:,} coins, {joints}, cv = {analysis.controlled_value}"
-    lines = [f"{analysis.position}: the controller wins by {analysis.value} ({numbers})"]
+    has_table = analysis.source == STATES
+    proof = proofs.proof_beside(G, analysis.packing, analysis.value) if has_table else None
+    data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
     if not analysis.openings:
-        return Answer([*lines, "nothing is left to open"], data)
-    boxes = f"{analysis.needed} box{'es' * (analysis.needed != 1)}"
-    lines.append(f"the opener wins in all if she is more than {boxes} ahead before it")
-    lines += [f"node-disjoint loops of the greatest weight: {_packing_text(analysis.packing)}", ""]
+        return Answer([_first_line(analysis), "nothing is left to open"], data)
+    lines = _head(analysis)
     rows = [
         (
             opening.piece, f"{opening.value}", "*" * opening.optimal, f"{opening.captured}", f"{opening.handout}",
@@ -50,10 +51,49 @@ def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
         for opening in analysis.openings
     ]  # fmt: skip
     listing = Listing(_HEADING, rows, _ENDS, ("opening", "left"))
-    source = f"found by the closed form of endgames{for_every_size(values_explicit)}"
-    if analysis.source == STATES:
-        source = f"found by the values of its {analysis.states:,} states"
-    return Answer([*lines, *listing.lines(), "", source], data, listing, analysis.openings)
+    source = [f"found by the closed form of endgames{for_every_size(values_explicit)}"]
+    if has_table:
+        source = [f"found by the values of its {analysis.states:,} states"]
+        source += [f"besides, {proofs.sentence(G, proof)}"] if proof else []
+    return Answer([*lines, *listing.lines(), "", *source], data, listing, analysis.openings)
+
+
+def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
+    """The value of a graph with too many states, by a proof that v = cv."""
+    value = proof.legs[0].before
+    analysis = play.Analysis(
+        G.position, G.coins, G.joints, value, value, best, [], value, states=0, source=proof.theorem
+    )
+    data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
+    flight = proofs.listing(proof)
+    source = "found without a table of its states: the openings are a flight of the opener, who loses nothing"
+    lines = [*_head(analysis), *flight.lines(), "", source, proofs.sentence(G, proof)]
+    no_moves = f"the value of {G.position} is known by {proof.theorem}, but not the value of each opening"
+    return Answer(lines, data, flight, no_moves=no_moves)
+
+
+def _data(analysis: play.Analysis) -> dict[str, Any]:
+    openings = [opening._asdict() for opening in analysis.openings]
+    loops = [{**loop._asdict(), "pieces": [*loop.pieces]} for loop in analysis.packing.loops]
+    packing = {"p": analysis.packing.quarters / 4, "loops": loops}
+    return {**analysis._asdict(), "packing": packing, "openings": openings}
+
+
+def _first_line(analysis: play.Analysis) -> str:
+    joints = f"{analysis.joints} joint{'s' * (analysis.joints != 1)}"
+    numbers = f"{analysis.coins:,} coins, {joints}, cv = {analysis.controlled_value}"
+    return f"{analysis.position}: the controller wins by {analysis.value} ({numbers})"
+
+
+def _head(analysis: play.Analysis) -> list[str]:
+    """The lines before the openings."""
+    boxes = f"{analysis.needed} box{'es' * (analysis.needed != 1)}"
+    return [
+        _first_line(analysis),
+        f"the opener wins in all if she is more than {boxes} ahead before it",
+        f"node-disjoint loops of the greatest weight: {_packing_text(analysis.packing)}",
+        "",
+    ]
 
 
 def _packing_text(packing: Packing) -> str:

@@ -1,14 +1,17 @@
-"""The flight of a plan on one loony graph, as text and data."""
+"""A flight through one loony graph, as text and data: of the opener by a theorem, or by a plan."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer
+from loony.results.graphs import proofs
 from loony.results.shown.text import Listing
 from loony.system.errors import BadInput
-from loony.verify.graphs.flights import Flight, fly
-from loony.verify.graphs.valued import evaluate, number_of_values
+from loony.verify.graphs.flights import Flight, fly, fly_by
+from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.theorems import prove
+from loony.verify.graphs.valued import GraphValues, beyond_table, evaluate, number_of_values
 
 if TYPE_CHECKING:
     from loony.system.stages import Stages
@@ -16,25 +19,60 @@ if TYPE_CHECKING:
 _HEADING = ("opened", "captured", "handout", "before", "lowest", "after", "if accepted", "")
 
 
-def flight(text: str, plan: str | None, smoothly: bool, moves: bool, stages: Callable[[], "Stages"]) -> Answer:
-    """The flight of a plan, a list of pieces; without a plan, a smooth flight or direct flights.
+DIRECT, SMOOTH = "direct", "smooth"
+"""flights through bracelets, as Berlekamp and Scott 2002 have them"""
+
+
+def flight(
+    text: str, plan: str | None, through: str | None, moves: bool, stages: Callable[[], "Stages"]
+) -> Answer:
+    """The flight of a plan, a list of pieces; or DIRECT or SMOOTH flights through bracelets; or else a flight that
+    proves v = cv, if there is one.
 
     Raises BadInput if the plan cannot be followed, and TooLarge if the graph is too large.
     """
     G = named(text)
-    pieces = _pieces(G, plan, smoothly)
+    if plan is through is None and G.coins:
+        return _flight_of_proof(G, moves, stages)
+    pieces = _pieces(G, plan, through)
     with stages() as running:
         running.start("valuing the states", number_of_values(G))
         result = fly(evaluate(G, running.advance), pieces)
     return Answer(_lines(result, moves), _data(result, moves), _listing(result) if result.turns else None)
 
 
-def _pieces(G: Named, plan: str | None, smoothly: bool) -> list[str]:
+def _flight_of_proof(G: Named, moves: bool, stages: Callable[[], "Stages"]) -> Answer:
+    """A flight on which the opener loses nothing and does not crash; or a sentence that none is known."""
+    with stages() as running:
+        if limit := beyond_table(G):
+            _, proof = proofs.proof_instead(G, limit, running)
+        elif (found := prove(G, best := packing(G))) is None:
+            running.start("valuing the states", number_of_values(G))
+            return _no_flight(G, evaluate(G, running.advance), controlled_value(G, best), moves)
+        else:
+            proof = found
+    result = fly_by(G, proof)
+    lines = [*_lines(result, moves), "", proofs.sentence(G, proof)]
+    return Answer(lines, _data(result, moves) | {"proof": proofs.data(G, proof)}, _listing(result))
+
+
+def _no_flight(G: Named, graph: GraphValues, controlled: int, moves: bool) -> Answer:
+    """The answer where no flight was found, but v is known."""
+    v = graph.v(graph.whole)
+    result = Flight(G.position, v, controlled, [], 0, v, None)
+    what = "there is no flight on which the opener loses nothing and does not crash, for v is more than cv"
+    if v == controlled:
+        what = "no flight was found on which the opener loses nothing and does not crash"
+    lines = [_first_line(result), what, "--direct and --smooth fly through bracelets, and --plan follows a plan"]
+    return Answer(lines, _data(result, moves) | {"proof": None})
+
+
+def _pieces(G: Named, plan: str | None, through: str | None) -> list[str]:
     """The pieces that the opener opens first."""
     if plan is None:
         from loony.verify.graphs import plans  # only here: it takes the kernels
 
-        return plans.smoothly(G) if smoothly else plans.direct(G)
+        return plans.smoothly(G) if through == SMOOTH else plans.direct(G)
     pieces = plan.replace(",", " ").split()
     if not pieces:
         raise BadInput(
@@ -43,9 +81,13 @@ def _pieces(G: Named, plan: str | None, smoothly: bool) -> list[str]:
     return pieces
 
 
-def _lines(flight: Flight, moves: bool) -> list[str]:
+def _first_line(flight: Flight) -> str:
     values = f"v = {flight.value}, cv = {flight.controlled_value}"
-    lines = [f"{flight.position}: the controller wins by {flight.worth} ({values})"]
+    return f"{flight.position}: the controller wins by {flight.worth} ({values})"
+
+
+def _lines(flight: Flight, moves: bool) -> list[str]:
+    lines = [_first_line(flight)]
     if not flight.turns:
         return [*lines, "nothing is left to open"]
     if flight.leaves is not None:

@@ -82,7 +82,10 @@ class GraphTables(TableMaker):
         self._stages.start("valuing graphs", len(flat_graphs))
         measures = measure_all(flat_graphs, self._stages.advance)
         part = self._part(GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
-        part.comparisons = [held.of_closed(flat_graphs, measures, self._stages)]
+        part.comparisons = [
+            held.of_closed(flat_graphs, measures, self._stages),
+            held.of_theorems(flat_graphs, measures, self._stages),
+        ]
         few = np.flatnonzero(flat_graphs.strings <= self.bound(PLAYED))
         part = self._part(PLAYED, len(few), int(counts(self.bound(PLAYED)).sum()) - 1)
         part.comparisons = held.of_few(flat_graphs, measures, few, self._stages)

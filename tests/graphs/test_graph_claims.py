@@ -155,7 +155,7 @@ def test_where_theorems_a_and_d_end(text: str, K: str, landing: int, controlled:
 
 
 def test_a_wrong_value_or_packing_is_noticed() -> None:
-    """By string, by the closed form, loop by loop, and of bracelets."""
+    """By string, by the closed form, piece by piece, and of bracelets."""
     few = flat(graph for strings in range(4, 13) for graph in graphs(strings))
     found = measure_all(few, no_one)
     with Stages(shown=False) as stages:

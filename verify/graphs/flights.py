@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from loony.enumerate.graphs.naming import Named
 from loony.system.errors import BadInput, TooLarge
+from loony.verify.graphs import play
 from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.play import openings
+from loony.verify.graphs.theorems import Proof
 from loony.verify.graphs.valued import GraphState, GraphValues, Option
 
 MOST_TURNS = 1_000
@@ -89,28 +91,38 @@ def fly(graph: GraphValues, plan: Sequence[str]) -> Flight:
     number = len(G.pieces) + sum(state.numbers)
     if number > MOST_TURNS:
         raise TooLarge(f"a flight through {number:,} pieces is too long: at most {MOST_TURNS:,}")
-    controlled = altitude = controlled_value(G, packing(G))
-    turns: list[FlightTurn] = []
-    at_end = controlled, graph.v(state)
-    for option in _options(graph, plan):
-        state = option.rest
-        accepted = _is_empty(state)
-        down, up = (option.captured, 0) if accepted else (option.captured - option.handout, option.handout)
-        if_accepted = controlled - altitude + option.captured - graph.v(state)
+    openings = [
+        (option.name, option.captured, option.handout, graph.v(option.rest)) for option in _options(graph, plan)
+    ]
+    return _flight(G, graph.v(state), controlled_value(G, packing(G)), openings, len(plan))
+
+
+def fly_by(G: Named, proof: Proof) -> Flight:
+    """The flight that proves v = cv: Left loses nothing, and every value on her way is a controlled value."""
+    value = proof.legs[0].before
+    openings = [(leg.piece, leg.captured, leg.handout, leg.after) for leg in proof.legs]
+    return _flight(G, value, value, openings, len(proof.legs))
+
+
+def _flight(
+    G: Named, value: int, controlled: int, openings: Sequence[tuple[str, int, int, int]], planned: int
+) -> Flight:
+    """A flight by all of its openings: the name, the captured coins, the handout, and the value of the rest."""
+    altitude, turns = controlled, list[FlightTurn]()
+    at_end = controlled, value
+    for name, captured, handout, rest in openings:
+        accepted = len(turns) == len(openings) - 1
+        down, up = (captured, 0) if accepted else (captured - handout, handout)
+        if_accepted = controlled - altitude + captured - rest
         after = altitude - down + up
-        turns.append(
-            FlightTurn(
-                option.name, option.captured, option.handout, altitude, altitude - down, after, accepted,
-                if_accepted,
-            )
-        )  # fmt: skip
+        turns.append(FlightTurn(name, captured, handout, altitude, altitude - down, after, accepted, if_accepted))
         altitude = after
-        if len(turns) == len(plan):
-            at_end = altitude, graph.v(state)
+        if len(turns) == planned:
+            at_end = altitude, rest
     followed = controlled - at_end[0] + at_end[1]
     worth = max([followed, *(turn.if_accepted for turn in turns)])  # after the plan, no turn has more
     leaves = next((place for place, turn in enumerate(turns) if turn.if_accepted == worth > followed), None)
-    return Flight(G.position, graph.v(graph.whole), controlled, turns, len(plan), worth, leaves)
+    return Flight(G.position, value, controlled, turns, planned, worth, leaves)
 
 
 def _options(graph: GraphValues, plan: Sequence[str]) -> Iterator[Option]:
@@ -120,7 +132,7 @@ def _options(graph: GraphValues, plan: Sequence[str]) -> Iterator[Option]:
         option = _option_by_name(graph, state, name)
         yield option
         state = option.rest
-    while best_first := openings(graph, state):
+    while best_first := play.openings(graph, state):
         option = best_first[0][0]
         yield option
         state = option.rest
@@ -143,10 +155,6 @@ def _option_by_name(graph: GraphValues, state: GraphState, name: str) -> Option:
     if gone := [part for part in name.split("-") if part not in rest]:
         raise BadInput(f"{gone[0]} is opened already, or was captured with another piece: name it once")
     raise BadInput(f"{name} is not one piece by then: name its pieces one by one")
-
-
-def _is_empty(state: GraphState) -> bool:
-    return not state.pieces and not any(state.numbers)
 
 
 def largest_bump(turns: Sequence[tuple[int, int, int]]) -> Bump | None:

@@ -5,19 +5,20 @@ but a loop through the ground weighs 1/2 if it has 4 other nodes or more, and 1/
 counted in quarters. Among packings of equal weight the most coins decide. Components share only the ground, and at
 most one loop goes through it; so each component is packed by itself, with the ground and without it.
 
-This module searches the loops of a component in plain Python, and shares nothing with the kernels.
+Chains that lie in no loop are left out first, which cuts trees of bracelets into single joints. For the remaining
+pieces of each component, `loony.verify.graphs.frontier` searches. Both modules are plain Python, and share nothing
+with the kernels.
 """
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from loony.enumerate.graphs.naming import Isolated, Named
 from loony.enumerate.graphs.pieces import GROUND
+from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, components_of, on_loops
 
-WHOLE, HALF, QUARTER = 4, 2, 1
-"""weights of a loop, in quarters; a packing of a single quarter counts as 1/2 in the controlled value"""
+QUARTER = 1
+"""the weight of a 3-chain to the ground, in quarters; where p is no more, it counts as HALF in cv"""
 
 _QUARTER_NODES = 3
 """the other nodes of a loop through the ground that weighs 1/4"""
@@ -49,25 +50,31 @@ class _LoopSet(NamedTuple):
 
     quarters: int = 0
     coins: int = 0
-    loops: tuple[PackedLoop, ...] = ()
+    loops: tuple[tuple[int, PackedLoop], ...] = ()
+    """each with its last node"""
 
 
-def packing(G: Named) -> Packing:
-    """Node-disjoint loops of the greatest weight."""
-    choices = [_best(G, component) for component in _components(G)] + [_alone(isolated) for isolated in G.isolated]
+def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing:
+    """Node-disjoint loops of the greatest weight; `advance` takes numbers of joints that are decided.
+
+    Raises TooLarge where a frontier has too many patterns.
+    """
+    choices = [_best(G, component, advance) for component in components_of(G.pieces, on_loops(G.pieces))]
+    choices += [_alone(isolated, G.joints) for isolated in G.isolated]
     gains = [(among.quarters - without.quarters, among.coins - without.coins) for without, among in choices]
     grounded = max(range(len(choices)), key=gains.__getitem__, default=None)  # at most one of them has the ground
     best = [pair[place == grounded] for place, pair in enumerate(choices)]
-    return Packing(sum(part.quarters for part in best), tuple(loop for part in best for loop in part.loops))
+    loops = sorted((pair for part in best for pair in part.loops), key=lambda pair: pair[0])
+    return Packing(sum(part.quarters for part in best), tuple(loop for _, loop in loops))
 
 
-def _alone(kind: Isolated) -> tuple[_LoopSet, _LoopSet]:
-    """The best packings of equal isolated chains or loops, without the ground and with it."""
+def _alone(kind: Isolated, last: int) -> tuple[_LoopSet, _LoopSet]:
+    """The best packings of equal isolated chains or loops, without the ground and with it; `last` orders loops."""
     if kind.is_loop:
         loops = PackedLoop((kind.name,), kind.length, False, kind.number)
-        return (_LoopSet(WHOLE * kind.number, kind.length * kind.number, (loops,)),) * 2
+        return (_LoopSet(WHOLE * kind.number, kind.length * kind.number, ((last, loops),)),) * 2
     chain = PackedLoop((kind.name,), kind.length, True)
-    return _LoopSet(), _LoopSet(_weight(kind.length, True), kind.length, (chain,))
+    return _LoopSet(), _LoopSet(_weight(kind.length, True), kind.length, ((last, chain),))
 
 
 def controlled_value(G: Named, best: Packing) -> int:
@@ -85,66 +92,18 @@ def _weight(length: int, grounded: bool) -> int:
     return QUARTER if length == _QUARTER_NODES else HALF
 
 
-def _components(G: Named) -> list[list[int]]:
-    """The places of the pieces of each component that has joints."""
-    components: list[tuple[set[int], list[int]]] = []
-    for place, (a, b, _) in enumerate(G.pieces):
-        joints, places = {a, b} - {GROUND}, [place]
-        for part in [part for part in components if part[0] & joints]:
-            components.remove(part)
-            joints, places = joints | part[0], part[1] + places
-        components.append((joints, places))
-    return [sorted(places) for _, places in components]
-
-
-def _best(G: Named, component: list[int]) -> tuple[_LoopSet, _LoopSet]:
+def _best(G: Named, component: list[int], advance: Callable[[int], Any]) -> tuple[_LoopSet, _LoopSet]:
     """The best packings of a component, without the ground and with it."""
-    joints = {end for place in component for end in G.pieces[place][:2]} - {GROUND}
-    by_last: dict[int, list[tuple[frozenset[int], PackedLoop]]] = {joint: [] for joint in joints}
-    for nodes, pieces in _loops(G, component):
-        length = sum(G.pieces[place][2] for place in pieces) + len(nodes - {GROUND})
-        loop = PackedLoop(tuple(G.names[place] for place in sorted(pieces)), length, GROUND in nodes)
-        by_last[max(nodes)].append((nodes, loop))
-
-    @cache
-    def best(nodes: frozenset[int]) -> _LoopSet:
-        inner = nodes - {GROUND}
-        if not inner:
-            return _LoopSet()
-        last = max(inner)
-        heaviest = best(nodes - {last})
-        for of_loop, loop in by_last[last]:
-            if of_loop <= nodes:
-                rest = best(nodes - of_loop)
-                total = rest.quarters + _weight(loop.length, loop.grounded), rest.coins + loop.length
-                if total > heaviest[:2]:
-                    heaviest = _LoopSet(*total, (*rest.loops, loop))
-        return heaviest
-
-    return best(frozenset(joints)), best(frozenset(joints | {GROUND}))
+    without, among = best_choices(G.pieces, component, advance)
+    return _loop_set(G, without), _loop_set(G, among)
 
 
-def _loops(G: Named, component: list[int]) -> Iterator[tuple[frozenset[int], tuple[int, ...]]]:
-    """The nodes and pieces of every loop; of loops with the same order of nodes, only the longest."""
-    chains: dict[tuple[int, int], list[int]] = {}
-    for place in component:
-        a, b, _ = G.pieces[place]
-        for pair in {(a, b), (b, a)}:
-            chains.setdefault(pair, []).append(place)
-    for places in chains.values():
-        places.sort(key=lambda place: -G.pieces[place][2])
-    near = {node: [b for a, b in chains if a == node != b] for node in {a for a, _ in chains}}
-    for (a, b), places in chains.items():
-        if a == b:
-            yield frozenset([a]), (places[0],)
-        elif a < b and len(places) > 1:
-            yield frozenset([a, b]), (places[0], places[1])
-    paths = [[node] for node in near]
-    while paths:
-        path = paths.pop()
-        for node in near[path[-1]]:
-            if node == path[0] and len(path) > 2 and path[1] < path[-1]:
-                around = pairwise([*path, node])
-                yield frozenset(path), tuple(chains[pair][0] for pair in around)
-            elif node > path[0] and node not in path:
-                paths.append([*path, node])
+def _loop_set(G: Named, choice: Choice) -> _LoopSet:
+    """The loops of chosen pieces."""
+    loops = []
+    for loop in components_of(G.pieces, choice.places):
+        nodes = {end for place in loop for end in G.pieces[place][:2]}
+        length = sum(G.pieces[place][2] for place in loop) + len(nodes - {GROUND})
+        names = tuple(G.names[place] for place in loop)
+        loops.append((max(nodes), PackedLoop(names, length, GROUND in nodes)))
+    return _LoopSet(choice.quarters, choice.coins, tuple(loops))

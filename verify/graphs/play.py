@@ -51,7 +51,7 @@ class Analysis(NamedTuple):
     states: int
     """the number of states in the table, without the empty state"""
     source: str
-    """`states` or `closed form`"""
+    """`states` or `closed form`; or the theorem by which v = cv, and then no openings are listed"""
 
 
 class Exchange(NamedTuple):

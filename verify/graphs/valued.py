@@ -5,7 +5,7 @@ joint and no odd loop, the closed form of endgames answers for any number of com
 """
 
 from collections.abc import Callable, Iterator
-from math import prod
+from math import log10, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loony.enumerate.endgames.positions import Multiset
@@ -84,11 +84,28 @@ def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphV
             limit = f"{len(G.isolated):,} different chains and loops are too many: at most {MOST_KINDS}"
             raise TooLarge(f"{limit}, but in the family endgames")
         return GraphValues(G, lambda state: _closed_form(G, state), lambda state: _isolated_options(G, state), 0)
-    if G.coins > MOST_COINS:
-        raise TooLarge(
-            f"a graph of {G.coins:,} coins is too large: at most {MOST_COINS:,}, whose values fit 16 bits"
-        )
+    if why := beyond_table(G):
+        raise TooLarge(why)
     return _with_table(G, advance)
+
+
+def beyond_table(G: Named) -> str | None:
+    """Why the values of all states are too many, as a sentence; None if they are not, or need no table."""
+    if is_closed(G):
+        return None
+    if G.coins > MOST_COINS:
+        return f"a graph of {G.coins:,} coins is too large: at most {MOST_COINS:,}, whose values fit 16 bits"
+    sets, values = 1 << len(G.pieces), number_of_values(G)
+    if values <= MOST_VALUES:
+        return None
+    return (
+        f"this takes {_figure(values)} values, for 2^{len(G.pieces)} sets of pieces that hang together at joints "
+        f"and {_figure(values // sets)} of isolated ones: at most {MOST_VALUES:,}"
+    )
+
+
+def _figure(number: int) -> str:
+    return f"{number:,}" if number < 1e15 else f"about 10^{log10(number):.0f}"
 
 
 def is_closed(G: Named) -> bool:
@@ -104,11 +121,6 @@ def number_of_values(G: Named) -> int:
 def _with_table(G: Named, advance: Callable[[int], Any]) -> GraphValues:
     """A graph with a table of its values."""
     sets, values = 1 << len(G.pieces), number_of_values(G)
-    if values > MOST_VALUES:
-        raise TooLarge(
-            f"this takes {values:,} values, for 2^{len(G.pieces)} sets of pieces that hang together at joints and "
-            f"{values // sets:,} of isolated ones: at most {MOST_VALUES:,}"
-        )
     import numpy as np  # only here: its import takes long, and the closed form does not need it
 
     from loony.kernels.graphs.states import first_of, opened, pieces_at, valences_of

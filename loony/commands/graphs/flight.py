@@ -1,10 +1,10 @@
-"""The flight of a plan: the opener's net score, turn by turn, while the controller declines what she opens.
+"""A flight: the opener's net score, turn by turn, while the controller declines what she opens.
 
 POSITION is in the notation of graphs, and its pieces have the names that `loony value --family graphs` tells: AB
 is the chain between joints A and B, A the loop at A, A_ a chain from A to the ground; isolated ones are 6 and 12l.
 Altitudes are the opener's score less the controller's, above the ground at -cv, as in Berlekamp and Scott 2002.
-By default the bracelets are flown through directly, from left to right; what a plan leaves follows in an order of
-best play.
+By default the opener loses nothing and does not crash, which proves that v = cv, on graphs of any size; if no such
+flight is found, the answer says so. What another plan leaves follows in an order of best play.
 """
 
 import argparse
@@ -21,6 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     plans = parser.add_mutually_exclusive_group()
     plans.add_argument("--plan", metavar="PIECES", help="what the opener opens, in this order, such as 'AB A B 3'")
     plans.add_argument(
+        "--direct", action="store_true", help="the bracelets one after another, each from left to right"
+    )
+    plans.add_argument(
         "--smooth", action="store_true", help="the shortest parts of bracelets that are a gain before all others"
     )
     parser.add_argument("--moves", action="store_true", help="print the altitude after every move")
@@ -29,9 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from loony.results.asked.answers import hint_at_other_notation
-    from loony.results.graphs.flights import flight
+    from loony.results.graphs.flights import DIRECT, SMOOTH, flight
     from loony.verify.graphs.family import LOONY_GRAPHS
 
     with hint_at_other_notation(options.position, LOONY_GRAPHS):
-        arguments = options.position, options.plan, options.smooth, options.moves
+        through = DIRECT if options.direct else SMOOTH if options.smooth else None
+        arguments = options.position, options.plan, through, options.moves
         return say_answer(options, flight(*arguments, lambda: stages(options.json, "values")))

@@ -1,0 +1,251 @@
+"""Left's descent from a graph H to a state K: the rule of play in the proof of Theorem C of docs/graphs-proof.md.
+
+S is a maximum packing of H, and its loop through the ground lies in K. Its other loops lie in K, or share no node
+with K and have less than 8 coins: these are *trinkets*. A *link* is a chain that is neither in K nor a trinket.
+Trinkets and links make *strings*: a trinket is between two links at most.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from itertools import accumulate
+from typing import NamedTuple
+
+from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.pieces import GROUND
+from loony.verify.graphs.lossless import NoFlight
+from loony.verify.graphs.position import CHAIN_HANDOUT, LOOP_HANDOUT, Position
+
+LEAST_NOT_MODERATE = 8
+"""coins of the shortest loop that is no trinket"""
+
+
+_UNKNOWN, _NO_PART = -(1 << 62), 1 << 62
+"""in place of the cost of the cheapest part"""
+
+
+class Landing(NamedTuple):
+    """A state K of a graph."""
+
+    places: frozenset[int]
+    """of its pieces at joints, in `Named.pieces`"""
+    numbers: tuple[int, ...]
+    """of its isolated chains and loops of each kind"""
+
+
+class _String(NamedTuple):
+    """Links one after another, with the trinkets between them."""
+
+    links: list[int]
+    """elements, one for each link"""
+    costs: list[int]
+    trinkets: list[int | None]
+    """elements: the trinket before each link, and the trinket after the last; None where there is none"""
+    gains: list[int]
+    """of these trinkets; 0 where there is none"""
+    ends: tuple[int, int]
+    """the two outer nodes"""
+    is_cyclic: bool
+    """the last trinket is the first"""
+
+
+class _Part(NamedTuple):
+    """A part of the rest that can be played by itself: a trinket, or a linear or cyclic bracelet."""
+
+    cost: int
+    """by how much cv falls"""
+    order: Callable[[], list[int]]
+    """its elements in the order of Lemma 8 or 9"""
+
+
+def descend(G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]) -> list[int]:
+    """A plan from G to K, as elements; `loops` are those of S by their elements, `altitudes` are cv(G) and cv(K).
+
+    Each part that is played leaves an altitude of cv(K) or more, or above cv(G) if that is less, and contains no
+    smaller part that does. By Theorem C no opening leads deeper than 9 below cv(G) or 10 below cv(K), whichever is
+    lower. The time is polynomial: all parts of all strings are looked at, after each part that is played. Raises
+    NoFlight if K has not the properties above.
+    """
+    return _Descent(G, loops, K, altitudes).plan()
+
+
+class _Descent:
+    """The state that a descent has come to."""
+
+    def __init__(
+        self, G: Named, loops: Collection[tuple[int, ...]], K: Landing, altitudes: tuple[int, int]
+    ) -> None:
+        self.G, self.K = G, K
+        self.altitude, of_landing = altitudes
+        self.least = min(self.altitude + 1, of_landing)
+        self.rest = Position(G)
+        self.opened: list[int] = []
+        outside = [place for place in range(len(G.pieces)) if place not in K.places]
+        self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # of a joint
+        self.components = _connected(G, outside)
+
+    def plan(self) -> list[int]:
+        gains = [
+            (kind.length - (LOOP_HANDOUT if kind.is_loop else CHAIN_HANDOUT), ~place)
+            for place, kind in enumerate(self.G.isolated)
+            for _ in range(self.rest.numbers[place] - self.K.numbers[place])
+        ]  # isolated 3-chains and moderate loops, each with the least altitude from which it does not crash
+        gains.sort(reverse=True)
+        costs = dict.fromkeys(range(len(self.components)), _UNKNOWN)  # of the cheapest part of each component
+        is_stuck = False
+        while not is_stuck or gains:
+            while gains and (is_stuck or gains[-1][0] <= self.altitude):
+                self.open(gains.pop()[1])
+                is_stuck = False
+            is_stuck = True
+            for component, cost in costs.items():
+                if cost <= self.altitude - self.least:
+                    part, costs[component] = self.first_part(self.components[component])
+                    if part is not None:
+                        is_stuck, costs[component] = False, _UNKNOWN
+                        for element in part.order():
+                            self.open(element)
+        if (frozenset(self.rest.places), tuple(self.rest.numbers)) != self.K:
+            raise NoFlight("no part of the rest can be played by itself")
+        return self.opened
+
+    def open(self, element: int) -> None:
+        self.altitude += self.rest.open(element).climb
+        self.opened.append(element)
+
+    def first_part(self, component: list[int]) -> tuple[_Part | None, int]:
+        """A part that can be played now and contains no other, and the cost of the cheapest part that was seen."""
+        cheapest = _NO_PART
+        for part in _parts(self.rest, *self.strings(component)):
+            cheapest = min(cheapest, part.cost)
+            if part.cost <= self.altitude - self.least:
+                return part, cheapest
+        return None, cheapest
+
+    def strings(self, component: list[int]) -> tuple[list[tuple[int, int]], list[_String]]:
+        """The trinkets without links, with their gains, and the strings of what remains of a component."""
+        rest, trinket_at = self.rest, self.trinket_at
+        around: dict[int, list[int]] = {}  # the ends of links at each trinket
+        links: dict[int, tuple[int, tuple[int, int]]] = {}
+        met: set[int] = set()
+        for place in component:
+            if rest.has(place) and place not in met:
+                a, b, _ = self.G.pieces[place]
+                if a == b and trinket_at.get(a) == place:
+                    around.setdefault(a, [])
+                    continue
+                run = rest.run(place)
+                met |= {*run.elements}
+                links[place] = run.coins - 4, run.ends
+                for end in run.ends:
+                    if end in trinket_at:
+                        around.setdefault(end, []).append(place)
+        gain = {joint: LEAST_NOT_MODERATE - 1 - self.G.pieces[trinket_at[joint]][2] for joint in around}
+        alone = [(trinket_at[joint], gain[joint]) for joint, near in around.items() if not near]
+        strings: list[_String] = []
+        used: set[int] = set()
+
+        def walk(link: int, node: int, is_cyclic: bool) -> None:
+            first, order, joints = node, [], [node]
+            while True:
+                used.add(link)
+                order.append(link)
+                a, b = links[link][1]
+                node = a + b - node
+                joints.append(node)
+                following = [other for other in around.get(node, ()) if other != link]
+                if not following or following[0] in used:
+                    break
+                link = following[0]
+            at = [joint if joint in around else None for joint in joints]
+            strings.append(
+                _String(
+                    order,
+                    [links[link][0] for link in order],
+                    [None if joint is None else trinket_at[joint] for joint in at],
+                    [0 if joint is None else gain[joint] for joint in at],
+                    (first, node),
+                    is_cyclic,
+                )
+            )
+
+        for is_cyclic in (False, True):
+            for link, (_, ends) in links.items():
+                for end in ends:
+                    if link not in used and (is_cyclic or len(around.get(end, ())) < 2):
+                        walk(link, end, is_cyclic)
+        return alone, strings
+
+
+def _connected(G: Named, places: list[int]) -> list[list[int]]:
+    """Pieces that hang together at joints."""
+    first: dict[int, int] = {}
+
+    def root(joint: int) -> int:
+        while first.setdefault(joint, joint) != joint:
+            first[joint] = joint = first[first[joint]]
+        return joint
+
+    for place in places:
+        a, b, _ = G.pieces[place]
+        if a != GROUND:
+            first[root(a)] = root(b)
+    together: dict[int, list[int]] = {}
+    for place in places:
+        together.setdefault(root(G.pieces[place][1]), []).append(place)
+    return [*together.values()]
+
+
+def _parts(rest: Position, alone: list[tuple[int, int]], strings: list[_String]) -> Iterator[_Part]:
+    """All parts that can be played by themselves; those in a part come before it."""
+    for trinket, gain in alone:
+        yield _Part(-gain, partial(list, [trinket]))
+    for length in range(1, max((len(string.links) for string in strings), default=0) + 1):
+        for string in strings:
+            if length <= len(string.links):
+                yield from _linear(rest, string, length)
+    for string in strings:
+        if string.is_cyclic:
+            yield _cyclic(string)
+
+
+def _linear(rest: Position, string: _String, length: int) -> Iterator[_Part]:
+    """The linear bracelets of so many links in a string, without and with trinkets at the ends of the string."""
+    number, (a, b) = len(string.links), string.ends
+    costs = [*accumulate(string.costs * 2, initial=0)]
+    gains = [
+        *accumulate(string.gains[:number] * 2, initial=0)
+    ]  # those before a link and before the links before it
+    for first in range(number if string.is_cyclic else number - length + 1):
+        last = first + length
+        cost = costs[last] - costs[first] - (gains[last] - gains[first + 1])
+        at_first = first == 0 and not string.is_cyclic and string.trinkets[0] is not None
+        at_last = last == number and not string.is_cyclic and string.trinkets[number] is not None
+        is_whole = length == number and not string.is_cyclic and not at_first and not at_last
+        if is_whole and a == b != GROUND and rest.valence(a) == 3:
+            continue  # it would leave one end at this joint
+        for with_first in (False, True)[: 1 + at_first]:
+            for with_last in (False, True)[: 1 + at_last]:
+                total = cost - with_first * string.gains[0] - with_last * string.gains[number]
+                yield _Part(total, partial(_in_order, string, first, length, with_first, with_last))
+
+
+def _in_order(string: _String, first: int, length: int, with_first: bool, with_last: bool) -> list[int]:
+    """Some links of a string and the trinkets between them, in the order of Lemma 8, and its outer trinkets."""
+    order: list[int | None] = []
+    for step in range(length):
+        place = (first + step) % len(string.links)
+        order += [string.links[place], string.trinkets[place] if step or with_first else None]
+    order.append(string.trinkets[-1] if with_last else None)
+    return [element for element in order if element is not None]
+
+
+def _cyclic(string: _String) -> _Part:
+    """A whole cyclic bracelet, in the order of Lemma 9."""
+    number = len(string.links)
+    sums = [*accumulate((c - g for c, g in zip(string.costs * 2, string.gains[1:] * 2, strict=True)), initial=0)]
+    if sums[number] < 0:
+        first = max(range(number), key=lambda place: (sums[place], place))
+    else:
+        first = max(range(number, 2 * number), key=sums.__getitem__) % number
+    last = [trinket for trinket in [string.trinkets[first]] if trinket is not None]
+    return _Part(sums[number], lambda: _in_order(string, first, number, False, False) + last)

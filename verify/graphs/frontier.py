@@ -1,0 +1,211 @@
+"""The best choices of pieces of a component that make node-disjoint loops, for graphs of hundreds of pieces.
+
+The pieces are decided on one by one, joint after joint. The *frontier* is the joints with pieces both decided and
+undecided, and the ground. The *pattern* of a choice of pieces says of each node there whether it has none of them,
+two, or one: then the node is an end of a path, and the pattern names the other end. Of all choices with the same
+pattern only the best is kept. A bracelet has a frontier of 3 nodes at most. A graph with too many patterns is
+refused: to pack loops is NP-hard.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from loony.enumerate.graphs.pieces import GROUND, Piece
+from loony.system.errors import TooLarge
+
+WHOLE, HALF = 4, 2
+"""quarters that a loop weighs, without the ground and with it: no loop of a component with joints weighs less"""
+
+MOST_PATTERNS = 200_000
+"""the most patterns at one frontier"""
+
+_TRIED = 8
+"""how many joints are tried as the first, for a small frontier"""
+
+_USED = -2
+"""in a pattern, in place of the other end of a path: the node has two chosen pieces"""
+
+
+class Choice(NamedTuple):
+    """Chosen pieces that make node-disjoint loops."""
+
+    quarters: int
+    """their weight"""
+    coins: int
+    places: list[int]
+
+
+_Chosen = tuple[int, Any] | None
+"""a chosen piece, and those chosen before it in the same form"""
+
+_Choices = dict[tuple[int, ...], tuple[int, int, _Chosen]]
+"""for each pattern the greatest weight in quarters, then the most coins, and the chosen pieces"""
+
+
+def on_loops(pieces: Sequence[Piece]) -> list[int]:
+    """The places of the pieces that lie in loops: all but the bridges, where the ground is a node, too."""
+    around: dict[int, list[tuple[int, int]]] = {}
+    for place, (a, b, _) in enumerate(pieces):
+        around.setdefault(a, []).append((place, b))
+        around.setdefault(b, []).append((place, a))
+    bridges: set[int] = set()
+    rank: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    for root in around:
+        path = [] if root in rank else [(root, -1, iter(around[root]))]
+        rank.setdefault(root, len(rank))
+        lowest.setdefault(root, rank[root])
+        while path:
+            node, before, remaining = path[-1]
+            for place, end in remaining:
+                if place == before:
+                    continue
+                if end not in rank:
+                    rank[end] = lowest[end] = len(rank)
+                    path.append((end, place, iter(around[end])))
+                    break
+                lowest[node] = min(lowest[node], rank[end])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
+                if lowest[node] == rank[node]:
+                    bridges.add(before)
+    return [place for place in range(len(pieces)) if place not in bridges]
+
+
+def components_of(pieces: Sequence[Piece], places: Iterable[int]) -> list[list[int]]:
+    """The places of the pieces of each component, of these pieces alone."""
+    components: list[tuple[set[int], list[int]]] = []
+    for place in places:
+        joints, together = {*pieces[place][:2]} - {GROUND}, [place]
+        for part in [part for part in components if part[0] & joints]:
+            components.remove(part)
+            joints, together = joints | part[0], part[1] + together
+        components.append((joints, together))
+    return [sorted(together) for _, together in components]
+
+
+def best_choices(
+    pieces: Sequence[Piece], component: list[int], advance: Callable[[int], Any]
+) -> tuple[Choice, Choice]:
+    """The choices of the greatest weight, and then of the most coins, without the ground and with it.
+
+    `component` has the places of pieces that hang together at joints; `advance` takes numbers of decided joints.
+    Raises TooLarge if a frontier has too many patterns.
+    """
+    around: dict[int, list[int]] = {}
+    for place in component:
+        for end in {*pieces[place][:2]}:
+            around.setdefault(end, []).append(place)
+    frontier = [GROUND] if GROUND in around else []
+    choices: _Choices = {tuple(frontier): (0, 0, None)}
+    undecided = {*component}
+    for joint in _order(pieces, around):
+        for place in [place for place in around[joint] if place in undecided]:
+            undecided.remove(place)
+            for end in sorted({*pieces[place][:2]} - {*frontier}):
+                frontier.append(end)
+                choices = {(*pattern, end): choice for pattern, choice in choices.items()}
+            choices = _with_piece(pieces[place], place, frontier, choices)
+            if len(choices) > MOST_PATTERNS:
+                what = (
+                    f"a maximum packing of its loops is too hard to find, in a part of {len(component):,} pieces"
+                )
+                raise TooLarge(
+                    f"{what} with {len(frontier):,} joints side by side: at most {MOST_PATTERNS:,} patterns"
+                )
+        column = frontier.index(joint)
+        del frontier[column]
+        choices = _promising(_without_column(choices, column, joint), frontier)
+        advance(1)
+    without = next(choice for pattern, choice in choices.items() if pattern in ((), (GROUND,)))
+    among = max(choices.values(), key=lambda choice: choice[:2])
+    return _choice(*without), _choice(*among)
+
+
+def _choice(quarters: int, coins: int, chosen: _Chosen) -> Choice:
+    places: list[int] = []
+    while chosen is not None:
+        place, chosen = chosen
+        places.append(place)
+    return Choice(quarters, coins, places)
+
+
+def _with_piece(piece: Piece, place: int, frontier: list[int], choices: _Choices) -> _Choices:
+    """The choices without this piece and with it."""
+    a, b, coins = piece
+    column = {node: at for at, node in enumerate(frontier)}
+    result = dict(choices)
+    for pattern, (quarters, total, chosen) in choices.items():
+        end_a, end_b = pattern[column[a]], pattern[column[b]]
+        if _USED in (end_a, end_b) or (a == b != end_a):
+            continue
+        following = [*pattern]
+        following[column[a]] = following[column[b]] = _USED
+        if end_a == b:
+            quarters += WHOLE
+        else:
+            following[column[end_a]], following[column[end_b]] = end_b, end_a
+        total += coins + 1
+        if a == GROUND == end_a:  # the ground is no coin, and its loop weighs less
+            quarters, total = quarters - WHOLE + HALF, total - 1
+        _keep(result, tuple(following), (quarters, total, (place, chosen)))
+    return result
+
+
+def _without_column(choices: _Choices, column: int, joint: int) -> _Choices:
+    """The choices in which no path ends at a joint whose pieces are all decided."""
+    result: _Choices = {}
+    for pattern, choice in choices.items():
+        if pattern[column] in (joint, _USED):
+            _keep(result, pattern[:column] + pattern[column + 1 :], choice)
+    return result
+
+
+def _keep(choices: _Choices, pattern: tuple[int, ...], choice: tuple[int, int, _Chosen]) -> None:
+    if pattern not in choices or choices[pattern][:2] < choice[:2]:
+        choices[pattern] = choice
+
+
+def _promising(choices: _Choices, frontier: list[int]) -> _Choices:
+    """The choices that may still be the best, with the ground or without it.
+
+    Let Q be the best choice without paths. A choice gets at most one loop more than Q for each of its paths and
+    free nodes at the frontier, because Q can take all other loops, too. If the ground is free, but has to stay so,
+    it is counted all the same, which makes up for a loop of Q through the ground.
+    """
+    most: dict[tuple[int, ...], int] = {}
+    least = 0
+    for pattern, (quarters, *_) in choices.items():
+        free = sum(node == other for node, other in zip(frontier, pattern, strict=True))
+        paths = (len(pattern) - free - pattern.count(_USED)) // 2
+        most[pattern] = quarters + WHOLE * (free + paths)
+        least = least if paths else max(least, quarters)
+    return {pattern: choice for pattern, choice in choices.items() if most[pattern] >= least}
+
+
+def _order(pieces: Sequence[Piece], around: dict[int, list[int]]) -> list[int]:
+    """The joints in an order with a small frontier, the best of a few."""
+    near = {
+        joint: {end for place in places for end in pieces[place][:2]} - {joint, GROUND}
+        for joint, places in around.items()
+        if joint != GROUND
+    }
+    joints = sorted(near, key=lambda joint: len(near[joint]))
+    firsts = joints[:: max(1, len(joints) // _TRIED)]
+    return min((_order_from(near, first) for first in firsts), key=lambda pair: pair[0])[1]
+
+
+def _order_from(near: dict[int, set[int]], first: int) -> tuple[int, list[int]]:
+    """The largest frontier, and the order from a joint on: next comes a joint with the fewest new neighbours."""
+    order: list[int] = []
+    frontier, met, largest = [first], {first}, 0
+    while frontier:
+        joint = min(reversed(frontier), key=lambda joint: len(near[joint] - met))
+        frontier.remove(joint)
+        order.append(joint)
+        frontier += sorted(near[joint] - met)
+        met |= near[joint]
+        largest = max(largest, len(frontier))
+    return largest, order

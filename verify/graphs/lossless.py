@@ -1,0 +1,107 @@
+"""A check of flights, opening by opening, whatever found them: each of them is a proof that v = cv.
+
+By Lemma 2 of docs/graphs-proof.md, v >= cv in every state. Let the opener open C in a state Y, let R remain, and
+let v(R) = cv(R). Then v(Y) <= |C| - h + |cv(R) - h|, and if this is cv(Y), then v(Y) = cv(Y). A plan with this
+property at every opening, down to the empty state, shows v = cv from its end to its start. Where cv(R) >= h, the
+property says that the opening is lossless and does not crash (Lemma 3). The other case is the landing: the last
+piece of all, a loop beside a 3-chain, or the last 3-chains.
+
+cv of each state follows from a maximum packing S of the graph. As long as loops of S are opened only where they
+are isolated, the remaining loops of S are a maximum packing of the remaining pieces. The check shares with the
+search for flights only the rules of play (`loony.verify.graphs.position`).
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from loony.enumerate.graphs.naming import Named
+from loony.verify.graphs.frontier import HALF, WHOLE
+from loony.verify.graphs.packing import QUARTER, Packing, controlled_value
+from loony.verify.graphs.position import LOOP_HANDOUT, Opened, Position
+
+
+class NoFlight(Exception):
+    """A plan is no proof that v = cv; says at which piece, and why."""
+
+    number = 0
+    """of openings before this piece"""
+
+
+class Leg(NamedTuple):
+    """An opening of a flight."""
+
+    piece: str
+    """its name; pieces that became one piece are joined by -"""
+    captured: int
+    handout: int
+    before: int
+    """cv of the state, the altitude"""
+    after: int
+    """cv of the rest"""
+
+
+class PackingInPlay:
+    """The loops of a maximum packing that remain, and their weight."""
+
+    def __init__(self, G: Named, best: Packing) -> None:
+        place = {name: at for at, name in enumerate(G.names)}
+        place |= {kind.name: ~at for at, kind in enumerate(G.isolated)}
+        self.quarters = best.quarters
+        self.loops = {tuple(sorted(place[name] for name in loop.pieces)): loop for loop in best.loops}
+        """by their elements"""
+        self.loop_of = {element: elements for elements in self.loops for element in elements}
+        """the elements of the loop of an element"""
+
+    def take(self, opened: Opened, rest: Position, name: str) -> None:
+        """Take what was opened. Raises NoFlight if it was a part of a loop that it did not open."""
+        if rest.is_empty:
+            self.quarters = 0
+        elif opened.handout == LOOP_HANDOUT and opened.run.elements in self.loops:
+            self.quarters -= WHOLE
+        elif any(element in self.loop_of and not rest.has(element) for element in opened.elements):
+            raise NoFlight(f"to open {name} takes a loop of the packing that is not isolated")
+
+
+def legs_of(G: Named, best: Packing, plan: Iterable[int]) -> list[Leg]:
+    """The openings of a plan, a list of elements each of which stands for the chain or loop that it lies in.
+
+    Raises NoFlight if it does not show that v = cv. `best` is a maximum packing.
+    """
+    rest, packing, legs = Position(G), PackingInPlay(G, best), list[Leg]()
+    altitude = controlled_value(G, best)
+    if altitude != _controlled_value(rest, packing):
+        raise NoFlight(f"the controlled value of {G.position} is not that of its packing")
+    for element in plan:
+        try:
+            legs.append(_leg(rest, packing, altitude, element))
+        except NoFlight as error:
+            error.number = len(legs)
+            raise
+        altitude = legs[-1].after
+    if not rest.is_empty:
+        raise NoFlight("the plan leaves pieces")
+    return legs
+
+
+def _leg(rest: Position, packing: PackingInPlay, altitude: int, element: int) -> Leg:
+    """Open an element at an altitude, and check that this shows v = cv if it is so after it."""
+    if not rest.has(element):
+        name = rest.G.names[element] if element >= 0 else rest.G.isolated[~element].name
+        raise NoFlight(f"{name} does not remain")
+    opened = rest.open(element)
+    name = rest.name(opened.run)
+    packing.take(opened, rest, name)
+    after = _controlled_value(rest, packing)
+    if opened.captured - opened.handout + abs(after - opened.handout) != altitude:
+        what = "crashes" if after < opened.handout else "is not lossless"
+        raise NoFlight(f"to open {name} {what}: cv is {altitude} before it and {after} after it")
+    return Leg(name, opened.captured, opened.handout, altitude, after)
+
+
+def _controlled_value(rest: Position, packing: PackingInPlay) -> int:
+    """cv of a state, by what remains of a maximum packing."""
+    if rest.is_empty:
+        return 0
+    if packing.quarters <= 0:
+        raise NoFlight("the packing is not maximum")
+    return 8 + rest.excess - 2 * (HALF if packing.quarters == QUARTER else packing.quarters)

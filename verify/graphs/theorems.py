@@ -1,0 +1,228 @@
+"""v = cv by the theorems of docs/graphs-proof.md, for graphs of any size, each time with a flight that proves it.
+
+The proofs of Theorems F, A and D are rules of play, by which the opener flies from G down to the empty state.
+`loony.verify.graphs.lossless` checks each flight opening by opening. So no answer rests on the search: the choice
+of K is a heuristic, and a flight that no theorem promises is a proof as well, by Theorem B.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
+from loony.system.errors import TooLarge, Unexpected
+from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Landing, descend
+from loony.verify.graphs.frontier import HALF, WHOLE
+from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
+from loony.verify.graphs.packing import QUARTER, PackedLoop, Packing, controlled_value, packing
+from loony.verify.graphs.position import Position
+
+MOST_OPENINGS = 10_000
+"""the most pieces of a graph through which a flight is looked for"""
+
+FEW = 5
+"""of so many moderate loops in a packing all sets are tried outside K"""
+
+THEOREM_A, THEOREM_B, THEOREM_D, THEOREM_F = "Theorem A", "Theorem B", "Theorem D", "Theorem F"
+
+LEAST_LANDING, LEAST_START = 10, 9
+"""cv(K) and cv(H) in Theorem A"""
+
+_Loops = dict[tuple[int, ...], PackedLoop]
+"""the loops of a packing by their elements"""
+
+
+class Proof(NamedTuple):
+    """A proof that v = cv for one graph."""
+
+    theorem: str
+    """one of `Theorem F`, `Theorem A`, `Theorem D`; else `Theorem B`, which says that any flight is a proof"""
+    landing: Landing | None
+    """K, where the flight passes through one"""
+    landing_value: int
+    """cv(K), or else cv of the packing by itself"""
+    legs: list[Leg]
+    """the flight, down to the empty state"""
+
+
+def prove(G: Named, best: Packing | None = None) -> Proof | None:
+    """A proof that v(G) = cv(G), by Theorem F where it applies; None if no proof is found, or G is empty.
+
+    `best` is `packing(G)`. Raises TooLarge if G has too many pieces, or its loops cannot be packed.
+    """
+    return next(proofs(G, best), None)
+
+
+def proofs(G: Named, best: Packing | None = None) -> Iterator[Proof]:
+    """Proofs that v(G) = cv(G): by Theorem F, by Theorem A or D for each K that is tried, and by other flights."""
+    number = len(G.pieces) + sum(kind.number for kind in G.isolated)
+    if number > MOST_OPENINGS:
+        raise TooLarge(f"{number:,} pieces are too many for a flight: at most {MOST_OPENINGS:,}")
+    if number == 0:
+        return
+    best = best or packing(G)
+    controlled, loops = controlled_value(G, best), PackingInPlay(G, best).loops
+    by_itself = _cv_of_packing(best)
+    is_certain = _has_high_packing(best, by_itself) and controlled >= 1
+    plan = _land(Position(G), loops)
+    others = []
+    if legs := _legs_of(G, best, plan, len(plan) if is_certain else 0):
+        others.append(Proof(THEOREM_F if is_certain else THEOREM_B, None, by_itself, legs))
+    if is_certain:
+        yield others.pop()
+    for K in _landings(G, loops):
+        of_landing = _controlled_value(G, K, loops)
+        least = _least_landing(G, K, loops)
+        is_certain = of_landing >= least and controlled >= least - 1
+        try:
+            plan = descend(G, loops, K, (controlled, of_landing))
+        except NoFlight as error:
+            raise Unexpected(f"there is no descent from {G.position}, against Theorem C: {error}") from error
+        certain = len(plan) if is_certain else 0
+        if of_legs := _legs_of(G, best, plan + _land(Position(G, K.places, K.numbers), loops), certain):
+            if is_certain:
+                is_high = of_landing >= LEAST_LANDING and controlled >= LEAST_START
+                yield Proof(THEOREM_A if is_high else THEOREM_D, K, of_landing, of_legs)
+            else:
+                others.append(Proof(THEOREM_B, K, of_landing, of_legs))
+    yield from others
+
+
+def _legs_of(G: Named, best: Packing, plan: list[int], certain: int) -> list[Leg] | None:
+    """The flight of a plan, None if it is none. A theorem says of so many of its first openings that they are."""
+    try:
+        return legs_of(G, best, plan)
+    except NoFlight as error:
+        if error.number < certain:
+            raise Unexpected(f"against a theorem, a flight through {G.position} fails: {error}") from error
+        return None
+
+
+def _has_high_packing(best: Packing, by_itself: int) -> bool:
+    """Whether cv of a packing by itself is as high as Theorem F asks."""
+    is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
+    return by_itself >= (2 if is_even else 3) or best.quarters == QUARTER
+
+
+def _cv_of_packing(best: Packing) -> int:
+    """cv of the loops of a packing by themselves."""
+    excess = sum(loop.number * (loop.length - 4 * loop.grounded) for loop in best.loops)
+    return 8 + excess - 2 * (HALF if best.quarters == QUARTER else best.quarters)
+
+
+def _land(rest: Position, loops: _Loops) -> list[int]:
+    """The order of Lemma 4 and Theorem F through a state.
+
+    First come 3-chains that are not in the packing, then other chains that are not, then the loops of the packing
+    from the shortest on, and last its loop through the ground.
+    """
+    order: list[int] = []
+    of_packing = {element for elements in loops for element in elements}
+    chains = sorted(rest.places - of_packing)
+    for place, kind in enumerate(rest.G.isolated):
+        if not kind.is_loop:
+            chains += [~place] * (rest.numbers[place] - ((~place,) in loops))
+    short = [element for element in chains if rest.run(element).coins == LEAST_CHAIN]
+    for element in short:
+        if rest.has(element) and rest.run(element).coins == LEAST_CHAIN:
+            rest.open(element)
+            order.append(element)
+    for element in chains:
+        if rest.has(element) and (element >= 0 or rest.run(element).coins > LEAST_CHAIN):
+            rest.open(element)
+            order.append(element)
+    for _, _, element in sorted((loop.grounded, loop.length, elements[0]) for elements, loop in loops.items()):
+        number = rest.numbers[~element] if element < 0 else int(rest.has(element))
+        order += [element] * number
+    return order
+
+
+def _landings(G: Named, loops: _Loops) -> Iterator[Landing]:
+    """States K that satisfy (1) and (2), and have the loops of the packing with 8 coins or more.
+
+    Of moderate loops K lacks those of at most so many coins, with or without the isolated ones; or all but a
+    longest; or only isolated ones; or any, where they are few.
+    """
+    moderate = sorted(
+        (loop.length, elements)
+        for elements, loop in loops.items()
+        if not loop.grounded and loop.length < LEAST_NOT_MODERATE
+    )
+    lengths = sorted({length for length, _ in moderate}, reverse=True)
+    choices = [[elements for length, elements in moderate if length <= most] for most in lengths]
+    choices.append([elements for _, elements in moderate[:-1]])
+    choices += [
+        [elements for length, elements in moderate if length <= most or elements[0] < 0] for most in (*lengths, 0)
+    ]
+    if len(moderate) <= FEW:
+        choices += [
+            [*some] for number in range(FEW, 0, -1) for some in combinations([e for _, e in moderate], number)
+        ]
+    before: list[Landing] = []
+    for trinkets in choices:
+        K = _state_beside(G, trinkets, loops) if trinkets else None
+        if K is not None and K not in before:
+            before.append(K)
+            yield K
+
+
+def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> Landing | None:
+    """The largest state that shares no node with some trinkets, less 3-chains that are in no loop of the packing.
+
+    To open such 3-chains is a gain. None if the state is empty.
+    """
+    elements = {element for trinket in trinkets for element in trinket}
+    gone = {G.pieces[element][0] for element in elements if element >= 0}
+    places = {*range(len(G.pieces))}
+    at: dict[int, set[int]] = {}
+    for place, (a, b, _) in enumerate(G.pieces):
+        at.setdefault(a, set()).add(place)
+        at.setdefault(b, set()).add(place)
+    new = [*gone]
+    while new:
+        for place in at[new.pop()] & places:
+            places.remove(place)
+            a, b, _ = G.pieces[place]
+            for end in {a, b} - {GROUND}:
+                remaining = at[end] & places
+                if end not in gone and sum(G.pieces[other][:2].count(end) for other in remaining) == 1:
+                    gone.add(end)
+                    new.append(end)
+    numbers = [
+        0 if ~place in elements
+        else int((~place,) in loops) if not kind.is_loop and kind.length == LEAST_CHAIN
+        else kind.number
+        for place, kind in enumerate(G.isolated)
+    ]  # fmt: skip
+    rest = Position(G, places, numbers)
+    in_packing = {element for of_loop in loops for element in of_loop}
+    for place in sorted(places - in_packing):
+        if rest.has(place) and rest.run(place).coins == LEAST_CHAIN:
+            rest.open(place)
+    return None if rest.is_empty else Landing(frozenset(rest.places), tuple(rest.numbers))
+
+
+def _controlled_value(G: Named, K: Landing, loops: _Loops) -> int:
+    """cv(K), by the loops of the packing that lie in K (Lemma 5)."""
+    rest = Position(G, K.places, K.numbers)
+    quarters = 0
+    for elements, loop in loops.items():
+        if rest.has(elements[0]):
+            number = rest.numbers[~elements[0]] if elements[0] < 0 and not loop.grounded else 1
+            grounded = QUARTER if loop.length == LEAST_CHAIN else HALF
+            quarters += number * (grounded if loop.grounded else WHOLE)
+    return 8 + rest.excess - 2 * (HALF if quarters in (0, QUARTER) else quarters)
+
+
+def _least_landing(G: Named, K: Landing, loops: _Loops) -> int:
+    """Theta of Theorem D, by the two greatest gains outside K."""
+    rest = Position(G, K.places, K.numbers)
+    gains = sorted(
+        LEAST_NOT_MODERATE - loop.length
+        for elements, loop in loops.items()
+        for _ in range(loop.number)
+        if not rest.has(elements[0])
+    )
+    *_, second, first = [0, 0, *gains]
+    return max(4, 2 + first + second, *([4 + first] if len(gains) > 1 else []))
