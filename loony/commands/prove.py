@@ -4,8 +4,8 @@ The other claims of a family rest on its value formula, which is proved by induc
 not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
 Nothing is kept of the claims of a file of your own (docs/own-claim.md).
 
-With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and certify
-the claims that name them.
+With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and
+certify the claims that name them.
 """
 
 import argparse

@@ -30,6 +30,14 @@ COMPARED = {
     "berlekamp-scott-half-amended": ("372eaa66", "1dbcd783"),
     "berlekamp-scott-main-9": ("9d4bebd8", "b7187b82"),
     "berlekamp-scott-main-amended": ("9d74f7f9", "b7187b82"),
+    "graphs-ascent": ("5e6ad57b", "289efb54"),
+    "graphs-ascent-converse": ("bcd745c2", "024da0bc"),
+    "graphs-depth": ("973eb253", "eedbea35"),
+    "graphs-descent": ("337ced8c", "326ecb7b"),
+    "graphs-landing": ("9fe14d23", "7bed6506"),
+    "graphs-packing": ("c01577bb", "60b4b8fa"),
+    "graphs-packing-even": ("06ce31d9", "4b2534d1"),
+    "graphs-weights": ("0465c979", "c2c4e630"),
 }
 """by claim: digests of its text and of its theorem's text, as they were when a person compared the two. Where one
 of them has changed, read both again: the theorem is to say what the claim says, of every loony graph, or more"""
