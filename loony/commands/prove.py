@@ -3,8 +3,8 @@
 The other claims of a family rest on its value formula, which is proved by induction first, if these sources have
 not proved it before. What came out is kept in tables/proofs.sqlite, for  loony claims.
 
-With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and certify
-the claims that name them.
+With --certify Coq checks proofs instead. Loony graphs have only these: theorems that are written by hand, and
+certify the claims that name them.
 """
 
 import argparse
