@@ -85,7 +85,7 @@ def certify(options: argparse.Namespace) -> int:
 def certify_by_hand(options: argparse.Namespace) -> int:
     """Write the files in Coq of a family that has all of them by hand, and compile them where coqc is at hand.
 
-    Returns 0 where Coq accepts all, or nothing more than the files was asked for, else 1.
+    Returns 0 where Coq accepts every theorem, or is not there, else 1: also where a claim names a theorem in vain.
     """
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, keep_theorems
@@ -130,8 +130,8 @@ def certify_by_hand(options: argparse.Namespace) -> int:
             for theorem, of_theorem in by_theorem.items():
                 say("\n".join([f"{theorem}  Qed, no assumptions", *(f"    {claim.id}" for claim in of_theorem)]))
         say(
-            f"{len(theorems)} theorems certified by Coq, and with them {len(certified)} claims, which a person "
-            f"compared with them; see {options.certify}"
+            f"{len(theorems)} theorems certified by Coq, and with them the {len(certified)} claims that name one; "
+            f"see {options.certify}"
         )
     for message in messages:
         tell(f"loony: {message}")

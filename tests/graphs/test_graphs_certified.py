@@ -110,7 +110,7 @@ def test_theorems_that_coq_accepts_are_kept_and_certify_their_claims(coqc: None,
     assert certified() == names
     number = len([claim for claim in CLAIMS.values() if claim.theorem])
     assert number > 3
-    assert out.startswith(f"{len(names)} theorems certified by Coq, and with them {number} claims, which a person")
+    assert out.startswith(f"{len(names)} theorems certified by Coq, and with them the {number} claims that")
     _, out, _ = told(capsys, "claims", "berlekamp-scott-main-9")
     assert f"certified by Coq, as {MAIN} (found in tables)" in out
     assert "1 put to" not in out

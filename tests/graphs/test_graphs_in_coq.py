@@ -12,6 +12,7 @@ import pytest
 from certifying import compiled
 
 from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.notation import parse
 from loony.enumerate.graphs.pieces import LOOSE, Graph
 from loony.verify.proof import coq
 
@@ -155,3 +156,38 @@ def test_nothing_is_admitted_or_supposed_without_proof() -> None:
     for path in BY_HAND.glob("*.v"):
         text = path.read_text("utf-8")
         assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
+
+
+EXAMPLE = re.compile(
+    r"^\(\* (\S[^*]*?) \*\)\nDefinition (\w+)(?: \(n : Z\))? : graph :=\s+Graph (\d) \[(.*?)\]\.$", re.M | re.S
+)
+
+
+def pieces_in_coq(text: str) -> list[tuple[int, tuple[int, int]]]:
+    """The pieces of a graph in Examples.v: coins, and two ends, joints from 1 on and the ground 0."""
+    pieces = []
+    for part in text.split(";"):
+        kind, coins, *ends = re.findall(r"\w+", part.replace("joint", ""))
+        nodes = {"loop_at": ends * 2, "chain_of": ends, "free_chain": ["None", "None"]}[kind]
+        first, last = (0 if node == "None" else int(node) + 1 for node in nodes)
+        pieces.append((int(coins) - (kind == "loop_at"), (first, last)))
+    return pieces
+
+
+def test_the_examples_are_the_graphs_of_their_notations_and_have_the_oracles_values() -> None:
+    text = (BY_HAND / "Examples.v").read_text("utf-8")
+    worth = dict(re.findall(r"is_worth \(?(\w+)(?: 13\))? (\d+ \d+)", text))
+    examples = EXAMPLE.findall(text)
+    assert len(examples) == len(worth) == 8
+    for notation, name, joints, pieces in examples:
+        graph = pieces_in_coq(pieces.replace("chain_of n ", "chain_of 13 "))
+        assert max(end for _, ends in graph for end in ends) == int(joints), name
+        printed = in_numbers(parse(notation.replace("n", "13")))
+        assert kinds(graph) == kinds(printed), name
+        for oracle in (naive.absorbed(tuple(graph)), naive.absorbed(tuple(printed))):
+            assert f"{naive.value(oracle)} {naive.controlled_value(oracle)}" == worth[name], name
+
+
+def kinds(pieces: list[tuple[int, tuple[int, int]]]) -> list[tuple[int, bool, int]]:
+    """Of each piece its coins, whether it is a loop, and how many of its ends are at the ground."""
+    return sorted((coins, a == b, (a, b).count(0)) for coins, (a, b) in pieces)
