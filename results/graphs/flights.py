@@ -44,21 +44,20 @@ def flight(
 def _flight_of_proof(G: Named, moves: bool, stages: Callable[[], "Stages"]) -> Answer:
     """A flight on which the opener loses nothing and does not crash; or a sentence that none is known."""
     with stages() as running:
-        if limit := beyond_table(G):
-            _, proof = proofs.proof_instead(G, limit, running)
-        elif (found := prove(G, best := packing(G))) is None:
+        limit = beyond_table(G)
+        proof = proofs.proof_instead(G, limit, running)[1] if limit else prove(G)
+        if proof is None:
             running.start("valuing the states", number_of_values(G))
-            return _no_flight(G, evaluate(G, running.advance), controlled_value(G, best), moves)
-        else:
-            proof = found
+            return _no_flight(evaluate(G, running.advance), moves)
     result = fly_by(G, proof)
     lines = [*_lines(result, moves), "", proofs.sentence(G, proof)]
     return Answer(lines, _data(result, moves) | {"proof": proofs.data(G, proof)}, _listing(result))
 
 
-def _no_flight(G: Named, graph: GraphValues, controlled: int, moves: bool) -> Answer:
+def _no_flight(graph: GraphValues, moves: bool) -> Answer:
     """The answer where no flight was found, but v is known."""
-    v = graph.v(graph.whole)
+    G, v = graph.G, graph.v(graph.whole)
+    controlled = controlled_value(G, packing(G))
     result = Flight(G.position, v, controlled, [], 0, v, None)
     what = "there is no flight on which the opener loses nothing and does not crash, for v is more than cv"
     if v == controlled:

@@ -120,7 +120,7 @@ def test_openings_are_the_oracles_all_the_way_down(G: Named, chance: random.Rand
     position, oracle = Position(G), oracle_of(G)
     while oracle:
         elements = [*position.places, *(~place for place, number in enumerate(position.numbers) if number)]
-        opened = {element: position.opened(element) for element in elements}
+        opened = {element: position.capture(element) for element in elements}
         of_oracle = {(n, h) for n, h, _ in naive.openings(oracle)}
         assert {(one.captured, one.handout) for one in opened.values()} == of_oracle
         element = chance.choice(elements)

@@ -78,7 +78,7 @@ class _Descent:
         self.altitude, of_landing = altitudes
         self.least = min(self.altitude + 1, of_landing)
         self.rest = Position(G)
-        self.opened: list[int] = []
+        self.order: list[int] = []
         outside = [place for place in range(len(G.pieces)) if place not in K.places]
         self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # of a joint
         self.components = _connected(G, outside)
@@ -106,11 +106,11 @@ class _Descent:
                             self.open(element)
         if (frozenset(self.rest.places), tuple(self.rest.numbers)) != self.K:
             raise NoFlight("no part of the rest can be played by itself")
-        return self.opened
+        return self.order
 
     def open(self, element: int) -> None:
         self.altitude += self.rest.open(element).climb
-        self.opened.append(element)
+        self.order.append(element)
 
     def first_part(self, component: list[int]) -> tuple[_Part | None, int]:
         """A part that can be played now and contains no other, and the cost of the cheapest part that was seen."""
@@ -126,15 +126,15 @@ class _Descent:
         rest, trinket_at = self.rest, self.trinket_at
         around: dict[int, list[int]] = {}  # the ends of links at each trinket
         links: dict[int, tuple[int, tuple[int, int]]] = {}
-        met: set[int] = set()
+        in_links: set[int] = set()
         for place in component:
-            if rest.has(place) and place not in met:
+            if rest.has(place) and place not in in_links:
                 a, b, _ = self.G.pieces[place]
                 if a == b and trinket_at.get(a) == place:
                     around.setdefault(a, [])
                     continue
                 run = rest.run(place)
-                met |= {*run.elements}
+                in_links |= {*run.elements}
                 links[place] = run.coins - 4, run.ends
                 for end in run.ends:
                     if end in trinket_at:
@@ -142,18 +142,18 @@ class _Descent:
         gain = {joint: LEAST_NOT_MODERATE - 1 - self.G.pieces[trinket_at[joint]][2] for joint in around}
         alone = [(trinket_at[joint], gain[joint]) for joint, near in around.items() if not near]
         strings: list[_String] = []
-        used: set[int] = set()
+        in_strings: set[int] = set()
 
         def walk(link: int, node: int, is_cyclic: bool) -> None:
             first, order, joints = node, [], [node]
             while True:
-                used.add(link)
+                in_strings.add(link)
                 order.append(link)
                 a, b = links[link][1]
                 node = a + b - node
                 joints.append(node)
                 following = [other for other in around.get(node, ()) if other != link]
-                if not following or following[0] in used:
+                if not following or following[0] in in_strings:
                     break
                 link = following[0]
             at = [joint if joint in around else None for joint in joints]
@@ -171,7 +171,7 @@ class _Descent:
         for is_cyclic in (False, True):
             for link, (_, ends) in links.items():
                 for end in ends:
-                    if link not in used and (is_cyclic or len(around.get(end, ())) < 2):
+                    if link not in in_strings and (is_cyclic or len(around.get(end, ())) < 2):
                         walk(link, end, is_cyclic)
         return alone, strings
 

@@ -22,7 +22,7 @@ MOST_PATTERNS = 200_000
 _TRIED = 8
 """how many joints are tried as the first, for a small frontier"""
 
-_USED = -2
+_TWO = -2
 """in a pattern, in place of the other end of a path: the node has two chosen pieces"""
 
 
@@ -35,10 +35,10 @@ class Choice(NamedTuple):
     places: list[int]
 
 
-_Chosen = tuple[int, Any] | None
+_Trail = tuple[int, Any] | None
 """a chosen piece, and those chosen before it in the same form"""
 
-_Choices = dict[tuple[int, ...], tuple[int, int, _Chosen]]
+_Choices = dict[tuple[int, ...], tuple[int, int, _Trail]]
 """for each pattern the greatest weight in quarters, then the most coins, and the chosen pieces"""
 
 
@@ -124,10 +124,10 @@ def best_choices(
     return _choice(*without), _choice(*among)
 
 
-def _choice(quarters: int, coins: int, chosen: _Chosen) -> Choice:
+def _choice(quarters: int, coins: int, trail: _Trail) -> Choice:
     places: list[int] = []
-    while chosen is not None:
-        place, chosen = chosen
+    while trail is not None:
+        place, trail = trail
         places.append(place)
     return Choice(quarters, coins, places)
 
@@ -137,12 +137,12 @@ def _with_piece(piece: Piece, place: int, frontier: list[int], choices: _Choices
     a, b, coins = piece
     column = {node: at for at, node in enumerate(frontier)}
     result = dict(choices)
-    for pattern, (quarters, total, chosen) in choices.items():
+    for pattern, (quarters, total, trail) in choices.items():
         end_a, end_b = pattern[column[a]], pattern[column[b]]
-        if _USED in (end_a, end_b) or (a == b != end_a):
+        if _TWO in (end_a, end_b) or (a == b != end_a):
             continue
         following = [*pattern]
-        following[column[a]] = following[column[b]] = _USED
+        following[column[a]] = following[column[b]] = _TWO
         if end_a == b:
             quarters += WHOLE
         else:
@@ -150,7 +150,7 @@ def _with_piece(piece: Piece, place: int, frontier: list[int], choices: _Choices
         total += coins + 1
         if a == GROUND == end_a:  # the ground is no coin, and its loop weighs less
             quarters, total = quarters - WHOLE + HALF, total - 1
-        _keep(result, tuple(following), (quarters, total, (place, chosen)))
+        _keep(result, tuple(following), (quarters, total, (place, trail)))
     return result
 
 
@@ -158,12 +158,12 @@ def _without_column(choices: _Choices, column: int, joint: int) -> _Choices:
     """The choices in which no path ends at a joint whose pieces are all decided."""
     result: _Choices = {}
     for pattern, choice in choices.items():
-        if pattern[column] in (joint, _USED):
+        if pattern[column] in (joint, _TWO):
             _keep(result, pattern[:column] + pattern[column + 1 :], choice)
     return result
 
 
-def _keep(choices: _Choices, pattern: tuple[int, ...], choice: tuple[int, int, _Chosen]) -> None:
+def _keep(choices: _Choices, pattern: tuple[int, ...], choice: tuple[int, int, _Trail]) -> None:
     if pattern not in choices or choices[pattern][:2] < choice[:2]:
         choices[pattern] = choice
 
@@ -179,7 +179,7 @@ def _promising(choices: _Choices, frontier: list[int]) -> _Choices:
     least = 0
     for pattern, (quarters, *_) in choices.items():
         free = sum(node == other for node, other in zip(frontier, pattern, strict=True))
-        paths = (len(pattern) - free - pattern.count(_USED)) // 2
+        paths = (len(pattern) - free - pattern.count(_TWO)) // 2
         most[pattern] = quarters + WHOLE * (free + paths)
         least = least if paths else max(least, quarters)
     return {pattern: choice for pattern, choice in choices.items() if most[pattern] >= least}
@@ -200,12 +200,12 @@ def _order(pieces: Sequence[Piece], around: dict[int, list[int]]) -> list[int]:
 def _order_from(near: dict[int, set[int]], first: int) -> tuple[int, list[int]]:
     """The largest frontier, and the order from a joint on: next comes a joint with the fewest new neighbours."""
     order: list[int] = []
-    frontier, met, largest = [first], {first}, 0
+    frontier, history, largest = [first], {first}, 0
     while frontier:
-        joint = min(reversed(frontier), key=lambda joint: len(near[joint] - met))
+        joint = min(reversed(frontier), key=lambda joint: len(near[joint] - history))
         frontier.remove(joint)
         order.append(joint)
-        frontier += sorted(near[joint] - met)
-        met |= near[joint]
+        frontier += sorted(near[joint] - history)
+        history |= near[joint]
         largest = max(largest, len(frontier))
     return largest, order

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from loony.enumerate.graphs.naming import Named
 from loony.verify.graphs.frontier import HALF, WHOLE
 from loony.verify.graphs.packing import QUARTER, Packing, controlled_value
-from loony.verify.graphs.position import LOOP_HANDOUT, Opened, Position
+from loony.verify.graphs.position import LOOP_HANDOUT, Capture, Position
 
 
 class NoFlight(Exception):
@@ -52,13 +52,13 @@ class PackingInPlay:
         self.loop_of = {element: elements for elements in self.loops for element in elements}
         """the elements of the loop of an element"""
 
-    def take(self, opened: Opened, rest: Position, name: str) -> None:
-        """Take what was opened. Raises NoFlight if it was a part of a loop that it did not open."""
+    def take(self, capture: Capture, rest: Position, name: str) -> None:
+        """Take a capture. Raises NoFlight if it has a part of a loop that was not opened by itself."""
         if rest.is_empty:
             self.quarters = 0
-        elif opened.handout == LOOP_HANDOUT and opened.run.elements in self.loops:
+        elif capture.handout == LOOP_HANDOUT and capture.run.elements in self.loops:
             self.quarters -= WHOLE
-        elif any(element in self.loop_of and not rest.has(element) for element in opened.elements):
+        elif any(element in self.loop_of and not rest.has(element) for element in capture.elements):
             raise NoFlight(f"to open {name} takes a loop of the packing that is not isolated")
 
 
@@ -88,14 +88,14 @@ def _leg(rest: Position, packing: PackingInPlay, altitude: int, element: int) ->
     if not rest.has(element):
         name = rest.G.names[element] if element >= 0 else rest.G.isolated[~element].name
         raise NoFlight(f"{name} does not remain")
-    opened = rest.open(element)
-    name = rest.name(opened.run)
-    packing.take(opened, rest, name)
+    capture = rest.open(element)
+    name = rest.name(capture.run)
+    packing.take(capture, rest, name)
     after = _controlled_value(rest, packing)
-    if opened.captured - opened.handout + abs(after - opened.handout) != altitude:
-        what = "crashes" if after < opened.handout else "is not lossless"
+    if capture.captured - capture.handout + abs(after - capture.handout) != altitude:
+        what = "crashes" if after < capture.handout else "is not lossless"
         raise NoFlight(f"to open {name} {what}: cv is {altitude} before it and {after} after it")
-    return Leg(name, opened.captured, opened.handout, altitude, after)
+    return Leg(name, capture.captured, capture.handout, altitude, after)
 
 
 def _controlled_value(rest: Position, packing: PackingInPlay) -> int:

@@ -30,7 +30,7 @@ class Run(NamedTuple):
         return self.ends == (LOOSE, LOOSE)
 
 
-class Opened(NamedTuple):
+class Capture(NamedTuple):
     """What an opening takes."""
 
     run: Run
@@ -103,23 +103,23 @@ class Position:
             ends.append(node)
         return Run(tuple(sorted(elements)), coins, (ends[0], ends[1]))
 
-    def opened(self, element: int) -> Opened:
+    def capture(self, element: int) -> Capture:
         """What it takes to open the chain or loop of an element, without doing so."""
         run = self.run(element)
         if run.is_loop:
-            return Opened(run, run.elements, run.coins, LOOP_HANDOUT)
+            return Capture(run, run.elements, run.coins, LOOP_HANDOUT)
         a, b = run.ends
         if a == b != GROUND and self.valence(a) == 3:
             handle = self.run(next(place for place in self._at[a] if place not in run.elements))
-            return Opened(run, run.elements + handle.elements, run.coins + 1 + handle.coins, CHAIN_HANDOUT)
-        return Opened(run, run.elements, run.coins, CHAIN_HANDOUT)
+            return Capture(run, run.elements + handle.elements, run.coins + 1 + handle.coins, CHAIN_HANDOUT)
+        return Capture(run, run.elements, run.coins, CHAIN_HANDOUT)
 
-    def open(self, element: int) -> Opened:
+    def open(self, element: int) -> Capture:
         """Open the chain or loop of an element."""
-        opened = self.opened(element)
-        for captured in opened.elements:
-            self._take(captured)
-        return opened
+        capture = self.capture(element)
+        for piece in capture.elements:
+            self._take(piece)
+        return capture
 
     def _take(self, element: int) -> None:
         if element < 0:

@@ -173,22 +173,22 @@ def _state_beside(G: Named, trinkets: list[tuple[int, ...]], loops: _Loops) -> L
     To open such 3-chains is a gain. None if the state is empty.
     """
     elements = {element for trinket in trinkets for element in trinket}
-    gone = {G.pieces[element][0] for element in elements if element >= 0}
+    outside = {G.pieces[element][0] for element in elements if element >= 0}
     places = {*range(len(G.pieces))}
     at: dict[int, set[int]] = {}
     for place, (a, b, _) in enumerate(G.pieces):
         at.setdefault(a, set()).add(place)
         at.setdefault(b, set()).add(place)
-    new = [*gone]
-    while new:
-        for place in at[new.pop()] & places:
+    queue = [*outside]
+    while queue:
+        for place in at[queue.pop()] & places:
             places.remove(place)
             a, b, _ = G.pieces[place]
             for end in {a, b} - {GROUND}:
                 remaining = at[end] & places
-                if end not in gone and sum(G.pieces[other][:2].count(end) for other in remaining) == 1:
-                    gone.add(end)
-                    new.append(end)
+                if end not in outside and sum(G.pieces[other][:2].count(end) for other in remaining) == 1:
+                    outside.add(end)
+                    queue.append(end)
     numbers = [
         0 if ~place in elements
         else int((~place,) in loops) if not kind.is_loop and kind.length == LEAST_CHAIN
