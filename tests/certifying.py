@@ -4,9 +4,11 @@ for the same texts; and what steps come to, one after the other.
 
 import json
 import operator
+import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,13 +16,13 @@ from person import Patch
 
 from loony.verify.claims.claim import Claim
 from loony.verify.proof import coq
-from loony.verify.proof.development import files_of, write_development
+from loony.verify.proof.development import dependency_order, files_of, needs, write_development
 from loony.verify.proof.steps import Steps
 
 KEPT = Path(__file__).parent.parent / "build" / "coq"
-"""developments that Coq accepted, by the hash of their texts and of its version"""
+"""files that Coq accepted, by the hash of their text, of the texts that they require, and of its version"""
 
-RESULTS = "results.json"
+RESULT = "result.json"
 
 CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 
@@ -39,26 +41,41 @@ def without_certificates(claims: list[Claim], folder: Path, monkeypatch: Patch) 
 
 
 def compiled(folder: Path, names: list[str]) -> dict[str, coq.CoqResult]:
-    """`coq.compile_development`, which is done once for files of the same texts that Coq accepts."""
-    texts = "\0".join(f"{name}\0{(folder / f'{name}.v').read_text('utf-8')}" for name in names)
-    kept = KEPT / sha256(f"{coq.version_of('coqc')}\0{texts}".encode()).hexdigest()[:32]
-    if not kept.exists():
-        results = coq.compile_development(folder, names, "coqc")
-        if not all(result.accepted for result in results.values()):
-            return results
-        KEPT.mkdir(parents=True, exist_ok=True)
-        new = Path(tempfile.mkdtemp(dir=KEPT))
-        for name in results:
+    """`coq.compile_development`, done once for each file that Coq accepts and the texts that it requires."""
+    texts = {name: (folder / f"{name}.v").read_text("utf-8") for name in names}
+    version = coq.version_of("coqc")
+    hashes: dict[str, str] = {}
+
+    def compile_once(name: str) -> coq.CoqResult:
+        """The result for a file, whose .vo is then in the folder."""
+        kept = KEPT / hashes[name]
+        if not kept.exists():
+            result = coq.compile_file(folder, name, "coqc")
+            if not result.accepted:
+                return result
+            KEPT.mkdir(parents=True, exist_ok=True)
+            new = Path(tempfile.mkdtemp(dir=KEPT))
             shutil.copy(folder / f"{name}.vo", new)
-        (new / RESULTS).write_text(json.dumps(results), "utf-8")
-        try:
-            new.rename(kept)
-        except OSError:  # another process was first
-            shutil.rmtree(new)
-    for path in kept.glob("*.vo"):
-        shutil.copy(path, folder)
-    results = json.loads((kept / RESULTS).read_text("utf-8"))
-    return {name: coq.CoqResult(*result) for name, result in results.items()}
+            (new / RESULT).write_text(json.dumps(result), "utf-8")
+            try:
+                new.rename(kept)
+            except OSError:  # another process was first
+                shutil.rmtree(new)
+        shutil.copy(kept / f"{name}.vo", folder)
+        return coq.CoqResult(*json.loads((kept / RESULT).read_text("utf-8")))
+
+    results: dict[str, coq.CoqResult] = {}
+    rest = dependency_order(texts)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while rest:
+            ready = [name for name in rest if not {*needs(texts[name])} & {*rest}]
+            for name in ready:
+                required = [hashes[needed] for needed in needs(texts[name])]
+                text = "\0".join([version, name, texts[name], *required])
+                hashes[name] = sha256(text.encode()).hexdigest()[:32]
+            results |= zip(ready, pool.map(compile_once, ready), strict=True)
+            rest = [name for name in rest if name not in ready]
+    return results
 
 
 def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int]) -> int:

@@ -158,7 +158,7 @@ def for_every_size(claim: Claim) -> str:
 def files_by_hand(family: str) -> dict[str, Path]:
     """The files in Coq that are written by hand and certify a family's claims, by their names."""
     verify = Path(str(files("loony.verify")))
-    rooms = (verify / "proof" / "coq", verify / FAMILIES[family].folder / "coq")
+    rooms = (verify / "proof" / "coq", verify / "boards" / "coq", verify / FAMILIES[family].folder / "coq")
     return {file.stem: file for room in rooms for file in sorted(room.glob("*.v"))}
 
 

@@ -11,7 +11,7 @@ from certifying import compiled
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
-from loony.verify.endgames.certified import BY_HAND
+from loony.verify.endgames.certified import DRAWN
 from loony.verify.proof import coq
 from loony.verify.proof.packing import COQ
 
@@ -25,9 +25,9 @@ From Loony Require Import Game Drawn.
 Import ListNotations.
 Open Scope Z_scope.
 Definition signed (C : component) : Z := match C with Chain k => k | Loop k => - k end.
-Definition told (rows columns : nat) (some : list (list line)) : list (list Z) :=
-  let board := rectangle rows columns in
-  map (fun open => if is_endgame board open then map signed (read board open) else [0]) some.
+Definition told (rows columns : nat) (some : list (list edge)) : list (list Z) :=
+  let B := rectangle rows columns in
+  map (fun open : list (line (board := B)) => if is_endgame B open then map signed (read B open) else [0]) some.
 """
 
 
@@ -35,7 +35,7 @@ Definition told (rows columns : nat) (some : list (list line)) : list (list Z) :
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file on drawn positions, compiled."""
     folder = tmp_path_factory.mktemp("drawn")
-    for path in (COQ / "Game.v", BY_HAND / "Drawn.v"):
+    for path in (COQ / "Game.v", DRAWN / "Drawn.v"):
         shutil.copy(path, folder)
     results = compiled(folder, ["Game", "Drawn"])
     assert all(result.accepted for result in results.values()), results

@@ -22,6 +22,9 @@ from loony.verify.proof.steps import CertificateTheory, GoalSteps, Symbols
 BY_HAND = Path(__file__).parent / "coq"
 """the folder of the files that are written by hand"""
 
+DRAWN = Path(__file__).parents[1] / "boards" / "coq"
+"""the folder of the files by hand on drawn boards, which are for loops of any length"""
+
 OTHERS = ("shortest_longer_chain", "steps_to_shortest_longer_loop", "k", "number")
 """inputs after the counts: two lengths, the steps of a component above 4 or 8, and a number"""
 
@@ -47,7 +50,7 @@ def certificate_theory(
     inputs = len(_names(setting)) + len(OTHERS)
     return CertificateTheory(
         formula, inputs, partial(_goals, setting), (setting.formula, *also), (setting.formula, of_component),
-        theorems, partial(_find_larger, setting), _refutation_arguments, tuple(by_hand),
+        theorems, partial(_find_larger, setting), _refutation_arguments, (*DRAWN.glob("*.v"), *by_hand),
     )  # fmt: skip
 
 

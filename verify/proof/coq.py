@@ -35,6 +35,16 @@ def version_of(coqc: str) -> str:
     return process.stdout.strip()
 
 
+def compile_file(directory: Path, name: str, coqc: str) -> CoqResult:
+    """Compile a file of a development, where those that it requires are compiled."""
+    (directory / f"{name}.vo").unlink(missing_ok=True)
+    started = time.perf_counter()
+    command = [coqc, "-q", "-Q", ".", "Loony", f"{name}.v"]
+    process = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
+    output = process.stdout if process.returncode == 0 else process.stderr
+    return CoqResult(process.returncode == 0, output, time.perf_counter() - started)
+
+
 def compile_development(
     directory: Path, names: list[str], coqc: str, advance: Callable[[], None] = lambda: None
 ) -> dict[str, CoqResult]:
@@ -44,18 +54,9 @@ def compile_development(
     required = {name for text in texts.values() for name in needs(text)}
 
     def run(name: str) -> CoqResult:
-        (directory / f"{name}.vo").unlink(missing_ok=True)
-        started = time.perf_counter()
-        process = subprocess.run(
-            [coqc, "-q", "-Q", ".", "Loony", f"{name}.v"],
-            cwd=directory,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        result = compile_file(directory, name, coqc)
         advance()
-        output = process.stdout if process.returncode == 0 else process.stderr
-        return CoqResult(process.returncode == 0, output, time.perf_counter() - started)
+        return result
 
     first = [name for name in order if name in required]
     results = {name: run(name) for name in first}

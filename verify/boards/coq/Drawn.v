@@ -1,29 +1,32 @@
 (* Drawn positions: a board whose boxes have two open sides each, or none, falls into chains and loops, and in one way
-   only. What is to be believed is up to the first lemma, with component and position in Game.v. *)
+   only. The definitions to be believed are those before the first lemma, with component and position in Game.v, and
+   those of square boards at the end. *)
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Loony Require Import Game.
 Import ListNotations.
 Open Scope nat_scope.
 
-(* A box by its row and column, which are 1 or more on a board, and a line by the box that it is below, or on the right of. Lines of the upper and the
-   left border are those of boxes beside the board, as in row 0 or column 0. *)
-Definition box : Type := nat * nat.
-Inductive line := Below (row column : nat) | Right (row column : nat).
-(* a place is a box, or the outside, None *)
-Definition place_dec (a b : option box) : {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
+(* A board has boxes and lines, and a line has two sides. On a side is a box, or the ground, None. *)
+Class board := Board {
+  box : Type;
+  line : Type;
+  box_dec : forall a b : box, {a = b} + {a <> b};
+  line_dec : forall l m : line, {l = m} + {l <> m};
+  side_1 : line -> option box;
+  side_2 : line -> option box }.
+Definition place_dec {B : board} (a b : option box) : {a = b} + {a <> b}.
+Proof. decide equality. apply box_dec. Defined.
+Definition sides {B : board} (l : line) : list (option box) := [side_1 l; side_2 l].
+Definition joins {B : board} (l : line) (a b : option box) : Prop := sides l = [a; b] \/ sides l = [b; a].
+(* No line has a box on both sides, no two lines join the same two boxes, and no three boxes are joined to each other.
+   So each loop has four boxes or more. *)
+Definition simple (B : board) : Prop :=
+  (forall l b, ~ joins l (Some b) (Some b)) /\
+  (forall l m a b, joins l (Some a) (Some b) -> joins m (Some a) (Some b) -> l = m) /\
+  (forall l m n a b c, joins l (Some a) (Some b) -> joins m (Some b) (Some c) -> ~ joins n (Some c) (Some a)).
 
-Section Board.
-Variable on_board : box -> bool. (* the board may have any shape *)
-
-(* what is on the two sides of a line *)
-Definition place (b : box) : option box := if on_board b then Some b else None.
-Definition sides (l : line) : list (option box) :=
-  match l with
-  | Below r c => [place (r, c); place (S r, c)]
-  | Right r c => [place (r, c); place (r, S c)]
-  end.
-Definition joins (l : line) (a b : option box) : Prop := sides l = [a; b] \/ sides l = [b; a].
+Section On_a_board.
+Context (this : board).
 
 (* the open lines, which are not drawn yet: no line twice, and each is a side of some box *)
 Definition of_board (open : list line) : Prop := NoDup open /\ forall l, In l open -> ~ joins l None None.
@@ -31,7 +34,7 @@ Definition open_sides (open : list line) (b : box) : nat := count_occ place_dec 
 Definition endgame (open : list line) : Prop :=
   of_board open /\ forall b, open_sides open b = 0 \/ open_sides open b = 2.
 
-(* a walk over lines and through boxes, from place to place *)
+(* a walk over lines and through boxes, from a box or the ground to a box or the ground *)
 Inductive walk : option box -> list line -> list box -> option box -> Prop :=
   | over_one a l z : joins l a z -> walk a [l] [] z
   | over_more a l b ls bs z : joins l a (Some b) -> walk (Some b) ls bs z -> walk a (l :: ls) (b :: bs) z.
@@ -41,13 +44,18 @@ Inductive lies_on : component -> list line -> list box -> Prop :=
   | a_loop b ls bs : walk (Some b) ls bs (Some b) -> lies_on (Loop (Z.of_nat (length (b :: bs)))) ls (b :: bs).
 Inductive all_lie_on : position -> list line -> list box -> Prop :=
   | nothing : all_lie_on [] [] []
-  | one_more C ls bs G ls' bs' : lies_on C ls bs -> all_lie_on G ls' bs' -> all_lie_on (C :: G) (ls ++ ls') (bs ++ bs').
+  | one_more C ls bs G ls' bs' :
+      lies_on C ls bs -> all_lie_on G ls' bs' -> all_lie_on (C :: G) (ls ++ ls') (bs ++ bs').
 (* the open lines are those of the components, in some order, and no box is gone through twice *)
 Definition reads (open : list line) (G : position) : Prop :=
   exists ls bs, all_lie_on G ls bs /\ Permutation open ls /\ NoDup bs.
+(* the open lines are those of C, which lies on the lines ls, and those of H *)
+Definition part (open : list line) (C : component) (ls : list line) (H : position) : Prop :=
+  exists bs ls' bs', lies_on C ls bs /\ all_lie_on H ls' bs' /\ Permutation open (ls ++ ls') /\ NoDup (bs ++ bs').
 
 (* ---- what follows ---- *)
 Arguments place_dec : simpl never.
+Arguments sides : simpl never.
 Lemma apart {A} (l m : list A) : NoDup (l ++ m) -> NoDup l /\ NoDup m /\ forall x, In x l -> ~ In x m.
 Proof.
   induction l as [|x l IH]; cbn; intros N.
@@ -62,7 +70,7 @@ Proof. intros [E | E] x; rewrite E; cbn; intuition congruence. Qed.
 Lemma joins_count l a b x : joins l a b -> count_occ place_dec (sides l) x = count_occ place_dec [a; b] x.
 Proof. intros [E | E]; rewrite E; cbn; destruct (place_dec a x), (place_dec b x); reflexivity. Qed.
 Lemma joins_some l : exists a b, joins l a b.
-Proof. destruct l; eexists _, _; left; reflexivity. Qed.
+Proof. eexists _, _. left. reflexivity. Qed.
 
 Lemma walk_app a ls bs b ls' bs' z : walk a ls bs (Some b) -> walk (Some b) ls' bs' z ->
   walk a (ls ++ ls') (bs ++ b :: bs') z.
@@ -98,7 +106,8 @@ Lemma all_lie_on_count G ls bs : all_lie_on G ls bs -> forall b,
   open_sides ls b = 2 * count_occ place_dec (map Some bs) (Some b).
 Proof.
   unfold open_sides. induction 1 as [|C ls bs G ls' bs' D A IH]; intros b; [reflexivity|].
-  assert (E := lies_on_count _ _ _ D b). unfold open_sides in E. rewrite flat_map_app, map_app, !count_occ_app, IH. lia.
+  assert (E := lies_on_count _ _ _ D b). unfold open_sides in E.
+  rewrite flat_map_app, map_app, !count_occ_app, IH. lia.
 Qed.
 Lemma in_open ls b : In (Some b) (flat_map sides ls) <-> open_sides ls b > 0.
 Proof. apply count_occ_In. Qed.
@@ -131,7 +140,9 @@ Qed.
 
 (* ---- one reading ---- *)
 Lemma walk_first a ls bs z : walk a ls bs z -> exists l, In l ls /\ In a (sides l).
-Proof. intros [? l ? J | ? l ? ? ? ? J _]; exists l; (split; [left; reflexivity|]); apply (joins_in _ _ _ J); auto. Qed.
+Proof.
+  intros [? l ? J | ? l ? ? ? ? J _]; exists l; (split; [left; reflexivity|]); apply (joins_in _ _ _ J); auto.
+Qed.
 (* what is said of one line of a walk, and goes from line to line at their boxes, is said of all *)
 Lemma walk_along (T : line -> Prop) a ls bs z : walk a ls bs z ->
   (forall m n b, In m ls -> In n ls -> In (Some b) (sides m) -> In (Some b) (sides n) -> T m -> T n) ->
@@ -245,7 +256,36 @@ Proof.
   apply (all_lie_on_unique _ _ _ A N (Permutation_NoDup P U) _ _ _ A' N'). rewrite <- P. exact P'.
 Qed.
 
+(* each line is of a part *)
+Theorem line_of_a_part open G l : reads open G -> In l open ->
+  exists C ls H, part open C ls H /\ In l ls /\ Permutation G (C :: H).
+Proof.
+  intros (ls & bs & A & P & N) I. apply (Permutation_in _ P) in I.
+  destruct (part_with _ _ _ _ A I) as (C & l1 & b1 & H & l2 & b2 & D & I1 & A2 & Pl & Pb & PG).
+  exists C, l1, H. split; [|auto]. exists b1, l2, b2. split; [exact D|]. split; [exact A2|]. split.
+  - rewrite P. exact Pl.
+  - exact (Permutation_NoDup Pb N).
+Qed.
+Lemma part_is_read open C ls H : part open C ls H -> reads open (C :: H).
+Proof.
+  intros (bs & ls' & bs' & D & A & P & N). exists (ls ++ ls'), (bs ++ bs'). split; [apply one_more; assumption|auto].
+Qed.
+Lemma part_of_component open G C : reads open G -> In C G -> exists ls H, part open C ls H.
+Proof.
+  intros (ls & bs & A & P & N) I. enough (E : exists l1 b1 H l2 b2, lies_on C l1 b1 /\ all_lie_on H l2 b2 /\
+      Permutation ls (l1 ++ l2) /\ Permutation bs (b1 ++ b2)).
+  { destruct E as (l1 & b1 & H & l2 & b2 & D & A2 & Pl & Pb). exists l1, H, b1, l2, b2. split; [exact D|].
+    split; [exact A2|]. split; [rewrite P; exact Pl|exact (Permutation_NoDup Pb N)]. }
+  clear P N. induction A as [|C' l1 b1 G ls bs D A IH]; [destruct I|]. destruct I as [-> | I].
+  - exists l1, b1, G, ls, bs. auto.
+  - destruct (IH I) as (l2 & b2 & H & l3 & b3 & D2 & A3 & Pl & Pb).
+    exists l2, b2, (C' :: H), (l1 ++ l3), (b1 ++ b3). split; [exact D2|]. split; [apply one_more; assumption|].
+    rewrite Pl, Pb, !app_assoc. split; apply Permutation_app_tail, Permutation_app_comm.
+Qed.
+
 (* ---- the reading, computed ---- *)
+Fixpoint boxes_among (places : list (option box)) : list box :=
+  match places with [] => [] | Some b :: places => b :: boxes_among places | None :: places => boxes_among places end.
 (* a path has been walked over lines and through boxes, and has two ends *)
 Record path := Path { from : option box; along : list line; through : list box; to : option box }.
 Definition turned (p : path) : path := Path (to p) (rev (along p)) (rev (through p)) (from p).
@@ -270,13 +310,9 @@ Fixpoint components_of (rest : list box) (ps : list path) : position :=
       | _ => []
       end
   end.
-Definition box_dec (a b : box) : {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
-Fixpoint those (places : list (option box)) : list box :=
-  match places with [] => [] | Some b :: places => b :: those places | None :: places => those places end.
-Definition boxes_of (open : list line) : list box := nodup box_dec (those (flat_map sides open)).
-Definition path_of (l : line) : path := match sides l with [a; z] => Path a [l] [] z | _ => Path None [] [] None end.
-Definition read (open : list line) : position := components_of (boxes_of open) (map path_of open).
+Definition open_boxes (open : list line) : list box := nodup box_dec (boxes_among (flat_map sides open)).
+Definition path_of (l : line) : path := Path (side_1 l) [l] [] (side_2 l).
+Definition read (open : list line) : position := components_of (open_boxes open) (map path_of open).
 
 Definition walked (p : path) : Prop := walk (from p) (along p) (through p) (to p).
 Definition ends (ps : list path) (b : box) : nat :=
@@ -356,7 +392,8 @@ Proof.
       { rewrite ends_more, Tp in T. cbn in T. destruct (place_dec (from p) (Some b)); [assumption|].
         destruct (place_dec (Some b) (Some b)); [discriminate T|congruence]. }
       assert (none : forall c, c <> b -> ends [p] c = 0).
-      { intros c Nc. rewrite ends_more, Tp, Fp. cbn. destruct (place_dec (Some b) (Some c)); [congruence|reflexivity]. }
+      { intros c Nc. rewrite ends_more, Tp, Fp. cbn.
+        destruct (place_dec (Some b) (Some c)); [congruence|reflexivity]. }
       destruct (IH others H2 N') as (ls & bs & A & P & Q).
       { intros c I. assert (c <> b) by congruence. specialize (H5 c). rewrite none in H5 by assumption.
         rewrite (E2 c (or_intror I)) in H5. auto. }
@@ -395,34 +432,34 @@ Proof.
         cbn in T; lia.
 Qed.
 
-Lemma in_those places b : In b (those places) <-> In (Some b) places.
+Lemma in_boxes_among places b : In b (boxes_among places) <-> In (Some b) places.
 Proof.
   induction places as [|[c|] places IH]; cbn; [reflexivity|rewrite IH|rewrite IH].
   - split; (intros [E | I]; [left; congruence|auto]).
   - split; [auto|]. intros [E | I]; [discriminate|exact I].
 Qed.
 Lemma path_of_is l a z : sides l = [a; z] -> path_of l = Path a [l] [] z.
-Proof. intros E. unfold path_of. rewrite E. reflexivity. Qed.
+Proof. unfold path_of, sides. intros E. injection E as -> ->. reflexivity. Qed.
 Lemma paths_of open : Forall walked (map path_of open) /\ lines_on (map path_of open) = open /\
   boxes_on (map path_of open) = [] /\ forall b, ends (map path_of open) b = open_sides open b.
 Proof.
   induction open as [|l open (W & L & B & E)]; [repeat split; constructor|]. cbn [map].
-  assert (S : exists a z, sides l = [a; z]) by (destruct l; cbn; eauto). destruct S as (a & z & S).
+  assert (S : exists a z, sides l = [a; z]) by (unfold sides; eauto). destruct S as (a & z & S).
   rewrite (path_of_is _ _ _ S). split; [|split; [|split]].
   - apply Forall_cons; [|exact W]. apply over_one. left. exact S.
   - cbn. f_equal. exact L.
   - exact B.
   - intros b. rewrite ends_more, E. unfold open_sides. cbn [flat_map from to]. rewrite count_occ_app, S. reflexivity.
 Qed.
-Lemma in_boxes_of open b : In b (boxes_of open) <-> open_sides open b > 0.
-Proof. unfold boxes_of. rewrite nodup_In, in_those. apply in_open. Qed.
+Lemma in_open_boxes open b : In b (open_boxes open) <-> open_sides open b > 0.
+Proof. unfold open_boxes. rewrite nodup_In, in_boxes_among. apply in_open. Qed.
 
 Theorem endgame_is_read open : endgame open -> reads open (read open).
 Proof.
   intros (_ & E). destruct (paths_of open) as (W & L & B & S).
-  destruct (components_are (boxes_of open) _ W (NoDup_nodup _ _)) as (ls & bs & A & P & Q).
-  - intros b I. rewrite S. apply in_boxes_of in I. destruct (E b); lia.
-  - intros b I. rewrite S. rewrite in_boxes_of in I. lia.
+  destruct (components_are (open_boxes open) _ W (NoDup_nodup _ _)) as (ls & bs & A & P & Q).
+  - intros b I. rewrite S. apply in_open_boxes in I. destruct (E b); lia.
+  - intros b I. rewrite S. rewrite in_open_boxes in I. lia.
   - exists ls, bs. rewrite L in P. rewrite B, app_nil_r in Q. split; [exact A|split; [exact P|]].
     apply (Permutation_NoDup Q), NoDup_nodup.
 Qed.
@@ -462,72 +499,32 @@ Proof.
   induction 1 as [|C ls bs G ls' bs' D A IH]; [reflexivity|]. cbn [boxes]. rewrite IH, app_length, Nat2Z.inj_add.
   destruct D; reflexivity.
 Qed.
-Theorem boxes_are_read open G : reads open G -> boxes G = Z.of_nat (length (boxes_of open)).
+Theorem boxes_are_read open G : reads open G -> boxes G = Z.of_nat (length (open_boxes open)).
 Proof.
   intros (ls & bs & A & P & N). rewrite (all_lie_on_boxes _ _ _ A). f_equal.
   apply Permutation_length, NoDup_Permutation.
   - exact N.
   - apply NoDup_nodup.
-  - intros b. rewrite in_boxes_of, (open_sides_of _ _ _ P), (all_lie_on_count _ _ _ A), in_boxes. lia.
+  - intros b. rewrite in_open_boxes, (open_sides_of _ _ _ P), (all_lie_on_count _ _ _ A), in_boxes. lia.
 Qed.
 
-(* a line leads from a box of one colour to one of the other *)
-Definition colour (b : box) : bool := Nat.even (fst b + snd b).
-Lemma place_is b c : place b = Some c -> b = c.
-Proof. unfold place. destruct (on_board b); congruence. Qed.
-Lemma joins_colour l a b : joins l (Some a) (Some b) -> colour b = negb (colour a).
+(* on a board as above each loop has 4 boxes or more *)
+Lemma loop_has_4 k ls bs : simple this -> lies_on (Loop k) ls bs -> NoDup ls -> (4 <= k)%Z.
 Proof.
-  assert (T : forall r c, Nat.even (S r + c) = negb (Nat.even (r + c)) /\ Nat.even (r + S c) = negb (Nat.even (r + c))).
-  { intros r c. rewrite Nat.add_succ_r. cbn [Nat.add]. rewrite Nat.even_succ, <- Nat.negb_even. auto. }
-  intros [E | E]; destruct l as [r c | r c]; cbn [sides] in E; injection E as E F; apply place_is in E, F; subst;
-    unfold colour; cbn [fst snd]; destruct (T r c) as (Down & Across);
-    rewrite ?Down, ?Across, ?negb_involutive; reflexivity.
-Qed.
-Lemma walk_colour a ls bs z : walk a ls bs z -> forall b c, a = Some b -> z = Some c ->
-  xorb (colour b) (colour c) = Nat.even (length bs).
-Proof.
-  induction 1 as [a l z J | a l b' ls bs z J W IH]; intros b c -> ->.
-  - rewrite (joins_colour _ _ _ J). destruct (colour b); reflexivity.
-  - specialize (IH b' c eq_refl eq_refl). rewrite (joins_colour _ _ _ J) in IH. cbn [length].
-    rewrite Nat.even_succ, <- Nat.negb_even, <- IH. destruct (colour b), (colour c); reflexivity.
-Qed.
-(* two boxes have one line between them *)
-Lemma one_between l m a b : joins l (Some a) (Some b) -> joins m (Some a) (Some b) -> l = m.
-Proof.
-  intros [E | E] [F | F]; destruct l as [r c | r c], m as [r' c' | r' c']; cbn [sides] in E, F;
-    injection E as E E'; injection F as F F'; apply place_is in E, E', F, F'; subst a b; injection F as ? ?;
-    injection F' as ? ?; (f_equal; lia) || (exfalso; lia).
-Qed.
-Lemma loop_legal k ls bs : lies_on (Loop k) ls bs -> NoDup ls -> legal (Loop k).
-Proof.
-  intros D N. inversion D as [|b ls' bs' W]; subst. cbn [legal].
-  assert (O := walk_colour _ _ _ _ W b b eq_refl eq_refl). rewrite xorb_nilpotent in O. split.
-  - cut (length bs' <> 1). { intros. destruct bs' as [|x [|y [|z bs']]]; cbn in *; try discriminate O; lia. }
-    intros L. destruct bs' as [|x [|y bs']]; try discriminate L.
-    inversion W as [|? l ? ls1 ? ? J W']; subst. inversion W' as [? m ? J'|]; subst.
-    apply joins_turned in J'. assert (E := one_between _ _ _ _ J J'). subst.
-    inversion N as [|? ? F _]. apply F. left. reflexivity.
-  - assert (V : Nat.even (S (length bs')) = true) by (rewrite Nat.even_succ, <- Nat.negb_even, <- O; reflexivity).
-    apply Nat.even_spec in V. destruct V as (h & V). exists (Z.of_nat h).
-    change (Z.of_nat (S (length bs')) = 2 * Z.of_nat h)%Z. rewrite V. lia.
-Qed.
-(* so that it is a position of the papers if its chains have 3 boxes or more *)
-Theorem legal_if_chains_are_long open G : of_board open -> reads open G ->
-  (forall k, In (Chain k) G -> (3 <= k)%Z) -> Forall legal G.
-Proof.
-  intros (U & _) (ls & bs & A & P & _). assert (N := Permutation_NoDup P U). clear P U. revert N.
-  induction A as [|C ls bs G ls' bs' D A IH]; intros N L; [constructor|]. destruct (apart _ _ N) as (N1 & N2 & _).
-  constructor; [|apply IH; [exact N2|intros k I; apply L; right; exact I]].
-  destruct C as [k | k]; [apply L; left; reflexivity|]. exact (loop_legal _ _ _ D N1).
+  intros (N1 & N2 & N3) D N. inversion D as [|b ls' bs' W]; subst.
+  destruct bs' as [|x [|y [|z bs']]]; [exfalso..|cbn [length]; lia].
+  - inversion W as [? l ? J|]; subst. exact (N1 l b J).
+  - inversion W as [|? l ? ls1 ? ? J W']; subst. inversion W' as [? m ? J'|]; subst.
+    assert (E := N2 _ _ _ _ J (joins_turned _ _ _ J')). subst. inversion N as [|? ? F _]. apply F. left. reflexivity.
+  - inversion W as [|? l ? ls1 ? ? J W']; subst. inversion W' as [|? m ? ls2 ? ? J' W'']; subst.
+    inversion W'' as [? n ? J''|]; subst. exact (N3 _ _ _ _ _ _ J J' J'').
 Qed.
 
 (* whether it is an endgame, computed *)
-Definition line_dec (l m : line) : {l = m} + {l <> m}.
-Proof. repeat decide equality. Defined.
 Definition is_endgame (open : list line) : bool :=
   (length (nodup line_dec open) =? length open)
   && forallb (fun l => existsb (fun a => match a with Some _ => true | None => false end) (sides l)) open
-  && forallb (fun b => open_sides open b =? 2) (boxes_of open).
+  && forallb (fun b => open_sides open b =? 2) (open_boxes open).
 Lemma distinct (open : list line) : length (nodup line_dec open) = length open -> NoDup open.
 Proof.
   intros E. apply (@NoDup_incl_NoDup _ (nodup line_dec open)); [apply NoDup_nodup|lia|].
@@ -538,52 +535,128 @@ Proof.
   unfold is_endgame. rewrite !andb_true_iff, !forallb_forall, Nat.eqb_eq. split.
   - intros ((U & O) & T). split; [split; [apply distinct, U|]|].
     + intros l I J. specialize (O l I). destruct J as [J | J]; rewrite J in O; discriminate O.
-    + intros b. specialize (T b). rewrite in_boxes_of, Nat.eqb_eq in T.
+    + intros b. specialize (T b). rewrite in_open_boxes, Nat.eqb_eq in T.
       destruct (open_sides open b); [auto|right; apply T; lia].
   - intros ((U & O) & T). split; [split|].
     + rewrite nodup_fixed_point by exact U. reflexivity.
     + intros l I. specialize (O l I). destruct (joins_some l) as (a & z & J).
       destruct (existsb _ _) eqn:E; [reflexivity|]. destruct O. destruct J as [J | J]; rewrite J in E; cbn in E;
         destruct a, z; try discriminate E; left; exact J.
-    + intros b I. rewrite in_boxes_of in I. apply Nat.eqb_eq. destruct (T b); lia.
+    + intros b I. rewrite in_open_boxes in I. apply Nat.eqb_eq. destruct (T b); lia.
 Qed.
-End Board.
+End On_a_board.
 
 (* ---- the value does not depend on the reading ---- *)
-Lemma v_of_some_order n : forall G H, length G = n -> Permutation G H -> (v G <= v H)%Z.
+Lemma value_of_some_order cost n : forall G H, length G = n -> Permutation G H -> (value cost G <= value cost H)%Z.
 Proof.
   induction n as [|n IH]; intros G H L P.
   - destruct G; [|discriminate L]. apply Permutation_nil in P. subst. reflexivity.
   - assert (N : H <> []). { intros ->. apply Permutation_length in P. rewrite L in P. discriminate P. }
-    destruct (value_attained opened H N) as (b & C & a & -> & E). fold v in E. rewrite E. clear E.
+    destruct (value_attained cost H N) as (b & C & a & -> & E). rewrite E. clear E.
     assert (I : In C G) by (apply (Permutation_in _ (Permutation_sym P)), in_elt).
-    apply in_split in I. destruct I as (b' & a' & ->). etransitivity; [apply (value_at_most opened)|]. fold v.
+    apply in_split in I. destruct I as (b' & a' & ->). etransitivity; [apply (value_at_most cost)|].
     assert (R := Permutation_app_inv _ _ _ _ _ P). rewrite app_length in L. cbn in L.
-    enough (v (b' ++ a') = v (b ++ a)) as -> by reflexivity. apply Z.le_antisymm.
+    enough (value cost (b' ++ a') = value cost (b ++ a)) as -> by reflexivity. apply Z.le_antisymm.
     + apply IH; [rewrite app_length; lia|exact R].
     + apply IH; [rewrite <- (Permutation_length R), app_length; lia|symmetry; exact R].
 Qed.
-Theorem v_of_any_order G H : Permutation G H -> v G = v H.
-Proof. intros P. apply Z.le_antisymm; eapply v_of_some_order; try reflexivity; [exact P|symmetry; exact P]. Qed.
-Theorem value_of_reading on_board open G : endgame on_board open -> reads on_board open G ->
-  v G = v (read on_board open).
-Proof. intros E R. apply v_of_any_order. symmetry. apply reads_one_multiset; assumption. Qed.
+Theorem value_of_any_order cost G H : Permutation G H -> value cost G = value cost H.
+Proof. intros P. apply Z.le_antisymm; eapply value_of_some_order; try reflexivity; [exact P|symmetry; exact P]. Qed.
+Theorem value_of_reading B open G : endgame B open -> reads B open G ->
+  v G = v (read B open).
+Proof. intros E R. apply value_of_any_order. symmetry. apply reads_one_multiset; assumption. Qed.
+
+(* ---- squares ---- *)
+(* A box by its row and column, which are 1 or more on a board, and a line by the box that it is below, or on the right
+   of. Lines of the upper and the left border are those of boxes beside the board, as in row 0 or column 0. *)
+Definition square : Type := nat * nat.
+Inductive edge := Below (row column : nat) | Right (row column : nat).
+Definition square_dec (a b : square) : {a = b} + {a <> b}.
+Proof. repeat decide equality. Defined.
+Definition edge_dec (l m : edge) : {l = m} + {l <> m}.
+Proof. repeat decide equality. Defined.
+
+Section Squares.
+Variable on_board : square -> bool. (* the board may have any shape *)
+Definition at_square (b : square) : option square := if on_board b then Some b else None.
+#[local] Instance squares : board := {|
+  box := square; line := edge; box_dec := square_dec; line_dec := edge_dec;
+  side_1 := fun l => match l with Below r c | Right r c => at_square (r, c) end;
+  side_2 := fun l => match l with Below r c => at_square (S r, c) | Right r c => at_square (r, S c) end |}.
+
+(* a line leads from a box of one colour to a box of the other *)
+Definition colour (b : square) : bool := Nat.even (fst b + snd b).
+Lemma at_square_is b c : at_square b = Some c -> b = c.
+Proof. unfold at_square. destruct (on_board b); congruence. Qed.
+Lemma joins_colour (l : line) (a b : box) : joins l (Some a) (Some b) -> colour b = negb (colour a).
+Proof.
+  assert (T : forall r c,
+    Nat.even (S r + c) = negb (Nat.even (r + c)) /\ Nat.even (r + S c) = negb (Nat.even (r + c))).
+  { intros r c. rewrite Nat.add_succ_r. cbn [Nat.add]. rewrite Nat.even_succ, <- Nat.negb_even. auto. }
+  intros [E | E]; destruct l as [r c | r c]; unfold sides in E; cbn in E; injection E as E F;
+    apply at_square_is in E, F; subst; unfold colour; cbn [fst snd]; destruct (T r c) as (Down & Across);
+    rewrite ?Down, ?Across, ?negb_involutive; reflexivity.
+Qed.
+Lemma walk_colour a ls bs z : walk squares a ls bs z -> forall b c : box, a = Some b -> z = Some c ->
+  xorb (colour b) (colour c) = Nat.even (length bs).
+Proof.
+  induction 1 as [a l z J | a l b' ls bs z J W IH]; intros b c -> ->.
+  - rewrite (joins_colour _ _ _ J). destruct (colour b); reflexivity.
+  - specialize (IH b' c eq_refl eq_refl). rewrite (joins_colour _ _ _ J) in IH. cbn [length].
+    rewrite Nat.even_succ, <- Nat.negb_even, <- IH. destruct (colour b), (colour c); reflexivity.
+Qed.
+(* two boxes have one line between them *)
+Lemma one_between (l m : line) (a b : box) : joins l (Some a) (Some b) -> joins m (Some a) (Some b) -> l = m.
+Proof.
+  intros [E | E] [F | F]; destruct l as [r c | r c], m as [r' c' | r' c']; unfold sides in E, F; cbn in E, F;
+    injection E as E E'; injection F as F F'; apply at_square_is in E, E', F, F'; subst a b; injection F as ? ?;
+    injection F' as ? ?; (f_equal; lia) || (exfalso; lia).
+Qed.
+Theorem squares_are_simple : simple squares.
+Proof.
+  split; [|split; [exact one_between|]].
+  - intros l b J. apply joins_colour in J. destruct (colour b); discriminate.
+  - intros l m n a b c J K L. apply joins_colour in J, K, L. destruct (colour a), (colour b), (colour c); discriminate.
+Qed.
+(* loops are even *)
+Lemma loop_legal k ls bs : lies_on squares (Loop k) ls bs -> NoDup ls -> legal (Loop k).
+Proof.
+  intros D N. split; [exact (loop_has_4 squares k ls bs squares_are_simple D N)|].
+  inversion D as [|b ls' bs' W]; subst.
+  assert (O := walk_colour _ _ _ _ W b b eq_refl eq_refl). rewrite xorb_nilpotent in O.
+  assert (V : Nat.even (S (length bs')) = true) by (rewrite Nat.even_succ, <- Nat.negb_even, <- O; reflexivity).
+  apply Nat.even_spec in V. destruct V as (h & V). exists (Z.of_nat h).
+  change (Z.of_nat (S (length bs')) = 2 * Z.of_nat h)%Z. rewrite V. lia.
+Qed.
+Theorem loops_are_even open G : of_board squares open -> reads squares open G ->
+  forall k, In (Loop k) G -> legal (Loop k).
+Proof.
+  intros (U & _) R k I. destruct (part_of_component squares open G _ R I) as (ls & H & bs & ls' & bs' & D & _ & P & _).
+  apply (loop_legal _ _ _ D). exact (proj1 (apart _ _ (Permutation_NoDup P U))).
+Qed.
+(* so that it is a position of the papers if its chains have 3 boxes or more *)
+Theorem legal_if_chains_are_long open G : of_board squares open -> reads squares open G ->
+  (forall k, In (Chain k) G -> (3 <= k)%Z) -> Forall legal G.
+Proof.
+  intros B R L. apply Forall_forall. intros [k | k] I; [exact (L k I)|exact (loops_are_even _ _ B R k I)].
+Qed.
+End Squares.
+(* the board of so many rows and columns *)
+Definition rectangle (rows columns : nat) : board :=
+  squares (fun b => (1 <=? fst b) && (fst b <=? rows) && (1 <=? snd b) && (snd b <=? columns)).
 
 (* ---- examples ---- *)
-(* rows and columns are counted from 1 *)
-Definition rectangle (rows columns : nat) (b : box) : bool :=
-  (1 <=? fst b) && (fst b <=? rows) && (1 <=? snd b) && (snd b <=? columns).
-
 (* the four lines between the boxes of 2 x 2 *)
-Definition ring : list line := [Below 1 1; Right 1 1; Below 1 2; Right 2 1].
+Definition ring : list edge := [Below 1 1; Right 1 1; Below 1 2; Right 2 1].
 Example ring_is_endgame : endgame (rectangle 2 2) ring.
 Proof. apply is_endgame_is. reflexivity. Qed.
 Example ring_is_read : read (rectangle 2 2) ring = [Loop 4].
 Proof. reflexivity. Qed.
 (* in 3 x 3, the ring above, and a chain below it from border to border *)
-Example both_are_read : read (rectangle 3 3) (ring ++ [Right 3 0; Right 3 1; Right 3 2; Right 3 3]) = [Loop 4; Chain 3].
+Example both_are_read :
+  read (rectangle 3 3) (ring ++ [Right 3 0; Right 3 1; Right 3 2; Right 3 3]) = [Loop 4; Chain 3].
 Proof. reflexivity. Qed.
-(* the chain, told outright *)
+(* the chain by itself *)
 Example chain_is_read : reads (rectangle 1 3) [Right 1 0; Right 1 3; Right 1 2; Right 1 1] [Chain 3].
 Proof. apply reads_one_multiset; [apply is_endgame_is|]; reflexivity. Qed.
 (* where a box has three open sides, there is no reading *)
@@ -597,6 +670,9 @@ Qed.
 
 Print Assumptions reads_one_multiset.
 Print Assumptions endgame_if_and_only_if_read.
+Print Assumptions line_of_a_part.
 Print Assumptions boxes_are_read.
+Print Assumptions squares_are_simple.
+Print Assumptions loops_are_even.
 Print Assumptions legal_if_chains_are_long.
 Print Assumptions value_of_reading.

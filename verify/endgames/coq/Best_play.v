@@ -1,0 +1,71 @@
+(* Best play of endgames on boards of squares, line by line: Theorem 4.1 and Theorem 1.1 of lines that are drawn on a
+   board. The theorems are about the definitions in Drawn.v, Play.v, Captures.v and Short_chains.v, about closed_form
+   and to_open of the other files, and about to_open_of in Best_lines.v. *)
+From Coq Require Import ZArith List Lia Bool Permutation.
+From Loony Require Import Game Short_chains Drawn Play Played Captures Best_lines.
+From Loony Require Counts Values Theorems.
+Import ListNotations.
+Open Scope Z_scope.
+
+(* the value of chains and loops by Theorem 4.1, and by the rule of short chains *)
+Definition value_of_drawn (G : position) : Z :=
+  beside_short (Theorems.closed_form (Counts.summary_of (long_part G))) (number_of_chains 1 G) (number_of_chains 2 G).
+(* the component to open by Theorem 1.1; of short chains, a shortest *)
+Definition to_open : position -> component := to_open_of Values.to_open.
+
+Lemma long_part_is_legal on_board open G : of_board (squares on_board) open -> reads (squares on_board) open G ->
+  Forall legal (long_part G).
+Proof.
+  intros B R. assert (F := endgame_is_long_enough _ _ _ (squares_are_simple on_board) B R).
+  apply Forall_forall. intros C I. assert (L := proj1 (Forall_forall _ _) (long_part_is_long _ F) C I).
+  apply filter_In in I. destruct I as (I & _).
+  destruct C as [k | k]; [exact L|exact (loops_are_even _ _ _ B R k I)].
+Qed.
+Lemma all_long_is_legal on_board open : let G := read (squares on_board) open in
+  endgame (squares on_board) open -> Forall long G -> Forall legal G.
+Proof.
+  intros G E L. assert (R := endgame_is_read _ _ E).
+  apply (legal_if_chains_are_long _ _ _ (proj1 E) R). intros k I. rewrite Forall_forall in L. exact (L _ I).
+Qed.
+
+(* Theorem 4.1 of lines. T boxes are captured, or all but a handout; chains and loops rest. *)
+Theorem theorem_4_1_of_lines on_board open rest : let B := squares on_board in
+  NoDup open -> takes B open rest -> endgame B rest ->
+  net_score B open = with_captures B open rest (- value_of_drawn (read B rest)).
+Proof.
+  intros B N T E. rewrite (captures_beside_an_endgame B (squares_are_simple on_board) open rest N T E).
+  unfold value_of_drawn. rewrite Theorems.theorem_4_1; [reflexivity|].
+  exact (long_part_is_legal _ _ _ (proj1 E) (endgame_is_read _ _ E)).
+Qed.
+(* where nothing can be captured *)
+Theorem endgame_of_lines on_board open : let B := squares on_board in
+  endgame B open -> net_score B open = - value_of_drawn (read B open).
+Proof.
+  intros B E. rewrite (score_beside_short_chains B open (squares_are_simple on_board) E). unfold value_of_drawn.
+  rewrite Theorems.theorem_4_1; [reflexivity|]. exact (long_part_is_legal _ _ _ (proj1 E) (endgame_is_read _ _ E)).
+Qed.
+(* Theorem 1.1 of lines: where chains and loops are all that is left, each line of the component to open is best; but
+   of a chain of 2, the line in the middle. *)
+Theorem theorem_1_1_of_lines on_board open ls H l : let B := squares on_board in
+  endgame B open -> part B open (to_open (read B open)) ls H -> In l ls ->
+  (to_open (read B open) = Chain 2 -> ~ In None (sides l)) ->
+  worth (net_score B) (completions B l open, draw B l open) = net_score B open.
+Proof.
+  intros B E. apply (lines_to_open B Values.to_open); [exact (squares_are_simple on_board)|exact E|].
+  intros C L -> P. assert (F := all_long_is_legal on_board open E L). fold B in F.
+  assert (N : read B open <> []). { intros Z0. rewrite Z0 in P. apply Permutation_nil in P. discriminate P. }
+  destruct (Theorems.theorem_1_1 _ F N) as (b & a & S & V). rewrite V. f_equal. apply value_of_any_order.
+  rewrite S in P at 1. apply Permutation_app_inv with (l1 := b) (l2 := a) (l3 := []) (l4 := H) in P. exact P.
+Qed.
+(* and such a component is there *)
+Theorem component_to_open_of_lines on_board open : let B := squares on_board in
+  endgame B open -> open <> [] -> exists ls H, part B open (to_open (read B open)) ls H.
+Proof.
+  intros B E N. apply (component_to_open B Values.to_open); [exact (squares_are_simple on_board)|exact E|exact N|].
+  intros L NE. exact (proj1 (Values.named_is_there _ (all_long_is_legal on_board open E L) NE)).
+Qed.
+
+Print Assumptions theorem_4_1_of_lines.
+Print Assumptions endgame_of_lines.
+Print Assumptions theorem_1_1_of_lines.
+Print Assumptions component_to_open_of_lines.
