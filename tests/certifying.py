@@ -1,5 +1,5 @@
 """Developments in Coq whose certificates are taken for granted, so that files by hand are checked in seconds, once
-for the same texts; and what steps come to, one after the other.
+for the same texts; lines of a board as Coq names them; and what steps come to, one after the other.
 """
 
 import json
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from person import Patch
 
+from loony.enumerate.boards.board import Board
 from loony.verify.claims.claim import Claim
 from loony.verify.proof import coq
 from loony.verify.proof.development import dependency_order, files_of, needs, write_development
@@ -76,6 +77,12 @@ def compiled(folder: Path, names: list[str]) -> dict[str, coq.CoqResult]:
             results |= zip(ready, pool.map(compile_once, ready), strict=True)
             rest = [name for name in rest if name not in ready]
     return results
+
+
+def line_in_coq(board: Board, line: int) -> str:
+    """By its upper or left box, which may be beside the board; rows and columns of boxes are counted from 1."""
+    (row, column), (other_row, _) = board.dots[line]
+    return f"Below {row} {column + 1}" if row == other_row else f"Right {row + 1} {column}"
 
 
 def computed(steps: Steps, inputs: list[int], value: Callable[[list[int]], int]) -> int:

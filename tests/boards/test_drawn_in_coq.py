@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from certifying import compiled
+from certifying import compiled, line_in_coq
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.regions import LOOP, regions
@@ -42,12 +42,6 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = (folder / "Drawn.v").read_text("utf-8")
     assert coq.assumptions(results["Drawn"].output) == [[]] * text.count("Print Assumptions") != []
     return folder
-
-
-def line_in_coq(board: Board, line: int) -> str:
-    """By its upper or left box, which may be beside the board; rows and columns of boxes are counted from 1."""
-    (row, column), (other_row, _) = board.dots[line]
-    return f"Below {row} {column + 1}" if row == other_row else f"Right {row + 1} {column}"
 
 
 def read_by_coq(folder: Path, boards: list[tuple[Board, list[int]]]) -> list[list[int]]:

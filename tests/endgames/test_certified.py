@@ -410,8 +410,9 @@ def test_each_file_requires_what_is_there() -> None:
     assert {*dependency_order(texts | generated)} == {*texts, *generated}
     del generated["allcock_5_2"]
     assert {*texts} - {*dependency_order(texts | generated)} == {"Section_5"}
-    for text in texts.values():
-        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset"))
+    for name, text in texts.items():
+        if not name.startswith("Statement"):  # module types, which tests/boards/test_play_in_coq.py looks at
+            assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), name
 
 
 @pytest.mark.long

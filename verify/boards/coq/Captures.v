@@ -41,7 +41,7 @@ Definition by_captures (open rest : list line) : Z := with_captures open rest (n
 Hypothesis is_simple : simple this.
 Lemma no_self l b : ~ joins l (Some b) (Some b).
 Proof. apply is_simple. Qed.
-Lemma one_between l m a b : joins l (Some a) (Some b) -> joins m (Some a) (Some b) -> l = m.
+Lemma no_other_between l m a b : joins l (Some a) (Some b) -> joins m (Some a) (Some b) -> l = m.
 Proof. apply is_simple. Qed.
 
 Definition has (l : line) (b : box) : Prop := In (Some b) (sides l).
@@ -347,10 +347,10 @@ Proof.
   exists a, b, c, d, m, l, n. split.
   - repeat constructor; cbn; try tauto; intros Q; repeat (destruct Q as [Q | Q]); try exact Q; subst.
     + exact (no_self _ _ Ja).
-    + apply Dm, (one_between _ _ _ _ Ja J).
+    + apply Dm, (no_other_between _ _ _ _ Ja J).
     + exact (proj2 (proj2 is_simple) _ _ _ _ _ _ (joins_turned _ _ _ _ Ja) J Jd).
     + exact (no_self _ _ J).
-    + apply Dn, (one_between _ _ _ _ Jd (joins_turned _ _ _ _ J)).
+    + apply Dn, (no_other_between _ _ _ _ Jd (joins_turned _ _ _ _ J)).
     + exact (no_self _ _ Jd).
   - unfold capturable. repeat split; auto using joins_turned.
     + exists m. split; [exact Im|]. apply (has_joined _ _ _ _ Ja). auto.
@@ -738,13 +738,16 @@ Proof.
   - apply takes_without; [exact T|exact I|exact (taken_is_no_rest _ _ _ T K)].
 Qed.
 (* where chains and loops rest *)
-Theorem captures_beside_an_endgame open rest : NoDup open -> takes open rest -> endgame this rest ->
-  let G := read this rest in
+Lemma rest_of_board open rest : of_board this open -> takes open rest -> of_board this rest.
+Proof.
+  intros (N & O) T. split; [exact (takes_unique _ _ T N)|]. intros l I. apply O, (takes_incl _ _ T), I.
+Qed.
+Theorem captures_beside_a_reading open rest G : of_board this open -> takes open rest -> reads this rest G ->
   net_score open =
   with_captures open rest (- beside_short (v (long_part G)) (number_of_chains 1 G) (number_of_chains 2 G)).
 Proof.
-  intros N T E G. rewrite (rule_of_captures _ _ N T). unfold by_captures.
-  rewrite (score_beside_short_chains _ _ is_simple E). reflexivity.
+  intros O T R. assert (Or := rest_of_board _ _ O T). rewrite (rule_of_captures _ _ (proj1 O) T). unfold by_captures.
+  rewrite (score_of_any_reading _ _ _ is_simple Or R). reflexivity.
 Qed.
 (* where no box has more than two open sides, chains and loops rest *)
 Theorem an_endgame_rests open rest : of_board this open -> (forall b, (open_sides open b <= 2)%nat) ->
@@ -827,6 +830,6 @@ Print Assumptions rest_is_unique.
 Print Assumptions handout_of_2_is_a_line_out_of_a_tree.
 Print Assumptions handout_of_4_is_a_path_of_4.
 Print Assumptions capturing_is_best.
-Print Assumptions captures_beside_an_endgame.
+Print Assumptions captures_beside_a_reading.
 Print Assumptions an_endgame_rests.
 Print Assumptions parity.

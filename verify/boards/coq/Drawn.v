@@ -520,29 +520,30 @@ Proof.
     inversion W'' as [? n ? J''|]; subst. exact (N3 _ _ _ _ _ _ J J' J'').
 Qed.
 
-(* whether it is an endgame, computed *)
-Definition is_endgame (open : list line) : bool :=
+(* whether these are lines of the board, and whether they are an endgame, computed *)
+Definition is_of_board (open : list line) : bool :=
   (length (nodup line_dec open) =? length open)
-  && forallb (fun l => existsb (fun a => match a with Some _ => true | None => false end) (sides l)) open
-  && forallb (fun b => open_sides open b =? 2) (open_boxes open).
-Lemma distinct (open : list line) : length (nodup line_dec open) = length open -> NoDup open.
+  && forallb (fun l => existsb (fun a => match a with Some _ => true | None => false end) (sides l)) open.
+Definition is_endgame (open : list line) : bool :=
+  is_of_board open && forallb (fun b => open_sides open b =? 2) (open_boxes open).
+Lemma is_of_board_is open : is_of_board open = true <-> of_board open.
 Proof.
-  intros E. apply (@NoDup_incl_NoDup _ (nodup line_dec open)); [apply NoDup_nodup|lia|].
-  intros l I. apply (nodup_In line_dec), I.
+  unfold is_of_board. rewrite andb_true_iff, forallb_forall, Nat.eqb_eq. split.
+  - intros (U & O). split.
+    + apply (@NoDup_incl_NoDup _ (nodup line_dec open)); [apply NoDup_nodup|lia|].
+      intros l I. apply (nodup_In line_dec), I.
+    + intros l I J. specialize (O l I). destruct J as [J | J]; rewrite J in O; discriminate O.
+  - intros (U & O). split; [rewrite nodup_fixed_point by exact U; reflexivity|].
+    intros l I. specialize (O l I). destruct (joins_some l) as (a & z & J).
+    destruct (existsb _ _) eqn:E; [reflexivity|]. destruct O. destruct J as [J | J]; rewrite J in E; cbn in E;
+      destruct a, z; try discriminate E; left; exact J.
 Qed.
 Lemma is_endgame_is open : is_endgame open = true <-> endgame open.
 Proof.
-  unfold is_endgame. rewrite !andb_true_iff, !forallb_forall, Nat.eqb_eq. split.
-  - intros ((U & O) & T). split; [split; [apply distinct, U|]|].
-    + intros l I J. specialize (O l I). destruct J as [J | J]; rewrite J in O; discriminate O.
-    + intros b. specialize (T b). rewrite in_open_boxes, Nat.eqb_eq in T.
-      destruct (open_sides open b); [auto|right; apply T; lia].
-  - intros ((U & O) & T). split; [split|].
-    + rewrite nodup_fixed_point by exact U. reflexivity.
-    + intros l I. specialize (O l I). destruct (joins_some l) as (a & z & J).
-      destruct (existsb _ _) eqn:E; [reflexivity|]. destruct O. destruct J as [J | J]; rewrite J in E; cbn in E;
-        destruct a, z; try discriminate E; left; exact J.
-    + intros b I. rewrite in_open_boxes in I. apply Nat.eqb_eq. destruct (T b); lia.
+  unfold is_endgame, endgame. rewrite andb_true_iff, forallb_forall, is_of_board_is. split; intros (O & T);
+    (split; [exact O|]); intros b; specialize (T b); rewrite in_open_boxes, Nat.eqb_eq in *.
+  - destruct (open_sides open b); [auto|right; apply T; lia].
+  - intros I. destruct T; lia.
 Qed.
 End On_a_board.
 

@@ -31,16 +31,14 @@ Example a_loop_rests : rest_of (rectangle 3 3) first_position = [Right 2 1; Belo
 Proof. vm_compute. reflexivity. Qed.
 Example first_score : net_score (rectangle 3 3) first_position = 5.
 Proof.
-  assert (N : NoDup first_position) by (apply (distinct (rectangle 3 3)); vm_compute; reflexivity).
-  rewrite (captures_beside_an_endgame (rectangle 3 3) (squares_are_simple _) _ (rest_of (rectangle 3 3) first_position)).
+  assert (O : of_board (rectangle 3 3) first_position) by (apply is_of_board_is; vm_compute; reflexivity).
+  rewrite (captures_beside_a_reading (rectangle 3 3) (squares_are_simple _) _ _ [Loop 4] O (rest_of_is _ _ (proj1 O))).
   - vm_compute. reflexivity.
-  - exact N.
-  - apply rest_of_is, N.
-  - apply is_endgame_is. vm_compute. reflexivity.
+  - apply reads_one_multiset; [apply is_endgame_is|]; vm_compute; reflexivity.
 Qed.
 
-(* A board that is not of squares: five boxes around a dot, each with a side to the next and a side to the ground. Where
-   the sides to the ground are drawn, a loop of 5 is left. *)
+(* A board that is not of squares: five boxes around a dot, each with a line to the next and a line to the ground.
+   Where the lines to the ground are drawn, a loop of 5 is left. *)
 Inductive around := Between (n : nat) | Outer (n : nat).
 Definition pentagon : board.
 Proof.

@@ -322,12 +322,11 @@ Proof.
   destruct C as [k | k]; [exact (L k I)|exact F].
 Qed.
 (* beside short chains, by the rule *)
-Theorem score_beside_short_chains open : simple this -> endgame this open ->
-  let G := read this open in
+Theorem score_of_any_reading open G : simple this -> of_board this open -> reads this open G ->
   net_score open = (- beside_short (v (long_part G)) (number_of_chains 1 G) (number_of_chains 2 G))%Z.
 Proof.
-  intros S E G. assert (R := endgame_is_read this open E). rewrite (score_of_reading open G S (proj1 E) R).
-  rewrite value_beside_short_chains; [reflexivity|]. exact (endgame_is_long_enough _ _ S (proj1 E) R).
+  intros S B R. rewrite (score_of_reading _ _ S B R), value_beside_short_chains; [reflexivity|].
+  exact (endgame_is_long_enough _ _ S B R).
 Qed.
 
 (* ---- each line ---- *)
@@ -398,6 +397,6 @@ End On_a_board.
 Print Assumptions score_of_pieces.
 Print Assumptions score_of_reading.
 Print Assumptions score_of_long_reading.
-Print Assumptions score_beside_short_chains.
+Print Assumptions score_of_any_reading.
 Print Assumptions equation_3.
 Print Assumptions best_lines.

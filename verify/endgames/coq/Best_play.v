@@ -28,21 +28,21 @@ Proof.
   apply (legal_if_chains_are_long _ _ _ (proj1 E) R). intros k I. rewrite Forall_forall in L. exact (L _ I).
 Qed.
 
-(* Theorem 4.1 of lines. T boxes are captured, or all but a handout; chains and loops rest. *)
-Theorem theorem_4_1_of_lines on_board open rest : let B := squares on_board in
-  NoDup open -> takes B open rest -> endgame B rest ->
-  net_score B open = with_captures B open rest (- value_of_drawn (read B rest)).
+(* Theorem 4.1 of lines. T boxes are captured, or all but a handout; what rests is read as the chains and loops G. *)
+Theorem theorem_4_1_of_lines on_board open rest G : let B := squares on_board in
+  of_board B open -> takes B open rest -> reads B rest G ->
+  net_score B open = with_captures B open rest (- value_of_drawn G).
 Proof.
-  intros B N T E. rewrite (captures_beside_an_endgame B (squares_are_simple on_board) open rest N T E).
+  intros B O T R. rewrite (captures_beside_a_reading B (squares_are_simple on_board) open rest G O T R).
   unfold value_of_drawn. rewrite Theorems.theorem_4_1; [reflexivity|].
-  exact (long_part_is_legal _ _ _ (proj1 E) (endgame_is_read _ _ E)).
+  exact (long_part_is_legal _ _ _ (rest_of_board _ _ _ O T) R).
 Qed.
 (* where nothing can be captured *)
-Theorem endgame_of_lines on_board open : let B := squares on_board in
-  endgame B open -> net_score B open = - value_of_drawn (read B open).
+Theorem endgame_of_lines on_board open G : let B := squares on_board in
+  of_board B open -> reads B open G -> net_score B open = - value_of_drawn G.
 Proof.
-  intros B E. rewrite (score_beside_short_chains B open (squares_are_simple on_board) E). unfold value_of_drawn.
-  rewrite Theorems.theorem_4_1; [reflexivity|]. exact (long_part_is_legal _ _ _ (proj1 E) (endgame_is_read _ _ E)).
+  intros B O R. rewrite (score_of_any_reading B open G (squares_are_simple on_board) O R). unfold value_of_drawn.
+  rewrite Theorems.theorem_4_1; [reflexivity|]. exact (long_part_is_legal _ _ _ O R).
 Qed.
 (* Theorem 1.1 of lines: where chains and loops are all that is left, each line of the component to open is best; but
    of a chain of 2, the line in the middle. *)

@@ -10,21 +10,22 @@ Open Scope Z_scope.
 Definition value_of_drawn (G : position) : Z :=
   beside_short (Theorem_1.closed_form (long_part G)) (number_of_chains 1 G) (number_of_chains 2 G).
 
-(* Theorem 1 of lines. T boxes are captured, or all but a handout; chains and loops rest. *)
-Theorem theorem_1_of_lines (B : board) open rest : simple B -> NoDup open -> takes B open rest -> endgame B rest ->
-  net_score B open = with_captures B open rest (- value_of_drawn (read B rest)).
+(* Theorem 1 of lines. T boxes are captured, or all but a handout; what rests is read as the chains and loops G. *)
+Theorem theorem_1_of_lines (B : board) open rest G : simple B ->
+  of_board B open -> takes B open rest -> reads B rest G ->
+  net_score B open = with_captures B open rest (- value_of_drawn G).
 Proof.
-  intros S N T E. rewrite (captures_beside_an_endgame B S open rest N T E). unfold value_of_drawn.
+  intros S O T R. rewrite (captures_beside_a_reading B S open rest G O T R). unfold value_of_drawn.
   rewrite Theorem_1.theorem_1; [reflexivity|]. apply long_part_is_long.
-  exact (endgame_is_long_enough _ _ _ S (proj1 E) (endgame_is_read _ _ E)).
+  exact (endgame_is_long_enough _ _ _ S (rest_of_board _ _ _ O T) R).
 Qed.
 (* where nothing can be captured *)
-Theorem endgame_of_lines (B : board) open : simple B -> endgame B open ->
-  net_score B open = - value_of_drawn (read B open).
+Theorem endgame_of_lines (B : board) open G : simple B -> of_board B open -> reads B open G ->
+  net_score B open = - value_of_drawn G.
 Proof.
-  intros S E. rewrite (score_beside_short_chains B open S E). unfold value_of_drawn.
+  intros S O R. rewrite (score_of_any_reading B open G S O R). unfold value_of_drawn.
   rewrite Theorem_1.theorem_1; [reflexivity|]. apply long_part_is_long.
-  exact (endgame_is_long_enough _ _ _ S (proj1 E) (endgame_is_read _ _ E)).
+  exact (endgame_is_long_enough _ _ _ S O R).
 Qed.
 
 Print Assumptions theorem_1_of_lines.

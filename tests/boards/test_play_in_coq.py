@@ -1,0 +1,139 @@
+"""Play line by line as Coq has it: the scores of small positions by drawing every line, against the oracle's; the
+files as they stand; the statements that they are held to; and errors in the rules and in the statements, which Coq
+refuses.
+"""
+
+import random
+import re
+import shutil
+from pathlib import Path
+
+import naive_boards as naive
+import pytest
+from certifying import compiled, line_in_coq
+
+from loony.enumerate.boards.board import board_of
+from loony.verify.endgames.certified import DRAWN
+from loony.verify.endgames.theory import THEORY
+from loony.verify.odd_loops.theory import THEORY as ODD
+from loony.verify.proof import coq
+from loony.verify.proof.development import dependency_order
+from loony.verify.proof.packing import COQ
+
+pytestmark = pytest.mark.no_kernel
+
+TEXTS = {
+    path.stem: path.read_text("utf-8") for path in (COQ / "Game.v", COQ / "Short_chains.v", *DRAWN.glob("*.v"))
+}
+
+
+@pytest.fixture(scope="module")
+def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, coq.CoqResult]]:
+    """The files on drawn boards with those that they require, and what Coq says of them."""
+    folder = tmp_path_factory.mktemp("boards")
+    for name, text in TEXTS.items():
+        (folder / f"{name}.v").write_text(text, "utf-8")
+    return folder, compiled(folder, [*TEXTS])
+
+
+def test_each_theorem_on_drawn_boards_assumes_nothing(
+    development: tuple[Path, dict[str, coq.CoqResult]],
+) -> None:
+    folder, results = development
+    assert {*results} == {*TEXTS}
+    assert coq.faults(folder, results) == []
+    theorems = {*coq.theorems_by_hand(folder, DRAWN.glob("*.v"), results)}
+    assert {"Captures.rule_of_captures", "Played.score_of_any_reading", "Captures.parity"} < theorems
+    assert len(theorems) > 30
+
+
+def test_the_scores_of_coqs_own_play_are_the_oracles(
+    development: tuple[Path, dict[str, coq.CoqResult]],
+) -> None:
+    folder, _ = development
+    chance, board = random.Random(3), board_of(3, 3)
+    some = [chance.sample(range(board.lines), chance.choice([3, 4, 5, 5, 6])) for _ in range(300)]
+    lists = ";\n".join(f"[{'; '.join(line_in_coq(board, line) for line in lines)}]" for lines in some)
+    (folder / "Asked.v").write_text(
+        "From Coq Require Import ZArith List.\nFrom Loony Require Import Drawn Play.\nImport ListNotations.\n"
+        f"Eval vm_compute in map (net_score (rectangle 3 3)) [{lists}]%nat.\n",
+        "utf-8",
+    )
+    result = coq.compile_file(folder, "Asked", "coqc")
+    assert result.accepted, result.output
+    scores = [*map(int, re.findall(r"-?\d+", result.output.partition("=")[2].partition(":")[0]))]
+    every = naive.board(3, 3)
+    assert scores == [naive.value(frozenset(every[line] for line in lines)) for lines in some]
+    assert len({*scores}) > 6
+
+
+def refused(folder: Path, name: str, right: str, wrong: str, new: Path, *, without: tuple[str, ...] = ()) -> str:
+    """The first file that Coq refuses, where `name` has a wrong text in place of a right one."""
+    text = TEXTS[name]
+    assert right in text
+    shutil.copytree(folder, new, dirs_exist_ok=True)
+    (new / f"{name}.v").write_text(text.replace(right, wrong), "utf-8")
+    order = dependency_order({other: text for other, text in TEXTS.items() if other not in without})
+    for other in order[order.index(name) :]:
+        result = coq.compile_file(new, other, "coqc")
+        if not result.accepted:
+            assert "Error:" in result.output
+            assert "Syntax error" not in result.output
+            return other
+    return ""
+
+
+STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples")
+
+
+@pytest.mark.parametrize(("name", "right", "wrong"), [
+    pytest.param("Play", "then boxes + score next", "then 2 * boxes + score next", id="a box is scored twice"),
+    pytest.param("Play", "else - score next", "else score next", id="the turn is kept without a capture"),
+    pytest.param("Game", "Loop _ => 4 end", "Loop _ => 2 end", id="two boxes of a loop are handed out"),
+    pytest.param("Captures", "else completions l open =? 0", "else true", id="every line hands out"),
+])  # fmt: skip
+def test_the_proofs_do_not_carry_wrong_rules(
+    development: tuple[Path, dict[str, coq.CoqResult]], name: str, right: str, wrong: str, tmp_path: Path
+) -> None:
+    file = refused(development[0], name, right, wrong, tmp_path, without=STATEMENTS)
+    assert file in ("Short_chains", "Pieces", "Played", "Captures")
+
+
+@pytest.mark.parametrize(("right", "wrong"), [
+    ("Loop _ => 4 end", "Loop _ => 2 end"), ("then boxes + score next", "then 2 * boxes + score next"),
+    ("else - score next", "else score next"), ("Z.max (T + V) (T - 4 - V)", "Z.max (T + V) (T - 2 - V)"),
+    ("place_dec (flat_map sides open) (Some b)", "place_dec (map side_1 open) (Some b)"),
+    ("NoDup open -> takes B open rest ->\n", "takes B open rest ->\n"),
+    ("net_score B open = - value cost G.", "net_score B open = value cost G."),
+])  # fmt: skip
+def test_the_development_is_held_to_the_statement(
+    development: tuple[Path, dict[str, coq.CoqResult]], right: str, wrong: str, tmp_path: Path
+) -> None:
+    folder, _ = development
+    for path in folder.glob("*.v*"):
+        shutil.copy(path, tmp_path)
+    assert right in TEXTS["Statement"]
+    (tmp_path / "Statement.v").write_text(TEXTS["Statement"].replace(right, wrong), "utf-8")
+    accepted = [coq.compile_file(tmp_path, name, "coqc").accepted for name in ("Statement", "Statement_of_values")]
+    assert accepted == [True, True]
+    result = coq.compile_file(tmp_path, "Proved", "coqc")
+    assert not result.accepted
+    assert "Signature components" in result.output
+
+
+def test_each_statement_is_proved_and_coq_is_asked_what_it_assumes() -> None:
+    assert THEORY.certificates is not None
+    assert ODD.certificates is not None
+    proved = {*THEORY.certificates().by_hand, *ODD.certificates().by_hand}
+    asked = [TEXTS["Proved"], *(path.read_text("utf-8") for path in proved if path.stem == "Values_proved")]
+    theorems = {name for text in asked for name in re.findall(r"^Print Assumptions (\w+)\.", text, re.MULTILINE)}
+    stated = set()
+    for name in ("Statement", "Statement_of_values"):
+        text = TEXTS[name]
+        assert len(text.splitlines()) < 200
+        assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
+        outside = re.sub(r"^Module Type (\w+)\.\n.*?^End \1\.\n", "", text, flags=re.M | re.S)
+        assert not re.search(r"^(Axiom|Parameter)", outside, re.MULTILINE)
+        stated |= {*re.findall(r"^Axiom (\w+) ", text, re.MULTILINE)}
+    assert len(stated) > 10
+    assert stated == theorems
