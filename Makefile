@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep
 .PHONY: test test-all test-plain fuzz figures killed mutants
-.PHONY: lint types links docs record prove certify certify-odd certify-graphs bench dist unpacked test-dist smoke clean
+.PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
 endif
@@ -125,6 +125,9 @@ certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-o
 certify-graphs: $(RUNS)  ## theorems on loony graphs, written by hand, in build/certified-graphs
 	@$(BIN)/loony prove --family graphs --certify build/certified-graphs
 
+certify-boards: $(RUNS)  ## theorems on play line by line, in build/certified-boards
+	@$(BIN)/loony prove --family boards --certify build/certified-boards
+
 record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet
 	@$(BIN)/loony verify --raw-size 121 --out tables/endgames-raw-121 --quiet
@@ -137,7 +140,7 @@ record: $(INSTALLED)  ## what was certified, proved and tested, done again and r
 	@$(BIN)/loony prove --quiet
 	@$(BIN)/loony prove --family odd-loops --quiet odd-value odd-move odd-reflections odd-large odd-small odd-zero \
 		odd-even-value odd-even-move odd-short-chains
-	@$(MAKE) certify certify-odd certify-graphs
+	@$(MAKE) certify certify-odd certify-graphs certify-boards
 	@$(BIN)/loony claims --record
 	@$(MAKE) docs
 

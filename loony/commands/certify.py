@@ -23,6 +23,7 @@ def certify(options: argparse.Namespace) -> int:
     from loony.results.stored.proofs import COQ, keep_proofs, keep_theorems
     from loony.shell.proofs import claims_to_prove, numbers_in_words
     from loony.system.errors import BadInput
+    from loony.verify.endgames.certified import DRAWN
     from loony.verify.families import FAMILIES
     from loony.verify.proof.coq import (
         apply_results,
@@ -63,7 +64,8 @@ def certify(options: argparse.Namespace) -> int:
         if coqc and not options.claim:
             proofs = [(COQ, proof(outcome)) for outcome in outcomes if outcome.certified]
             keep_proofs(file, proofs, version_of(coqc))
-            theorems = theorems_by_hand(options.certify, by_hand(theory_of(FAMILIES[families[0]])), compiled)
+            paths = [path for path in by_hand(theory_of(FAMILIES[families[0]])) if path.parent != DRAWN]
+            theorems = theorems_by_hand(options.certify, paths, compiled)
             keep_theorems(file, families[0], theorems, version_of(coqc))
     right = [outcome for outcome in outcomes if (outcome.certified if coqc else not outcome.remark)]
     if options.json:

@@ -13,7 +13,10 @@ from loony.verify.odd_loops.closed_form import closed_form
 PAPER = "Drawn boards"
 
 
-@claim("boards-captures", "Captures", source=f"{PAPER}, Theorem 1", domains=(POSITIONS, PIECES))
+@claim(
+    "boards-captures", "Captures", source=f"{PAPER}, Theorem 1", domains=(POSITIONS, PIECES),
+    theorem="Captures.captures_by_trees",
+)  # fmt: skip
 def captures(G: DrawnPosition) -> Statement:
     """If some box has a single line left, let T be the number of boxes that are captured if such a box is taken
     until there is none, and R the rest. These boxes fall into trees by their lines. If a tree of 2 boxes or more
@@ -37,6 +40,7 @@ def all_captured(G: DrawnPosition) -> Statement:
     "Chains and loops, short chains too",
     source=f"{PAPER}, Theorem 2",
     domains=(POSITIONS, PIECES),
+    theorem="Played.score_of_any_reading",
 )
 def simple(G: DrawnPosition) -> Statement:
     """If all that is left is chains and loops, let x = v of those that are no chains of 1 or 2 boxes, by Theorem 1
@@ -47,7 +51,9 @@ def simple(G: DrawnPosition) -> Statement:
     return when(G.only_chains_and_loops, G.value == -v)
 
 
-@claim("boards-parity", "Parity", source=f"{PAPER}, Lemma 3", domains=(POSITIONS, PIECES))
+@claim(
+    "boards-parity", "Parity", source=f"{PAPER}, Lemma 3", domains=(POSITIONS, PIECES), theorem="Captures.parity"
+)  # fmt: skip
 def parity(G: DrawnPosition) -> Statement:
     """V is even if and only if the number of boxes that are left is."""
     return when(True, (G.value - G.boxes) % 2 == 0)

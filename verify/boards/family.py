@@ -38,6 +38,7 @@ DRAWN_BOARDS = Family(
     directory="boards",
     answers=True,
     proves=False,
+    by_hand=True,
     census=True,
     commands=("board",),
     page=("position", "search", "reading", "board"),

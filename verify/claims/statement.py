@@ -70,9 +70,11 @@ def _digests_of_terms(claim: Claim) -> Iterator[str]:
 
 @cache
 def _text(module: str) -> str:
-    """The text of a module without imports, docstrings and comments."""
+    """The text of a module without imports, docstrings, comments, and the names of theorems in Coq."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            node.keywords = [keyword for keyword in node.keywords if keyword.arg != "theorem"]
         body = getattr(node, "body", None)
         if isinstance(body, list):
             rest = [part for part in body if not _is_left_out(part)]

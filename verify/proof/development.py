@@ -119,9 +119,15 @@ def write_development(
 
 
 def write_by_hand(directory: Path, family: Family) -> list[Path]:
-    """Write the development of a family whose files in Coq are all written by hand. Returns these files."""
+    """Write the development of a family whose files in Coq are all written by hand. Returns these files.
+
+    Files of the checker's folder are written where one of these requires them.
+    """
     paths = sorted((Path(str(files("loony.verify"))) / family.folder / "coq").glob("*.v"))
+    shared = {path.stem: path.read_text("utf-8") for path in COQ.glob("*.v")}
     texts = {path.stem: path.read_text("utf-8") for path in paths}
+    while missing := {name for text in texts.values() for name in needs(text)} & {*shared} - {*texts}:
+        texts |= {name: shared[name] for name in missing}
     _write(directory, texts, dependency_order(texts))
     return paths
 

@@ -331,9 +331,8 @@ Proof.
 Qed.
 Lemma four_that_hand_out open rest : takes open rest -> can_hand_out_2 open rest = false ->
   can_hand_out_4 open rest = true ->
-  exists a b c d l m n, NoDup [a; b; c;
-    d] /\ capturable open rest a /\ capturable open rest b /\ capturable open rest c /\
-    capturable open rest d /\ In l open /\ In m open /\ In n open /\
+  exists a b c d l m n, NoDup [a; b; c; d] /\ capturable open rest a /\ capturable open rest b /\
+    capturable open rest c /\ capturable open rest d /\ In l open /\ In m open /\ In n open /\
     joins l (Some a) (Some b) /\ joins m (Some b) (Some c) /\ joins n (Some c) (Some d).
 Proof.
   intros T E F. apply can_hand_out_4_is in F. destruct F as (l & I & N & C).
@@ -677,8 +676,14 @@ Inductive same_tree (open rest : list line) : box -> box -> Prop :=
   | tree_of b : capturable open rest b -> same_tree open rest b b
   | tree_more a b c l : same_tree open rest a b -> In l open -> joins l (Some b) (Some c) ->
       capturable open rest c -> same_tree open rest a c.
-Theorem handout_of_2_is_a_line_out_of_a_tree open rest : takes open rest -> (can_hand_out_2 open rest = true <->
-  exists a b l x, same_tree open rest a b /\ a <> b /\ In l open /\ joins l (Some b) x /\ out rest x).
+Definition line_out_of_a_tree (open rest : list line) : Prop :=
+  exists a b l x, same_tree open rest a b /\ a <> b /\ In l open /\ joins l (Some b) x /\ out rest x.
+Definition path_of_4 (open rest : list line) : Prop :=
+  exists a b c d l m n, NoDup [a; b; c; d] /\ capturable open rest a /\ capturable open rest b /\
+    capturable open rest c /\ capturable open rest d /\ In l open /\ In m open /\ In n open /\
+    joins l (Some a) (Some b) /\ joins m (Some b) (Some c) /\ joins n (Some c) (Some d).
+Theorem handout_of_2_is_a_line_out_of_a_tree open rest : takes open rest ->
+  (can_hand_out_2 open rest = true <-> line_out_of_a_tree open rest).
 Proof.
   intros T. split.
   - intros E. destruct (two_that_hand_out _ _ T E) as (b & c & l & m & x & Cb & Cc & I & Im & J & O & Jm).
@@ -698,12 +703,7 @@ Proof.
       congruence.
 Qed.
 Theorem handout_of_4_is_a_path_of_4 open rest : takes open rest -> can_hand_out_2 open rest = false ->
-  (can_hand_out_4 open rest =
-  true <->
-  exists a b c d l m n, NoDup [a; b; c;
-    d] /\ capturable open rest a /\ capturable open rest b /\ capturable open rest c /\
-    capturable open rest d /\ In l open /\ In m open /\ In n open /\
-    joins l (Some a) (Some b) /\ joins m (Some b) (Some c) /\ joins n (Some c) (Some d)).
+  (can_hand_out_4 open rest = true <-> path_of_4 open rest).
 Proof.
   intros T E. split; [exact (four_that_hand_out _ _ T E)|].
   intros (a & b & c & d & l & m & n & N & Ca & Cb & Cc & Cd & Il & Im & In' & Jl & Jm & Jn).
@@ -722,6 +722,20 @@ Proof.
     destruct He as [He | He]; injection He as <-.
     + exists l. split; [exact Il|]. split; [apply (has_joined _ _ _ _ Jl); auto|exact Dl].
     + exists n. split; [exact In'|]. split; [apply (has_joined _ _ _ _ Jn); auto|exact Dn].
+Qed.
+(* So this is the rule of captures: T boxes are captured, and V is the score of what rests. *)
+Theorem captures_by_trees open rest : NoDup open -> takes open rest ->
+  let T := number_of_boxes open - number_of_boxes rest in
+  let V := net_score rest in
+  (line_out_of_a_tree open rest -> net_score open = Z.max (T + V) (T - 4 - V)) /\
+  (~ line_out_of_a_tree open rest -> path_of_4 open rest -> net_score open = Z.max (T + V) (T - 8 - V)) /\
+  (~ line_out_of_a_tree open rest -> ~ path_of_4 open rest -> net_score open = T + V).
+Proof.
+  intros N R T V. rewrite <- (handout_of_2_is_a_line_out_of_a_tree _ _ R), (rule_of_captures _ _ N R).
+  unfold by_captures, with_captures. fold T V. destruct (can_hand_out_2 open rest) eqn:E.
+  - split; [reflexivity|split; intros O; destruct (O eq_refl)].
+  - split; [discriminate|]. rewrite <- (handout_of_4_is_a_path_of_4 _ _ R E).
+    destruct (can_hand_out_4 open rest); split; intros _ F; try discriminate F; try destruct (F eq_refl); reflexivity.
 Qed.
 
 (* ---- consequences ---- *)
@@ -829,6 +843,7 @@ Print Assumptions something_rests.
 Print Assumptions rest_is_unique.
 Print Assumptions handout_of_2_is_a_line_out_of_a_tree.
 Print Assumptions handout_of_4_is_a_path_of_4.
+Print Assumptions captures_by_trees.
 Print Assumptions capturing_is_best.
 Print Assumptions captures_beside_a_reading.
 Print Assumptions an_endgame_rests.
