@@ -117,16 +117,16 @@ prove: $(INSTALLED)  ## the claims, proved for positions of every size
 	@$(BIN)/loony prove $(OPTIONS)
 
 certify: $(INSTALLED)  ## proofs that Coq checks, in build/certified: make certify [CLAIMS=...]
-	@$(BIN)/loony prove --certify build/certified --timeout 60 $(CLAIMS)
+	@$(BIN)/loony prove --certify build/certified --coqchk --timeout 60 $(CLAIMS)
 
 certify-odd: $(INSTALLED)  ## those of loops of any length, in build/certified-odd
-	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --timeout 600 $(or $(CLAIMS),odd-value odd-move)
+	@$(BIN)/loony prove --family odd-loops --certify build/certified-odd --coqchk --timeout 600 $(or $(CLAIMS),odd-value odd-move)
 
 certify-graphs: $(RUNS)  ## theorems on loony graphs, written by hand, in build/certified-graphs
-	@$(BIN)/loony prove --family graphs --certify build/certified-graphs
+	@$(BIN)/loony prove --family graphs --certify build/certified-graphs --coqchk
 
 certify-boards: $(RUNS)  ## theorems on play line by line, in build/certified-boards
-	@$(BIN)/loony prove --family boards --certify build/certified-boards
+	@$(BIN)/loony prove --family boards --certify build/certified-boards --coqchk
 
 record: $(INSTALLED)  ## what was certified, proved and tested, done again and recorded; hours, and 8.3 GB
 	@$(BIN)/loony verify --quiet

@@ -10,6 +10,7 @@ from loony.shell.output import say, say_json, stages, tell
 
 if TYPE_CHECKING:
     from loony.verify.claims.claim import Claim
+    from loony.verify.proof.coq import CoqResult
     from loony.verify.proof.development import Certification
     from loony.verify.proof.solver import Proof
 
@@ -79,6 +80,9 @@ def certify(options: argparse.Namespace) -> int:
             say(f"{len(right)} of {len(outcomes)} certified by Coq{numbers}; see {options.certify}")
         else:
             say(f"{len(right)} of {len(outcomes)} written, none checked, {without_coq(options.certify)}")
+    if coqc and options.coqchk:
+        names = {path.stem for path in by_hand(theory_of(FAMILIES[families[0]]))} & {*files}
+        messages += checked_again(options, names, compiled)
     for message in messages:
         tell(f"loony: {message}")
     return 1 if len(right) < len(outcomes) or messages else 0
@@ -135,9 +139,39 @@ def certify_by_hand(options: argparse.Namespace) -> int:
             f"{len(theorems)} theorems certified by Coq, and with them the {len(certified)} claims that name one; "
             f"see {options.certify}"
         )
+    if options.coqchk:
+        messages += checked_again(options, {path.stem for path in paths}, compiled)
     for message in messages:
         tell(f"loony: {message}")
     return 1 if messages else 0
+
+
+MACHINE_INTEGERS = "Coq.Numbers.Cyclic.Int63.PrimInt63."
+"""the names of Coq's machine integers begin with it: the kernel computes with them and supposes nothing of them"""
+
+
+def checked_again(options: argparse.Namespace, names: set[str], compiled: "dict[str, CoqResult]") -> list[str]:
+    """Have coqchk check the accepted files among these, and say what it found. Returns sentences on faults."""
+    from loony.verify.proof.coq import check_again
+
+    accepted = sorted(name for name in names if compiled[name].accepted)
+    check = check_again(options.certify, accepted)
+    if check is None:
+        tell("loony: there is no coqchk here, and so no second check")
+        return []
+    if not check.accepted:
+        last = check.output.strip().splitlines()[-1:]
+        return [f"coqchk does not accept the files in {options.certify}: {' '.join(last)}"]
+    axioms = [name for name in check.axioms if not name.startswith(MACHINE_INTEGERS)]
+    if not options.json:
+        found = "no axioms"
+        if check.axioms and not axioms:
+            found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
+        elif axioms:
+            found = f"axioms: {', '.join(axioms)}"
+        what = f"{len(accepted)} files by hand and all that they require"
+        say(f"coqchk accepts {what}: {found}, {check.seconds:.0f} s")
+    return [f"coqchk finds the axiom {name}" for name in axioms]
 
 
 def without_coq(directory: Path) -> str:

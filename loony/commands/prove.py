@@ -42,6 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write a proof of each that Coq checks, and have it checked where coqc is at hand; asks no solver",
     )  # fmt: skip
     parser.add_argument(
+        "--coqchk", action="store_true",
+        help="with --certify: then have coqchk, Coq's other checker, check the files by hand and what they need",
+    )  # fmt: skip
+    parser.add_argument(
         "--out", type=Path, metavar="FILE", help="where to keep what came out (tables/proofs.sqlite)"
     )
     add_output_options(parser, "table")
@@ -49,14 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Returns 0 where every claim was proved, or refuted, as registered, else 1."""
+    from loony.system.errors import BadInput
+
     if options.certify:
         from loony.commands.certify import certify
 
         return certify(options)
+    if options.coqchk:
+        raise BadInput("--coqchk checks what --certify DIR has written: name its DIR")
     from loony.results.stored.layout import PROOFS
     from loony.results.stored.proofs import keep_proofs, proved_before
     from loony.shell.proofs import HEADING, claims_to_prove, data, line, numbers_in_words, progress_of
-    from loony.system.errors import BadInput
     from loony.system.writing import report_bad_output
     from loony.verify.proof.goals import write_answers, write_goal
     from loony.verify.proof.own import errors_of

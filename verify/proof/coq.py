@@ -66,6 +66,33 @@ def compile_development(
     return results
 
 
+class SecondCheck(NamedTuple):
+    """The result of coqchk, Coq's other checker, which reads compiled files alone."""
+
+    accepted: bool
+    axioms: list[str]
+    """all that the files and those that they require suppose, by their full names"""
+    output: str
+    seconds: float
+
+
+def check_again(directory: Path, names: Iterable[str]) -> SecondCheck | None:
+    """Have coqchk check compiled files of a development and all that they require. None where it is missing."""
+    coqchk = shutil.which("coqchk")
+    if coqchk is None:
+        return None
+    started = time.perf_counter()
+    command = [coqchk, "-silent", "-o", "-Q", ".", "Loony", *(f"Loony.{name}" for name in names)]
+    process = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
+    section = re.search(r"^\* Axioms:(.*?)(?=^\* |\Z)", process.stdout, re.MULTILINE | re.DOTALL)
+    axioms = section[1].split() if section else []
+    accepted = process.returncode == 0 and section is not None
+    output = process.stdout + process.stderr
+    return SecondCheck(
+        accepted, [name for name in axioms if name != "<none>"], output, time.perf_counter() - started
+    )
+
+
 def apply_results(directory: Path, certifications: list[Certification], results: dict[str, CoqResult]) -> None:
     """Write into each certification the result of the claim's file, and of the theorem by hand if there is one."""
     refused = [name for name, result in results.items() if not result.accepted]
