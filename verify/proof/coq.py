@@ -84,10 +84,10 @@ def check_again(directory: Path, names: Iterable[str]) -> SecondCheck | None:
     started = time.perf_counter()
     command = [coqchk, "-silent", "-o", "-Q", ".", "Loony", *(f"Loony.{name}" for name in names)]
     process = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
-    section = re.search(r"^\* Axioms:(.*?)(?=^\* |\Z)", process.stdout, re.MULTILINE | re.DOTALL)
+    output = process.stdout + process.stderr
+    section = re.search(r"^\* Axioms:(.*?)(?=^\* |\Z)", output, re.MULTILINE | re.DOTALL)
     axioms = section[1].split() if section else []
     accepted = process.returncode == 0 and section is not None
-    output = process.stdout + process.stderr
     return SecondCheck(
         accepted, [name for name in axioms if name != "<none>"], output, time.perf_counter() - started
     )
