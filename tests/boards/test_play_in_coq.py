@@ -12,9 +12,14 @@ from pathlib import Path
 import naive_boards as naive
 import pytest
 from certifying import compiled, line_in_coq
+from person import Capsys, refused, told
 
+from loony.commands.boards import certified
 from loony.enumerate.boards.board import board_of
-from loony.verify.boards.family import DRAWN_BOARDS
+from loony.enumerate.boards.reading import read
+from loony.results.boards.analysis import analyse
+from loony.shell.output import stages
+from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
 from loony.verify.claims.register import claims_of
 from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.certified import DRAWN
@@ -71,7 +76,57 @@ def test_the_scores_of_coqs_own_play_are_the_oracles(
     assert len({*scores}) > 6
 
 
-def refused(folder: Path, name: str, right: str, wrong: str, new: Path, *, without: tuple[str, ...] = ()) -> str:
+# ---- one position ----
+
+SHOWN = "1x3:0010010111, score 1-0"
+"""a chain of 1 beside an undecided component: Coq searches it"""
+
+
+@pytest.mark.parametrize(("position", "means", "best"), [
+    ("3x3:111110000111000110111011", "by the theorems", 1), (SHOWN, "Coq's own search of the 5 lines", 3),
+])  # fmt: skip
+def test_coq_certifies_a_position_and_refuses_another_value(
+    development: tuple[Path, dict[str, coq.CoqResult]], position: str, means: str, best: int
+) -> None:
+    folder, _ = development
+    analysis = analyse(read(position), MOST_NODES, lambda: stages(True))
+    text = certified.text(analysis)
+    assert means in text
+    (listed,) = re.findall(r"^Definition best : list edge := \[(.*)\]\.$", text, re.MULTILINE)
+    assert len(listed.split("; ")) == best
+    (folder / "Position.v").write_text(text, "utf-8")
+    assert coq.faults(folder, {"Position": coq.compile_file(folder, "Position", "coqc")}) == []
+    for right, wrong in (
+        (f"Definition V : Z := {analysis.value}.", "Definition V : Z := 99."),
+        ("Definition rest : list edge := [", "Definition rest : list edge := [Below 0 1; "),
+    ):
+        assert right in text
+        (folder / "Position.v").write_text(text.replace(right, wrong), "utf-8")
+        assert "Unable to unify" in coq.compile_file(folder, "Position", "coqc").output
+
+
+def test_a_position_that_coq_cannot_search_is_told_of(capsys: Capsys, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert "17 lines rest" in refused(capsys, "board", "2x3:00000000000000000", "--certify", str(out))
+    assert not out.exists()
+
+
+def test_without_coq_the_file_on_a_position_is_written(
+    capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("loony.verify.proof.coq.shutil.which", lambda _: None)
+    code, out, _ = told(capsys, "board", SHOWN, "--certify", str(tmp_path / "out"))
+    assert code == 0
+    assert "Position.v is written, and not checked, for there is no coqc here" in out
+    names = {path.stem for path in (tmp_path / "out").glob("*.v")}
+    assert {"Position", "Search", "Captures", "Game"} < names
+    assert "Proved" not in names
+
+
+# ---- errors ----
+
+
+def first_refused(folder: Path, name: str, right: str, wrong: str, new: Path, without: tuple[str, ...]) -> str:
     """The first file that Coq refuses, where `name` has a wrong text in place of a right one."""
     text = TEXTS[name]
     assert right in text
@@ -118,7 +173,7 @@ def test_each_claim_was_compared_with_its_theorem_as_both_are_now() -> None:
     assert now == COMPARED
 
 
-STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples")
+STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples", "Search")
 
 
 @pytest.mark.parametrize(("name", "right", "wrong"), [
@@ -130,7 +185,7 @@ STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples")
 def test_the_proofs_do_not_carry_wrong_rules(
     development: tuple[Path, dict[str, coq.CoqResult]], name: str, right: str, wrong: str, tmp_path: Path
 ) -> None:
-    file = refused(development[0], name, right, wrong, tmp_path, without=STATEMENTS)
+    file = first_refused(development[0], name, right, wrong, tmp_path, without=STATEMENTS)
     assert file in ("Short_chains", "Pieces", "Played", "Captures")
 
 

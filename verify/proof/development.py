@@ -118,16 +118,16 @@ def write_development(
     return list(certifications.values())
 
 
-def write_by_hand(directory: Path, family: Family) -> list[Path]:
+def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = None) -> list[Path]:
     """Write the development of a family whose files in Coq are all written by hand. Returns these files.
 
-    Files of the checker's folder are written where one of these requires them.
+    With texts of its `own` by their names, it has these, and of the files by hand those that they require.
     """
     paths = sorted((Path(str(files("loony.verify"))) / family.folder / "coq").glob("*.v"))
-    shared = {path.stem: path.read_text("utf-8") for path in COQ.glob("*.v")}
-    texts = {path.stem: path.read_text("utf-8") for path in paths}
-    while missing := {name for text in texts.values() for name in needs(text)} & {*shared} - {*texts}:
-        texts |= {name: shared[name] for name in missing}
+    by_hand = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *paths]}
+    texts = own.copy() if own else {path.stem: by_hand[path.stem] for path in paths}
+    while missing := {name for text in texts.values() for name in needs(text)} & {*by_hand} - {*texts}:
+        texts |= {name: by_hand[name] for name in missing}
     _write(directory, texts, dependency_order(texts))
     return paths
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loony.shell.options import limit
-from loony.shell.output import say, say_answer, stages
+from loony.shell.output import say, say_answer, stages, tell
 from loony.system.errors import BadInput, NotRead
 from loony.verify.boards.family import MOST_NODES
 
@@ -37,6 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"give no value where a search would look at more positions ({MOST_NODES:,})",
     )  # fmt: skip
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw it too, with the values on the lines")
+    parser.add_argument(
+        "--certify", type=Path, metavar="DIR",
+        help="write proofs in Coq of V and the values of lines, and have them checked where coqc is at hand",
+    )  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the answer as JSON")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
@@ -52,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         say(text_of(position) if options.openspiel else picture)
         return 0
+    from loony.commands.boards.certified import check_proofs, write_proofs
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
@@ -60,7 +65,12 @@ def run(options: argparse.Namespace) -> int:
         from loony.results.boards.drawing import svg
 
         _write(options.svg, svg(analysis))
-    return say_answer(options, answer(analysis))
+    if options.certify:
+        write_proofs(analysis, options.certify)
+    code = say_answer(options, answer(analysis))
+    if options.certify:
+        (tell if options.json else say)(check_proofs(analysis, options.certify))
+    return code
 
 
 def _position(argument: str) -> "Position":
