@@ -169,7 +169,7 @@ def checked_again(options: argparse.Namespace, names: set[str], compiled: "dict[
             found = f"no axioms but {len(check.axioms)} of Coq's machine integers"
         elif axioms:
             found = f"axioms: {', '.join(axioms)}"
-        what = f"{len(accepted)} files by hand and all that they require"
+        what = f"{len(accepted)} file{'s' * (len(accepted) != 1)} by hand, with all that is required"
         say(f"coqchk accepts {what}: {found}, {check.seconds:.0f} s")
     return [f"coqchk finds the axiom {name}" for name in axioms]
 

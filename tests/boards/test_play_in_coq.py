@@ -173,7 +173,7 @@ def test_each_claim_was_compared_with_its_theorem_as_both_are_now() -> None:
     assert now == COMPARED
 
 
-STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples", "Search")
+STATEMENTS = ("Statement", "Statement_of_values", "Proved", "Examples", "Search", "Openings")
 
 
 @pytest.mark.parametrize(("name", "right", "wrong"), [

@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 import subprocess
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from certifying import compiled, computed, without_certificates
 from person import Capsys, Patch, refused
 
+from loony.commands.certify import checked_again
 from loony.enumerate.endgames.components import Component, is_valid
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary
@@ -375,6 +378,28 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
     ]
 
 
+@pytest.mark.usefixtures("has_coq")
+@pytest.mark.skipif(shutil.which("coqchk") is None, reason="there is no coqchk")
+def test_the_second_checker_names_what_is_supposed_and_refuses_what_was_changed(
+    tmp_path: Path, capsys: Capsys
+) -> None:
+    options = Namespace(certify=tmp_path, json=False)
+    texts = {
+        "Sound": SOUND,
+        "Cheat": "Axiom cheat : 1 = 2.\nTheorem holds : 2 = 1.\nProof. rewrite cheat. Admitted.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.v").write_text(text, "utf-8")
+    compiled = {name: coq.compile_file(tmp_path, name, "coqc") for name in texts}
+    assert checked_again(options, {"Sound"}, compiled) == []
+    assert "coqchk accepts 1 file by hand, with all that is required: no axioms" in capsys.readouterr().out
+    faults = checked_again(options, {"Sound", "Cheat"}, compiled)
+    assert {*faults} == {f"coqchk finds the axiom Loony.Cheat.{name}" for name in ("cheat", "holds")}
+    data = (tmp_path / "Sound.vo").read_bytes()
+    (tmp_path / "Sound.vo").write_bytes(data[: len(data) // 2])
+    assert "coqchk does not accept" in checked_again(options, {"Sound"}, compiled)[0]
+
+
 @pytest.mark.parametrize(("arguments", "word"), [
     (["allcock-4.1", "odd-value"], "about one family, and not about endgames and odd-loops"),
     (["--solver", "cvc5"], "asks no solver"), (["--emit", "there"], "asks no solver"),
@@ -382,6 +407,7 @@ def test_what_coq_does_not_accept_is_told_of_files_by_hand_too(tmp_path: Path) -
 def test_bad_usage(arguments: list[str], word: str, tmp_path: Path, capsys: Capsys) -> None:
     refused(capsys, "prove", "--certify", str(tmp_path / "out"), *arguments, match=word)
     assert not (tmp_path / "out").exists()
+    refused(capsys, "prove", "--coqchk", "allcock-1.4", match="name its DIR")
 
 
 def test_each_theorem_by_hand_is_there_and_coq_says_what_it_assumes() -> None:
