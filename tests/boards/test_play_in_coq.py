@@ -94,6 +94,7 @@ def test_coq_certifies_a_position_and_refuses_another_value(
     assert means in text
     (listed,) = re.findall(r"^Definition best : list edge := \[(.*)\]\.$", text, re.MULTILINE)
     assert len(listed.split("; ")) == best
+    assert "Print Assumptions no_other_line_is_best." in text
     (folder / "Position.v").write_text(text, "utf-8")
     assert coq.faults(folder, {"Position": coq.compile_file(folder, "Position", "coqc")}) == []
     for right, wrong in (

@@ -44,8 +44,9 @@ Qed.
 
 (* lines that are best, and other lines, each with the score of the player who draws it *)
 Definition best : list edge := [{best}].
-Definition lines : list (edge * Z) := map (fun l => (l, V)) best ++
+Definition others : list (edge * Z) :=
   [{others}].
+Definition lines : list (edge * Z) := map (fun l => (l, V)) best ++ others.
 Theorem score_of_lines l w : In (l, w) lines -> worth (net_score B) (completions B l open, draw B l open) = w.
 Proof.
   apply (lines_by_computation B (squares_are_simple _) {most}); [exact is_on_the_board|vm_compute; reflexivity].
@@ -54,18 +55,35 @@ Theorem best_lines l : In l best -> worth (net_score B) (completions B l open, d
 Proof.
   intros I. rewrite score. apply score_of_lines, in_or_app. left. apply (in_map (fun l => (l, V))), I.
 Qed.
-
+{no_other}
 Print Assumptions rests.
 Print Assumptions captured.
 {asked}Print Assumptions score.
 Print Assumptions score_of_lines.
 Print Assumptions best_lines.
-"""
+{asked_of_others}"""
 
 _READING = """\
 Definition G : position := [{components}].
 Theorem reading : reads B rest G.
 Proof. apply reading_by_computation; vm_compute; reflexivity. Qed.
+"""
+
+
+_NO_OTHER = """\
+(* no line is left out *)
+Theorem every_line : forallb (fun l => if in_dec edge_dec l (map fst lines) then true else false) open = true.
+Proof. vm_compute. reflexivity. Qed.
+Theorem no_other_line_is_best l : In l open -> ~ In l best ->
+  worth (net_score B) (completions B l open, draw B l open) < net_score B open.
+Proof.
+  intros I N. assert (E := every_line). rewrite forallb_forall in E. specialize (E l I).
+  destruct (in_dec edge_dec l (map fst lines)) as [J | J]; [|discriminate E]. apply in_map_iff in J.
+  destruct J as ((m & w) & E' & J). cbn in E'. subst m. rewrite (score_of_lines l w J), score.
+  unfold lines in J. apply in_app_or in J. destruct J as [J | J].
+  - apply in_map_iff in J. destruct J as (m & E' & J). injection E' as -> _. contradiction.
+  - apply Z.ltb_lt. exact (proj1 (forallb_forall (fun c => snd c <? V) others) eq_refl _ J).
+Qed.
 """
 
 
@@ -147,6 +165,8 @@ def text(analysis: "BoardAnalysis") -> str:
             f"({line_in_coq(board, line)}, {_number(value)})" for line, value in lines.items() if value != V
         ),
         asked="Print Assumptions reading.\n" if endgame else "",
+        no_other=_NO_OTHER if len(lines) == len(analysis.lines) else "",
+        asked_of_others="Print Assumptions no_other_line_is_best.\n" * (len(lines) == len(analysis.lines)),
     )
 
 
