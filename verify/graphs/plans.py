@@ -49,7 +49,7 @@ def _layout_of(G: Named) -> _Layout:
     if len(G.pieces) > MOST_PIECES:
         what = f"{len(G.pieces):,} pieces hang together at joints"
         raise TooLarge(
-            f"{what}: a flight is planned for at most {MOST_PIECES}; name a plan of your own with --plan"
+            f"{what}: a flight is planned for at most {MOST_PIECES}; leave out --direct and --smooth"
         )
     joints: set[int] = set()
     rows: list[tuple[int, int, int]] = []
