@@ -270,7 +270,7 @@ def test_more_files_that_are_no_claims(tmp_path: Path, capsys: Capsys) -> None:
     for text, what in (
         (f"from loony.verify.boards.family import POSITIONS\n{mine}{of_boards}", "claims about several families"),
         (mine + mine.replace("def mine", "def other"), "makes two claims 'mine'"),
-        (mine.replace('"mine"', '"berlekamp-scott-cv"'), "which the program has already: give it an id of its own"),
+        (mine.replace('"mine"', '"berlekamp-scott-cv"'), "the program has already: give it an id of its own"),
         (mine.replace("(G)", "(G, C)"), "on columns a claim is about G alone"),
         (mine.replace("domains=", "size_below=9, domains="), "on columns a claim is about G alone"),
         (
