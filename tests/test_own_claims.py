@@ -300,6 +300,8 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     Path("own.py").write_text(HEAD_OF_STRIPS + own_file("strips", "return when(G.value > 3, G.value > 2)"))
     what = "there are no tables of strips in tables; make them with  loony verify --family strips"
     refused(capsys, "test", "--claim", "own.py", match=what, code=4)
+    what = "there is no manifest.json in elsewhere; make it with  loony verify --family strips --out elsewhere"
+    refused(capsys, "test", "--claim", "own.py", "elsewhere", match=what, code=4)
     what = "has tables of graphs, and tables of strips are needed here"
     refused(capsys, "test", "--claim", "own.py", "tables/graphs", match=what, code=4)
 
