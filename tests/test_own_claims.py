@@ -270,7 +270,7 @@ def test_more_files_that_are_no_claims(tmp_path: Path, capsys: Capsys) -> None:
     for text, what in (
         (f"from loony.verify.boards.family import POSITIONS\n{mine}{of_boards}", "claims about several families"),
         (mine + mine.replace("def mine", "def other"), "makes two claims 'mine'"),
-        (mine.replace('"mine"', '"berlekamp-scott-cv"'), "which a paper makes: give it an id of its own"),
+        (mine.replace('"mine"', '"berlekamp-scott-cv"'), "the program has already: give it an id of its own"),
         (mine.replace("(G)", "(G, C)"), "on columns a claim is about G alone"),
         (mine.replace("domains=", "size_below=9, domains="), "on columns a claim is about G alone"),
         (
@@ -300,6 +300,8 @@ def test_what_only_the_tables_show(family: str, capsys: Capsys) -> None:
     Path("own.py").write_text(HEAD_OF_STRIPS + own_file("strips", "return when(G.value > 3, G.value > 2)"))
     what = "there are no tables of strips in tables; make them with  loony verify --family strips"
     refused(capsys, "test", "--claim", "own.py", match=what, code=4)
+    what = "there is no manifest.json in elsewhere; make it with  loony verify --family strips --out elsewhere"
+    refused(capsys, "test", "--claim", "own.py", "elsewhere", match=what, code=4)
     what = "has tables of graphs, and tables of strips are needed here"
     refused(capsys, "test", "--claim", "own.py", "tables/graphs", match=what, code=4)
 

@@ -55,7 +55,9 @@ def _bound(G: Named, best: Packing) -> str:
 
 def sentence(G: Named, proof: Proof) -> str:
     """What the proof rests on."""
-    checked = f"each of the {len(proof.legs):,} openings of the flight was checked"
+    number = len(proof.legs)
+    openings = f"each of the {number:,} openings" if number > 1 else "the only opening"
+    checked = f"{openings} of the flight was checked"
     if proof.theorem == THEOREM_F:
         why = f"the packing by itself has cv = {proof.landing_value}"
     elif proof.landing is None:

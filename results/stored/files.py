@@ -26,13 +26,13 @@ def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> No
             writer.write_table(rest, row_group_size=ROW_GROUP)
 
 
-def require_file(path: Path) -> None:
-    """Raise TableAbsent where there is no such file in a directory of tables."""
+def require_file(path: Path, *families: str) -> None:
+    """Raise TableAbsent where there is no such file in a directory of tables, of these families if any."""
     if path.is_file():
         return
     if path.parent.exists() and not path.parent.is_dir():
         raise TableAbsent(f"{path.parent} is a file, not a directory of tables that loony verify made")
-    raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent)}")
+    raise TableAbsent(f"there is no {path.name} in {path.parent}; {remedy(path.parent, *families)}")
 
 
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:

@@ -59,7 +59,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
     version.
     """
     path = directory / MANIFEST
-    require_file(path)
+    require_file(path, *families)
     try:
         manifest = json.loads(path.read_bytes())
         stated, of, bounds = manifest["schema_version"], manifest["family"], manifest.get("bounds")

@@ -30,9 +30,10 @@ def left_beside(directory: Path) -> Iterator[tuple[str, int, Path]]:
             yield kind, int(process), path
 
 
-def remedy(directory: Path) -> str:
+def remedy(directory: Path, *families: str) -> str:
     """The sentence for an absent or corrupt directory of tables: the command that makes it.
 
+    Where neither its name nor a manifest tells its family, that is the first of these families, if any.
     If a run was killed as it replaced the directory, the sentence names the old one. A directory with other files
     and none of ours was named by mistake, and is no place for tables.
     """
@@ -44,15 +45,15 @@ def remedy(directory: Path) -> str:
     ours = there & {MANIFEST, *(name for family in FAMILIES.values() for name in tables_of(family).schemas)}
     if there and not ours:
         return "name a directory that  loony verify  made"
-    family, bounds = _as_it_was(directory)
+    family, bounds = _as_it_was(directory, *families)
     named = "" if family is first() else f"--family {family.name} "
     first_of_all = "move it away, and " if stranger_in(directory) else ""
     command = f"loony verify {named}{family.options(bounds)}--out {shlex.quote(str(directory))}"
     return f"{first_of_all}make it{' again' if ours else ''} with  {command}"
 
 
-def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
-    """The family and the bounds of a directory, by its name and its manifest."""
+def _as_it_was(directory: Path, *families: str) -> tuple[Family, Bounds]:
+    """The family and the bounds of a directory, by its name and its manifest; else the first of these families."""
     try:
         manifest = json.loads((directory / MANIFEST).read_bytes())
         family = FAMILIES[manifest["family"]]
@@ -65,7 +66,7 @@ def _as_it_was(directory: Path) -> tuple[Family, Bounds]:
     for family in FAMILIES.values():
         if (named := family.bounds_in(directory.name)) is not None:
             return family, named
-    return first(), {}
+    return next((family for name, family in FAMILIES.items() if name in families), first()), {}
 
 
 def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str | None:

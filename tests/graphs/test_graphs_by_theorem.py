@@ -354,6 +354,7 @@ def test_a_value_of_the_table_has_the_theorem_too(capsys: Capsys) -> None:
         "besides, v = cv by Theorem A: K is 12, with cv(K) = 12; each of the 7 openings of the flight was checked",
     ]
     assert json.loads(person.output_of(capsys, "value", "--json", "[4 13 4]+9"))["proof"] is None
+    assert person.output_of(capsys, "flight", "12l").endswith("; the only opening of the flight was checked\n")
 
 
 @pytest.mark.parametrize("command", [["value", "--family", "graphs"], ["flight"]])

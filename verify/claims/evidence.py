@@ -8,7 +8,7 @@ class Evidence(Enum):
 
     COQ = "certified by Coq", "proved, and the proof checked by Coq's kernel; it assumes nothing"
     SOLVER = "proved by solver", "proved by induction, each step of which was put to an SMT solver"
-    WORDS = "proved in words", "proved in a document of this project, and by no machine"
+    WORDS = "proved in words", "proved in a document of this project, for people to check"
     EXHAUSTIVE = "exhaustive to a bound", "true of all that there is, as far as the bound says"
     OBSERVED = "observed", "true of what a command looked at, and no more is known"
     BY_HAND = "by hand", "a counterexample that can be followed with pencil and paper"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND
+from loony.verify.graphs.frontier import components_of
 from loony.verify.graphs.lossless import NoFlight
 from loony.verify.graphs.position import CHAIN_HANDOUT, LOOP_HANDOUT, Position
 
@@ -81,7 +82,7 @@ class _Descent:
         self.order: list[int] = []
         outside = [place for place in range(len(G.pieces)) if place not in K.places]
         self.trinket_at = {G.pieces[place][0]: place for place in outside if (place,) in loops}  # of a joint
-        self.components = _connected(G, outside)
+        self.components = sorted(components_of(G.pieces, outside))
 
     def plan(self) -> list[int]:
         gains = [
@@ -174,25 +175,6 @@ class _Descent:
                     if link not in in_strings and (is_cyclic or len(around.get(end, ())) < 2):
                         walk(link, end, is_cyclic)
         return alone, strings
-
-
-def _connected(G: Named, places: list[int]) -> list[list[int]]:
-    """Pieces that hang together at joints."""
-    first: dict[int, int] = {}
-
-    def root(joint: int) -> int:
-        while first.setdefault(joint, joint) != joint:
-            first[joint] = joint = first[first[joint]]
-        return joint
-
-    for place in places:
-        a, b, _ = G.pieces[place]
-        if a != GROUND:
-            first[root(a)] = root(b)
-    together: dict[int, list[int]] = {}
-    for place in places:
-        together.setdefault(root(G.pieces[place][1]), []).append(place)
-    return [*together.values()]
 
 
 def _parts(rest: Position, alone: list[tuple[int, int]], strings: list[_String]) -> Iterator[_Part]:

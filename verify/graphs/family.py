@@ -53,7 +53,7 @@ LOONY_GRAPHS = Family(
     prints=True,
     pictures=(
         Picture("graphs", "some loony graphs, with the coins of their chains and loops"),
-        Picture("tight-pair", "two states between which the proof of the main theorem flies at once"),
+        Picture("tight-pair", "two states in the proof of the main theorem, and the flight between them"),
         Picture("flight", "the flight of Figure 7 of Berlekamp and Scott 2002, and a better plan"),
         Picture("bracelets", "by how much linear bracelets are worth more than cv"),
     ),

@@ -102,7 +102,7 @@ def _legs_of(G: Named, best: Packing, plan: list[int], certain: int) -> list[Leg
 def _has_high_packing(best: Packing, by_itself: int) -> bool:
     """Whether cv of a packing by itself is as high as Theorem F asks."""
     is_even = all(loop.length % 2 == 0 for loop in best.loops if not loop.grounded)
-    return by_itself >= (2 if is_even else 3) or best.quarters == QUARTER
+    return by_itself >= (2 if is_even else 3)
 
 
 def _cv_of_packing(best: Packing) -> int:

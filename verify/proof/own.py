@@ -43,7 +43,8 @@ def load_claims(path: Path, solver: Any = None) -> list[Claim]:
     ids = [claim.id for claim in own]
     for claim in own:
         if claim.id in papers:
-            raise BadInput(f"{path} makes a claim {claim.id!r}, which a paper makes: give it an id of its own")
+            hint = "which the program has already: give it an id of its own"
+            raise BadInput(f"{path} makes a claim {claim.id!r}, {hint}")
         if ids.count(claim.id) > 1:
             raise BadInput(f"{path} makes two claims {claim.id!r}: give each an id of its own")
         if others := [domain.name for domain in claim.domains if domain not in family.domains]:
