@@ -1,7 +1,8 @@
 """A search with windows of no width and a table of bounds, for the positions of any game.
 
-A position has a key of two words, and no other position has the same. The table stores whole keys, in one word
-where the second is always 0, and after a key the bounds for the value; only the slot of a key is scattered.
+A position has a key of two words, and no other position has the same. A game has a table of its own, or one of
+slots of two words, for keys whose second word is always 0: the key, and the bounds for the value. Only the slot of
+a key is scattered.
 
 A move leaves T coins to the other player. She captures all and moves in a position of value V; or, where h > 0,
 she hands out the last h of them, and the first player captures these and moves there. To the player who makes it,
@@ -40,18 +41,29 @@ expand: Any = None
 """of (game, frame, moves): make the moves of a frame, KEY to HANDOUT; returns their number"""
 bring_forward: Any = None
 """of (moves, at, number): swap the best of the moves from `at` on into this place"""
+recall: Any = None
+"""of (table, key, other_key, coins): bounds for the value of a position, -coins and coins if the table has none"""
+keep: Any = None
+"""of (table, key, other_key, coins, lower, upper, nodes): store bounds that took so many nodes to find"""
 scatter: Any = None
 """of (key, other_key): a number below 2^63 that differs for most keys"""
 
 
+def table_with(scatter: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
+    """The kernels `recall` and `keep` of a table whose slots have a key of a word, and a word of bounds."""
+    return tuple(kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
+
+
 def search_with(
-    expand: Callable[..., int], bring_forward: Callable[..., None], scatter: Callable[..., int]
-) -> tuple[Callable[..., Any], ...]:
-    """The kernels `_recall`, `_keep` and `_search` of a game, which has these three."""
-    recall, keep = (kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
-    open_frame = kernel_with(_open_frame, bare=True, expand=expand, bring_forward=bring_forward, _recall=recall)
-    hooks = {"_open_frame": open_frame, "bring_forward": bring_forward, "_recall": recall, "_keep": keep}
-    return recall, keep, kernel_with(_search, bare=True, **hooks)
+    expand: Callable[..., int],
+    bring_forward: Callable[..., None],
+    recall: Callable[..., tuple[int, int]],
+    keep: Callable[..., None],
+) -> Callable[..., Any]:
+    """The kernel `_search` of a game, which has these four."""
+    open_frame = kernel_with(_open_frame, bare=True, expand=expand, bring_forward=bring_forward, recall=recall)
+    hooks = {"_open_frame": open_frame, "bring_forward": bring_forward, "recall": recall, "keep": keep}
+    return kernel_with(_search, bare=True, **hooks)
 
 
 def new_frames() -> tuple[Array, Array]:
@@ -75,49 +87,32 @@ def bounds_of_move(captures: int, handout: int, lower: int, upper: int) -> tuple
     return -captures - max(upper, -2 * handout - lower), -captures - least
 
 
-@bare_kernel
-def bucket_of(table: Array) -> int:
-    """The number of slots that a key may lie in: as many as a line of a processor's cache holds."""
-    return 4 if table.shape[1] == 2 else 2
+BUCKET = 4
+"""the slots that a key may lie in: as many as a line of a processor's cache holds"""
 
 
-@bare_kernel
-def bounds_in(slot: Array) -> tuple[int, int]:
-    """The bounds that a slot has."""
-    bounds = slot[len(slot) - 1]
-    return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
-
-
-@bare_kernel
-def _is_of(slot: Array, key: int, other_key: int) -> bool:
-    """Whether a slot has a key."""
-    return bool(slot[0] == key and (len(slot) == 2 or slot[1] == other_key))
-
-
-def _recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
+def _recall(table: Array, key: int, _: int, coins: int) -> tuple[int, int]:
     """Bounds for the value of a position: those of the table, or -coins and coins."""
-    bucket = bucket_of(table)
-    first = scatter(key, other_key) & (len(table) - bucket)
-    for slot in range(first, first + bucket):
-        if _is_of(table[slot], key, other_key):
-            return bounds_in(table[slot])
+    first = scatter(key, 0) & (len(table) - BUCKET)
+    for slot in range(first, first + BUCKET):
+        if table[slot, 0] == key:
+            bounds = table[slot, 1]
+            return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
     return -coins, coins
 
 
-def _keep(table: Array, key: int, other_key: int, lower: int, upper: int, nodes: int) -> None:
+def _keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes: int) -> None:
     """Store bounds for the value of a position, in place of those that took the fewest nodes to find."""
-    bucket, last = bucket_of(table), table.shape[1] - 1
-    first = scatter(key, other_key) & (len(table) - bucket)
+    first = scatter(key, 0) & (len(table) - BUCKET)
     place = first
-    for slot in range(first, first + bucket):
-        if table[slot, last - 1] == 0 or _is_of(table[slot], key, other_key):
+    for slot in range(first, first + BUCKET):
+        if table[slot, 0] in (0, key):
             place = slot
             break
-        if table[slot, last] >> 14 < table[place, last] >> 14:
+        if table[slot, 1] >> 14 < table[place, 1] >> 14:
             place = slot
-    table[place, last - 1] = other_key
     table[place, 0] = key
-    table[place, last] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
+    table[place, 1] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
 def _open_frame(game: Any, frame: Array, moves: Array, table: Array) -> None:
@@ -132,7 +127,8 @@ def _open_frame(game: Any, frame: Array, moves: Array, table: Array) -> None:
         move = moves[place]
         lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
         if lower < upper and bounds_of_move(captures, handout, lower, upper)[1] >= threshold:
-            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], upper)
+            low, high = recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+            lower, upper = max(lower, low), min(upper, high)
         low, high = bounds_of_move(captures, handout, lower, upper)
         if low >= threshold:
             frame[LOWER] = max(frame[LOWER], low)
@@ -176,7 +172,7 @@ def _search(
         elif frame[LOWER] < threshold and at < frame[MOVES]:
             move = options[at]
             captures, handout = move[CAPTURES], move[HANDOUT]
-            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+            lower, upper = recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
             lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
             low, high = bounds_of_move(captures, handout, lower, upper)
             if low >= threshold:
@@ -198,7 +194,7 @@ def _search(
         else:
             if frame[LOWER] < threshold:
                 frame[UPPER] = min(frame[UPPER], frame[MOST])
-            _keep(table, frame[KEY], frame[OTHER_KEY], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
+            keep(table, frame[KEY], frame[OTHER_KEY], frame[COINS], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
             depth -= 1
             if depth >= 0:
                 at = frames[depth, AT]

@@ -36,6 +36,7 @@ from loony.kernels.null_window import (
     UPPER,
     Array,
     search_with,
+    table_with,
 )
 
 _LETTERS = 0xFFFFFFFF
@@ -184,4 +185,5 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
         moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
 
 
-recall, keep, search = search_with(expand, bring_forward, scatter)
+recall, keep = table_with(scatter)
+search = search_with(expand, bring_forward, recall, keep)

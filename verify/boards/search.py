@@ -1,5 +1,6 @@
 """The value of a position of a board by search, where no theorem gives it."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 
@@ -7,10 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.boards.pieces import rooms_of
+from loony.enumerate.boards.regions import CHAIN, LOOP, regions
 from loony.enumerate.endgames.positions import Summary
 from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import BoardLayout, bits, word
+from loony.kernels.boards.pieces import index_of
+from loony.kernels.boards.table import BoundTable, bound_table, put_all, recall
 from loony.system.errors import Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
 
@@ -18,7 +23,7 @@ FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24
 """the slots of a table, which grows with the number of states searched"""
 
-BYTES = 8 * search.SLOT
+BYTES = 8
 """the bytes of a slot"""
 
 _SLICE = 1 << 16
@@ -69,8 +74,8 @@ def endgame_values(boxes: int) -> NDArray[np.int8]:
 class Search:
     """Searches on one board, with a shared table of bounds.
 
-    They examine `most` states in all. The table grows to at most `slots` slots, a power of 2. `advance` takes
-    numbers of states searched.
+    They examine `most` states in all. The table grows to at most `slots` slots. `advance` takes numbers of states
+    searched.
     """
 
     def __init__(
@@ -82,42 +87,43 @@ class Search:
     ) -> None:
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
         self._order = in_order(board)
+        size = max(8, board.boxes)
+        lengths = [*range(size, 0, -1), *range(size // 2 * 2, 3, -2)]
         self._layout = BoardLayout(
             np.array([board.strings[line] for line in self._order], np.int64),
             np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
         )
+        moved = np.array([np.argsort(self._order)[np.array(image)[self._order]] for image in symmetries(board)])
         self._game = search.BoardGame(
             *self._layout,
-            self._image_tables(),
+            _image_tables(moved),
+            np.ascontiguousarray(np.int64(1) << moved.T),
             self._twins(),
-            endgame_values(max(8, board.boxes)),
+            np.array(lengths, np.int64),
+            rooms_of(lengths, size),
+            endgame_values(size),
             np.zeros((5, board.boxes), np.int64),
+            np.zeros(size + 2, np.int64),
+            np.zeros((2, len(moved)), np.int64),
         )
-        self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
+        self._table = self._new_table(FEWEST_SLOTS)
         self._frames, self._moves = null_window.new_frames()
+
+    def _new_table(self, slots: int) -> BoundTable:
+        return bound_table(self.board.lines, int(self._game.rooms[0, -1]), min(slots, self.slots))
 
     def _numbered(self, lines: int) -> int:
         """A set of lines as bits for the kernels: the first line to draw is the highest bit."""
         return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
-    def _image_tables(self) -> NDArray[np.int64]:
-        """The symmetries as tables for `loony.kernels.boards.search.canonical`."""
-        images = np.argsort(self._order)[np.array(symmetries(self.board))[:, self._order]]
-        places = np.zeros((len(images), 64), np.int64)
-        places[:, : self.board.lines] = np.int64(1) << images
-        tables = np.zeros((len(images), 8, 256), np.int64)
-        for place in range(8):
-            size = 1 << place
-            tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
-        return tables
-
     def _twins(self) -> NDArray[np.int64]:
-        """Pairs of lines from the ground to the same box; exchanges in this order keep the first lines undrawn."""
-        pairs: list[tuple[int, ...]] = []
+        """For `BoardGame.corners`; exchanges in this order keep the first lines undrawn."""
+        firsts: Counter[int] = Counter()
         for lines in self._layout.sides.tolist():
             outer = [line for line in members(bits(lines)) if GROUND in self._layout.strings[line]]
-            pairs += combinations(outer, 2)
-        return np.array(pairs, np.int64).reshape(-1, 2)
+            for first, second in combinations(outer, 2):
+                firsts[second - first] |= 1 << first
+        return np.array([(word(lines), apart) for apart, lines in firsts.items()], np.int64).reshape(-1, 2)
 
     def value(self, rest: int) -> int | None:
         """V of a position without captures; None if that takes more than `most` states."""
@@ -126,17 +132,16 @@ class Search:
 
     def bounds(self, rest: int) -> tuple[int, int]:
         """The least and the most that V of a position without captures can be, by the search so far."""
-        lines, counts = search.split(*self._layout, word(self._numbered(rest)))
-        lines = search.canonical(self._game.images, self._game.corners, lines)
-        coins = sum(bool(sides & rest) for sides in self.board.sides)
+        game, coins = self._game, sum(bool(sides & rest) for sides in self.board.sides)
+        lines, index = map(int, self._state(rest))
         if lines == 0:
-            value = int(search.value_of_counts(counts, self._game.values))
+            value = int(search.value_of_pieces(game, search.pieces_at(game, index), *[len(game.lengths)] * 2))
             return value, value
-        lower, upper = map(int, search.recall(self._table, lines, counts, coins))
+        lower, upper = map(int, recall(self._table, lines, index, coins))
         threshold = min(max(coins % 2, lower + 2), upper)  # most values are small
         while lower < upper:
             root = self._frames[0]
-            null_window.begin(root, (lines, counts), coins, (lower, upper), threshold)
+            null_window.begin(root, (lines, index), coins, (lower, upper), threshold)
             if not self._decide():
                 return lower, upper
             least, most = int(root[null_window.LOWER]), int(root[null_window.UPPER])
@@ -145,6 +150,21 @@ class Search:
             lower, upper = least, most
             threshold = lower + 2 if lower >= threshold else upper
         return lower, upper
+
+    def _state(self, rest: int) -> tuple[int, int]:
+        """The state of a position without captures."""
+        game, none = self._game, len(self._game.lengths)
+        pieces = []
+        for region in regions(self.board, rest):
+            if region.kind in (CHAIN, LOOP):
+                size = game.rooms.shape[1] - 1
+                pieces.append(int(search.piece_of(game.lengths, size, len(region.boxes), region.kind == LOOP)))
+                rest &= ~region.lines
+        game.pieces[: len(pieces)] = sorted(pieces)
+        index = index_of(game.rooms, game.lengths, game.pieces, 0, len(pieces), none, none, game.rooms.shape[1] - 1)
+        lines = word(self._numbered(rest))
+        search.turn(game.images, lines, game.turned[0])
+        return search.canonical(game.corners, lines, game.turned[0]), index
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
@@ -163,7 +183,19 @@ class Search:
 
     def _grow(self) -> None:
         """Take a larger table once the searched states exceed half of its slots, up to the most slots."""
-        if len(self._table) < min(2 * self.nodes, self.slots):
-            larger = np.zeros((min(4 * len(self._table), self.slots), search.SLOT), np.int64)
-            search.keep_all(self._table, larger)
+        slots = len(self._table.words) // self._table.slot
+        if slots < min(2 * self.nodes, self.slots):
+            larger = self._new_table(4 * slots)
+            put_all(self._table, larger)
             self._table = larger
+
+
+def _image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The symmetries as tables for `loony.kernels.boards.search.turn`."""
+    places = np.zeros((len(moved), 64), np.int64)
+    places[:, : moved.shape[1]] = np.int64(1) << moved
+    tables = np.zeros((len(moved), 8, 256), np.int64)
+    for place in range(8):
+        size = 1 << place
+        tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
+    return tables
