@@ -37,8 +37,8 @@ DEPTH, MOST_MOVES = 66, 96
 _BIAS = 64  # more than the coins of any position, for a bound is stored as a number from 0 to 127
 
 
-expand: Any = None
-"""of (game, frame, moves): make the moves of a frame, KEY to HANDOUT; returns their number"""
+open_frame: Any = None
+"""of (game, frame, moves, table): see `_search`"""
 bring_forward: Any = None
 """of (moves, at, number): swap the best of the moves from `at` on into this place"""
 recall: Any = None
@@ -55,14 +55,13 @@ def table_with(scatter: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
 
 
 def search_with(
-    expand: Callable[..., int],
+    open_frame: Callable[..., None],
     bring_forward: Callable[..., None],
     recall: Callable[..., tuple[int, int]],
     keep: Callable[..., None],
 ) -> Callable[..., Any]:
     """The kernel `_search` of a game, which has these four."""
-    open_frame = kernel_with(_open_frame, bare=True, expand=expand, bring_forward=bring_forward, recall=recall)
-    hooks = {"_open_frame": open_frame, "bring_forward": bring_forward, "recall": recall, "keep": keep}
+    hooks = {"open_frame": open_frame, "bring_forward": bring_forward, "recall": recall, "keep": keep}
     return kernel_with(_search, bare=True, **hooks)
 
 
@@ -115,35 +114,41 @@ def _keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes
     table[place, 1] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
-def _open_frame(game: Any, frame: Array, moves: Array, table: Array) -> None:
-    """Make the moves of a position and drop those that the table decides.
+@bare_kernel
+def may_be_worth(frame: Array, captures: int, handout: int) -> bool:
+    """Whether a move may be worth the threshold, by its captures; else frame[MOST] takes note of it."""
+    coins = frame[COINS] - captures
+    most = bounds_of_move(captures, handout, -coins, coins)[1]
+    if most >= frame[THRESHOLD]:
+        return True
+    frame[MOST] = max(frame[MOST], most)
+    return False
 
-    Ensures: either frame[LOWER] >= frame[THRESHOLD], or the rows below frame[MOVES] are the moves that may be
-    worth the threshold, and frame[MOST] is the most that the others can be worth.
+
+def consider_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
+    """The kernel `_consider` for a table."""
+    return kernel_with(_consider, bare=True, recall=recall)
+
+
+def _consider(frame: Array, moves: Array, number: int, table: Any) -> int:
+    """Take the move in row `number`, KEY to HANDOUT, to those before it, if the table does not refute it.
+
+    Returns the number of moves with it, or -1 if the table proves that it is worth the threshold.
     """
-    threshold, open_moves = frame[THRESHOLD], 0
-    frame[AT], frame[MOVES], frame[MOST] = 0, 0, -_BIAS
-    for place in range(expand(game, frame, moves)):
-        move = moves[place]
-        lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
-        if lower < upper and bounds_of_move(captures, handout, lower, upper)[1] >= threshold:
-            low, high = recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
-            lower, upper = max(lower, low), min(upper, high)
-        low, high = bounds_of_move(captures, handout, lower, upper)
-        if low >= threshold:
-            frame[LOWER] = max(frame[LOWER], low)
-            return
-        if high < threshold:
-            frame[MOST] = max(frame[MOST], high)
-            continue
-        move[LOWER], move[UPPER] = lower, upper
-        if open_moves < place:
-            for column in range(MOVE_FIELDS):
-                moves[open_moves, column] = move[column]
-        open_moves += 1
-    frame[MOVES] = open_moves
-    if open_moves > 0:
-        bring_forward(moves, 0, open_moves)
+    move, threshold = moves[number], frame[THRESHOLD]
+    lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
+    if lower < upper:
+        low, high = recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+        lower, upper = max(lower, low), min(upper, high)
+    low, high = bounds_of_move(captures, handout, lower, upper)
+    if low >= threshold:
+        frame[LOWER] = max(frame[LOWER], low)
+        return -1
+    if high < threshold:
+        frame[MOST] = max(frame[MOST], high)
+        return number
+    move[LOWER], move[UPPER] = lower, upper
+    return number + 1
 
 
 def _search(
@@ -159,6 +164,9 @@ def _search(
     Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then
     frames[0, LOWER] >= threshold or frames[0, UPPER] < threshold; both are bounds for the value. So is
     everything in the table, whatever had to make room there.
+
+    `open_frame` makes the moves of a position, from row 0 on, and drops those that `_consider` or `may_be_worth`
+    refute; it returns their number, or -1 as soon as one is worth the threshold.
     """
     while depth >= 0:
         frame, options = frames[depth], moves[depth]
@@ -168,7 +176,10 @@ def _search(
                 break
             frame[BEFORE] = nodes
             nodes += 1
-            _open_frame(game, frame, options, table)
+            frame[AT], frame[MOST] = 0, -_BIAS
+            frame[MOVES] = max(0, open_frame(game, frame, options, table))
+            if frame[MOVES] > 0:
+                bring_forward(options, 0, frame[MOVES])
         elif frame[LOWER] < threshold and at < frame[MOVES]:
             move = options[at]
             captures, handout = move[CAPTURES], move[HANDOUT]

@@ -27,7 +27,7 @@ from loony.kernels.boards.captures import (
     take,
 )
 from loony.kernels.boards.pieces import index_of
-from loony.kernels.boards.table import keep, recall
+from loony.kernels.boards.table import BoundTable, keep, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     CAPTURES,
@@ -35,9 +35,10 @@ from loony.kernels.null_window import (
     HANDOUT,
     KEY,
     LOWER,
-    MOVE_FIELDS,
     OTHER_KEY,
     UPPER,
+    consider_with,
+    may_be_worth,
     search_with,
 )
 
@@ -96,10 +97,10 @@ def settle(game: BoardGame, rest: int, coin: int) -> tuple[int, int]:
 
 @bare_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
-    """The strings, with the first outer string of a corner in place of the second, where only that remains."""
+    """The strings, with the second outer string of a corner in place of the first, where only that remains."""
     for place in range(len(corners)):
         firsts, apart = corners[place, 0], corners[place, 1]
-        lonely = lines >> apart & ~lines & firsts
+        lonely = lines & ~(lines >> apart) & firsts
         lines ^= lonely | lonely << apart
     return lines
 
@@ -116,10 +117,13 @@ def turn(images: Numbers, lines: int, turned: Numbers) -> None:
 
 @bare_kernel
 def canonical(corners: Numbers, lines: int, turned: Numbers) -> int:
-    """The strings of the state that stands for this state, by its images."""
+    """The strings of the state that stands for this state, by its images: the image that lacks the first strings."""
     best = in_corners(corners, lines)
     for symmetry in range(len(turned)):
-        best = min(best, in_corners(corners, turned[symmetry]))
+        image = in_corners(corners, turned[symmetry])
+        differing = image ^ best
+        if best & differing & -differing != 0:
+            best = image
     return best
 
 
@@ -172,43 +176,32 @@ def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) 
     return -v
 
 
-@bare_kernel
-def make_moves(game: BoardGame, lines: int, index: int, coins: int, moves: Numbers) -> int:
-    """The moves of a state, those last that are tried first; returns their number.
+_consider = consider_with(recall)
 
-    Strings are tried by their numbers, the highest first, and counted components after all strings. Of two moves
-    to the same state with as many boxes only one stays, in the later place.
-    Computes: of each row of `moves`, the key of the state after it, bounds for its value, CAPTURES and HANDOUT.
+
+@bare_kernel
+def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTable) -> int:
+    """The moves of a state that the table does not decide, as `loony.kernels.null_window` needs them.
+
+    Strings are tried by their numbers, and counted components after all strings. Of two moves to the same state
+    with as many boxes only one stays, in the earlier place.
     """
+    lines, index, coins = frame[KEY], frame[OTHER_KEY], frame[COINS]
     strings, sides, lengths, rooms, room, pieces = (
         game.strings, game.sides, game.lengths, game.rooms, game.room, game.pieces,
     )  # fmt: skip
     size, none = rooms.shape[1] - 1, len(lengths)
     turned, after = game.turned[0], game.turned[1]
-    number = 0
     counted = pieces_at(game, index)
-    for place in range(counted):
-        piece = pieces[place]
-        if place > 0 and piece == pieces[place - 1]:
-            continue
-        less, free = 0, size
-        for other in range(counted):
-            if other != place:
-                less += rooms[pieces[other] + 1, free]
-                free -= lengths[pieces[other]]
-        length = lengths[piece]
-        handout = LOOP_HANDOUT if piece >= size else CHAIN_HANDOUT if length > 2 else 0
-        number = _add(moves, number, lines, less, length, handout, coins - length)
     turn(game.images, lines, turned)
-    remaining = lines
+    number, remaining = 0, lines
     while remaining != 0:
         string = first_of(remaining)
         remaining &= remaining - 1
         rest = lines & ~(1 << string)
         captures, handout = 0, 0
-        coin, other_coin = strings[string, 0], strings[string, 1]
-        captures, rest, one_end = take(strings, sides, rest, coin, captures, room)
-        captures, rest, other_end = take(strings, sides, rest, other_coin, captures, room)
+        captures, rest, end = take(strings, sides, rest, strings[string, 0], captures, room)
+        captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captures, room)
         if captures > 0:
             handout = handout_of(strings, sides, rest, captures, room)
             plain = True  # whether all that was captured is a chain between joints and ground
@@ -218,62 +211,76 @@ def make_moves(game: BoardGame, lines: int, index: int, coins: int, moves: Numbe
                 if captures == 2 and handout > 0:
                     continue
                 remaining &= rest
+        if not may_be_worth(frame, captures, handout):
+            continue
         piece = other_piece = none
-        if one_end >= 0:
-            rest, piece = settle(game, rest, one_end)
+        if end >= 0:
+            rest, piece = settle(game, rest, end)
         if other_end >= 0:
             rest, other_piece = settle(game, rest, other_end)
+        move = moves[number]
+        move[CAPTURES], move[HANDOUT] = captures, handout
         if rest == 0:
-            value = value_of_pieces(game, counted, piece, other_piece)
-            number = _add(moves, number, 0, 0, captures, handout, 0)
-            moves[number - 1, LOWER] = moves[number - 1, UPPER] = value
-            continue
-        new_index = index
-        if piece < none or other_piece < none:
-            lower, higher = min(piece, other_piece), max(piece, other_piece)
-            new_index = index_of(rooms, lengths, pieces, 0, counted, lower, higher, size)
-        removed = lines & ~rest
-        for symmetry in range(len(turned)):
-            after[symmetry] = turned[symmetry]
-        while removed != 0:
-            moved = game.moved[first_of(removed)]
-            removed &= removed - 1
+            move[KEY] = 0
+            move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
+        else:
+            move[OTHER_KEY], move[UPPER] = index, coins - captures
+            move[LOWER] = -move[UPPER]
+            if piece < none or other_piece < none:
+                lower, higher = min(piece, other_piece), max(piece, other_piece)
+                move[OTHER_KEY] = index_of(rooms, lengths, pieces, 0, counted, lower, higher, size)
+            removed = lines & ~rest
             for symmetry in range(len(turned)):
-                after[symmetry] &= ~moved[symmetry]
-        new_lines = canonical(game.corners, rest, after)
-        number = _add(moves, number, new_lines, new_index, captures, handout, coins - captures)
+                after[symmetry] = turned[symmetry]
+            while removed != 0:
+                moved = game.moved[first_of(removed)]
+                removed &= removed - 1
+                for symmetry in range(len(turned)):
+                    after[symmetry] &= ~moved[symmetry]
+            move[KEY] = canonical(game.corners, rest, after)
+            if _is_there(moves, number):
+                continue
+        number = _consider(frame, moves, number, table)
+        if number < 0:
+            return number
+    for place in range(counted):
+        piece = pieces[place]
+        length = lengths[piece]
+        handout = LOOP_HANDOUT if piece >= size else CHAIN_HANDOUT if length > 2 else 0
+        if place > 0 and piece == pieces[place - 1] or not may_be_worth(frame, length, handout):
+            continue
+        less, free = 0, size
+        for other in range(counted):
+            if other != place:
+                less += rooms[pieces[other] + 1, free]
+                free -= lengths[pieces[other]]
+        move = moves[number]
+        move[KEY], move[OTHER_KEY], move[UPPER] = lines, less, coins - length
+        move[LOWER], move[CAPTURES], move[HANDOUT] = -move[UPPER], length, handout
+        number = _consider(frame, moves, number, table)
+        if number < 0:
+            return number
     return number
 
 
 @bare_kernel
-def _add(moves: Numbers, number: int, lines: int, index: int, captures: int, handout: int, coins: int) -> int:
-    if lines != 0:
-        for other in range(number):
-            left_alike = moves[other, KEY] == lines and moves[other, OTHER_KEY] == index
-            if left_alike and moves[other, CAPTURES] == captures:
-                if handout == 0:  # no worse, for the other player has one choice less
-                    moves[other, HANDOUT] = 0
-                if moves[other, HANDOUT] in (0, handout):
-                    return number
-    moves[number, KEY], moves[number, OTHER_KEY], moves[number, CAPTURES] = lines, index, captures
-    moves[number, HANDOUT], moves[number, LOWER], moves[number, UPPER] = handout, -coins, coins
-    return number + 1
-
-
-@bare_kernel
-def expand(game: BoardGame, frame: Numbers, moves: Numbers) -> int:
-    """The moves of a state, as `loony.kernels.null_window` needs them; returns their number."""
-    return make_moves(game, frame[KEY], frame[OTHER_KEY], frame[COINS], moves)
+def _is_there(moves: Numbers, number: int) -> bool:
+    """Whether a move before row `number` leaves the same and is no worse; the better handout is kept."""
+    move = moves[number]
+    for place in range(number):
+        other = moves[place]
+        left_alike = other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY]
+        if left_alike and other[CAPTURES] == move[CAPTURES]:
+            if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
+                other[HANDOUT] = 0
+            if other[HANDOUT] in (0, move[HANDOUT]):
+                return True
+    return False
 
 
 @bare_kernel
 def bring_forward(moves: Numbers, at: int, number: int) -> None:
-    """Reverse the moves at the first call, so that the last is tried first."""
-    if at == 0:
-        for place in range(number // 2):
-            for column in range(MOVE_FIELDS):
-                last = number - 1 - place
-                moves[place, column], moves[last, column] = moves[last, column], moves[place, column]
+    """Leave the moves in their order."""
 
 
-search = search_with(expand, bring_forward, recall, keep)
+search = search_with(open_frame, bring_forward, recall, keep)

@@ -48,7 +48,7 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
 
 
 def in_order(board: Board) -> list[int]:
-    """The lines in the order of the search, the first to draw last: they are near a middle line, and no border.
+    """The lines in the order of the search: first those near a middle line, and last those of the border.
 
     The search draws lines in this order in all positions, whatever they capture. So the same few positions recur,
     and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
@@ -59,7 +59,7 @@ def in_order(board: Board) -> list[int]:
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
         return GROUND in board.strings[line], min(down, across), down + across
 
-    return sorted(range(board.lines), key=far, reverse=True)
+    return sorted(reversed(range(board.lines)), key=far)
 
 
 def endgame_values(boxes: int) -> NDArray[np.int8]:
@@ -113,7 +113,7 @@ class Search:
         return bound_table(self.board.lines, int(self._game.rooms[0, -1]), min(slots, self.slots))
 
     def _numbered(self, lines: int) -> int:
-        """A set of lines as bits for the kernels: the first line to draw is the highest bit."""
+        """A set of lines as bits for the kernels: the first line to draw is the lowest bit."""
         return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
     def _twins(self) -> NDArray[np.int64]:
