@@ -27,9 +27,10 @@ COINS, THRESHOLD, MOST, MOVES, AT, BEFORE = range(4, 10)
 the number of moves, the place of the next move or NEW, and the count of nodes before"""
 FIELDS, NEW = 10, -1
 
-CAPTURES, HANDOUT, REPLIES = range(4, 7)
-"""of moves: T, h, and the number of moves after it, for games that order moves by it"""
-MOVE_FIELDS = 7
+CAPTURES, HANDOUT, COINS_AFTER, REPLIES = range(4, 8)
+"""of moves: T, h, the coins of the position after it, at most those that are not captured, and the number of moves
+after it, for games that order moves by it"""
+MOVE_FIELDS = 8
 
 DEPTH, MOST_MOVES = 66, 96
 """more than the turns of a game of at most 64 strings, and more than the moves of a position"""
@@ -131,14 +132,14 @@ def consider_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
 
 
 def _consider(frame: Array, moves: Array, number: int, table: Any) -> int:
-    """Take the move in row `number`, KEY to HANDOUT, to those before it, if the table does not refute it.
+    """Take the move in row `number`, KEY to COINS_AFTER, to those before it, if the table does not refute it.
 
     Returns the number of moves with it, or -1 if the table proves that it is worth the threshold.
     """
     move, threshold = moves[number], frame[THRESHOLD]
     lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
     if lower < upper:
-        low, high = recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+        low, high = recall(table, move[KEY], move[OTHER_KEY], move[COINS_AFTER])
         lower, upper = max(lower, low), min(upper, high)
     low, high = bounds_of_move(captures, handout, lower, upper)
     if low >= threshold:
@@ -183,7 +184,7 @@ def _search(
         elif frame[LOWER] < threshold and at < frame[MOVES]:
             move = options[at]
             captures, handout = move[CAPTURES], move[HANDOUT]
-            lower, upper = recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+            lower, upper = recall(table, move[KEY], move[OTHER_KEY], move[COINS_AFTER])
             lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
             low, high = bounds_of_move(captures, handout, lower, upper)
             if low >= threshold:
@@ -197,7 +198,7 @@ def _search(
                 # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
                 depth += 1
                 below = frames[depth]
-                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], frame[COINS] - captures
+                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], move[COINS_AFTER]
                 below[LOWER], below[UPPER], below[AT] = lower, upper, NEW
                 below[THRESHOLD] = 2 - threshold - captures
                 if upper < below[THRESHOLD]:

@@ -40,7 +40,7 @@ def _next(pieces: Numbers, number: int, room: int, lengths: Numbers) -> tuple[in
 
 
 @inlined_kernel
-def index_of(
+def _index_of(
     rooms: Numbers, lengths: Numbers, pieces: Numbers, at: int, number: int, lower: int, higher: int, room: int
 ) -> int:
     """The index of the pieces from `at` on with two more pieces, in so much room."""
@@ -77,7 +77,7 @@ def fill(lengths: Numbers, rooms: Numbers, cuts: Numbers, starts: Numbers, value
                     captured = cuts[line, 2]
                     rest = values[
                         before
-                        + index_of(rooms, lengths, pieces, at + 1, number, cuts[line, 0], cuts[line, 1], free)
+                        + _index_of(rooms, lengths, pieces, at + 1, number, cuts[line, 0], cuts[line, 1], free)
                     ]
                     best = max(best, captured + rest if captured else -rest)
             before += rooms[piece + 1, free]

@@ -26,12 +26,12 @@ from loony.kernels.boards.captures import (
     run,
     take,
 )
-from loony.kernels.boards.pieces import index_of
 from loony.kernels.boards.table import BoundTable, keep, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     CAPTURES,
     COINS,
+    COINS_AFTER,
     HANDOUT,
     KEY,
     LOWER,
@@ -224,11 +224,11 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
             move[KEY] = 0
             move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
         else:
-            move[OTHER_KEY], move[UPPER] = index, coins - captures
-            move[LOWER] = -move[UPPER]
+            move[OTHER_KEY], move[COINS_AFTER] = index, coins - captures
             if piece < none or other_piece < none:
-                lower, higher = min(piece, other_piece), max(piece, other_piece)
-                move[OTHER_KEY] = index_of(rooms, lengths, pieces, 0, counted, lower, higher, size)
+                move[OTHER_KEY], cancelled = index_with(game, counted, piece, other_piece)
+                move[COINS_AFTER] -= cancelled
+            move[LOWER], move[UPPER] = -move[COINS_AFTER], move[COINS_AFTER]
             removed = lines & ~rest
             for symmetry in range(len(turned)):
                 after[symmetry] = turned[symmetry]
@@ -246,8 +246,10 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     for place in range(counted):
         piece = pieces[place]
         length = lengths[piece]
+        if place + 1 < counted and length > 2 and (pieces[place + 1] < size - 2) == (piece < size - 2):
+            continue  # to open a shorter long chain, or a shorter loop, is as good
         handout = LOOP_HANDOUT if piece >= size else CHAIN_HANDOUT if length > 2 else 0
-        if place > 0 and piece == pieces[place - 1] or not may_be_worth(frame, length, handout):
+        if not may_be_worth(frame, length, handout):
             continue
         less, free = 0, size
         for other in range(counted):
@@ -255,12 +257,43 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 less += rooms[pieces[other] + 1, free]
                 free -= lengths[pieces[other]]
         move = moves[number]
-        move[KEY], move[OTHER_KEY], move[UPPER] = lines, less, coins - length
-        move[LOWER], move[CAPTURES], move[HANDOUT] = -move[UPPER], length, handout
+        move[KEY], move[OTHER_KEY], move[COINS_AFTER] = lines, less, coins - length
+        move[LOWER], move[UPPER] = length - coins, coins - length
+        move[CAPTURES], move[HANDOUT] = length, handout
         number = _consider(frame, moves, number, table)
         if number < 0:
             return number
     return number
+
+
+@bare_kernel
+def index_with(game: BoardGame, number: int, piece: int, other_piece: int) -> tuple[int, int]:
+    """The index of the first `number` chains and loops in `game.pieces` and two more; and the coins that cancel.
+
+    Two chains of 1 cancel, and two chains of 2: whoever opens one has the other opened for her.
+    Requires: of the first `number`, none cancel.
+    """
+    rooms, lengths, pieces = game.rooms, game.lengths, game.pieces
+    size, none = rooms.shape[1] - 1, len(lengths)
+    lower, higher = min(piece, other_piece), max(piece, other_piece)
+    index, room, cancelled, place = 0, size, 0, 0
+    before = none  # the piece before, if it is a chain of 1 or 2 that the next piece may cancel
+    while place < number or lower < none:
+        if place < number and pieces[place] <= lower:
+            at = pieces[place]
+            place += 1
+        else:
+            at, lower, higher = lower, higher, none
+        if at == before:
+            room += lengths[at]
+            index -= rooms[at + 1, room]
+            cancelled += 2 * lengths[at]
+            before = none
+        else:
+            index += rooms[at + 1, room]
+            room -= lengths[at]
+            before = at if size - 2 <= at < size else none
+    return index, cancelled
 
 
 @bare_kernel

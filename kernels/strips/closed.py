@@ -27,6 +27,7 @@ from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     CAPTURES,
     COINS,
+    COINS_AFTER,
     HANDOUT,
     KEY,
     LOWER,
@@ -174,8 +175,9 @@ def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int
         handout = 2 if captures > 2 else 0
         if may_be_worth(frame, captures, handout):
             next_move[KEY], next_move[OTHER_KEY], next_move[CAPTURES] = move[KEY], 0, captures
-            next_move[HANDOUT], next_move[UPPER] = handout, frame[COINS] - captures
-            next_move[LOWER] = -next_move[UPPER]
+            coins = frame[COINS] - captures
+            next_move[HANDOUT], next_move[COINS_AFTER] = handout, coins
+            next_move[LOWER], next_move[UPPER] = -coins, coins
             number = _consider(frame, moves, number, table)
             if number < 0:
                 break

@@ -14,7 +14,6 @@ from loony.enumerate.endgames.positions import Summary
 from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import BoardLayout, bits, word
-from loony.kernels.boards.pieces import index_of
 from loony.kernels.boards.table import BoundTable, bound_table, put_all, recall
 from loony.system.errors import Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
@@ -132,8 +131,8 @@ class Search:
 
     def bounds(self, rest: int) -> tuple[int, int]:
         """The least and the most that V of a position without captures can be, by the search so far."""
-        game, coins = self._game, sum(bool(sides & rest) for sides in self.board.sides)
-        lines, index = map(int, self._state(rest))
+        game = self._game
+        lines, index, coins = map(int, self._state(rest))
         if lines == 0:
             value = int(search.value_of_pieces(game, search.pieces_at(game, index), *[len(game.lengths)] * 2))
             return value, value
@@ -151,8 +150,9 @@ class Search:
             threshold = lower + 2 if lower >= threshold else upper
         return lower, upper
 
-    def _state(self, rest: int) -> tuple[int, int]:
-        """The state of a position without captures."""
+    def _state(self, rest: int) -> tuple[int, int, int]:
+        """The state of a position without captures, and its coins."""
+        coins = sum(bool(sides & rest) for sides in self.board.sides)
         game, none = self._game, len(self._game.lengths)
         pieces = []
         for region in regions(self.board, rest):
@@ -161,10 +161,10 @@ class Search:
                 pieces.append(int(search.piece_of(game.lengths, size, len(region.boxes), region.kind == LOOP)))
                 rest &= ~region.lines
         game.pieces[: len(pieces)] = sorted(pieces)
-        index = index_of(game.rooms, game.lengths, game.pieces, 0, len(pieces), none, none, game.rooms.shape[1] - 1)
+        index, cancelled = search.index_with(game, len(pieces), none, none)
         lines = word(self._numbered(rest))
         search.turn(game.images, lines, game.turned[0])
-        return search.canonical(game.corners, lines, game.turned[0]), index
+        return search.canonical(game.corners, lines, game.turned[0]), index, coins - cancelled
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
