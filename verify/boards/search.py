@@ -1,21 +1,21 @@
 """The value of a position of a board by search, where no theorem gives it."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.boards.board import GROUND, Board
 from loony.enumerate.boards.pieces import rooms_of
-from loony.enumerate.boards.regions import CHAIN, LOOP, regions
+from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, regions
 from loony.enumerate.endgames.positions import Summary
 from loony.kernels import null_window
 from loony.kernels.boards import search
-from loony.kernels.boards.captures import BoardLayout, bits, word
-from loony.kernels.boards.table import BoundTable, bound_table, put_all, recall
-from loony.system.errors import Unexpected
+from loony.kernels.boards.captures import word
+from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
+from loony.system.errors import TooLarge, Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
 
 FEWEST_SLOTS = 1 << 16
@@ -24,6 +24,9 @@ MOST_SLOTS = 1 << 24
 
 BYTES = 8
 """the bytes of a slot"""
+
+MOST_LINES = 64
+"""the undrawn lines outside chains and loops of a position that is searched: the bits of a word"""
 
 _SLICE = 1 << 16
 """states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
@@ -83,44 +86,64 @@ class Search:
         most: int,
         slots: int = MOST_SLOTS,
         advance: Callable[[int], object] = lambda _: None,
+        undrawn: int | None = None,
     ) -> None:
+        """The searches look at positions in which no other lines are undrawn than `undrawn`, by default all.
+
+        Only undrawn lines outside chains and loops take bits of a word. Raises TooLarge if these are more than
+        MOST_LINES, or if more than MOST_COINS boxes are open.
+        """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
-        self._order = in_order(board)
-        size = max(8, board.boxes)
-        lengths = [*range(size, 0, -1), *range(size // 2 * 2, 3, -2)]
-        self._layout = BoardLayout(
-            np.array([board.strings[line] for line in self._order], np.int64),
-            np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
-        )
-        moved = np.array([np.argsort(self._order)[np.array(image)[self._order]] for image in symmetries(board)])
-        self._game = search.BoardGame(
-            *self._layout,
-            _image_tables(moved),
-            np.ascontiguousarray(np.int64(1) << moved.T),
-            self._twins(),
-            np.array(lengths, np.int64),
-            rooms_of(lengths, size),
-            endgame_values(size),
-            np.zeros((5, board.boxes), np.int64),
-            np.zeros(size + 2, np.int64),
-            np.zeros((2, len(moved)), np.int64),
-        )
+        rest = captures_of(board, board.every if undrawn is None else undrawn).rest
+        boxes = [lines for lines in board.sides if lines & rest]
+        _, some = _without_simple(board, rest)
+        _require_room(board, some.bit_count(), len(boxes))
+        self._order = [line for line in in_order(board) if some >> line & 1]
+        self._game = self._new_game(max(8, len(boxes)))
         self._table = self._new_table(FEWEST_SLOTS)
         self._frames, self._moves = null_window.new_frames()
 
+    def _new_game(self, size: int) -> search.BoardGame:
+        """The board for the kernels, with at most so many open boxes."""
+        board, order = self.board, self._order
+        place_of = {line: place for place, line in enumerate(order)}
+        numbers = {GROUND: GROUND}
+        for box in sorted({box for line in order for box in board.strings[line]} - {GROUND}):
+            numbers[box] = len(numbers) - 1
+        strings = [[numbers[box] for box in board.strings[line]] for line in order]
+        moved = [
+            [place_of[image[line]] for line in order]
+            for image in symmetries(board)
+            if all(image[line] in place_of for line in order)
+        ]
+        moved = np.array(moved, np.int64).reshape(-1, len(order))
+        lengths = [*range(size, 0, -1), *range(size // 2 * 2, 3, -2)]
+        return search.BoardGame(
+            np.array(strings, np.int64).reshape(-1, 2),
+            np.array([word(self._numbered(board.sides[box])) for box in [*numbers][1:]], np.int64),
+            _image_tables(moved),
+            np.ascontiguousarray(np.int64(1) << moved.T),
+            self._twins(strings),
+            np.array(lengths, np.int64),
+            rooms_of(lengths, size),
+            endgame_values(size),
+            np.zeros((5, len(numbers)), np.int64),
+            np.zeros(size + 2, np.int64),
+            np.zeros((2, len(moved)), np.int64),
+        )
+
     def _new_table(self, slots: int) -> BoundTable:
-        return bound_table(self.board.lines, int(self._game.rooms[0, -1]), min(slots, self.slots))
+        return bound_table(len(self._order), int(self._game.rooms[0, -1]), min(slots, self.slots))
 
     def _numbered(self, lines: int) -> int:
         """A set of lines as bits for the kernels: the first line to draw is the lowest bit."""
         return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
-    def _twins(self) -> NDArray[np.int64]:
-        """For `BoardGame.corners`; exchanges in this order keep the first lines undrawn."""
+    def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+        """For `BoardGame.corners`; exchanges in this order keep the last lines undrawn."""
         firsts: Counter[int] = Counter()
-        for lines in self._layout.sides.tolist():
-            outer = [line for line in members(bits(lines)) if GROUND in self._layout.strings[line]]
-            for first, second in combinations(outer, 2):
+        for (first, ends), (second, other_ends) in combinations(enumerate(strings), 2):
+            if ends == other_ends:
                 firsts[second - first] |= 1 << first
         return np.array([(word(lines), apart) for apart, lines in firsts.items()], np.int64).reshape(-1, 2)
 
@@ -153,13 +176,11 @@ class Search:
     def _state(self, rest: int) -> tuple[int, int, int]:
         """The state of a position without captures, and its coins."""
         coins = sum(bool(sides & rest) for sides in self.board.sides)
-        game, none = self._game, len(self._game.lengths)
-        pieces = []
-        for region in regions(self.board, rest):
-            if region.kind in (CHAIN, LOOP):
-                size = game.rooms.shape[1] - 1
-                pieces.append(int(search.piece_of(game.lengths, size, len(region.boxes), region.kind == LOOP)))
-                rest &= ~region.lines
+        game, none, size = self._game, len(self._game.lengths), self._game.rooms.shape[1] - 1
+        simple, rest = _without_simple(self.board, rest)
+        pieces = [
+            int(search.piece_of(game.lengths, size, len(region.boxes), region.kind == LOOP)) for region in simple
+        ]
         game.pieces[: len(pieces)] = sorted(pieces)
         index, cancelled = search.index_with(game, len(pieces), none, none)
         lines = word(self._numbered(rest))
@@ -188,6 +209,19 @@ class Search:
             larger = self._new_table(4 * slots)
             put_all(self._table, larger)
             self._table = larger
+
+
+def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
+    """The chains and loops of a position without captures, and its lines without theirs."""
+    simple = [region for region in regions(board, rest) if region.kind in (CHAIN, LOOP)]
+    return simple, rest - sum(region.lines for region in simple)
+
+
+def _require_room(board: Board, lines: int, boxes: int) -> None:
+    """Raise TooLarge for a position of a board that a search does not take."""
+    for number, most, name in ((lines, MOST_LINES, "undrawn lines outside chains and loops"), (boxes, MOST_COINS, "open boxes")):
+        if number > most:
+            raise TooLarge(f"the {board} position has {number} {name}, and a search takes at most {most}")
 
 
 def _image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
