@@ -131,12 +131,12 @@ def consider_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
     return kernel_with(_consider, bare=True, recall=recall)
 
 
-def _consider(frame: Array, moves: Array, number: int, table: Any) -> int:
-    """Take the move in row `number`, KEY to COINS_AFTER, to those before it, if the table does not refute it.
+def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -> int:
+    """Put the move in row `place`, KEY to COINS_AFTER, into row `number`, if the table does not refute it.
 
     Returns the number of moves with it, or -1 if the table proves that it is worth the threshold.
     """
-    move, threshold = moves[number], frame[THRESHOLD]
+    move, threshold = moves[place], frame[THRESHOLD]
     lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
     if lower < upper:
         low, high = recall(table, move[KEY], move[OTHER_KEY], move[COINS_AFTER])
@@ -149,6 +149,9 @@ def _consider(frame: Array, moves: Array, number: int, table: Any) -> int:
         frame[MOST] = max(frame[MOST], high)
         return number
     move[LOWER], move[UPPER] = lower, upper
+    if number < place:
+        for column in range(MOVE_FIELDS):
+            moves[number, column] = move[column]
     return number + 1
 
 

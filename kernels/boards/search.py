@@ -26,7 +26,7 @@ from loony.kernels.boards.captures import (
     run,
     take,
 )
-from loony.kernels.boards.table import BoundTable, keep, recall
+from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     CAPTURES,
@@ -176,6 +176,9 @@ def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) 
     return -v
 
 
+_AHEAD = 3
+"""moves that are made before the table is asked for a move, while the processor fetches its bucket"""
+
 _consider = consider_with(recall)
 
 
@@ -194,7 +197,8 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     turned, after = game.turned[0], game.turned[1]
     counted = pieces_at(game, index)
     turn(game.images, lines, turned)
-    number, remaining = 0, lines
+    number = made = decided = 0  # rows below `number` stay, those from `decided` to `made` are not decided
+    remaining = lines
     while remaining != 0:
         string = first_of(remaining)
         remaining &= remaining - 1
@@ -218,7 +222,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
             rest, piece = settle(game, rest, end)
         if other_end >= 0:
             rest, other_piece = settle(game, rest, other_end)
-        move = moves[number]
+        move = moves[made]
         move[CAPTURES], move[HANDOUT] = captures, handout
         if rest == 0:
             move[KEY] = 0
@@ -238,11 +242,15 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
                 for symmetry in range(len(turned)):
                     after[symmetry] &= ~moved[symmetry]
             move[KEY] = canonical(game.corners, rest, after)
-            if _is_there(moves, number):
+            if _is_there(moves, number, decided, made):
                 continue
-        number = _consider(frame, moves, number, table)
-        if number < 0:
-            return number
+            foresee(table, move[KEY], move[OTHER_KEY])
+        made += 1
+        if made - decided > _AHEAD:
+            number = _consider(frame, moves, number, decided, table)
+            decided += 1
+            if number < 0:
+                return number
     for place in range(counted):
         piece = pieces[place]
         length = lengths[piece]
@@ -256,13 +264,15 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
             if other != place:
                 less += rooms[pieces[other] + 1, free]
                 free -= lengths[pieces[other]]
-        move = moves[number]
+        move = moves[made]
         move[KEY], move[OTHER_KEY], move[COINS_AFTER] = lines, less, coins - length
         move[LOWER], move[UPPER] = length - coins, coins - length
         move[CAPTURES], move[HANDOUT] = length, handout
-        number = _consider(frame, moves, number, table)
-        if number < 0:
-            return number
+        foresee(table, lines, less)
+        made += 1
+    while decided < made and number >= 0:
+        number = _consider(frame, moves, number, decided, table)
+        decided += 1
     return number
 
 
@@ -297,17 +307,18 @@ def index_with(game: BoardGame, number: int, piece: int, other_piece: int) -> tu
 
 
 @bare_kernel
-def _is_there(moves: Numbers, number: int) -> bool:
-    """Whether a move before row `number` leaves the same and is no worse; the better handout is kept."""
-    move = moves[number]
-    for place in range(number):
-        other = moves[place]
-        left_alike = other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY]
-        if left_alike and other[CAPTURES] == move[CAPTURES]:
-            if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
-                other[HANDOUT] = 0
-            if other[HANDOUT] in (0, move[HANDOUT]):
-                return True
+def _is_there(moves: Numbers, number: int, decided: int, made: int) -> bool:
+    """Whether a move before row `made` leaves the same and is no worse; the better handout is kept."""
+    move = moves[made]
+    for place in range(made):
+        if place < number or place >= decided:
+            other = moves[place]
+            left_alike = other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY]
+            if left_alike and other[CAPTURES] == move[CAPTURES]:
+                if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
+                    other[HANDOUT] = 0
+                if other[HANDOUT] in (0, move[HANDOUT]):
+                    return True
     return False
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.jit import bare_kernel
+from loony.kernels.jit import bare_kernel, prefetch
 
 Words = NDArray[np.int64]
 
@@ -86,6 +86,12 @@ def mix(table: BoundTable, lines: int) -> int:
 def bucket_of(table: BoundTable, mixed: int, index: int) -> int:
     """The first word of the bucket of a state."""
     return (mixed + index * _D & (1 << table.bits) - 1) * BUCKET
+
+
+@bare_kernel
+def foresee(table: BoundTable, lines: int, index: int) -> None:
+    """Ask the processor for the bucket of a state, which is read soon."""
+    prefetch(table.words, bucket_of(table, mix(table, lines), index))
 
 
 @bare_kernel

@@ -178,7 +178,7 @@ def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int
             coins = frame[COINS] - captures
             next_move[HANDOUT], next_move[COINS_AFTER] = handout, coins
             next_move[LOWER], next_move[UPPER] = -coins, coins
-            number = _consider(frame, moves, number, table)
+            number = _consider(frame, moves, number, number, table)
             if number < 0:
                 break
     return number
