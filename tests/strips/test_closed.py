@@ -254,13 +254,15 @@ def one_coin_too_late(captured: int, handout: int, lower: int, upper: int) -> tu
 @pytest.mark.parametrize("wrong", [without_choice, one_coin_too_late])
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
 def test_leaving_two_coins_matters(wrong: Any, kind: str, n: int, monkeypatch: Patch) -> None:
-    search = plain(kernels.search)
-    names = search.__globals__, plain(search.__globals__["_open_frame"]).__globals__
+    search, opened = plain(kernels.search), plain(kernels.open_frame)
+    helpers = {name: plain(opened.__globals__[name]) for name in ("_consider", "may_be_worth")}
     monkeypatch.setattr(kernels, "search", search)
-    monkeypatch.setitem(names[0], "_open_frame", plain(names[0]["_open_frame"]))
+    monkeypatch.setitem(search.__globals__, "open_frame", opened)
+    for name, helper in helpers.items():
+        monkeypatch.setitem(opened.__globals__, name, helper)
     assert not differs(kind, n)
-    for some in names:
-        monkeypatch.setitem(some, "bounds_of_move", wrong)
+    for function in (search, *helpers.values()):
+        monkeypatch.setitem(function.__globals__, "bounds_of_move", wrong)
     assert differs(kind, n)
 
 
