@@ -10,7 +10,7 @@ a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ MOVE_FIELDS = 8
 
 DEPTH, MOST_MOVES = 66, 96
 """more than the turns of a game of at most 64 strings, and more than the moves of a position"""
+
+_NEWS = 256
+"""nodes after which a thread asks whether others have decided a position that it is in the midst of"""
 
 _BIAS = 64  # more than the coins of any position, for a bound is stored as a number from 0 to 127
 
@@ -62,13 +65,30 @@ def search_with(
     keep: Callable[..., None],
 ) -> Callable[..., Any]:
     """The kernel `_search` of a game, which has these four."""
-    hooks = {"open_frame": open_frame, "bring_forward": bring_forward, "recall": recall, "keep": keep}
+    up_to_date = kernel_with(_up_to_date, bare=True, recall=recall)
+    hooks: dict[str, Any] = {"open_frame": open_frame, "bring_forward": bring_forward, "_up_to_date": up_to_date}
+    hooks |= {"recall": recall, "keep": keep}
     return kernel_with(_search, bare=True, **hooks)
 
 
-def new_frames() -> tuple[Array, Array]:
-    """Frames, and the moves of each."""
-    return np.zeros((DEPTH, FIELDS), np.int64), np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64)
+class Team(NamedTuple):
+    """A thread, among the threads that search the same position with the same table."""
+
+    frames: Array
+    """the frames of all, of shape (threads, DEPTH, FIELDS)"""
+    moves: Array
+    """the moves of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)"""
+    number: int
+    """the number of this thread"""
+    stop: Array
+    """an entry other than 0 ends the search of all"""
+
+
+def team_of(threads: int) -> list[Team]:
+    """The threads of a search."""
+    frames, stop = np.zeros((threads, DEPTH, FIELDS), np.int64), np.zeros(1, np.int64)
+    moves = (np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64) for _ in range(threads))
+    return [Team(frames, some, number, stop) for number, some in enumerate(moves)]
 
 
 def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
@@ -155,28 +175,55 @@ def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -
     return number + 1
 
 
-def _search(
-    game: Any, frames: Array, moves: Array, depth: int, nodes: int, until: int, table: Array
-) -> tuple[int, int]:
-    """Go on with the comparison of the position of frames[0] with frames[0, THRESHOLD].
+@bare_kernel
+def _put_off(team: Team, depth: int, at: int, number: int) -> None:
+    """Swap a move that no other thread searches, of those from `at` on into this place, if there is one."""
+    moves = team.moves[depth]
+    for place in range(at, number):
+        is_free = True
+        for thread in range(len(team.frames)):
+            other = team.frames[thread, depth + 1]
+            if thread != team.number and other[KEY] == moves[place, KEY]:
+                is_free = is_free and other[OTHER_KEY] != moves[place, OTHER_KEY]
+        if is_free:
+            for column in range(MOVE_FIELDS):
+                moves[at, column], moves[place, column] = moves[place, column], moves[at, column]
+            return
 
-    Requires: `frames` of shape (DEPTH, FIELDS) and `moves` of shape (DEPTH, MOST_MOVES, MOVE_FIELDS), as the
-    last call left them, with the depth and nodes that it returned; or depth 0 and frames[0] with KEY to THRESHOLD,
-    and AT = NEW. The threshold is odd if the coins are. The slots of the table are a power of 2, and as many as a
-    bucket at least; it is all 0, or was filled by searches of the same game.
-    Computes: until the comparison is decided, or nodes == until; `nodes` counts the positions looked into.
+
+def _up_to_date(frames: Array, depth: int, table: Any) -> int:
+    """The depth of the first frame that another thread has decided, which is closed then; else `depth`."""
+    for place in range(1, depth):
+        frame = frames[place]
+        lower, upper = recall(table, frame[KEY], frame[OTHER_KEY], frame[COINS])
+        if lower >= frame[THRESHOLD] or upper < frame[THRESHOLD]:
+            frame[LOWER], frame[MOST] = max(frame[LOWER], lower), upper
+            frame[AT], frame[MOVES] = 0, 0
+            return place
+    return depth
+
+
+def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: Any) -> tuple[int, int]:
+    """Go on with the comparison of the position of frame 0 with frame[THRESHOLD].
+
+    Requires: a team as the last call left it, with the depth and nodes that it returned; or depth 0, and frame 0 of
+    this thread with KEY to THRESHOLD, and AT = NEW. The threshold is odd if the coins are. The table is empty, or was
+    filled by searches of the same game.
+    Computes: until the comparison is decided, or nodes == until, or the team is to stop; `nodes` counts the
+    positions looked into.
     Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then
-    frames[0, LOWER] >= threshold or frames[0, UPPER] < threshold; both are bounds for the value. So is
-    everything in the table, whatever had to make room there.
+    frame[LOWER] >= threshold or frame[UPPER] < threshold; both are bounds for the value. So is everything in the
+    table, whatever had to make room there.
 
     `open_frame` makes the moves of a position, from row 0 on, and drops those that `_consider` or `may_be_worth`
     refute; it returns their number, or -1 as soon as one is worth the threshold.
     """
+    frames, moves, alone = team.frames[team.number], team.moves, len(team.frames) == 1
     while depth >= 0:
         frame, options = frames[depth], moves[depth]
         threshold, at = frame[THRESHOLD], frame[AT]
         if at == NEW:
-            if nodes >= until:
+            if nodes >= until or team.stop[0] != 0:
                 break
             frame[BEFORE] = nodes
             nodes += 1
@@ -184,6 +231,8 @@ def _search(
             frame[MOVES] = max(0, open_frame(game, frame, options, table))
             if frame[MOVES] > 0:
                 bring_forward(options, 0, frame[MOVES])
+            if not alone and nodes % _NEWS == 0:
+                depth = _up_to_date(frames, depth, table)
         elif frame[LOWER] < threshold and at < frame[MOVES]:
             move = options[at]
             captures, handout = move[CAPTURES], move[HANDOUT]
@@ -197,6 +246,8 @@ def _search(
                 frame[AT] += 1
                 if frame[AT] < frame[MOVES]:
                     bring_forward(options, frame[AT], frame[MOVES])
+                    if not alone:
+                        _put_off(team, depth, frame[AT], frame[MOVES])
             else:
                 # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
                 depth += 1
@@ -209,7 +260,10 @@ def _search(
         else:
             if frame[LOWER] < threshold:
                 frame[UPPER] = min(frame[UPPER], frame[MOST])
-            keep(table, frame[KEY], frame[OTHER_KEY], frame[COINS], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
+            keep(
+                table, frame[KEY], frame[OTHER_KEY], frame[COINS], frame[LOWER], frame[UPPER],
+                nodes - frame[BEFORE],
+            )  # fmt: skip
             depth -= 1
             if depth >= 0:
                 at = frames[depth, AT]

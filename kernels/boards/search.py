@@ -70,6 +70,11 @@ class BoardGame(NamedTuple):
     """room for the images of a state and of a state after it, of shape (2, symmetries)"""
 
 
+def with_own_room(game: BoardGame) -> BoardGame:
+    """The board for another thread."""
+    return game._replace(room=game.room.copy(), pieces=game.pieces.copy(), turned=game.turned.copy())
+
+
 @bare_kernel
 def piece_of(lengths: Numbers, size: int, length: int, is_loop: bool) -> int:
     """The number of a chain or a loop as a piece; there are at most `size` boxes."""

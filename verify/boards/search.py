@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import numpy as np
@@ -87,6 +88,7 @@ class Search:
         slots: int = MOST_SLOTS,
         advance: Callable[[int], object] = lambda _: None,
         undrawn: int | None = None,
+        threads: int = 1,
     ) -> None:
         """The searches look at positions in which no other lines are undrawn than `undrawn`, by default all.
 
@@ -101,7 +103,8 @@ class Search:
         self._order = [line for line in in_order(board) if some >> line & 1]
         self._game = self._new_game(max(8, len(boxes)))
         self._table = self._new_table(FEWEST_SLOTS)
-        self._frames, self._moves = null_window.new_frames()
+        self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
+        self._games = [search.with_own_room(self._game) for _ in self._team]
 
     def _new_game(self, size: int) -> search.BoardGame:
         """The board for the kernels, with at most so many open boxes."""
@@ -162,7 +165,7 @@ class Search:
         lower, upper = map(int, recall(self._table, lines, index, coins))
         threshold = min(max(coins % 2, lower + 2), upper)  # most values are small
         while lower < upper:
-            root = self._frames[0]
+            root = self._team[0].frames[0, 0]
             null_window.begin(root, (lines, index), coins, (lower, upper), threshold)
             if not self._decide():
                 return lower, upper
@@ -189,17 +192,28 @@ class Search:
 
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
-        depth = 0
-        while depth >= 0:
-            if self.nodes >= self.most:
-                return False
-            self._grow()
-            before, until = self.nodes, min(self.nodes + _SLICE, self.most)
-            depth, self.nodes = map(
-                int,
-                search.search(self._game, self._frames, self._moves, depth, self.nodes, until, self._table),
+        frames, stop = self._team[0].frames, self._team[0].stop
+        frames[1:, 0] = frames[0, 0]
+        depths, nodes, stop[0] = [0] * len(self._team), [0] * len(self._team), 0
+
+        def run(number: int, more: int) -> None:
+            depths[number], nodes[number] = search.search(
+                self._games[number], self._team[number], depths[number], nodes[number], nodes[number] + more, self._table
             )
-            self._advance(self.nodes - before)
+            if depths[number] < 0:
+                stop[0] = 1
+
+        with ThreadPoolExecutor(len(depths)) as pool:
+            while min(depths) >= 0:
+                remaining, before = self.most - self.nodes, sum(nodes)
+                if remaining <= 0:
+                    return False
+                self._grow()
+                more = min(_SLICE, -(-remaining // len(depths)))
+                [*(map if len(depths) == 1 else pool.map)(run, range(len(depths)), [more] * len(depths))]
+                self.nodes += sum(nodes) - before
+                self._advance(sum(nodes) - before)
+        frames[0, 0] = frames[depths.index(-1), 0]
         return True
 
     def _grow(self) -> None:

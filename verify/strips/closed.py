@@ -65,17 +65,17 @@ def value_of(
     """
     words = canonical(words)
     coins = coins_of(words, gap)
-    game, (frames, moves) = closed.game_of(gap), null_window.new_frames()
+    game, (team,) = closed.game_of(gap), null_window.team_of(1)
     nodes = 0
     lower, upper = map(int, closed.recall(table, key_of(words), 0, coins)) if words else (0, 0)
     threshold = min(max(coins % 2, lower + 2), upper)  # most boards are worth 0 or 1
     while lower < upper:
-        root = frames[0]
+        root = team.frames[0, 0]
         null_window.begin(root, (key_of(words), 0), coins, (lower, upper), threshold)
         depth = 0
         while depth >= 0:
             before = nodes
-            depth, nodes = closed.search(game, frames, moves, depth, nodes, nodes + _SLICE, table)
+            depth, nodes = closed.search(game, team, depth, nodes, nodes + _SLICE, table)
             if advance is not None:
                 advance(nodes - before)
         lower, upper = int(root[null_window.LOWER]), int(root[null_window.UPPER])
