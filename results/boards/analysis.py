@@ -97,7 +97,7 @@ def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> 
 
             running = stages()
             running.start("searching")
-            searches.append(Search(position.board, nodes, slots(), running.advance))
+            searches.append(Search(position.board, nodes, slots(), running.advance, position.undrawn))
         return searches[0].value(rest)
 
     board, values = position.board, PositionValues(position.board, search)

@@ -104,11 +104,11 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
 
 @pytest.mark.parametrize(("text", "what"), [
     ("", "there is no position: write a diagram"), ("nothing", "'nothing' is no position: write a diagram"),
-    ("6x6", "a 6x6 board has 84 lines: boards have at most 64"), ("0x3:", "there is no 0x3 board"),
+    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000, such as 5x5 and 21x21"), ("0x3:", "there is no 0x3 board"),
     ("9999x9999", "a 9,999x9,999 board has 199,980,000 lines"),
     ("1x2:01", "a 1x2 board has 7 lines, and the string has 2 digits"),
     ("0" * 17, "17 digits, and may be of a 2x3 or a 3x2 board: write 2x3:00"),
-    ("0" * 18, "18 digits, and no board of at most 64 lines has so many"),
+    ("0" * 18, "18 digits, and no board of at most 1,000 lines has so many"),
     ("+-+-+\n|A|\n+   +", "line 3, column 3: the dot in row 2, column 2 of the dots is missing"),
     ("+-+-+\n| |\n+ ++", "line 3, column 4: a dot is not in line with the others"),
     ("+-+-+\n|A|\n+ + +", "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 "),

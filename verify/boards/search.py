@@ -233,9 +233,13 @@ def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
 
 def _require_room(board: Board, lines: int, boxes: int) -> None:
     """Raise TooLarge for a position of a board that a search does not take."""
-    for number, most, name in ((lines, MOST_LINES, "undrawn lines outside chains and loops"), (boxes, MOST_COINS, "open boxes")):
+    limits = (lines, MOST_LINES, "undrawn lines outside chains and loops"), (boxes, MOST_COINS, "open boxes")
+    for number, most, name in limits:
         if number > most:
-            raise TooLarge(f"the {board} position has {number} {name}, and a search takes at most {most}")
+            raise TooLarge(
+                f"this {board} position needs a search, which takes at most {most} {name}, and it has {number}: "
+                "draw more lines (endgames of chains and loops may be of any size)"
+            )
 
 
 def _image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
