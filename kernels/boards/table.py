@@ -30,6 +30,8 @@ _EFFORT = 4  # bits
 _DATA = 2 * _BITS + _EFFORT
 _WORD, _BOUND, _MOST_EFFORT = 63, (1 << _BITS) - 1, (1 << _EFFORT) - 1  # words are positive
 MOST_BITS = 27
+"""of the number of a bucket: a table of 8 GiB"""
+
 _MOST_MIXED = 62  # bits, so that no product overflows
 
 _A, _B, _C, _D = 0x61C88647, 0x45D9F3B1, 0x2C1B3C6D, 0x297A2D39
@@ -58,7 +60,7 @@ def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> B
     that is not enough, or if `wide`.
     """
     index = (multisets - 1).bit_length()
-    bits = max(0, (slots // BUCKET - 1).bit_length())
+    bits = min(max(0, slots // BUCKET - 1).bit_length(), MOST_BITS)
     missing = lines + index + _DATA - _WORD
     if wide or lines > _MOST_MIXED or missing > max(bits, 20):
         slot = 2

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from loony.system.stages import Stages
     from loony.verify.boards.search import Search
 
-_MOST_SLOTS = 1 << 26
+_MOST_SLOTS = 1 << 30
 
 Number = int | None
 """a value, or None where it is not known"""

@@ -114,12 +114,12 @@ class Search:
         for box in sorted({box for line in order for box in board.strings[line]} - {GROUND}):
             numbers[box] = len(numbers) - 1
         strings = [[numbers[box] for box in board.strings[line]] for line in order]
-        moved = [
+        images = [
             [place_of[image[line]] for line in order]
             for image in symmetries(board)
             if all(image[line] in place_of for line in order)
         ]
-        moved = np.array(moved, np.int64).reshape(-1, len(order))
+        moved = np.array(images, np.int64).reshape(len(images), len(order))
         lengths = [*range(size, 0, -1), *range(size // 2 * 2, 3, -2)]
         return search.BoardGame(
             np.array(strings, np.int64).reshape(-1, 2),
@@ -218,11 +218,31 @@ class Search:
 
     def _grow(self) -> None:
         """Take a larger table once the searched states exceed half of its slots, up to the most slots."""
-        slots = len(self._table.words) // self._table.slot
-        if slots < min(2 * self.nodes, self.slots):
-            larger = self._new_table(4 * slots)
-            put_all(self._table, larger)
-            self._table = larger
+        words = len(self._table.words)
+        if words < min(2 * self.nodes * self._table.slot, self.slots):
+            self._table = self._larger(4 * words)
+
+    def _larger(self, slots: int) -> BoundTable:
+        """A larger table with all bounds of the table."""
+        larger = self._new_table(slots)
+        put_all(self._table, larger)
+        return larger
+
+    @property
+    def threads(self) -> int:
+        """The threads that search: one if a slot has two words, for these are not written at once."""
+        return len(self._team)
+
+    @property
+    def words(self) -> NDArray[np.int64]:
+        """The table of bounds, for a search of the same positions to go on with."""
+        return self._table.words
+
+    def resume(self, words: NDArray[np.int64], nodes: int) -> None:
+        """Go on with the table of an earlier search of the same positions, which searched so many states."""
+        table = self._new_table(len(words))
+        table.words[:] = words
+        self._table, self.nodes = table, nodes
 
 
 def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
