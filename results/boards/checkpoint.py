@@ -29,13 +29,13 @@ def save(path: Path, position: Position, search: "Search") -> None:
         np.savez(file, **{_WORDS: search.words, _ABOUT: text})
 
 
-def load(path: Path, position: Position, search: "Search") -> None:
-    """Go on with the search in a file; without a file nothing happens.
+def load(path: Path, position: Position, search: "Search") -> bool:
+    """Go on with the search in a file, and return whether there is a file.
 
     Raises BadInput for a file that is none, is damaged, or is of another position or another version of loony.
     """
     if not path.exists():
-        return
+        return False
     hint = "name another with --checkpoint"
     try:
         with np.load(path, allow_pickle=False) as arrays:
@@ -51,6 +51,7 @@ def load(path: Path, position: Position, search: "Search") -> None:
     if _digest(words) != digest:
         raise BadInput(f"{path} is damaged: its contents do not have their digest; {hint}")
     search.resume(words, nodes)
+    return True
 
 
 def _about(position: Position) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
 from loony.results.boards.analysis import slots
 from loony.results.shown.text import columns
-from loony.system.errors import TooLarge
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.dense import VARIANTS, start_of
 from loony.verify.boards.search import Search, symmetries
@@ -81,8 +81,8 @@ def solve(
     def search(rest: int) -> int | None:
         if not searches:  # endgames need none
             searches.append(Search(board, MOST_NODES, slots(), advance, undrawn, threads))
-            if file is not None:
-                checkpoint.load(file, position, searches[0])
+            if file is not None and not checkpoint.load(file, position, searches[0]):
+                checkpoint.save(file, position, searches[0])  # or a folder that is not there is noticed late
             if threads > searches[0].threads:
                 tell("one thread searches, for a position with so many undrawn lines has slots of two words")
         return searches[0].value(rest)
@@ -96,9 +96,15 @@ def solve(
             stages.start(f"searching {board.name(orbit[0])}")
             worth = _known(values.of_line(undrawn, orbit[0]))
             lines.append(FirstLine([board.name(line) for line in orbit], worth))
-    finally:
+    except BaseException:  # an interrupt, too
         if searches and file is not None:
             checkpoint.save(file, position, searches[0])
+        raise
+    if searches and file is not None:
+        try:
+            checkpoint.save(file, position, searches[0])
+        except BadInput as error:  # the answer is there all the same
+            tell(str(error))
     lines.sort(key=lambda line: -line.value)
     return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0)
 

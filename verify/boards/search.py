@@ -240,7 +240,7 @@ class Search:
 
     def resume(self, words: NDArray[np.int64], nodes: int) -> None:
         """Go on with the table of an earlier search of the same positions, which searched so many states."""
-        table = self._new_table(len(words))
+        table = bound_table(len(self._order), int(self._game.rooms[0, -1]), len(words))
         table.words[:] = words
         self._table, self.nodes = table, nodes
 

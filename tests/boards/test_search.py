@@ -1,0 +1,229 @@
+"""The search of drawn positions: its table, its bits, its threads, and its checkpoints, against play line by line."""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from person import Capsys, Patch, output_of, refused
+
+from loony.enumerate.boards.board import Board, board_of, members, start
+from loony.enumerate.boards.regions import UNDECIDED, captures_of, notation, regions
+from loony.enumerate.boards.rules import worth
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards import table as kernel
+from loony.results.boards import checkpoint
+from loony.system.errors import BadInput, TooLarge
+from loony.verify.boards import search as searching
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
+from loony.verify.boards.search import Search
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 1), (4, 5), (6, 6)])
+def test_sets_are_mixed_one_to_one(low: int, high: int) -> None:
+    table = kernel.bound_table(low + high, 10, 64)._replace(low=low, high=high)
+    every = range(1 << (low + high))
+    assert {kernel.mix(table, lines) for lines in every} == {*every}
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_no_state_is_taken_for_another(wide: bool) -> None:
+    """A table that is far too small has, of each state, the bounds of this state or none."""
+    chance = random.Random(wide)
+    table, kept, recalled = kernel.bound_table(12, 5, 64, wide), dict[tuple[int, int], tuple[int, int]](), 0
+    for _ in range(4000):
+        state = chance.randrange(1 << 12), chance.randrange(5)
+        bounds = kernel.recall(table, *state, 12)
+        assert bounds in (kept.get(state, (-12, 12)), (-12, 12))
+        recalled += bounds != (-12, 12)
+        lower = chance.randrange(-12, 13, 2)
+        kept[state] = lower, chance.randrange(lower, 13, 2)
+        kernel.keep(table, *state, 12, *kept[state], chance.randrange(1, 1000))
+        assert kernel.recall(table, *state, 12) == kept[state]
+    assert table.slot == 1 + wide
+    assert recalled
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_larger_table_has_the_same_bounds(wide: bool) -> None:
+    table, larger = kernel.bound_table(20, 9, 256, wide), kernel.bound_table(20, 9, 1 << 12, wide)
+    chance = random.Random(1)
+    states = [(chance.getrandbits(20), chance.randrange(9)) for _ in range(60)]
+    for lower, state in enumerate(states, -30):
+        kernel.keep(table, *state, 30, 2 * (lower // 2), 30, 5)
+    kernel.put_all(table, larger)
+    before = [kernel.recall(table, *state, 30) for state in states]
+    assert [kernel.recall(larger, *state, 30) for state in states] == before
+    assert sum(bounds != (-30, 30) for bounds in before) > 50
+
+
+@pytest.mark.parametrize(("lines", "multisets", "slot", "bits"), [
+    (40, 3000, 1, 13), (49, 12_000, 1, 18), (60, 40_000, 2, 13), (64, 10**6, 2, 13), (62, 2, 1, 18),
+])  # fmt: skip
+def test_slots_have_two_words_where_a_key_takes_more_than_one(lines: int, multisets: int, slot: int, bits: int) -> None:
+    table = kernel.bound_table(lines, multisets, 1 << 16)
+    assert (table.slot, table.bits) == (slot, bits)
+    assert len(table.words) == kernel.BUCKET << bits
+    assert table.words.ctypes.data % 64 == 0
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("m", "n"), [(2, 3), (1, 5)])
+def test_the_search_against_all_sets_of_lines(m: int, n: int) -> None:
+    board = board_of(m, n)
+    dense, search, rests = BoardValues(board, with_twins=False), Search(board, 10**7), set[int]()
+    for undrawn in range(1 << board.lines):
+        if all((sides & undrawn).bit_count() != 1 for sides in board.sides):
+            rests.add(undrawn)
+            assert search.value(undrawn) == dense.values[undrawn]
+    assert len(rests) > 1000
+
+
+@pytest.mark.slow_plain
+def test_a_wrong_value_of_endgames_is_noticed(monkeypatch: Patch) -> None:
+    board, values = board_of(2, 3), searching.endgame_values
+    dense = BoardValues(board, with_twins=False)
+    monkeypatch.setattr(searching, "endgame_values", lambda boxes: -values(boxes))
+    assert Search(board, 10**6).value(board.every) != dense.values[board.every]
+
+
+def played(board: Board, undrawn: int) -> int:
+    """V by drawing each line, with the rule of captures, and without chains, loops or tables."""
+
+    @cache
+    def of_rest(rest: int) -> int:
+        return max((-value(rest & ~(1 << line)) for line in members(rest)), default=0)
+
+    def value(undrawn: int) -> int:
+        captures = captures_of(board, undrawn)
+        return int(worth(len(captures.boxes), captures.handout, of_rest(captures.rest)))
+
+    return value(undrawn)
+
+
+def snake(board: Board, boxes: int) -> int:
+    """The lines of a chain of so many boxes that goes along the rows from the first, to and fro."""
+    path = []
+    for row in range(board.rows):
+        columns = range(board.columns) if row % 2 == 0 else reversed(range(board.columns))
+        path += [row * board.columns + column for column in columns]
+    path = path[:boxes]
+    lines = 1 << board.horizontal(0, 0)
+    for box, other in zip(path, path[1:], strict=False):
+        (line,) = members(board.sides[box] & board.sides[other])
+        lines |= 1 << line
+    outer = board.sides[path[-1]] & ~sum(1 << line for line, ends in enumerate(board.strings) if -1 not in ends)
+    return lines | outer & -outer
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("boxes", [31, 32, 33, 48])
+def test_boards_of_many_boxes(boxes: int) -> None:
+    """A long chain in a board of 8 x 8, and an undecided component in the last row."""
+    board = board_of(8, 8)
+    ends = [board.vertical(row, board.columns) for row in range(8)] + [board.vertical(row, 0) for row in range(8)]
+    chain = snake(board, boxes) | 1 << ends[(boxes - 1) // 8 + 8 * (boxes // 8 % 2)] if boxes % 8 else snake(board, boxes)
+    rest = captures_of(board, chain | sum(1 << line for line in last_row(board))).rest
+    parts = regions(board, rest)
+    assert UNDECIDED in {part.kind for part in parts}
+    assert max(len(part.boxes) for part in parts) >= boxes - 1 or boxes == 31
+    value = Search(board, 10**6, undrawn=rest).value(rest)
+    assert value == played(board, rest)
+    assert notation(parts)
+
+
+def last_row(board: Board) -> list[int]:
+    """The lines around and between the last three boxes."""
+    row = board.rows - 1
+    down = [board.vertical(row, column) for column in range(board.columns - 2, board.columns + 1)]
+    return [*down, *(board.horizontal(board.rows, column) for column in range(board.columns - 3, board.columns))]
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("seed", range(5))
+def test_only_undrawn_lines_take_bits(seed: int) -> None:
+    """Positions in the corner of a board of 180 lines."""
+    board, chance = board_of(9, 9), random.Random(seed)
+    near = [line for line in range(board.lines) if all(x < 4 for dot in board.dots[line] for x in dot)]
+    undrawn = sum(1 << line for line in chance.sample(near, 18))
+    rest = captures_of(board, undrawn).rest
+    left = [board.strings[line] for line in members(rest)]
+    assert len(near) == 24
+    assert Search(board, 10**6, undrawn=undrawn).value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
+
+
+@pytest.mark.parametrize(("size", "message"), [((8, 8), "at most 64 undrawn lines outside chains and loops, and it has 144")])
+def test_a_position_that_is_too_large_for_a_search(size: tuple[int, int], message: str) -> None:
+    with pytest.raises(TooLarge, match=message):
+        Search(board_of(*size), 1)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("m", "n", "variant"), [(3, 3, AMERICAN), (2, 5, AMERICAN), (3, 4, ICELANDIC), (4, 4, SWEDISH)])
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_find_the_same_value(m: int, n: int, variant: str, threads: int, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    board = board_of(m, n)
+    undrawn = start_of(board, variant)
+    together = Search(board, 10**7, undrawn=undrawn, threads=threads)
+    assert together.threads == threads
+    assert together.value(undrawn) == Search(board, 10**7, undrawn=undrawn).value(undrawn)
+
+
+def test_slots_of_two_words_have_one_thread() -> None:
+    assert Search(board_of(5, 5), 10, threads=2).threads == 1
+
+
+@pytest.mark.slow_plain
+def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
+    position, file = start(board_of(2, 4)), tmp_path / "search.npz"
+    board, undrawn = position.board, position.undrawn
+    short = Search(board, 3000)
+    assert short.value(undrawn) is None
+    checkpoint.save(file, position, short)
+    search, whole = Search(board, 10**6), Search(board, 10**6)
+    assert checkpoint.load(file, position, search)
+    assert search.nodes == 3000
+    assert search.value(undrawn) == whole.value(undrawn) == 2
+    assert whole.nodes <= search.nodes < whole.nodes + 1000
+    with pytest.raises(BadInput, match="is of another position"):
+        checkpoint.load(file, start(board_of(2, 3)), Search(board_of(2, 3), 1))
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(BadInput, match="damaged"):
+        checkpoint.load(file, position, search)
+    assert not checkpoint.load(tmp_path / "none.npz", position, search)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("text", "m", "n", "variant"), [("3x3", 3, 3, AMERICAN), ("3 x 3 icelandic", 3, 3, ICELANDIC)])
+def test_loony_solve_has_the_value_of_every_line(
+    text: str, m: int, n: int, variant: str, capsys: Capsys, tmp_path: Path
+) -> None:
+    board, file = board_of(m, n), tmp_path / "search.npz"
+    dense, undrawn = BoardValues(board), start_of(board, variant)
+    first = json.loads(output_of(capsys, "solve", text, "--json"))
+    values = {name: line["value"] for line in first["lines"] for name in line["names"]}
+    assert values == {board.name(line): dense.of_line(undrawn, line) for line in members(undrawn)}
+    assert first["value"] == dense.value(undrawn) == max(values.values())
+    assert json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file))) == first
+    again = json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file), "--threads", "2"))
+    assert [again["value"], again["lines"]] == [first["value"], first["lines"]]
+    assert again["nodes"] == first["nodes"]  # all of it was in the file
+
+
+def test_loony_solve_without_a_search(capsys: Capsys) -> None:
+    assert "V = -4, without a search\n" in output_of(capsys, "solve", "2x2 Swedish")
+
+
+@pytest.mark.slow_plain
+def test_loony_solve_refuses_in_a_sentence(capsys: Capsys, tmp_path: Path) -> None:
+    file = tmp_path / "none.npz"
+    file.write_text("none")
+    refused(capsys, "solve", "2x3", "--checkpoint", str(file), match="is no checkpoint of a search, or is damaged")
+    refused(capsys, "solve", "2x3", "--checkpoint", str(tmp_path / "no" / "file"), match="cannot write to")
+    refused(capsys, "solve", "8x8", match="a search, which takes at most 64 undrawn lines")
+    refused(capsys, "solve", "3x3", "--threads", "65", match="more than 64 threads")
