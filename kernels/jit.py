@@ -200,8 +200,10 @@ def _prefetch() -> Callable[..., None]:
     if config.DISABLE_JIT:
         return lambda array, index: None
     from llvmlite import ir
-    from numba.core import cgutils
+    from numba.core import cgutils as untyped
     from numba.extending import intrinsic
+
+    cgutils: Any = untyped
 
     def typed(_: Any, array: Any, index: Any) -> tuple[Any, Callable[..., Any]]:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -59,7 +59,7 @@ def table_with(scatter: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
 
 
 def search_with(
-    open_frame: Callable[..., None],
+    open_frame: Callable[..., int],
     bring_forward: Callable[..., None],
     recall: Callable[..., tuple[int, int]],
     keep: Callable[..., None],
@@ -206,9 +206,9 @@ def _up_to_date(frames: Array, depth: int, table: Any) -> int:
 def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: Any) -> tuple[int, int]:
     """Go on with the comparison of the position of frame 0 with frame[THRESHOLD].
 
-    Requires: a team as the last call left it, with the depth and nodes that it returned; or depth 0, and frame 0 of
-    this thread with KEY to THRESHOLD, and AT = NEW. The threshold is odd if the coins are. The table is empty, or was
-    filled by searches of the same game.
+    Requires: a team as the last call left it, with the depth and nodes that it returned; or depth 0, and frame 0
+    of this thread with KEY to THRESHOLD, and AT = NEW. The threshold is odd if the coins are. The table is empty,
+    or was filled by searches of the same game.
     Computes: until the comparison is decided, or nodes == until, or the team is to stop; `nodes` counts the
     positions looked into.
     Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then

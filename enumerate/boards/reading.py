@@ -222,10 +222,7 @@ def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
             raise BadInput(f"{where}: {_quote(text[at:])} {what}")
-        ends = [
-            (board.rows + 1 - int(match[place + 1]), column_of(match[place].lower()))
-            for place in (1, 3)
-        ]
+        ends = [(board.rows + 1 - int(match[place + 1]), column_of(match[place].lower())) for place in (1, 3)]
         yield _line_between(board, ends[0], ends[1], f"{where}: {match[0]}"), where
         at, number = _end_of(_BETWEEN, text, match.end()), number + 1
 

@@ -122,7 +122,7 @@ def turn(images: Numbers, lines: int, turned: Numbers) -> None:
 
 @bare_kernel
 def canonical(corners: Numbers, lines: int, turned: Numbers) -> int:
-    """The strings of the state that stands for this state, by its images: the image that lacks the first strings."""
+    """The strings of the state that stands for this state and its images: it lacks the first strings."""
     best = in_corners(corners, lines)
     for symmetry in range(len(turned)):
         image = in_corners(corners, turned[symmetry])

@@ -1,10 +1,10 @@
 """A table of bounds for the values of states, in words of 64 bits, in which no two states are ever confused.
 
 A state has a key of two numbers: a set of lines, and the index of a multiset. A Feistel network mixes the set:
-it maps the sets of so many lines one to one to numbers of as many bits. The low bits of the mixed set and a product
-of the index add up to the number of a bucket. A slot keeps the high bits of the mixed set, and the index. These
-three numbers give the key again, so a slot of one word has the whole key, and two bounds beside it. Where a word is
-too short for that, a slot has two words, the first of which is the set of lines.
+it maps the sets of so many lines one to one to numbers of as many bits. The low bits of the mixed set and a
+product of the index add up to the number of a bucket. A slot keeps the high bits of the mixed set, and the index.
+These three numbers give the key again. So a slot of one word has the whole key, and two bounds beside it. Where a
+word is too short for that, a slot has two words, and the first is the set of lines.
 
 A bucket is a line of a processor's cache. A slot of one word is written at once, so threads may share such a
 table: a slot always has bounds that are true of its key.
@@ -47,7 +47,7 @@ class BoundTable(NamedTuple):
     """bits of the lower half of a set of lines, for the mixing"""
     high: int
     """bits of the upper half"""
-    index: int
+    index_bits: int
     """bits of the index of a multiset"""
     slot: int
     """words of a slot, 1 or 2"""
@@ -102,7 +102,7 @@ def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, 
     words, mixed = table.words, mix(table, lines)
     first = bucket_of(table, mixed, index)
     if table.slot == 1:
-        key = mixed >> table.bits << table.index | index
+        key = mixed >> table.bits << table.index_bits | index
         for place in range(first, first + BUCKET):
             word = words[place]
             if word >> _DATA == key and word != 0:
@@ -134,7 +134,7 @@ def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> Non
     """Store the data of a state, by its mixed set of lines; `lines` is not used where slots have one word."""
     words = table.words
     first = bucket_of(table, mixed, index)
-    key = mixed >> table.bits << table.index | index if table.slot == 1 else index
+    key = mixed >> table.bits << table.index_bits | index if table.slot == 1 else index
     best, least = first, _MOST_EFFORT + 1
     for place in range(first, first + BUCKET, table.slot):
         word = words[place + table.slot - 1]
@@ -166,6 +166,6 @@ def put_all(table: BoundTable, larger: BoundTable) -> None:
         if table.slot == 2:
             put(larger, mix(larger, words[place]), words[place], key, data)
         else:
-            index = key & (1 << table.index) - 1
-            high = key >> table.index << table.bits
+            index = key & (1 << table.index_bits) - 1
+            high = key >> table.index_bits << table.bits
             put(larger, high | place // BUCKET - index * _D & mask, 0, index, data)

@@ -18,15 +18,13 @@ from loony.system.writing import whole_file
 if TYPE_CHECKING:
     from loony.verify.boards.search import Search
 
-_WORDS, _ABOUT = "words", "about"
-
 
 def save(path: Path, position: Position, search: "Search") -> None:
     """Write the table of a search over the file, whole or not at all. Raises BadInput where that fails."""
     about = _about(position) | {"nodes": search.nodes, "sha256": _digest(search.words)}
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
     with hold_interrupts(), whole_file(path, "--checkpoint") as new, new.open("wb") as file:
-        np.savez(file, **{_WORDS: search.words, _ABOUT: text})
+        np.savez(file, words=search.words, about=text)
 
 
 def load(path: Path, position: Position, search: "Search") -> bool:
@@ -39,8 +37,8 @@ def load(path: Path, position: Position, search: "Search") -> bool:
     hint = "name another with --checkpoint"
     try:
         with np.load(path, allow_pickle=False) as arrays:
-            about: dict[str, Any] = json.loads(arrays[_ABOUT].tobytes())
-            words = arrays[_WORDS]
+            about: dict[str, Any] = json.loads(arrays["about"].tobytes())
+            words = arrays["words"]
         nodes, digest = int(about.pop("nodes")), about.pop("sha256")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         raise BadInput(f"{path} is no checkpoint of a search, or is damaged; {hint}") from error

@@ -23,7 +23,7 @@ _STARTS = {start_of(board_of(*size), name).bit_count() for size, variants in LAR
 UNDRAWN = [number for number in sorted(_STARTS) if number <= 40]
 """the numbers of undrawn lines of the larger boards that a search decides"""
 
-MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 26
+MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
 
 _SOON = 31

@@ -60,7 +60,12 @@ def start_in(text: str) -> Position | None:
 
 
 def solve(
-    position: Position, threads: int, with_lines: bool, file: Path | None, stages: Stages, tell: Callable[[str], None]
+    position: Position,
+    threads: int,
+    with_lines: bool,
+    file: Path | None,
+    stages: Stages,
+    tell: Callable[[str], None],
 ) -> Solution:
     """The value of a position, and of each line up to symmetry if `with_lines`.
 

@@ -255,7 +255,8 @@ def test_a_picture(capsys: Capsys, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "what"), [
     ("nofile", "there is no file of that name, and 'nofile' is no position: write a diagram of + and -----"),
-    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"), ("/", "/ cannot be read: Is a directory"),
+    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000"),
+    ("/", "/ cannot be read: Is a directory"),
     ("a\0b", "is no position"),
 ])  # fmt: skip
 def test_bad_input(capsys: Capsys, text: str, what: str) -> None:

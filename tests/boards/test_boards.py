@@ -104,7 +104,8 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
 
 @pytest.mark.parametrize(("text", "what"), [
     ("", "there is no position: write a diagram"), ("nothing", "'nothing' is no position: write a diagram"),
-    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000, such as 5x5 and 21x21"), ("0x3:", "there is no 0x3 board"),
+    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000, such as"),
+    ("0x3:", "there is no 0x3 board"),
     ("9999x9999", "a 9,999x9,999 board has 199,980,000 lines"),
     ("1x2:01", "a 1x2 board has 7 lines, and the string has 2 digits"),
     ("0" * 17, "17 digits, and may be of a 2x3 or a 3x2 board: write 2x3:00"),
@@ -135,7 +136,7 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
     ("2,2\n(0, 0) - (0, 1)\n(0, 3) - (0, 2)", "line 3: '(0, 3) - (0, 2)' is beside the 2x2 board"),
     ("2,2\n0 0 0 1", "line 2: '0 0 0 1' is no line of KSquares"),
     ("2,2\n(0, 0) - (0, 1)\n(0, 1) - (0, 0)", "line 3: the line a1-a2 is drawn already"),
-    ("20,20", "a 20x20 board has 840 lines"),
+    ("22,22", "a 22x22 board has 1,012 lines"),
 ])  # fmt: skip
 def test_bad_input_is_a_sentence_that_names_the_place(text: str, what: str) -> None:
     with pytest.raises(BadInput) as raised:

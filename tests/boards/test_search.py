@@ -1,8 +1,9 @@
-"""The search of drawn positions: its table, its bits, its threads, and its checkpoints, against play line by line."""
+"""The search of drawn positions: its table, bits, threads, and checkpoints, against play line by line."""
 
 import json
 import random
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -62,7 +63,9 @@ def test_a_larger_table_has_the_same_bounds(wide: bool) -> None:
 @pytest.mark.parametrize(("lines", "multisets", "slot", "bits"), [
     (40, 3000, 1, 13), (49, 12_000, 1, 18), (60, 40_000, 2, 13), (64, 10**6, 2, 13), (62, 2, 1, 18),
 ])  # fmt: skip
-def test_slots_have_two_words_where_a_key_takes_more_than_one(lines: int, multisets: int, slot: int, bits: int) -> None:
+def test_slots_have_two_words_where_a_key_takes_more_than_one(
+    lines: int, multisets: int, slot: int, bits: int
+) -> None:
     table = kernel.bound_table(lines, multisets, 1 << 16)
     assert (table.slot, table.bits) == (slot, bits)
     assert len(table.words) == kernel.BUCKET << bits
@@ -111,7 +114,7 @@ def snake(board: Board, boxes: int) -> int:
         path += [row * board.columns + column for column in columns]
     path = path[:boxes]
     lines = 1 << board.horizontal(0, 0)
-    for box, other in zip(path, path[1:], strict=False):
+    for box, other in pairwise(path):
         (line,) = members(board.sides[box] & board.sides[other])
         lines |= 1 << line
     outer = board.sides[path[-1]] & ~sum(1 << line for line, ends in enumerate(board.strings) if -1 not in ends)
@@ -124,7 +127,11 @@ def test_boards_of_many_boxes(boxes: int) -> None:
     """A long chain in a board of 8 x 8, and an undecided component in the last row."""
     board = board_of(8, 8)
     ends = [board.vertical(row, board.columns) for row in range(8)] + [board.vertical(row, 0) for row in range(8)]
-    chain = snake(board, boxes) | 1 << ends[(boxes - 1) // 8 + 8 * (boxes // 8 % 2)] if boxes % 8 else snake(board, boxes)
+    chain = (
+        snake(board, boxes) | 1 << ends[(boxes - 1) // 8 + 8 * (boxes // 8 % 2)]
+        if boxes % 8
+        else snake(board, boxes)
+    )
     rest = captures_of(board, chain | sum(1 << line for line in last_row(board))).rest
     parts = regions(board, rest)
     assert UNDECIDED in {part.kind for part in parts}
@@ -151,17 +158,24 @@ def test_only_undrawn_lines_take_bits(seed: int) -> None:
     rest = captures_of(board, undrawn).rest
     left = [board.strings[line] for line in members(rest)]
     assert len(near) == 24
-    assert Search(board, 10**6, undrawn=undrawn).value(rest) == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
+    assert (
+        Search(board, 10**6, undrawn=undrawn).value(rest)
+        == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
+    )
 
 
-@pytest.mark.parametrize(("size", "message"), [((8, 8), "at most 64 undrawn lines outside chains and loops, and it has 144")])
+@pytest.mark.parametrize(
+    ("size", "message"), [((8, 8), "at most 64 undrawn lines outside chains and loops, and it has 144")]
+)
 def test_a_position_that_is_too_large_for_a_search(size: tuple[int, int], message: str) -> None:
     with pytest.raises(TooLarge, match=message):
         Search(board_of(*size), 1)
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("m", "n", "variant"), [(3, 3, AMERICAN), (2, 5, AMERICAN), (3, 4, ICELANDIC), (4, 4, SWEDISH)])
+@pytest.mark.parametrize(
+    ("m", "n", "variant"), [(3, 3, AMERICAN), (2, 5, AMERICAN), (3, 4, ICELANDIC), (4, 4, SWEDISH)]
+)
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_find_the_same_value(m: int, n: int, variant: str, threads: int, monkeypatch: Patch) -> None:
     monkeypatch.setattr(searching, "_SLICE", 500)
@@ -199,7 +213,9 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("text", "m", "n", "variant"), [("3x3", 3, 3, AMERICAN), ("3 x 3 icelandic", 3, 3, ICELANDIC)])
+@pytest.mark.parametrize(
+    ("text", "m", "n", "variant"), [("3x3", 3, 3, AMERICAN), ("3 x 3 icelandic", 3, 3, ICELANDIC)]
+)
 def test_loony_solve_has_the_value_of_every_line(
     text: str, m: int, n: int, variant: str, capsys: Capsys, tmp_path: Path
 ) -> None:

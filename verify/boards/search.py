@@ -57,12 +57,12 @@ def in_order(board: Board) -> list[int]:
     and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
     """
 
-    def far(line: int) -> tuple[bool, int, int]:
+    def far(line: int) -> tuple[bool, int, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
-        return GROUND in board.strings[line], min(down, across), down + across
+        return GROUND in board.strings[line], min(down, across), down + across, -line
 
-    return sorted(reversed(range(board.lines)), key=far)
+    return sorted(range(board.lines), key=far)
 
 
 def endgame_values(boxes: int) -> NDArray[np.int8]:
@@ -198,7 +198,12 @@ class Search:
 
         def run(number: int, more: int) -> None:
             depths[number], nodes[number] = search.search(
-                self._games[number], self._team[number], depths[number], nodes[number], nodes[number] + more, self._table
+                self._games[number],
+                self._team[number],
+                depths[number],
+                nodes[number],
+                nodes[number] + more,
+                self._table,
             )
             if depths[number] < 0:
                 stop[0] = 1

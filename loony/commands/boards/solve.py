@@ -1,9 +1,10 @@
 """The value of a drawn position by a search of any length, and of each of its lines, up to symmetry.
 
-BOARD is a size with or without a variant, 4x4 or '4x5 Icelandic', or whatever `loony board` reads. American boards,
-the default, are empty; on Icelandic ones the left and the bottom border are drawn, on Swedish ones all of it.
-With --checkpoint the bounds found so far are kept in a file, every ten minutes and at an interrupt; the same command
-goes on from there. The number of positions searched is the same each time with one thread and enough memory.
+BOARD is a size with or without a variant, 4x4 or '4x5 Icelandic', or any text that `loony board` reads. American
+boards, the default, are empty. On Icelandic boards the left and the bottom border are drawn, on Swedish boards
+all of it. With --checkpoint the search is kept in a file, every ten minutes, at an interrupt and at the end; the
+same command goes on from there. With one thread, and without an earlier checkpoint, the number of positions
+searched is the same each time, where the memory allows a table of the same size.
 """
 
 import argparse
@@ -18,7 +19,9 @@ MOST_THREADS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("position", metavar="BOARD", help="such as 4x4, '4x5 Icelandic', or a file with a position")
+    parser.add_argument(
+        "position", metavar="BOARD", help="such as 4x4, '4x5 Icelandic', or a file with a position"
+    )
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="keep the search here, or go on with it")
     parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="threads with one table (1)")
     parser.add_argument("--value", action="store_true", help="find the value alone, and not that of each line")
