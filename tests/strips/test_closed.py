@@ -285,6 +285,6 @@ def test_a_wrong_bound_in_the_table_shows() -> None:
         assert kernels.recall(table, key, 0, 4) == (value, value)
         assert differs("boxes", 5, table) == (value != PUBLISHED["boxes"][3])
     table = new_table(1 << 12)
-    kernels.keep(table, key, 0, 2, 0, 1)
+    kernels.keep(table, key, 0, 4, 2, 0, 1)
     with pytest.raises(Unexpected, match="1111 is both 2 at least and 0 at most"):
         value_of((0b1111,), 0, table)
