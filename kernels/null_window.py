@@ -32,8 +32,9 @@ CAPTURES, HANDOUT, COINS_AFTER, REPLIES = range(4, 8)
 after it, for games that order moves by it"""
 MOVE_FIELDS = 8
 
-DEPTH, MOST_MOVES = 66, 96
-"""more than the turns of a game of at most 64 strings, and more than the moves of a position"""
+DEPTH, MOST_MOVES = 130, 96
+"""more than the turns of a game of 64 strings and 64 components beside them, and more than the moves of a position
+"""
 
 _NEWS = 256
 """nodes after which a thread asks whether others have decided a position that it is in the midst of"""
