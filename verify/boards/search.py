@@ -222,16 +222,12 @@ class Search:
         return True
 
     def _grow(self) -> None:
-        """Take a larger table once the searched states exceed half of its slots, up to the most slots."""
+        """Take a table twice as large once the searched states fill most of it, up to the most slots."""
         words = len(self._table.words)
-        if words < min(2 * self.nodes * self._table.slot, self.slots):
-            self._table = self._larger(4 * words)
-
-    def _larger(self, slots: int) -> BoundTable:
-        """A larger table with all bounds of the table."""
-        larger = self._new_table(slots)
-        put_all(self._table, larger)
-        return larger
+        if words < min(self.nodes * self._table.slot * 5 // 4, self.slots):
+            larger = self._new_table(2 * words)
+            put_all(self._table, larger)
+            self._table = larger
 
     @property
     def threads(self) -> int:
