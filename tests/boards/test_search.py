@@ -2,7 +2,7 @@
 
 import json
 import random
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -72,8 +72,9 @@ def test_slots_have_two_words_where_a_key_takes_more_than_one(
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("m", "n"), [(2, 3), (1, 5)])
-def test_the_search_against_all_sets_of_lines(m: int, n: int) -> None:
+@pytest.mark.parametrize(("m", "n", "wide"), [(2, 3, False), (1, 5, False), (1, 6, True)])
+def test_the_search_against_all_sets_of_lines(m: int, n: int, wide: bool, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
     board = board_of(m, n)
     dense, search, rests = BoardValues(board, with_twins=False), Search(board, 10**7), set[int]()
     for undrawn in range(1 << board.lines):
