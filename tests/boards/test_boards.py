@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, members, start
+from loony.enumerate.boards.board import (
+    FIRST,
+    GROUND,
+    SECOND,
+    Position,
+    board_of,
+    column_name,
+    column_of,
+    members,
+    start,
+)
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.system.errors import BadInput, NotRead
@@ -161,3 +171,21 @@ def test_drawing_a_line_captures_and_moves_again() -> None:
     position = read("+-+-+\n|   |\n+-+-+")
     after = position.draw(next(members(position.undrawn)))
     assert (after.score, after.owners, after.mover) == ((2, 0), "AA", FIRST)
+
+
+def test_columns_after_z() -> None:
+    assert [column_name(column) for column in (0, 25, 26, 51, 52, 701, 702)] == [
+        "a",
+        "z",
+        "aa",
+        "az",
+        "ba",
+        "zz",
+        "aaa",
+    ]
+    assert [column_of(column_name(column)) for column in range(1000)] == [*range(1000)]
+    board = board_of(2, 40)
+    for line in range(board.lines):
+        assert read(f"2x40: {board.name(line)}").undrawn == board.every & ~(1 << line)
+    with pytest.raises(BadInput, match="aq1-ap1 is beside the 2x40 board, whose dots are a1 to ao3"):
+        read("2x40: aq1-ap1")

@@ -10,8 +10,10 @@ import pytest
 from person import Capsys, Patch, output_of, refused
 
 from loony.enumerate.boards.board import Board, board_of, members, start
+from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
+from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import table as kernel
 from loony.results.boards import checkpoint
@@ -19,6 +21,7 @@ from loony.system.errors import BadInput, TooLarge
 from loony.verify.boards import search as searching
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
 from loony.verify.boards.search import Search
+from loony.verify.endgames.claims.definition import value_by_definition
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (4, 5), (6, 6)])
@@ -221,3 +224,19 @@ def test_loony_solve_refuses_in_a_sentence(capsys: Capsys, tmp_path: Path) -> No
     refused(capsys, "solve", "2x3", "--checkpoint", str(tmp_path / "no" / "file"), match="cannot write to")
     refused(capsys, "solve", "8x8", match="a search, which takes at most 64 undrawn lines")
     refused(capsys, "solve", "3x3", "--threads", "65", match="more than 64 threads")
+
+
+@pytest.mark.slow_plain
+def test_an_endgame_of_eight_by_eight_needs_no_search(capsys: Capsys) -> None:
+    board = board_of(8, 8)
+    lines = [board.vertical(row, column) for row in range(6) for column in range(9)]
+    for column in range(0, 8, 2):
+        lines += [board.horizontal(7, column), board.horizontal(7, column + 1)]
+        lines += [board.vertical(6, column + 1), board.vertical(7, column + 1)]
+    text = openspiel(start(board)._replace(undrawn=sum(1 << line for line in lines)))
+    answer = json.loads(output_of(capsys, "board", text, "--json"))
+    assert (answer["rest"], answer["argument"], answer["nodes"]) == ("8^6+4l^4", "closed form", 0)
+    assert answer["value"] == -value_by_definition(parse("8^6+4l^4"))
+    assert {line["value"] for line in answer["lines"]} >= {answer["value"]}
+    assert all(line["value"] is not None for line in answer["lines"])
+    assert len(answer["play"]) == len(lines)
