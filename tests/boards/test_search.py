@@ -4,6 +4,7 @@ import json
 import random
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,9 @@ from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import table as kernel
 from loony.results.boards import checkpoint
+from loony.results.boards.solving import solve
 from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
 from loony.verify.boards import search as searching
 from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
 from loony.verify.boards.search import Search
@@ -210,6 +213,48 @@ def test_loony_solve_has_the_value_of_every_line(
     again = json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file), "--threads", "2"))
     assert [again["value"], again["lines"]] == [first["value"], first["lines"]]
     assert again["nodes"] == first["nodes"]  # all of it was in the file
+
+
+class Interrupting(Stages):
+    """Stages that a person interrupts after so many positions."""
+
+    remaining = 2000
+
+    def advance(self, positions: int) -> None:
+        self.remaining -= positions
+        if self.remaining <= 0:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.slow_plain
+def test_an_interrupt_keeps_the_search(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    position, file, messages = start(board_of(2, 4)), tmp_path / "search.npz", list[str]()
+    with Interrupting(False) as stages, pytest.raises(KeyboardInterrupt):
+        solve(position, 1, True, file, stages, messages.append)
+    with Stages(False) as stages:
+        resumed = solve(position, 1, True, file, stages, messages.append)
+        whole = solve(position, 1, True, None, stages, messages.append)
+    assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
+    assert whole.nodes <= resumed.nodes < whole.nodes + 1500
+    assert not messages
+
+
+@pytest.mark.slow_plain
+def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    save, messages = checkpoint.save, list[str]()
+
+    def save_once(path: Path, *rest: Any) -> None:
+        if path.exists():
+            raise BadInput("no room")
+        save(path, *rest)
+
+    monkeypatch.setattr(checkpoint, "save", save_once)
+    with Stages(False) as stages:
+        solution = solve(start(board_of(2, 2)), 1, False, tmp_path / "search.npz", stages, messages.append)
+    assert (solution.value, messages) == (2, ["no room"])
 
 
 def test_loony_solve_without_a_search(capsys: Capsys) -> None:
