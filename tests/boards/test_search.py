@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from person import Capsys, Patch, output_of, refused
 
 from loony.enumerate.boards.board import Board, board_of, members, start
 from loony.enumerate.boards.reading import openspiel
-from loony.enumerate.boards.regions import captures_of, notation, regions
+from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
 from loony.enumerate.endgames.notation import parse
 from loony.kernels.bitmask import values_of_all
@@ -123,6 +124,39 @@ def test_boards_of_many_boxes(boxes: int) -> None:
     search = Search(board, 10**6, undrawn=rest)
     assert search.value(rest) == played(board, rest)
     assert search.nodes > 1
+
+
+def along_the_top(board: Board, first: int, boxes: int) -> list[int]:
+    """The lines of a chain of boxes of the first row, open at the top of its first and of its last box."""
+    between = [board.vertical(0, column) for column in range(first + 1, first + boxes)]
+    return [board.horizontal(0, first), *between, board.horizontal(0, first + boxes - 1)]
+
+
+def around(board: Board, first: int, columns: int) -> list[int]:
+    """The lines of a loop of two rows, the second and the third, and so many columns."""
+    across = [board.vertical(row, column) for row in (1, 2) for column in range(first + 1, first + columns)]
+    return [board.horizontal(2, first), board.horizontal(2, first + columns - 1), *across]
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("chains", "loops"), [((3, 5), (2, 3)), ((4, 3), ()), ((3, 3), (2,)), ((), (3, 2, 2))])
+def test_longer_chains_and_loops_need_not_be_opened(chains: tuple[int, ...], loops: tuple[int, ...]) -> None:
+    """Beside an undecided component: the search opens the shortest only, and plain play all of them."""
+    board = board_of(4, 8)
+    lines, column = last_row(board), 0
+    for boxes in chains:
+        lines += along_the_top(board, column, boxes)
+        column += boxes
+    column = 0
+    for columns in loops:
+        lines += around(board, column, columns)
+        column += columns
+    rest = sum(1 << line for line in lines)
+    sizes = Counter((region.kind, len(region.boxes)) for region in regions(board, rest))
+    assert sizes == Counter(
+        [(CHAIN, boxes) for boxes in chains] + [(LOOP, 2 * columns) for columns in loops] + [(UNDECIDED, 3)]
+    )
+    assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest)
 
 
 def last_row(board: Board) -> list[int]:
