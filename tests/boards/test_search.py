@@ -159,6 +159,15 @@ def test_longer_chains_and_loops_need_not_be_opened(chains: tuple[int, ...], loo
     assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest)
 
 
+@pytest.mark.slow_plain
+def test_the_shortest_long_chain_is_opened() -> None:
+    """Who opens the longer chain of these two, a 3-chain and a 4-chain, beside 6 undecided boxes, loses 2 boxes."""
+    board = board_of(3, 8)
+    lines = [0, 2, 3, 6, 26, 27, 30, 31, 33, 34, 36, 37, 38, 53, 54, 55, 56, 57, 58]
+    rest = sum(1 << line for line in lines)
+    assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest) == 1
+
+
 def last_row(board: Board) -> list[int]:
     """The lines around and between the last three boxes."""
     row = board.rows - 1
