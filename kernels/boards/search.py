@@ -286,7 +286,7 @@ def index_with(game: BoardGame, number: int, piece: int, other_piece: int) -> tu
     """The index of the first `number` chains and loops in `game.pieces` and two more; and the coins that cancel.
 
     Two chains of 1 cancel, and two chains of 2: whoever opens one has the other opened for her.
-    Requires: of the first `number`, none cancel.
+    Requires: the first `number` pieces ascend.
     """
     rooms, lengths, pieces = game.rooms, game.lengths, game.pieces
     size, none = rooms.shape[1] - 1, len(lengths)
