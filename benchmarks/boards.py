@@ -32,7 +32,7 @@ MOST = 10**9
 
 def run_search(board: Board, undrawn: int) -> tuple[int | None, int, float]:
     """V, the states that the search looked at, and seconds."""
-    search, began = Search(board, MOST, slots()), time.process_time()
+    search, began = Search(board, MOST, slots(), undrawn=undrawn), time.process_time()
     return search.value(undrawn), search.nodes, time.process_time() - began
 
 

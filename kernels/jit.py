@@ -194,6 +194,39 @@ def kernel_with(function: F, bare: bool = False, **kernels: Callable[..., object
     return cast(F, _compile(copy, "never", **({"_nrt": False} if bare else {})))
 
 
+def _prefetch() -> Callable[..., None]:
+    """See `prefetch`."""
+    config: Any = numba.config
+    if config.DISABLE_JIT:
+        return lambda array, index: None
+    from llvmlite import ir
+    from numba.core import cgutils as untyped
+    from numba.extending import intrinsic
+
+    cgutils: Any = untyped
+
+    def typed(_: Any, array: Any, index: Any) -> tuple[Any, Callable[..., Any]]:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            view = context.make_array(array)(context, builder, arguments[0])
+            place = builder.bitcast(
+                cgutils.get_item_pointer(context, builder, array, view, [arguments[1]]), cgutils.voidptr_t
+            )
+            word = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, word, word, word])
+            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+            builder.call(function, [place, word(0), word(3), word(1)])
+            return context.get_dummy_value()
+
+        return numba.types.void(array, index), generate
+
+    compiled: Any = intrinsic(typed)
+    return cast(Callable[..., None], compiled)
+
+
+prefetch = _prefetch()
+"""of (array, index), in a kernel: ask the processor for an entry that is read soon"""
+
+
 def _compile(function: F, inline: str, **more: bool) -> F:
     options: dict[str, Any] = {"nogil": True, "boundscheck": False, "inline": inline, **more}
     compiled: Any = numba.njit(**options)(function)

@@ -1,7 +1,8 @@
 """A search with windows of no width and a table of bounds, for the positions of any game.
 
-A position has a key of two words, and no other position has the same. The table stores whole keys, in one word
-where the second is always 0, and after a key the bounds for the value; only the slot of a key is scattered.
+A position has a key of two words, and no other position has the same. A game has a table of its own, or one of
+slots of two words, for keys whose second word is always 0: the key, and the bounds for the value. Only the slot of
+a key is scattered.
 
 A move leaves T coins to the other player. She captures all and moves in a position of value V; or, where h > 0,
 she hands out the last h of them, and the first player captures these and moves there. To the player who makes it,
@@ -9,7 +10,7 @@ a move is worth -T - V if h = 0, and else -T - max(V, -2h - V).
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,37 +27,69 @@ COINS, THRESHOLD, MOST, MOVES, AT, BEFORE = range(4, 10)
 the number of moves, the place of the next move or NEW, and the count of nodes before"""
 FIELDS, NEW = 10, -1
 
-CAPTURES, HANDOUT, REPLIES = range(4, 7)
-"""of moves: T, h, and the number of moves after it, for games that order moves by it"""
-MOVE_FIELDS = 7
+CAPTURES, HANDOUT, COINS_AFTER, REPLIES = range(4, 8)
+"""of moves: T, h, the coins of the position after it, at most those that are not captured, and the number of moves
+after it, for games that order moves by it"""
+MOVE_FIELDS = 8
 
-DEPTH, MOST_MOVES = 66, 96
-"""more than the turns of a game of at most 64 strings, and more than the moves of a position"""
+DEPTH, MOST_MOVES = 130, 96
+"""more than the turns of a game of 64 strings and 64 components beside them, and more than the moves of a position
+"""
+
+_NEWS = 256
+"""nodes after which a thread asks whether others have decided a position that it is in the midst of"""
 
 _BIAS = 64  # more than the coins of any position, for a bound is stored as a number from 0 to 127
 
 
-expand: Any = None
-"""of (game, frame, moves): make the moves of a frame, KEY to HANDOUT; returns their number"""
+open_frame: Any = None
+"""of (game, frame, moves, table): see `_search`"""
 bring_forward: Any = None
 """of (moves, at, number): swap the best of the moves from `at` on into this place"""
+recall: Any = None
+"""of (table, key, other_key, coins): bounds for the value of a position, -coins and coins if the table has none"""
+keep: Any = None
+"""of (table, key, other_key, coins, lower, upper, nodes): store bounds that took so many nodes to find"""
 scatter: Any = None
 """of (key, other_key): a number below 2^63 that differs for most keys"""
 
 
+def table_with(scatter: Callable[..., int]) -> tuple[Callable[..., Any], ...]:
+    """The kernels `recall` and `keep` of a table whose slots have a key of a word, and a word of bounds."""
+    return tuple(kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
+
+
 def search_with(
-    expand: Callable[..., int], bring_forward: Callable[..., None], scatter: Callable[..., int]
-) -> tuple[Callable[..., Any], ...]:
-    """The kernels `_recall`, `_keep` and `_search` of a game, which has these three."""
-    recall, keep = (kernel_with(function, bare=True, scatter=scatter) for function in (_recall, _keep))
-    open_frame = kernel_with(_open_frame, bare=True, expand=expand, bring_forward=bring_forward, _recall=recall)
-    hooks = {"_open_frame": open_frame, "bring_forward": bring_forward, "_recall": recall, "_keep": keep}
-    return recall, keep, kernel_with(_search, bare=True, **hooks)
+    open_frame: Callable[..., int],
+    bring_forward: Callable[..., None],
+    recall: Callable[..., tuple[int, int]],
+    keep: Callable[..., None],
+) -> Callable[..., Any]:
+    """The kernel `_search` of a game, which has these four."""
+    up_to_date = kernel_with(_up_to_date, bare=True, recall=recall)
+    hooks: dict[str, Any] = {"open_frame": open_frame, "bring_forward": bring_forward, "_up_to_date": up_to_date}
+    hooks |= {"recall": recall, "keep": keep}
+    return kernel_with(_search, bare=True, **hooks)
 
 
-def new_frames() -> tuple[Array, Array]:
-    """Frames, and the moves of each."""
-    return np.zeros((DEPTH, FIELDS), np.int64), np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64)
+class Team(NamedTuple):
+    """A thread, among the threads that search the same position with the same table."""
+
+    frames: Array
+    """the frames of all, of shape (threads, DEPTH, FIELDS)"""
+    moves: Array
+    """the moves of the frames of this thread, of shape (DEPTH, MOST_MOVES, MOVE_FIELDS)"""
+    number: int
+    """the number of this thread"""
+    stop: Array
+    """an entry other than 0 ends the search of all"""
+
+
+def team_of(threads: int) -> list[Team]:
+    """The threads of a search."""
+    frames, stop = np.zeros((threads, DEPTH, FIELDS), np.int64), np.zeros(1, np.int64)
+    moves = (np.zeros((DEPTH, MOST_MOVES, MOVE_FIELDS), np.int64) for _ in range(threads))
+    return [Team(frames, some, number, stop) for number, some in enumerate(moves)]
 
 
 def begin(root: Array, key: tuple[int, int], coins: int, bounds: tuple[int, int], threshold: int) -> None:
@@ -75,108 +108,136 @@ def bounds_of_move(captures: int, handout: int, lower: int, upper: int) -> tuple
     return -captures - max(upper, -2 * handout - lower), -captures - least
 
 
-@bare_kernel
-def bucket_of(table: Array) -> int:
-    """The number of slots that a key may lie in: as many as a line of a processor's cache holds."""
-    return 4 if table.shape[1] == 2 else 2
+BUCKET = 4
+"""the slots that a key may lie in: as many as a line of a processor's cache holds"""
 
 
-@bare_kernel
-def bounds_in(slot: Array) -> tuple[int, int]:
-    """The bounds that a slot has."""
-    bounds = slot[len(slot) - 1]
-    return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
-
-
-@bare_kernel
-def _is_of(slot: Array, key: int, other_key: int) -> bool:
-    """Whether a slot has a key."""
-    return bool(slot[0] == key and (len(slot) == 2 or slot[1] == other_key))
-
-
-def _recall(table: Array, key: int, other_key: int, coins: int) -> tuple[int, int]:
+def _recall(table: Array, key: int, _: int, coins: int) -> tuple[int, int]:
     """Bounds for the value of a position: those of the table, or -coins and coins."""
-    bucket = bucket_of(table)
-    first = scatter(key, other_key) & (len(table) - bucket)
-    for slot in range(first, first + bucket):
-        if _is_of(table[slot], key, other_key):
-            return bounds_in(table[slot])
+    first = scatter(key, 0) & (len(table) - BUCKET)
+    for slot in range(first, first + BUCKET):
+        if table[slot, 0] == key:
+            bounds = table[slot, 1]
+            return (bounds & 127) - _BIAS, (bounds >> 7 & 127) - _BIAS
     return -coins, coins
 
 
-def _keep(table: Array, key: int, other_key: int, lower: int, upper: int, nodes: int) -> None:
+def _keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes: int) -> None:
     """Store bounds for the value of a position, in place of those that took the fewest nodes to find."""
-    bucket, last = bucket_of(table), table.shape[1] - 1
-    first = scatter(key, other_key) & (len(table) - bucket)
+    first = scatter(key, 0) & (len(table) - BUCKET)
     place = first
-    for slot in range(first, first + bucket):
-        if table[slot, last - 1] == 0 or _is_of(table[slot], key, other_key):
+    for slot in range(first, first + BUCKET):
+        if table[slot, 0] in (0, key):
             place = slot
             break
-        if table[slot, last] >> 14 < table[place, last] >> 14:
+        if table[slot, 1] >> 14 < table[place, 1] >> 14:
             place = slot
-    table[place, last - 1] = other_key
     table[place, 0] = key
-    table[place, last] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
+    table[place, 1] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
-def _open_frame(game: Any, frame: Array, moves: Array, table: Array) -> None:
-    """Make the moves of a position and drop those that the table decides.
+@bare_kernel
+def may_be_worth(frame: Array, captures: int, handout: int) -> bool:
+    """Whether a move may be worth the threshold, by its captures; else frame[MOST] takes note of it."""
+    coins = frame[COINS] - captures
+    most = bounds_of_move(captures, handout, -coins, coins)[1]
+    if most >= frame[THRESHOLD]:
+        return True
+    frame[MOST] = max(frame[MOST], most)
+    return False
 
-    Ensures: either frame[LOWER] >= frame[THRESHOLD], or the rows below frame[MOVES] are the moves that may be
-    worth the threshold, and frame[MOST] is the most that the others can be worth.
+
+def consider_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
+    """The kernel `_consider` for a table."""
+    return kernel_with(_consider, bare=True, recall=recall)
+
+
+def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -> int:
+    """Put the move in row `place`, KEY to COINS_AFTER, into row `number`, if the table does not refute it.
+
+    Returns the number of moves with it, or -1 if the table proves that it is worth the threshold.
     """
-    threshold, open_moves = frame[THRESHOLD], 0
-    frame[AT], frame[MOVES], frame[MOST] = 0, 0, -_BIAS
-    for place in range(expand(game, frame, moves)):
-        move = moves[place]
-        lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
-        if lower < upper and bounds_of_move(captures, handout, lower, upper)[1] >= threshold:
-            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], upper)
-        low, high = bounds_of_move(captures, handout, lower, upper)
-        if low >= threshold:
-            frame[LOWER] = max(frame[LOWER], low)
-            return
-        if high < threshold:
-            frame[MOST] = max(frame[MOST], high)
-            continue
-        move[LOWER], move[UPPER] = lower, upper
-        if open_moves < place:
+    move, threshold = moves[place], frame[THRESHOLD]
+    lower, upper, captures, handout = move[LOWER], move[UPPER], move[CAPTURES], move[HANDOUT]
+    if lower < upper:
+        low, high = recall(table, move[KEY], move[OTHER_KEY], move[COINS_AFTER])
+        lower, upper = max(lower, low), min(upper, high)
+    low, high = bounds_of_move(captures, handout, lower, upper)
+    if low >= threshold:
+        frame[LOWER] = max(frame[LOWER], low)
+        return -1
+    if high < threshold:
+        frame[MOST] = max(frame[MOST], high)
+        return number
+    move[LOWER], move[UPPER] = lower, upper
+    if number < place:
+        for column in range(MOVE_FIELDS):
+            moves[number, column] = move[column]
+    return number + 1
+
+
+@bare_kernel
+def _put_off(team: Team, depth: int, at: int, number: int) -> None:
+    """Swap a move that no other thread searches, of those from `at` on into this place, if there is one."""
+    moves = team.moves[depth]
+    for place in range(at, number):
+        is_free = True
+        for thread in range(len(team.frames)):
+            other = team.frames[thread, depth + 1]
+            if thread != team.number and other[KEY] == moves[place, KEY]:
+                is_free = is_free and other[OTHER_KEY] != moves[place, OTHER_KEY]
+        if is_free:
             for column in range(MOVE_FIELDS):
-                moves[open_moves, column] = move[column]
-        open_moves += 1
-    frame[MOVES] = open_moves
-    if open_moves > 0:
-        bring_forward(moves, 0, open_moves)
+                moves[at, column], moves[place, column] = moves[place, column], moves[at, column]
+            return
 
 
-def _search(
-    game: Any, frames: Array, moves: Array, depth: int, nodes: int, until: int, table: Array
-) -> tuple[int, int]:
-    """Go on with the comparison of the position of frames[0] with frames[0, THRESHOLD].
+def _up_to_date(frames: Array, depth: int, table: Any) -> int:
+    """The depth of the first frame that another thread has decided, which is closed then; else `depth`."""
+    for place in range(1, depth):
+        frame = frames[place]
+        lower, upper = recall(table, frame[KEY], frame[OTHER_KEY], frame[COINS])
+        if lower >= frame[THRESHOLD] or upper < frame[THRESHOLD]:
+            frame[LOWER], frame[MOST] = max(frame[LOWER], lower), upper
+            frame[AT], frame[MOVES] = 0, 0
+            return place
+    return depth
 
-    Requires: `frames` of shape (DEPTH, FIELDS) and `moves` of shape (DEPTH, MOST_MOVES, MOVE_FIELDS), as the
-    last call left them, with the depth and nodes that it returned; or depth 0 and frames[0] with KEY to THRESHOLD,
-    and AT = NEW. The threshold is odd if the coins are. The slots of the table are a power of 2, and as many as a
-    bucket at least; it is all 0, or was filled by searches of the same game.
-    Computes: until the comparison is decided, or nodes == until; `nodes` counts the positions looked into.
+
+def _search(game: Any, team: Team, depth: int, nodes: int, until: int, table: Any) -> tuple[int, int]:
+    """Go on with the comparison of the position of frame 0 with frame[THRESHOLD].
+
+    Requires: a team as the last call left it, with the depth and nodes that it returned; or depth 0, and frame 0
+    of this thread with KEY to THRESHOLD, and AT = NEW. The threshold is odd if the coins are. The table is empty,
+    or was filled by searches of the same game.
+    Computes: until the comparison is decided, or nodes == until, or the team is to stop; `nodes` counts the
+    positions looked into.
     Ensures: returns the depth to go on with, or -1 if the comparison is decided, and the nodes. Then
-    frames[0, LOWER] >= threshold or frames[0, UPPER] < threshold; both are bounds for the value. So is
-    everything in the table, whatever had to make room there.
+    frame[LOWER] >= threshold or frame[UPPER] < threshold; both are bounds for the value. So is everything in the
+    table, whatever had to make room there.
+
+    `open_frame` makes the moves of a position, from row 0 on, and drops those that `_consider` or `may_be_worth`
+    refute; it returns their number, or -1 as soon as one is worth the threshold.
     """
+    frames, moves, alone = team.frames[team.number], team.moves, len(team.frames) == 1
     while depth >= 0:
         frame, options = frames[depth], moves[depth]
         threshold, at = frame[THRESHOLD], frame[AT]
         if at == NEW:
-            if nodes >= until:
+            if nodes >= until or team.stop[0] != 0:
                 break
             frame[BEFORE] = nodes
             nodes += 1
-            _open_frame(game, frame, options, table)
+            frame[AT], frame[MOST] = 0, -_BIAS
+            frame[MOVES] = max(0, open_frame(game, frame, options, table))
+            if frame[MOVES] > 0:
+                bring_forward(options, 0, frame[MOVES])
+            if not alone and nodes % _NEWS == 0:
+                depth = _up_to_date(frames, depth, table)
         elif frame[LOWER] < threshold and at < frame[MOVES]:
             move = options[at]
             captures, handout = move[CAPTURES], move[HANDOUT]
-            lower, upper = _recall(table, move[KEY], move[OTHER_KEY], frame[COINS] - captures)
+            lower, upper = recall(table, move[KEY], move[OTHER_KEY], move[COINS_AFTER])
             lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
             low, high = bounds_of_move(captures, handout, lower, upper)
             if low >= threshold:
@@ -186,11 +247,13 @@ def _search(
                 frame[AT] += 1
                 if frame[AT] < frame[MOVES]:
                     bring_forward(options, frame[AT], frame[MOVES])
+                    if not alone:
+                        _put_off(team, depth, frame[AT], frame[MOVES])
             else:
                 # it is worth the threshold if V <= -threshold - T and, with a handout, V >= -2h less that
                 depth += 1
                 below = frames[depth]
-                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], frame[COINS] - captures
+                below[KEY], below[OTHER_KEY], below[COINS] = move[KEY], move[OTHER_KEY], move[COINS_AFTER]
                 below[LOWER], below[UPPER], below[AT] = lower, upper, NEW
                 below[THRESHOLD] = 2 - threshold - captures
                 if upper < below[THRESHOLD]:
@@ -198,7 +261,10 @@ def _search(
         else:
             if frame[LOWER] < threshold:
                 frame[UPPER] = min(frame[UPPER], frame[MOST])
-            _keep(table, frame[KEY], frame[OTHER_KEY], frame[LOWER], frame[UPPER], nodes - frame[BEFORE])
+            keep(
+                table, frame[KEY], frame[OTHER_KEY], frame[COINS], frame[LOWER], frame[UPPER],
+                nodes - frame[BEFORE],
+            )  # fmt: skip
             depth -= 1
             if depth >= 0:
                 at = frames[depth, AT]

@@ -2,7 +2,8 @@
 
 Lines are numbered as in OpenSpiel: the horizontal ones row by row from the top, from left to right, and after them
 the vertical ones; boxes likewise. A set of lines or of boxes is a number with their bits. The name of a line is
-that of its two dots, as on Little Golem: columns are letters from the left, rows numbers from the bottom, `b4-b5`.
+that of its two dots, as on Little Golem: columns are letters from the left, rows numbers from the bottom, `b4-b5`;
+after column z comes aa.
 
 Boxes are coins and lines are strings, as in `loony.enumerate.strips.closed`: a line joins two boxes, or a box and
 the ground, which is all around the board.
@@ -18,7 +19,8 @@ from loony.system.errors import BadInput
 GROUND = -1
 """the end of a line that is no box"""
 
-MOST_LINES = 64
+MOST_LINES = 1_000
+"""of a board; such as 21x21"""
 
 OPEN, UNKNOWN = " ", "?"
 """the owner of a box that is not closed, and of a closed box whose owner no text says"""
@@ -99,7 +101,7 @@ class Board:
         return f"{self._dot(*first)}-{self._dot(*second)}"
 
     def _dot(self, row: int, column: int) -> str:
-        return f"{ascii_lowercase[column]}{self.rows - row + 1}"
+        return f"{column_name(column)}{self.rows - row + 1}"
 
     def place(self, box: int) -> tuple[int, int]:
         """The row and the column of a box, from 1 on."""
@@ -122,8 +124,22 @@ def board_of(rows: int, columns: int) -> Board:
     board = Board(rows, columns)
     if board.lines > MOST_LINES:
         what = f"a {rows:,}x{columns:,} board has {board.lines:,} lines"
-        raise BadInput(f"{what}: boards have at most {MOST_LINES}, such as 5x5, 4x6 and 1x21")
+        raise BadInput(f"{what}: boards have at most {MOST_LINES:,}, such as 5x5 and 21x21")
     return board
+
+
+def column_name(column: int) -> str:
+    """The letters of a column of dots: a to z, and then aa, ab, ..., az, ba, ..."""
+    before, letter = divmod(column, len(ascii_lowercase))
+    return (column_name(before - 1) if before else "") + ascii_lowercase[letter]
+
+
+def column_of(name: str) -> int:
+    """The column of dots with these letters: the inverse of `column_name`."""
+    column = -1
+    for letter in name:
+        column = (column + 1) * len(ascii_lowercase) + ascii_lowercase.index(letter)
+    return column
 
 
 def members(some: int) -> Iterator[int]:

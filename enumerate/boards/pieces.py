@@ -9,7 +9,7 @@ number come first, then those with one such piece, and so on, and in the same wa
 multiset comes after all that its lines lead to.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -52,12 +52,7 @@ def pieces_of(size: int, loop_step: int = 1) -> Pieces:
         if kind != LOOP or length % loop_step == 0
     ]
     numbers = {piece: number for number, piece in enumerate(every)}
-    rooms = np.ones((len(every) + 1, size + 1), np.int64)
-    for number in reversed(range(len(every))):
-        length = every[number][1]
-        rooms[number] = rooms[number + 1]
-        for room in range(length, size + 1):
-            rooms[number, room] += rooms[number, room - length]
+    rooms = rooms_of([length for _, length in every], size)
     cuts, starts = list[list[int]](), [0]
     for piece in every:
         for parts in lines(*piece):
@@ -66,6 +61,16 @@ def pieces_of(size: int, loop_step: int = 1) -> Pieces:
         starts.append(len(cuts))
     kinds, lengths = np.array(every, np.int64).reshape(-1, 2).T
     return Pieces(kinds.copy(), lengths.copy(), rooms, np.array(cuts, np.int64).reshape(-1, 3), np.array(starts))
+
+
+def rooms_of(lengths: Sequence[int], size: int) -> Numbers:
+    """The numbers of multisets of at most `size` boxes, as `Pieces.rooms`, for pieces of these lengths."""
+    rooms = np.ones((len(lengths) + 1, size + 1), np.int64)
+    for number in reversed(range(len(lengths))):
+        rooms[number] = rooms[number + 1]
+        for room in range(lengths[number], size + 1):
+            rooms[number, room] += rooms[number, room - lengths[number]]
+    return rooms
 
 
 def notation(pieces: Pieces, index: int) -> str:

@@ -16,7 +16,6 @@ the text says no score, the score stays unknown: V does not depend on it. `score
 import re
 from collections.abc import Iterable, Iterator
 from math import isqrt
-from string import ascii_lowercase
 
 from loony.enumerate.boards.board import (
     FIRST,
@@ -25,6 +24,8 @@ from loony.enumerate.boards.board import (
     Board,
     Position,
     board_of,
+    column_name,
+    column_of,
     position_of,
     start,
 )
@@ -43,7 +44,7 @@ _STRING = re.compile(r"[01\s]+")
 _KSQUARES = re.compile(r"\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*")
 _KSQUARES_DOT = r"\s*\(\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\)\s*"
 _KSQUARES_LINE = re.compile(f"{_KSQUARES_DOT}-{_KSQUARES_DOT}")
-_DOT = r"([a-z])([0-9]{1,2})"
+_DOT = r"([a-z]{1,2})([0-9]{1,3})"
 _MOVE = re.compile(rf"{_DOT}\s*[-–]?\s*{_DOT}(?![a-z0-9])", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*")
 
@@ -54,6 +55,9 @@ _ROW_OF_DOTS = re.compile(r"\s*[+#][-\s0-9]*[+#]")
 
 _GOLEM = 5
 """rows and columns of the board of moves without a size"""
+
+_MOST_BY_SIZE = 64
+"""the most lines of a board that a size alone names among other positions: 1x22 is a chain of 22 boxes there"""
 
 
 def read(text: str) -> Position:
@@ -93,10 +97,10 @@ def read(text: str) -> Position:
 def names_a_board(text: str) -> bool:
     """Whether a text says that it is about a drawn board: by a size, by moves, as a diagram or a file of KSquares.
 
-    The page takes the same texts for boards. A size alone counts if there is a board of that size.
+    The page takes the same texts for boards. A size alone counts if the board has at most _MOST_BY_SIZE lines.
     """
     if size := _SIZED.match(text):
-        return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= MOST_LINES
+        return bool(size["more"]) or Board(int(size[1]), int(size[2])).lines <= _MOST_BY_SIZE
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     is_file = len(lines) > 1 and _KSQUARES.fullmatch(lines[0]) is not None
     is_diagram = len(lines) > 1 and any(map(_ROW_OF_DOTS.match, lines))
@@ -169,7 +173,7 @@ def _openspiel(text: str, board: Board | None) -> tuple[Board, int]:
                 raise BadInput(
                     f"{what}and may be of a {' or a '.join(fitting)} board: write {fitting[0]}:{digits}"
                 )
-            raise BadInput(f"{what}and no board of at most {MOST_LINES} lines has so many")
+            raise BadInput(f"{what}and no board of at most {MOST_LINES:,} lines has so many")
         board = board_of(*sizes[0])
     elif len(digits) != board.lines:
         raise BadInput(f"a {board} board has {board.lines} lines, and the string has {len(digits)} digits")
@@ -218,10 +222,7 @@ def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
             raise BadInput(f"{where}: {_quote(text[at:])} {what}")
-        ends = [
-            (board.rows + 1 - int(match[place + 1]), ascii_lowercase.index(match[place].lower()))
-            for place in (1, 3)
-        ]
+        ends = [(board.rows + 1 - int(match[place + 1]), column_of(match[place].lower())) for place in (1, 3)]
         yield _line_between(board, ends[0], ends[1], f"{where}: {match[0]}"), where
         at, number = _end_of(_BETWEEN, text, match.end()), number + 1
 
@@ -230,7 +231,7 @@ def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int]
     """The line between two dots, by row from the top and column. Raises BadInput if there is no such line."""
     for row, column in (dot, other_dot):
         if not (0 <= row <= board.rows and 0 <= column <= board.columns):
-            last = f"{ascii_lowercase[board.columns]}{board.rows + 1}"
+            last = f"{column_name(board.columns)}{board.rows + 1}"
             raise BadInput(f"{where} is beside the {board} board, whose dots are a1 to {last}")
     ends = min(dot, other_dot), max(dot, other_dot)
     if ends not in board.line_at:

@@ -58,35 +58,26 @@ CHAIN_HANDOUT, LOOP_HANDOUT = 2, 4
 # these, and consists of loops and chains of 3 or more.
 SHORT, JOINED, UNDECIDED, SIMPLE = 1, 2, 4, 0
 
-_POWERS = 67
-"""modulo this, the powers of 2 below 2^64 are all different"""
-
-_PLACES = np.zeros(_POWERS, np.int64)
-_PLACES[[2**place % _POWERS for place in range(64)]] = range(64)
-
 _LAST = -(2**63)
 
 worth = bare_kernel(rules.worth)
 
 
 @bare_kernel
-def first_of(some: int) -> int:
-    """The first of some strings."""
-    lowest = some & -some
-    if lowest == _LAST:
-        return 63
-    place: int = _PLACES[lowest % _POWERS]
-    return place
-
-
-@bare_kernel
 def number_of(some: int) -> int:
-    """The number of some strings, at most 4."""
+    """The number of some strings, but not the last; LLVM makes this loop a single instruction."""
     number = 0
     while some != 0:
         some &= some - 1
         number += 1
     return number
+
+
+@bare_kernel
+def first_of(some: int) -> int:
+    """The first of some strings."""
+    lowest = some & -some
+    return 63 if lowest == _LAST else number_of(lowest - 1)
 
 
 @bare_kernel

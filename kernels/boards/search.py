@@ -1,13 +1,13 @@
 """The value of a drawn position in which nothing can be captured: null windows, and a table of bounds.
 
-A state has the strings of what hangs together at joints, and beside them chains and loops that are counted: their
-lengths, ascending, are a word, in which the n-th bit is 1 if a length begins at the n-th of their boxes; the
-last 1 is behind all. Both words are the key of a state. One state stands for all its images under the symmetries
-of the board, and for all that differ in which of the two outer strings of a corner is cut.
+A state has the strings of all components but chains and loops, and beside them the index of the multiset of its
+chains and loops, as `loony.enumerate.boards.pieces` has it. One state stands for all its images under the
+symmetries of the board, and for all that differ in which of the two outer strings of a corner is cut.
 
 A turn is to cut one string; then the other player captures, by the rule of captures, or hands out, and a state is
-left. A chain of 2 is opened in the middle only: at an end it is no better. Where only chains and loops are left,
-the value is looked up. The search is that of `loony.kernels.null_window`.
+left. All strings of a chain between joints and ground leave the same state. Of those of a chain of 2 only the
+middle one is tried, for an end is no better. Where only chains and loops are left, the closed form has the value.
+The search is that of `loony.kernels.null_window`.
 """
 
 from typing import NamedTuple
@@ -26,260 +26,310 @@ from loony.kernels.boards.captures import (
     run,
     take,
 )
+from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     CAPTURES,
     COINS,
+    COINS_AFTER,
     HANDOUT,
     KEY,
     LOWER,
-    MOVE_FIELDS,
     OTHER_KEY,
     UPPER,
-    bounds_in,
+    consider_with,
+    may_be_worth,
     search_with,
 )
 
-SLOT = 3
-"""words of a table"""
-
-EMPTY_COUNTS = 1 << 32 | 1
-"""no chains and no loops"""
-
-_HALF = 0xFFFFFFFF
 _with_short = bare_kernel(rules.with_short)
 
-Table = NDArray[np.int64]
-Images = NDArray[np.int64]
-"""for each symmetry, of shape (symmetries, 8, 256): the strings that the strings of a byte are moved to"""
+
+class BoardGame(NamedTuple):
+    """A board for its search, and room for a thread."""
+
+    strings: Numbers
+    sides: Numbers
+    images: Numbers
+    """for each symmetry, of shape (symmetries, 8, 256): the strings that the strings of a byte are moved to"""
+    moved: Numbers
+    """of shape (strings, symmetries): the string, as a set, that a symmetry moves a string to"""
+    corners: Numbers
+    """sets of strings that have a twin, which is an outer string of the same corner, and how many places higher"""
+    lengths: Numbers
+    """of chains, from `size` to 1, and then of loops: see `loony.enumerate.boards.pieces`"""
+    rooms: Numbers
+    """see `loony.enumerate.boards.pieces`"""
+    values: NDArray[np.int8]
+    """of endgames, for `value_of_pieces`"""
+    room: Numbers
+    """for `captures`"""
+    pieces: Numbers
+    """room for the counted components of a state, `size` and 2 more entries"""
+    turned: Numbers
+    """room for the images of a state and of a state after it, of shape (2, symmetries)"""
+
+
+def with_own_room(game: BoardGame) -> BoardGame:
+    """The board for another thread."""
+    return game._replace(room=game.room.copy(), pieces=game.pieces.copy(), turned=game.turned.copy())
 
 
 @bare_kernel
-def with_part(word: int, length: int) -> int:
-    """The word with one length more."""
-    at = 0
-    while word >> (at + 1) != 0:
-        behind = at + 1
-        while word >> behind & 1 == 0:
-            behind += 1
-        if behind - at >= length:
-            break
-        at = behind
-    low = word & ((1 << at) - 1)
-    return low | 1 << at | word >> at << (at + length)
+def piece_of(lengths: Numbers, size: int, length: int, is_loop: bool) -> int:
+    """The number of a chain or a loop as a piece; there are at most `size` boxes."""
+    return size + (lengths[size] - length) // 2 if is_loop else size - length
 
 
 @bare_kernel
-def without_part(word: int, at: int, length: int) -> int:
-    """The word without the length that begins at a bit."""
-    return word & ((1 << at) - 1) | word >> (at + length) << at
-
-
-@bare_kernel
-def settle(strings: Numbers, sides: Numbers, rest: int, coin: int, counts: int) -> tuple[int, int]:
-    """Count the component of a coin, if it is a chain or a loop, and take it from the strings."""
+def settle(game: BoardGame, rest: int, coin: int) -> tuple[int, int]:
+    """If the component of a coin is a chain or a loop: the strings without it, and its piece; else no piece."""
+    strings, sides, size, none = game.strings, game.sides, game.rooms.shape[1] - 1, len(game.lengths)
     its = sides[coin] & rest
     if number_of(its) != 2:
-        return rest, counts
+        return rest, none
     string = first_of(its)
     number, strings_passed, end = run(strings, sides, rest, coin, string)
     if end == coin:
-        return rest & ~strings_passed, with_part(counts >> 32, number) << 32 | counts & _HALF
+        return rest & ~strings_passed, piece_of(game.lengths, size, number, True)
     if end >= 0:
-        return rest, counts
+        return rest, none
     more, behind, end = run(strings, sides, rest, coin, first_of(its & ~(1 << string)))
     if end >= 0:
-        return rest, counts
-    return rest & ~(strings_passed | behind), counts >> 32 << 32 | with_part(counts & _HALF, number + more + 1)
-
-
-@bare_kernel
-def split(strings: Numbers, sides: Numbers, rest: int) -> tuple[int, int]:
-    """A position in which nothing can be captured as a state."""
-    counts = EMPTY_COUNTS
-    for coin in range(len(sides)):
-        rest, counts = settle(strings, sides, rest, coin, counts)
-    return rest, counts
-
-
-@bare_kernel
-def cut(
-    strings: Numbers, sides: Numbers, rest: int, counts: int, string: int, room: Numbers
-) -> tuple[int, int, int, int]:
-    """The strings and counts after a string of a state is cut, the boxes captured, and the handout."""
-    rest &= ~(1 << string)
-    number, handout = 0, 0
-    coin, other_coin = strings[string, 0], strings[string, 1]
-    number, rest, one_end = take(strings, sides, rest, coin, number, room)
-    number, rest, other_end = take(strings, sides, rest, other_coin, number, room)
-    if number > 0:
-        handout = handout_of(strings, sides, rest, number, room)
-    if one_end >= 0:
-        rest, counts = settle(strings, sides, rest, one_end, counts)
-    if other_end >= 0:
-        rest, counts = settle(strings, sides, rest, other_end, counts)
-    return rest, counts, number, handout
+        return rest, none
+    return rest & ~(strings_passed | behind), piece_of(game.lengths, size, number + more + 1, False)
 
 
 @bare_kernel
 def in_corners(corners: Numbers, lines: int) -> int:
-    """The strings, with the first outer string of a corner in place of the second, where only that remains."""
+    """The strings, with the second outer string of a corner in place of the first, where only that remains."""
     for place in range(len(corners)):
-        first, second = corners[place, 0], corners[place, 1]
-        if lines >> second & 1 and not lines >> first & 1:
-            lines ^= 1 << first | 1 << second
+        firsts, apart = corners[place, 0], corners[place, 1]
+        lonely = lines & ~(lines >> apart) & firsts
+        lines ^= lonely | lonely << apart
     return lines
 
 
 @bare_kernel
-def canonical(images: Images, corners: Numbers, lines: int) -> int:
-    """The strings of the state that stands for this state."""
-    best = in_corners(corners, lines)
+def turn(images: Numbers, lines: int, turned: Numbers) -> None:
+    """The images of a set of strings under the symmetries."""
     for symmetry in range(len(images)):
-        table, image = images[symmetry], 0
+        image = 0
         for byte in range(8):
-            image |= table[byte, lines >> 8 * byte & 255]
-        best = min(best, in_corners(corners, image))
+            image |= images[symmetry, byte, lines >> 8 * byte & 255]
+        turned[symmetry] = image
+
+
+@bare_kernel
+def canonical(corners: Numbers, lines: int, turned: Numbers) -> int:
+    """The strings of the state that stands for this state and its images: it lacks the first strings."""
+    best = in_corners(corners, lines)
+    for symmetry in range(len(turned)):
+        image = in_corners(corners, turned[symmetry])
+        differing = image ^ best
+        if best & differing & -differing != 0:
+            best = image
     return best
 
 
 @bare_kernel
-def value_of_counts(counts: int, values: NDArray[np.int8]) -> int:
-    """V of chains and loops, by the values of long chains and loops with the longer ones merged.
+def pieces_at(game: BoardGame, index: int) -> int:
+    """Find the multiset at an index; returns its number of pieces."""
+    lengths, rooms = game.lengths, game.rooms
+    number, piece, room = 0, 0, rooms.shape[1] - 1
+    while index > 0:
+        while index < rooms[piece + 1, room]:
+            piece += 1
+        index -= rooms[piece + 1, room]
+        room -= lengths[piece]
+        game.pieces[number] = piece
+        number += 1
+    return number
+
+
+@bare_kernel
+def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
+    """V of the first `number` chains and loops in `game.pieces` and two more, by the closed form.
 
     values[t, e, f, s, l] is v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3, and a loop of 2 l + 6, none
-    where e or l is 0.
+    where e or l is 0. Longer components of a kind count as one, of 4 or 8 boxes and what all have beyond these.
     """
+    size, none = game.rooms.shape[1] - 1, len(game.lengths)
     ones = twos = threes = fours = sixes = chain = loop = 0
-    for is_loop in range(2):
-        word, at = counts >> 32 * is_loop & _HALF, 0
-        while word >> (at + 1) != 0:
-            behind = at + 1
-            while word >> behind & 1 == 0:
-                behind += 1
-            length = behind - at
-            at = behind
-            if is_loop:
-                if length == 4:
-                    fours += 1
-                elif length == 6:
-                    sixes += 1
-                else:
-                    loop = loop + length - 8 if loop else length
-            elif length == 1:
-                ones += 1
-            elif length == 2:
-                twos += 1
-            elif length == 3:
-                threes += 1
+    for place in range(number + 2):
+        at = game.pieces[place] if place < number else piece if place == number else other_piece
+        if at == none:
+            continue
+        length = game.lengths[at]
+        if at >= size:
+            if length == 4:
+                fours += 1
+            elif length == 6:
+                sixes += 1
             else:
-                chain = chain + length - 4 if chain else length
-    x = int(values[threes, max(0, chain - 3), fours, sixes, max(0, loop // 2 - 3)])
+                loop = loop + length - 8 if loop else length
+        elif length == 1:
+            ones += 1
+        elif length == 2:
+            twos += 1
+        elif length == 3:
+            threes += 1
+        else:
+            chain = chain + length - 4 if chain else length
+    x = int(game.values[threes, max(0, chain - 3), fours, sixes, max(0, loop // 2 - 3)])
     v: int = _with_short(x, ones, twos)
     return -v
 
 
-@bare_kernel
-def scatter(lines: int, counts: int) -> int:
-    """A number that differs for most keys. Every product stays below 2^63."""
-    low, high = lines & _HALF, lines >> 32 & _HALF
-    mixed = (low * 0x61C88647 ^ high * 0x45D9F3B1) ^ (counts & _HALF) * 0x2C1B3C6D ^ (counts >> 32) * 0x297A2D39
-    mixed = (mixed ^ mixed >> 29) & _HALF
-    mixed = mixed * 0x45D9F3B
-    return mixed ^ mixed >> 17
+_AHEAD = 3
+"""moves that are made before the table is asked for a move, while the processor fetches its bucket"""
 
-
-class BoardGame(NamedTuple):
-    """A board for its search."""
-
-    strings: Numbers
-    sides: Numbers
-    images: Images
-    corners: Numbers
-    """the pairs of outer strings of a corner"""
-    values: NDArray[np.int8]
-    """of endgames, for `value_of_counts`"""
-    room: Numbers
-    """for `captures`"""
+_consider = consider_with(recall)
 
 
 @bare_kernel
-def make_moves(game: BoardGame, lines: int, counts: int, moves: Numbers) -> int:
-    """The moves of a state, those last that are tried first; returns their number.
+def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTable) -> int:
+    """The moves of a state that the table does not decide, as `loony.kernels.null_window` needs them.
 
-    Strings are tried by their numbers, the highest first, and components that are counted after all strings. Of
-    two moves to the same state with as many boxes only one stays, in the later place.
-    Computes: of each row of `moves`, the key of the state after it, CAPTURES and HANDOUT.
+    Strings are tried by their numbers, and counted components after all strings. Of two moves to the same state
+    with as many boxes only one stays, in the earlier place.
     """
-    strings, sides, images, corners, _, room = game
-    number = 0
-    for is_loop in range(2):
-        word, at, before = counts >> 32 * is_loop & _HALF, 0, 0
-        while word >> (at + 1) != 0:
-            behind = at + 1
-            while word >> behind & 1 == 0:
-                behind += 1
-            length = behind - at
-            if length != before:
-                rest = without_part(word, at, length)
-                more = rest << 32 | counts & _HALF if is_loop else counts >> 32 << 32 | rest
-                handout = LOOP_HANDOUT if is_loop else CHAIN_HANDOUT if length > 2 else 0
-                number = _add(moves, number, lines, more, length, handout)
-            before, at = length, behind
+    lines, index, coins = frame[KEY], frame[OTHER_KEY], frame[COINS]
+    strings, sides, lengths, rooms, room, pieces = (
+        game.strings, game.sides, game.lengths, game.rooms, game.room, game.pieces,
+    )  # fmt: skip
+    size, none = rooms.shape[1] - 1, len(lengths)
+    turned, after = game.turned[0], game.turned[1]
+    counted = pieces_at(game, index)
+    turn(game.images, lines, turned)
+    number = made = decided = 0  # rows below `number` stay, those from `decided` to `made` are not decided
     remaining = lines
     while remaining != 0:
         string = first_of(remaining)
         remaining &= remaining - 1
-        after, more, captures, handout = cut(strings, sides, lines, counts, string, room)
-        number = _add(moves, number, canonical(images, corners, after), more, captures, handout)
-    return number
-
-
-@bare_kernel
-def _add(moves: Numbers, number: int, lines: int, counts: int, captures: int, handout: int) -> int:
-    for other in range(number):
-        left_alike = moves[other, KEY] == lines and moves[other, OTHER_KEY] == counts
-        if left_alike and moves[other, CAPTURES] == captures:
-            if handout == 0:  # no worse, for the other player has one choice less
-                moves[other, HANDOUT] = 0
-            if moves[other, HANDOUT] in (0, handout):
-                return number
-    moves[number, KEY], moves[number, OTHER_KEY], moves[number, CAPTURES] = lines, counts, captures
-    moves[number, HANDOUT] = handout
-    return number + 1
-
-
-@bare_kernel
-def expand(game: BoardGame, frame: Numbers, moves: Numbers) -> int:
-    """The moves of a state, as `loony.kernels.null_window` needs them; returns their number."""
-    number = make_moves(game, frame[KEY], frame[OTHER_KEY], moves)
-    for place in range(number):
-        move = moves[place]
-        if move[KEY] == 0:
-            move[LOWER] = move[UPPER] = value_of_counts(move[OTHER_KEY], game.values)
+        rest = lines & ~(1 << string)
+        captures, handout = 0, 0
+        captures, rest, end = take(strings, sides, rest, strings[string, 0], captures, room)
+        captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captures, room)
+        if captures > 0:
+            handout = handout_of(strings, sides, rest, captures, room)
+            plain = True  # whether all that was captured is a chain between joints and ground
+            for place in range(captures):
+                plain = plain and number_of(sides[room[0, place]] & lines) == 2
+            if plain:
+                if captures == 2 and handout > 0:
+                    continue
+                remaining &= rest
+        if not may_be_worth(frame, captures, handout):
+            continue
+        piece = other_piece = none
+        if end >= 0:
+            rest, piece = settle(game, rest, end)
+        if other_end >= 0:
+            rest, other_piece = settle(game, rest, other_end)
+        move = moves[made]
+        move[CAPTURES], move[HANDOUT] = captures, handout
+        if rest == 0:
+            move[KEY] = 0
+            move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
         else:
-            move[UPPER] = frame[COINS] - move[CAPTURES]
-            move[LOWER] = -move[UPPER]
+            move[OTHER_KEY], move[COINS_AFTER] = index, coins - captures
+            if piece < none or other_piece < none:
+                move[OTHER_KEY], cancelled = index_with(game, counted, piece, other_piece)
+                move[COINS_AFTER] -= cancelled
+            move[LOWER], move[UPPER] = -move[COINS_AFTER], move[COINS_AFTER]
+            removed = lines & ~rest
+            for symmetry in range(len(turned)):
+                after[symmetry] = turned[symmetry]
+            while removed != 0:
+                moved = game.moved[first_of(removed)]
+                removed &= removed - 1
+                for symmetry in range(len(turned)):
+                    after[symmetry] &= ~moved[symmetry]
+            move[KEY] = canonical(game.corners, rest, after)
+            if _is_there(moves, number, decided, made):
+                continue
+            foresee(table, move[KEY], move[OTHER_KEY])
+        made += 1
+        if made - decided > _AHEAD:
+            number = _consider(frame, moves, number, decided, table)
+            decided += 1
+            if number < 0:
+                return number
+    for place in range(counted):
+        piece = pieces[place]
+        length = lengths[piece]
+        if place + 1 < counted and length > 2 and (pieces[place + 1] < size - 2) == (piece < size - 2):
+            continue  # to open a shorter long chain, or a shorter loop, is as good
+        handout = LOOP_HANDOUT if piece >= size else CHAIN_HANDOUT if length > 2 else 0
+        if not may_be_worth(frame, length, handout):
+            continue
+        less, free = 0, size
+        for other in range(counted):
+            if other != place:
+                less += rooms[pieces[other] + 1, free]
+                free -= lengths[pieces[other]]
+        move = moves[made]
+        move[KEY], move[OTHER_KEY], move[COINS_AFTER] = lines, less, coins - length
+        move[LOWER], move[UPPER] = length - coins, coins - length
+        move[CAPTURES], move[HANDOUT] = length, handout
+        foresee(table, lines, less)
+        made += 1
+    while decided < made and number >= 0:
+        number = _consider(frame, moves, number, decided, table)
+        decided += 1
     return number
+
+
+@bare_kernel
+def index_with(game: BoardGame, number: int, piece: int, other_piece: int) -> tuple[int, int]:
+    """The index of the first `number` chains and loops in `game.pieces` and two more; and the coins that cancel.
+
+    Two chains of 1 cancel, and two chains of 2: whoever opens one has the other opened for her.
+    Requires: the first `number` pieces ascend.
+    """
+    rooms, lengths, pieces = game.rooms, game.lengths, game.pieces
+    size, none = rooms.shape[1] - 1, len(lengths)
+    lower, higher = min(piece, other_piece), max(piece, other_piece)
+    index, room, cancelled, place = 0, size, 0, 0
+    before = none  # the piece before, if it is a chain of 1 or 2 that the next piece may cancel
+    while place < number or lower < none:
+        if place < number and pieces[place] <= lower:
+            at = pieces[place]
+            place += 1
+        else:
+            at, lower, higher = lower, higher, none
+        if at == before:
+            room += lengths[at]
+            index -= rooms[at + 1, room]
+            cancelled += 2 * lengths[at]
+            before = none
+        else:
+            index += rooms[at + 1, room]
+            room -= lengths[at]
+            before = at if size - 2 <= at < size else none
+    return index, cancelled
+
+
+@bare_kernel
+def _is_there(moves: Numbers, number: int, decided: int, made: int) -> bool:
+    """Whether a move before row `made` leaves the same and is no worse; the better handout is kept."""
+    move = moves[made]
+    for place in range(made):
+        if place < number or place >= decided:
+            other = moves[place]
+            left_alike = other[KEY] == move[KEY] and other[OTHER_KEY] == move[OTHER_KEY]
+            if left_alike and other[CAPTURES] == move[CAPTURES]:
+                if move[HANDOUT] == 0:  # no worse, for the other player has one choice less
+                    other[HANDOUT] = 0
+                if other[HANDOUT] in (0, move[HANDOUT]):
+                    return True
+    return False
 
 
 @bare_kernel
 def bring_forward(moves: Numbers, at: int, number: int) -> None:
-    """Reverse the moves at the first call, so that the last is tried first."""
-    if at == 0:
-        for place in range(number // 2):
-            for column in range(MOVE_FIELDS):
-                last = number - 1 - place
-                moves[place, column], moves[last, column] = moves[last, column], moves[place, column]
+    """Leave the moves in their order."""
 
 
-recall, keep, search = search_with(expand, bring_forward, scatter)
-
-
-@bare_kernel
-def keep_all(table: Table, larger: Table) -> None:
-    """Store all of a table in a larger table."""
-    for slot in range(len(table)):
-        if table[slot, 1] != 0:
-            lower, upper = bounds_in(table[slot])
-            keep(larger, table[slot, 0], table[slot, 1], lower, upper, table[slot, 2] >> 14)
+search = search_with(open_frame, bring_forward, recall, keep)

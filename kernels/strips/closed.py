@@ -27,6 +27,7 @@ from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import (
     CAPTURES,
     COINS,
+    COINS_AFTER,
     HANDOUT,
     KEY,
     LOWER,
@@ -35,7 +36,10 @@ from loony.kernels.null_window import (
     REPLIES,
     UPPER,
     Array,
+    consider_with,
+    may_be_worth,
     search_with,
+    table_with,
 )
 
 _LETTERS = 0xFFFFFFFF
@@ -157,15 +161,26 @@ def game_of(gap: int) -> StripGame:
     return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
 
 
+recall, keep = table_with(scatter)
+_consider = consider_with(recall)
+
+
 @bare_kernel
-def expand(game: StripGame, frame: Array, moves: Array) -> int:
-    """The moves of a position, as `loony.kernels.null_window` needs them; returns their number."""
-    number = make_moves(frame[KEY], game.gap, game.words, game.lengths, moves)
-    for place in range(number):
-        move = moves[place]
-        move[OTHER_KEY], move[HANDOUT] = 0, 2 if move[CAPTURES] > 2 else 0
-        move[UPPER] = frame[COINS] - move[CAPTURES]
-        move[LOWER] = -move[UPPER]
+def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int:
+    """The moves of a position that the table does not decide, as `loony.kernels.null_window` needs them."""
+    number = 0
+    for place in range(make_moves(frame[KEY], game.gap, game.words, game.lengths, moves)):
+        move, next_move = moves[place], moves[number]
+        captures = move[CAPTURES]
+        handout = 2 if captures > 2 else 0
+        if may_be_worth(frame, captures, handout):
+            next_move[KEY], next_move[OTHER_KEY], next_move[CAPTURES] = move[KEY], 0, captures
+            coins = frame[COINS] - captures
+            next_move[HANDOUT], next_move[COINS_AFTER] = handout, coins
+            next_move[LOWER], next_move[UPPER] = -coins, coins
+            number = _consider(frame, moves, number, number, table)
+            if number < 0:
+                break
     return number
 
 
@@ -184,4 +199,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
         moves[at, column], moves[best, column] = moves[best, column], moves[at, column]
 
 
-recall, keep, search = search_with(expand, bring_forward, scatter)
+search = search_with(open_frame, bring_forward, recall, keep)

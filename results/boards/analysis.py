@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from loony.system.stages import Stages
     from loony.verify.boards.search import Search
 
-_MOST_SLOTS = 1 << 26
+_MOST_SLOTS = 1 << 30
 
 Number = int | None
 """a value, or None where it is not known"""
@@ -97,7 +97,7 @@ def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> 
 
             running = stages()
             running.start("searching")
-            searches.append(Search(position.board, nodes, slots(), running.advance))
+            searches.append(Search(position.board, nodes, slots(), running.advance, position.undrawn))
         return searches[0].value(rest)
 
     board, values = position.board, PositionValues(position.board, search)

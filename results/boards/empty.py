@@ -23,7 +23,7 @@ _STARTS = {start_of(board_of(*size), name).bit_count() for size, variants in LAR
 UNDRAWN = [number for number in sorted(_STARTS) if number <= 40]
 """the numbers of undrawn lines of the larger boards that a search decides"""
 
-MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 26
+MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
 
 _SOON = 31
@@ -42,7 +42,7 @@ def rows_of(board: Board) -> list[tuple[EmptyBoardRow, int | None]]:
     dense, results = BoardValues(board), []
     for variant in VARIANTS:
         undrawn = start_of(board, variant)
-        again = PositionValues(board, Search(board, MOST_SEARCHED).value).value(undrawn)
+        again = PositionValues(board, Search(board, MOST_SEARCHED, undrawn=undrawn).value).value(undrawn)
         results.append((_by_sets(dense, variant, again), again))
     return results
 
@@ -70,7 +70,7 @@ def row_by_search(
     undrawn = start_of(board, variant)
     if undrawn.bit_count() > most:
         return _row(board, variant, None, [], "none"), None
-    value = PositionValues(board, Search(board, MOST_LOOKED_AT, MOST_SLOTS, advance).value).value(undrawn)
+    value = PositionValues(board, Search(board, MOST_LOOKED_AT, MOST_SLOTS, advance, undrawn).value).value(undrawn)
     if undrawn.bit_count() > lines:
         return _row(board, variant, value, [], "none" if value is None else "search"), None
     return _by_sets(BoardValues(board, undrawn=undrawn), variant, value), value

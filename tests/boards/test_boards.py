@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, members, start
+from loony.enumerate.boards.board import (
+    FIRST,
+    GROUND,
+    SECOND,
+    Position,
+    board_of,
+    column_name,
+    column_of,
+    members,
+    start,
+)
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel, read, text_of
 from loony.system.errors import BadInput, NotRead
@@ -104,11 +114,12 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
 
 @pytest.mark.parametrize(("text", "what"), [
     ("", "there is no position: write a diagram"), ("nothing", "'nothing' is no position: write a diagram"),
-    ("6x6", "a 6x6 board has 84 lines: boards have at most 64"), ("0x3:", "there is no 0x3 board"),
+    ("22x22", "a 22x22 board has 1,012 lines: boards have at most 1,000, such as"),
+    ("0x3:", "there is no 0x3 board"),
     ("9999x9999", "a 9,999x9,999 board has 199,980,000 lines"),
     ("1x2:01", "a 1x2 board has 7 lines, and the string has 2 digits"),
     ("0" * 17, "17 digits, and may be of a 2x3 or a 3x2 board: write 2x3:00"),
-    ("0" * 18, "18 digits, and no board of at most 64 lines has so many"),
+    ("0" * 18, "18 digits, and no board of at most 1,000 lines has so many"),
     ("+-+-+\n|A|\n+   +", "line 3, column 3: the dot in row 2, column 2 of the dots is missing"),
     ("+-+-+\n| |\n+ ++", "line 3, column 4: a dot is not in line with the others"),
     ("+-+-+\n|A|\n+ + +", "the box in row 1, column 1 has an owner, A, and is open: its line a1-b1 "),
@@ -135,7 +146,7 @@ def test_the_same_in_other_words(text: str, same: str) -> None:
     ("2,2\n(0, 0) - (0, 1)\n(0, 3) - (0, 2)", "line 3: '(0, 3) - (0, 2)' is beside the 2x2 board"),
     ("2,2\n0 0 0 1", "line 2: '0 0 0 1' is no line of KSquares"),
     ("2,2\n(0, 0) - (0, 1)\n(0, 1) - (0, 0)", "line 3: the line a1-a2 is drawn already"),
-    ("20,20", "a 20x20 board has 840 lines"),
+    ("22,22", "a 22x22 board has 1,012 lines"),
 ])  # fmt: skip
 def test_bad_input_is_a_sentence_that_names_the_place(text: str, what: str) -> None:
     with pytest.raises(BadInput) as raised:
@@ -160,3 +171,21 @@ def test_drawing_a_line_captures_and_moves_again() -> None:
     position = read("+-+-+\n|   |\n+-+-+")
     after = position.draw(next(members(position.undrawn)))
     assert (after.score, after.owners, after.mover) == ((2, 0), "AA", FIRST)
+
+
+def test_columns_after_z() -> None:
+    assert [column_name(column) for column in (0, 25, 26, 51, 52, 701, 702)] == [
+        "a",
+        "z",
+        "aa",
+        "az",
+        "ba",
+        "zz",
+        "aaa",
+    ]
+    assert [column_of(column_name(column)) for column in range(1000)] == [*range(1000)]
+    board = board_of(2, 40)
+    for line in range(board.lines):
+        assert read(f"2x40: {board.name(line)}").undrawn == board.every & ~(1 << line)
+    with pytest.raises(BadInput, match="aq1-ap1 is beside the 2x40 board, whose dots are a1 to ao3"):
+        read("2x40: aq1-ap1")

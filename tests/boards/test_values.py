@@ -17,7 +17,7 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels
 from loony.kernels.boards import search as kernel
 from loony.verify.boards import search as searching
-from loony.verify.boards.search import Search, endgame_values, in_order, symmetries
+from loony.verify.boards.search import Search, in_order, symmetries
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import value_by_definition
 
@@ -118,24 +118,34 @@ def test_the_rule_of_short_chains_is_false_with_an_undecided_rest() -> None:
 
 
 def test_values_of_endgames_are_those_of_the_definition() -> None:
-    values = endgame_values(20)
+    game = Search(board_of(4, 5), 1)._game
+    size, none = game.rooms.shape[1] - 1, len(game.lengths)
     for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
         G = parse(text)
-        word = kernel.EMPTY_COUNTS
-        for length in G.chains:
-            word = word >> 32 << 32 | kernel.with_part(word & 0xFFFFFFFF, length)
-        for length in reversed(G.loops):
-            word = kernel.with_part(word >> 32, length) << 32 | word & 0xFFFFFFFF
-        assert kernel.value_of_counts(word, values) == -value_by_definition(G)
+        pieces = [kernel.piece_of(game.lengths, size, length, False) for length in G.chains]
+        pieces += [kernel.piece_of(game.lengths, size, length, True) for length in G.loops]
+        game.pieces[: len(pieces)] = sorted(pieces)
+        assert kernel.value_of_pieces(game, len(pieces), none, none) == -value_by_definition(G)
+        index, cancelled = kernel.index_with(game, len(pieces), none, none)
+        assert (kernel.pieces_at(game, index), cancelled) == (len(pieces), 0)
+        assert game.pieces[: len(pieces)].tolist() == sorted(pieces)
 
 
-def test_lengths_are_a_word_in_their_order() -> None:
-    word = 1
-    for length in (3, 1, 4, 1, 3):
-        word = kernel.with_part(word, length)
-    assert word == 0b1000100100111
-    assert kernel.without_part(word, 1, 1) == 0b100010010011
-    assert kernel.without_part(word, 8, 4) == 0b100100111
+@pytest.mark.parametrize(("chains", "more", "remaining", "cancelled"), [
+    ([3, 1], (), [3, 1], 0), ([1, 1], (), [], 2), ([3, 2], (2,), [3], 4), ([2, 1], (1, 2), [], 6),
+    ([1], (1, 1), [1], 2), ([3], (3,), [3, 3], 0), ([2, 2, 2], (1,), [2, 1], 4), ([], (2, 2), [], 4),
+])  # fmt: skip
+def test_pairs_of_short_chains_cancel(
+    chains: list[int], more: tuple[int, ...], remaining: list[int], cancelled: int
+) -> None:
+    game = Search(board_of(4, 5), 1)._game
+    size, none = game.rooms.shape[1] - 1, len(game.lengths)
+    game.pieces[: len(chains)] = [size - length for length in chains]
+    new = [*(size - length for length in more), none, none][:2]
+    index, coins = kernel.index_with(game, len(chains), *new)
+    assert coins == cancelled
+    number = kernel.pieces_at(game, index)
+    assert game.lengths[game.pieces[:number]].tolist() == remaining
 
 
 @pytest.mark.parametrize(("m", "n", "number"), [(3, 3, 7), (2, 3, 3), (1, 4, 3)])
@@ -161,7 +171,7 @@ def test_published_values_of_empty_boards(size: str, value: int) -> None:
 @pytest.mark.parametrize(("m", "n"), [(3, 4), (4, 3), (4, 4), (1, 3)])
 def test_lines_in_the_middle_come_first_and_the_border_last(m: int, n: int) -> None:
     board = board_of(m, n)
-    first, *_ = order = [board.dots[line] for line in reversed(in_order(board))]
+    first, *_ = order = [board.dots[line] for line in in_order(board)]
     assert sorted(order) == sorted(board.dots)
     inner = 2 * m * n - m - n
     for place, ((row, column), (below, right)) in enumerate(order):

@@ -15,7 +15,7 @@ from person import Patch
 from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings, words_of
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.null_window import CAPTURES, KEY, new_frames
+from loony.kernels.null_window import CAPTURES, KEY, team_of
 from loony.kernels.strips import closed as kernels
 from loony.kernels.strips.cores import _key, find_cores
 from loony.system.errors import BadInput, TooLarge, Unexpected
@@ -195,7 +195,7 @@ def test_moves(words: Words, gap: int) -> None:
             parts = [int(part, 2) for part in (text[: i + 1], text[j:]) if len(part) > 1]
             captured = (j - i) * (1 + gap) - 1 + 2 - len(parts)
             expected.add((key_of((*rest, *parts)), captured))
-    _, (moves, *_) = new_frames()
+    moves = team_of(1)[0].moves[0]
     words_there, lengths = np.empty((2, boards.MOST_LETTERS), np.int64)
     number = kernels.make_moves(key_of(words), gap, words_there, lengths, moves)
     assert {(int(key), int(captured)) for key, captured in moves[:number, [KEY, CAPTURES]]} == expected
@@ -254,13 +254,15 @@ def one_coin_too_late(captured: int, handout: int, lower: int, upper: int) -> tu
 @pytest.mark.parametrize("wrong", [without_choice, one_coin_too_late])
 @pytest.mark.parametrize(("kind", "n"), [("boxes", 6), ("triangles", 4)])
 def test_leaving_two_coins_matters(wrong: Any, kind: str, n: int, monkeypatch: Patch) -> None:
-    search = plain(kernels.search)
-    names = search.__globals__, plain(search.__globals__["_open_frame"]).__globals__
+    search, opened = plain(kernels.search), plain(kernels.open_frame)
+    helpers = {name: plain(opened.__globals__[name]) for name in ("_consider", "may_be_worth")}
     monkeypatch.setattr(kernels, "search", search)
-    monkeypatch.setitem(names[0], "_open_frame", plain(names[0]["_open_frame"]))
+    monkeypatch.setitem(search.__globals__, "open_frame", opened)
+    for name, helper in helpers.items():
+        monkeypatch.setitem(opened.__globals__, name, helper)
     assert not differs(kind, n)
-    for some in names:
-        monkeypatch.setitem(some, "bounds_of_move", wrong)
+    for function in (search, *helpers.values()):
+        monkeypatch.setitem(function.__globals__, "bounds_of_move", wrong)
     assert differs(kind, n)
 
 
@@ -279,10 +281,10 @@ def test_a_wrong_bound_in_the_table_shows() -> None:
     key = key_of((0b1111,))
     for value in range(-4, 5, 2):
         table = new_table(1 << 12)
-        kernels.keep(table, key, 0, value, value, 1)
+        kernels.keep(table, key, 0, 4, value, value, 1)
         assert kernels.recall(table, key, 0, 4) == (value, value)
         assert differs("boxes", 5, table) == (value != PUBLISHED["boxes"][3])
     table = new_table(1 << 12)
-    kernels.keep(table, key, 0, 2, 0, 1)
+    kernels.keep(table, key, 0, 4, 2, 0, 1)
     with pytest.raises(Unexpected, match="1111 is both 2 at least and 0 at most"):
         value_of((0b1111,), 0, table)

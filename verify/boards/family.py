@@ -13,7 +13,7 @@ BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
 """domains in counts alone: no claim has them"""
 
 MOST_NODES = 4_000_000
-"""the most positions of a search for a value, if no option says otherwise: about half a minute"""
+"""the most positions of a search for a value, if no option says otherwise: some seconds"""
 
 DRAWN_BOARDS = Family(
     name=_NAME,
@@ -40,7 +40,7 @@ DRAWN_BOARDS = Family(
     proves=False,
     by_hand=True,
     census=True,
-    commands=("board",),
+    commands=("board", "solve"),
     page=("position", "search", "reading", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

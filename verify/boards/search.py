@@ -1,25 +1,33 @@
 """The value of a position of a board by search, where no theorem gives it."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.boards.board import GROUND, Board
+from loony.enumerate.boards.pieces import rooms_of
+from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, regions
 from loony.enumerate.endgames.positions import Summary
 from loony.kernels import null_window
 from loony.kernels.boards import search
-from loony.kernels.boards.captures import BoardLayout, bits, word
-from loony.system.errors import Unexpected
+from loony.kernels.boards.captures import word
+from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
+from loony.system.errors import TooLarge, Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24
 """the slots of a table, which grows with the number of states searched"""
 
-BYTES = 8 * search.SLOT
+BYTES = 8
 """the bytes of a slot"""
+
+MOST_LINES = 64
+"""the undrawn lines outside chains and loops of a position that is searched: the bits of a word"""
 
 _SLICE = 1 << 16
 """states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
@@ -43,18 +51,18 @@ def symmetries(board: Board) -> list[tuple[int, ...]]:
 
 
 def in_order(board: Board) -> list[int]:
-    """The lines in the order of the search, the first to draw last: they are near a middle line, and no border.
+    """The lines in the order of the search: first those near a middle line, and last those of the border.
 
     The search draws lines in this order in all positions, whatever they capture. So the same few positions recur,
     and boards soon fall apart. Keys are compared in this order too, which makes them fewer still.
     """
 
-    def far(line: int) -> tuple[bool, int, int]:
+    def far(line: int) -> tuple[bool, int, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
-        return GROUND in board.strings[line], min(down, across), down + across
+        return GROUND in board.strings[line], min(down, across), down + across, -line
 
-    return sorted(range(board.lines), key=far, reverse=True)
+    return sorted(range(board.lines), key=far)
 
 
 def endgame_values(boxes: int) -> NDArray[np.int8]:
@@ -69,8 +77,8 @@ def endgame_values(boxes: int) -> NDArray[np.int8]:
 class Search:
     """Searches on one board, with a shared table of bounds.
 
-    They examine `most` states in all. The table grows to at most `slots` slots, a power of 2. `advance` takes
-    numbers of states searched.
+    They examine `most` states in all. The table grows to at most `slots` slots. `advance` takes numbers of states
+    searched.
     """
 
     def __init__(
@@ -79,45 +87,68 @@ class Search:
         most: int,
         slots: int = MOST_SLOTS,
         advance: Callable[[int], object] = lambda _: None,
+        undrawn: int | None = None,
+        threads: int = 1,
     ) -> None:
+        """The searches look at positions in which no other lines are undrawn than `undrawn`, by default all.
+
+        Only undrawn lines outside chains and loops take bits of a word. Raises TooLarge if these are more than
+        MOST_LINES, or if more than MOST_COINS boxes are open.
+        """
         self.board, self.most, self.slots, self.nodes, self._advance = board, most, slots, 0, advance
-        self._order = in_order(board)
-        self._layout = BoardLayout(
-            np.array([board.strings[line] for line in self._order], np.int64),
-            np.array([word(self._numbered(lines)) for lines in board.sides], np.int64),
+        rest = captures_of(board, board.every if undrawn is None else undrawn).rest
+        boxes = [lines for lines in board.sides if lines & rest]
+        _, some = _without_simple(board, rest)
+        _require_room(board, some.bit_count(), len(boxes))
+        self._order = [line for line in in_order(board) if some >> line & 1]
+        self._game = self._new_game(max(8, len(boxes)))
+        self._table = self._new_table(FEWEST_SLOTS)
+        self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
+        self._games = [search.with_own_room(self._game) for _ in self._team]
+
+    def _new_game(self, size: int) -> search.BoardGame:
+        """The board for the kernels, with at most so many open boxes."""
+        board, order = self.board, self._order
+        place_of = {line: place for place, line in enumerate(order)}
+        numbers = {GROUND: GROUND}
+        for box in sorted({box for line in order for box in board.strings[line]} - {GROUND}):
+            numbers[box] = len(numbers) - 1
+        strings = [[numbers[box] for box in board.strings[line]] for line in order]
+        images = [
+            [place_of[image[line]] for line in order]
+            for image in symmetries(board)
+            if all(image[line] in place_of for line in order)
+        ]
+        moved = np.array(images, np.int64).reshape(len(images), len(order))
+        lengths = [*range(size, 0, -1), *range(size // 2 * 2, 3, -2)]
+        return search.BoardGame(
+            np.array(strings, np.int64).reshape(-1, 2),
+            np.array([word(self._numbered(board.sides[box])) for box in [*numbers][1:]], np.int64),
+            _image_tables(moved),
+            np.ascontiguousarray(np.int64(1) << moved.T),
+            self._twins(strings),
+            np.array(lengths, np.int64),
+            rooms_of(lengths, size),
+            endgame_values(size),
+            np.zeros((5, len(numbers)), np.int64),
+            np.zeros(size + 2, np.int64),
+            np.zeros((2, len(moved)), np.int64),
         )
-        self._game = search.BoardGame(
-            *self._layout,
-            self._image_tables(),
-            self._twins(),
-            endgame_values(max(8, board.boxes)),
-            np.zeros((5, board.boxes), np.int64),
-        )
-        self._table = np.zeros((min(slots, FEWEST_SLOTS), search.SLOT), np.int64)
-        self._frames, self._moves = null_window.new_frames()
+
+    def _new_table(self, slots: int) -> BoundTable:
+        return bound_table(len(self._order), int(self._game.rooms[0, -1]), min(slots, self.slots))
 
     def _numbered(self, lines: int) -> int:
-        """A set of lines as bits for the kernels: the first line to draw is the highest bit."""
+        """A set of lines as bits for the kernels: the first line to draw is the lowest bit."""
         return sum((lines >> line & 1) << place for place, line in enumerate(self._order))
 
-    def _image_tables(self) -> NDArray[np.int64]:
-        """The symmetries as tables for `loony.kernels.boards.search.canonical`."""
-        images = np.argsort(self._order)[np.array(symmetries(self.board))[:, self._order]]
-        places = np.zeros((len(images), 64), np.int64)
-        places[:, : self.board.lines] = np.int64(1) << images
-        tables = np.zeros((len(images), 8, 256), np.int64)
-        for place in range(8):
-            size = 1 << place
-            tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
-        return tables
-
-    def _twins(self) -> NDArray[np.int64]:
-        """Pairs of lines from the ground to the same box; exchanges in this order keep the first lines undrawn."""
-        pairs: list[tuple[int, ...]] = []
-        for lines in self._layout.sides.tolist():
-            outer = [line for line in members(bits(lines)) if GROUND in self._layout.strings[line]]
-            pairs += combinations(outer, 2)
-        return np.array(pairs, np.int64).reshape(-1, 2)
+    def _twins(self, strings: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+        """For `BoardGame.corners`; exchanges in this order keep the last lines undrawn."""
+        firsts: Counter[int] = Counter()
+        for (first, ends), (second, other_ends) in combinations(enumerate(strings), 2):
+            if ends == other_ends:
+                firsts[second - first] |= 1 << first
+        return np.array([(word(lines), apart) for apart, lines in firsts.items()], np.int64).reshape(-1, 2)
 
     def value(self, rest: int) -> int | None:
         """V of a position without captures; None if that takes more than `most` states."""
@@ -126,17 +157,16 @@ class Search:
 
     def bounds(self, rest: int) -> tuple[int, int]:
         """The least and the most that V of a position without captures can be, by the search so far."""
-        lines, counts = search.split(*self._layout, word(self._numbered(rest)))
-        lines = search.canonical(self._game.images, self._game.corners, lines)
-        coins = sum(bool(sides & rest) for sides in self.board.sides)
+        game = self._game
+        lines, index, coins = map(int, self._state(rest))
         if lines == 0:
-            value = int(search.value_of_counts(counts, self._game.values))
+            value = int(search.value_of_pieces(game, search.pieces_at(game, index), *[len(game.lengths)] * 2))
             return value, value
-        lower, upper = map(int, search.recall(self._table, lines, counts, coins))
+        lower, upper = map(int, recall(self._table, lines, index, coins))
         threshold = min(max(coins % 2, lower + 2), upper)  # most values are small
         while lower < upper:
-            root = self._frames[0]
-            null_window.begin(root, (lines, counts), coins, (lower, upper), threshold)
+            root = self._team[0].frames[0, 0]
+            null_window.begin(root, (lines, index), coins, (lower, upper), threshold)
             if not self._decide():
                 return lower, upper
             least, most = int(root[null_window.LOWER]), int(root[null_window.UPPER])
@@ -146,24 +176,99 @@ class Search:
             threshold = lower + 2 if lower >= threshold else upper
         return lower, upper
 
+    def _state(self, rest: int) -> tuple[int, int, int]:
+        """The state of a position without captures, and its coins."""
+        coins = sum(bool(sides & rest) for sides in self.board.sides)
+        game, none, size = self._game, len(self._game.lengths), self._game.rooms.shape[1] - 1
+        simple, rest = _without_simple(self.board, rest)
+        pieces = [
+            int(search.piece_of(game.lengths, size, len(region.boxes), region.kind == LOOP)) for region in simple
+        ]
+        game.pieces[: len(pieces)] = sorted(pieces)
+        index, cancelled = search.index_with(game, len(pieces), none, none)
+        lines = word(self._numbered(rest))
+        search.turn(game.images, lines, game.turned[0])
+        return search.canonical(game.corners, lines, game.turned[0]), index, coins - cancelled
+
     def _decide(self) -> bool:
         """Search until the comparison at the root is decided; False if that takes too many states."""
-        depth = 0
-        while depth >= 0:
-            if self.nodes >= self.most:
-                return False
-            self._grow()
-            before, until = self.nodes, min(self.nodes + _SLICE, self.most)
-            depth, self.nodes = map(
-                int,
-                search.search(self._game, self._frames, self._moves, depth, self.nodes, until, self._table),
+        frames, stop = self._team[0].frames, self._team[0].stop
+        frames[1:, 0] = frames[0, 0]
+        depths, nodes, stop[0] = [0] * len(self._team), [0] * len(self._team), 0
+
+        def run(number: int, more: int) -> None:
+            depths[number], nodes[number] = search.search(
+                self._games[number],
+                self._team[number],
+                depths[number],
+                nodes[number],
+                nodes[number] + more,
+                self._table,
             )
-            self._advance(self.nodes - before)
+            if depths[number] < 0:
+                stop[0] = 1
+
+        with ThreadPoolExecutor(len(depths)) as pool:
+            while min(depths) >= 0:
+                remaining, before = self.most - self.nodes, sum(nodes)
+                if remaining <= 0:
+                    return False
+                self._grow()
+                more = min(_SLICE, -(-remaining // len(depths)))
+                [*(map if len(depths) == 1 else pool.map)(run, range(len(depths)), [more] * len(depths))]
+                self.nodes += sum(nodes) - before
+                self._advance(sum(nodes) - before)
+        frames[0, 0] = frames[depths.index(-1), 0]
         return True
 
     def _grow(self) -> None:
-        """Take a larger table once the searched states exceed half of its slots, up to the most slots."""
-        if len(self._table) < min(2 * self.nodes, self.slots):
-            larger = np.zeros((min(4 * len(self._table), self.slots), search.SLOT), np.int64)
-            search.keep_all(self._table, larger)
+        """Take a table twice as large once the searched states fill most of it, up to the most slots."""
+        words = len(self._table.words)
+        if words < min(self.nodes * self._table.slot * 5 // 4, self.slots):
+            larger = self._new_table(2 * words)
+            put_all(self._table, larger)
             self._table = larger
+
+    @property
+    def threads(self) -> int:
+        """The threads that search: one if a slot has two words, for these are not written at once."""
+        return len(self._team)
+
+    @property
+    def words(self) -> NDArray[np.int64]:
+        """The table of bounds, for a search of the same positions to go on with."""
+        return self._table.words
+
+    def resume(self, words: NDArray[np.int64], nodes: int) -> None:
+        """Go on with the table of an earlier search of the same positions, which searched so many states."""
+        table = bound_table(len(self._order), int(self._game.rooms[0, -1]), len(words))
+        table.words[:] = words
+        self._table, self.nodes = table, nodes
+
+
+def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:
+    """The chains and loops of a position without captures, and its lines without theirs."""
+    simple = [region for region in regions(board, rest) if region.kind in (CHAIN, LOOP)]
+    return simple, rest - sum(region.lines for region in simple)
+
+
+def _require_room(board: Board, lines: int, boxes: int) -> None:
+    """Raise TooLarge for a position of a board that a search does not take."""
+    limits = (lines, MOST_LINES, "undrawn lines outside chains and loops"), (boxes, MOST_COINS, "open boxes")
+    for number, most, name in limits:
+        if number > most:
+            raise TooLarge(
+                f"this {board} position needs a search, which takes at most {most} {name}, and it has {number}: "
+                "draw more lines (endgames of chains and loops may be of any size)"
+            )
+
+
+def _image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The symmetries as tables for `loony.kernels.boards.search.turn`."""
+    places = np.zeros((len(moved), 64), np.int64)
+    places[:, : moved.shape[1]] = np.int64(1) << moved
+    tables = np.zeros((len(moved), 8, 256), np.int64)
+    for place in range(8):
+        size = 1 << place
+        tables[:, :, size : 2 * size] = tables[:, :, :size] | places[:, place::8, None]
+    return tables

@@ -49,11 +49,9 @@ def new_table(slots: int) -> NDArray[np.int64]:
     Searches of all positions of boards of the same kind may share it. Raises BadInput if `slots` is not a power
     of 2, at least 4.
     """
-    table = np.zeros((max(slots, 0), 2), np.int64)
-    least = null_window.bucket_of(table)
-    if slots < least or slots & (slots - 1):
-        raise BadInput(f"a table has a power of 2 of slots, at least {least}, not {slots}")
-    return table
+    if slots < null_window.BUCKET or slots & (slots - 1):
+        raise BadInput(f"a table has a power of 2 of slots, at least {null_window.BUCKET}, not {slots}")
+    return np.zeros((slots, 2), np.int64)
 
 
 def value_of(
@@ -67,17 +65,17 @@ def value_of(
     """
     words = canonical(words)
     coins = coins_of(words, gap)
-    game, (frames, moves) = closed.game_of(gap), null_window.new_frames()
+    game, (team,) = closed.game_of(gap), null_window.team_of(1)
     nodes = 0
     lower, upper = map(int, closed.recall(table, key_of(words), 0, coins)) if words else (0, 0)
     threshold = min(max(coins % 2, lower + 2), upper)  # most boards are worth 0 or 1
     while lower < upper:
-        root = frames[0]
+        root = team.frames[0, 0]
         null_window.begin(root, (key_of(words), 0), coins, (lower, upper), threshold)
         depth = 0
         while depth >= 0:
             before = nodes
-            depth, nodes = closed.search(game, frames, moves, depth, nodes, nodes + _SLICE, table)
+            depth, nodes = closed.search(game, team, depth, nodes, nodes + _SLICE, table)
             if advance is not None:
                 advance(nodes - before)
         lower, upper = int(root[null_window.LOWER]), int(root[null_window.UPPER])

@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.enumerate.boards.diagrams import diagram
     from loony.enumerate.boards.reading import score_and_mover, text_of
 
-    position = _position(options.position)
+    position = position_of(options.position)
     if options.diagram or options.openspiel:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         say(text_of(position) if options.openspiel else picture)
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _position(argument: str) -> "Position":
+def position_of(argument: str) -> "Position":
     """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
     from loony.enumerate.boards.reading import read
 

@@ -1,0 +1,171 @@
+"""A table of bounds for the values of states, in words of 64 bits, in which no two states are ever confused.
+
+A state has a key of two numbers: a set of lines, and the index of a multiset. A Feistel network mixes the set:
+it maps the sets of so many lines one to one to numbers of as many bits. The low bits of the mixed set and a
+product of the index add up to the number of a bucket. A slot keeps the high bits of the mixed set, and the index.
+These three numbers give the key again. So a slot of one word has the whole key, and two bounds beside it. Where a
+word is too short for that, a slot has two words, and the first is the set of lines.
+
+A bucket is a line of a processor's cache. A slot of one word is written at once, so threads may share such a
+table: a slot always has bounds that are true of its key.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.kernels.jit import bare_kernel, prefetch
+
+Words = NDArray[np.int64]
+
+BUCKET = 8
+"""words"""
+
+MOST_COINS = 64
+"""so that each bound takes _BITS bits"""
+
+_BITS = 7
+_EFFORT = 4  # bits
+_DATA = 2 * _BITS + _EFFORT
+_WORD, _BOUND, _MOST_EFFORT = 63, (1 << _BITS) - 1, (1 << _EFFORT) - 1  # words are positive
+MOST_BITS = 27
+"""of the number of a bucket: a table of 8 GiB"""
+
+_MOST_MIXED = 62  # bits, so that no product overflows
+
+_A, _B, _C, _D = 0x61C88647, 0x45D9F3B1, 0x2C1B3C6D, 0x297A2D39
+
+
+class BoundTable(NamedTuple):
+    """A table of bounds."""
+
+    words: Words
+    bits: int
+    """the binary logarithm of the number of buckets"""
+    low: int
+    """bits of the lower half of a set of lines, for the mixing"""
+    high: int
+    """bits of the upper half"""
+    index_bits: int
+    """bits of the index of a multiset"""
+    slot: int
+    """words of a slot, 1 or 2"""
+
+
+def bound_table(lines: int, multisets: int, slots: int, wide: bool = False) -> BoundTable:
+    """An empty table for sets of so many lines and so many multisets, of at least so many slots of one word.
+
+    It has more slots if only then a key fits a slot of one word, but at most 2^23. Slots are of two words where
+    that is not enough, or if `wide`.
+    """
+    index = (multisets - 1).bit_length()
+    bits = min(max(0, slots // BUCKET - 1).bit_length(), MOST_BITS)
+    missing = lines + index + _DATA - _WORD
+    if wide or lines > _MOST_MIXED or missing > max(bits, 20):
+        slot = 2
+    else:
+        slot, bits = 1, max(bits, missing)
+    mixed = min(max(lines, MOST_BITS), _MOST_MIXED)
+    # pages that nobody writes take no memory
+    words = np.zeros(BUCKET * ((1 << bits) + 1), np.int64)
+    first = -words.ctypes.data // 8 % BUCKET
+    return BoundTable(words[first : first + (BUCKET << bits)], bits, mixed // 2, mixed - mixed // 2, index, slot)
+
+
+@bare_kernel
+def mix(table: BoundTable, lines: int) -> int:
+    """A number for a set of lines: a number of its own for each set, where slots have one word."""
+    low_mask, high_mask = (1 << table.low) - 1, (1 << table.high) - 1
+    low, high = lines & low_mask, lines >> table.low & high_mask
+    high ^= low * _A >> 20 & high_mask
+    low ^= high * _B >> 20 & low_mask
+    high ^= low * _C >> 20 & high_mask
+    return high << table.low | low
+
+
+@bare_kernel
+def bucket_of(table: BoundTable, mixed: int, index: int) -> int:
+    """The first word of the bucket of a state."""
+    return (mixed + index * _D & (1 << table.bits) - 1) * BUCKET
+
+
+@bare_kernel
+def foresee(table: BoundTable, lines: int, index: int) -> None:
+    """Ask the processor for the bucket of a state, which is read soon."""
+    prefetch(table.words, bucket_of(table, mix(table, lines), index))
+
+
+@bare_kernel
+def recall(table: BoundTable, lines: int, index: int, coins: int) -> tuple[int, int]:
+    """Bounds for the value of a state: those of the table, or -coins and coins."""
+    words, mixed = table.words, mix(table, lines)
+    first = bucket_of(table, mixed, index)
+    if table.slot == 1:
+        key = mixed >> table.bits << table.index_bits | index
+        for place in range(first, first + BUCKET):
+            word = words[place]
+            if word >> _DATA == key and word != 0:
+                return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
+    else:
+        for place in range(first, first + BUCKET, 2):
+            word = words[place + 1]
+            if words[place] == lines and word >> _DATA == index and word != 0:
+                return 2 * (word & _BOUND) - coins, 2 * (word >> _BITS & _BOUND) - coins
+    return -coins, coins
+
+
+@bare_kernel
+def keep(table: BoundTable, lines: int, index: int, coins: int, lower: int, upper: int, nodes: int) -> None:
+    """Store bounds for the value of a state, in place of bounds that took the fewest nodes to find.
+
+    Requires: at most MOST_COINS coins, and bounds that are odd if the coins are.
+    """
+    effort = 1
+    while nodes >= 4 and effort < _MOST_EFFORT:
+        nodes >>= 2
+        effort += 1
+    data = effort << 2 * _BITS | (upper + coins) // 2 << _BITS | (lower + coins) // 2
+    put(table, mix(table, lines), lines, index, data)
+
+
+@bare_kernel
+def put(table: BoundTable, mixed: int, lines: int, index: int, data: int) -> None:
+    """Store the data of a state, by its mixed set of lines; `lines` is not used where slots have one word."""
+    words = table.words
+    first = bucket_of(table, mixed, index)
+    key = mixed >> table.bits << table.index_bits | index if table.slot == 1 else index
+    best, least = first, _MOST_EFFORT + 1
+    for place in range(first, first + BUCKET, table.slot):
+        word = words[place + table.slot - 1]
+        if word == 0:
+            best = place
+            break
+        is_same = word >> _DATA == key
+        if is_same and (table.slot == 1 or words[place] == lines):
+            best = place
+            break
+        effort = word >> 2 * _BITS & _MOST_EFFORT
+        if effort < least:
+            best, least = place, effort
+    if table.slot == 2:
+        words[best] = lines
+    words[best + table.slot - 1] = key << _DATA | data
+
+
+@bare_kernel
+def put_all(table: BoundTable, larger: BoundTable) -> None:
+    """Store all of a table in another table, which has as many buckets at least."""
+    words, mask = table.words, (1 << table.bits) - 1
+    for place in range(0, len(words), table.slot):
+        word = words[place + table.slot - 1]
+        if word == 0:
+            continue
+        key = word >> _DATA
+        data = word & (1 << _DATA) - 1
+        if table.slot == 2:
+            put(larger, mix(larger, words[place]), words[place], key, data)
+        else:
+            index = key & (1 << table.index_bits) - 1
+            high = key >> table.index_bits << table.bits
+            put(larger, high | place // BUCKET - index * _D & mask, 0, index, data)

@@ -1,0 +1,60 @@
+"""The table of bounds of a search, in a file from which the search can go on."""
+
+import hashlib
+import json
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from loony.enumerate.boards.board import Position
+from loony.enumerate.boards.reading import openspiel
+from loony.system.digest import CLAIMS, digest_of
+from loony.system.errors import BadInput
+from loony.system.interrupts import hold_interrupts
+from loony.system.writing import whole_file
+
+if TYPE_CHECKING:
+    from loony.verify.boards.search import Search
+
+
+def save(path: Path, position: Position, search: "Search") -> None:
+    """Write the table of a search over the file, whole or not at all. Raises BadInput where that fails."""
+    about = _about(position) | {"nodes": search.nodes, "sha256": _digest(search.words)}
+    text = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    with hold_interrupts(), whole_file(path, "--checkpoint") as new, new.open("wb") as file:
+        np.savez(file, words=search.words, about=text)
+
+
+def load(path: Path, position: Position, search: "Search") -> bool:
+    """Go on with the search in a file, and return whether there is a file.
+
+    Raises BadInput for a file that is none, is damaged, or is of another position or another version of loony.
+    """
+    if not path.exists():
+        return False
+    hint = "name another with --checkpoint"
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            about: dict[str, Any] = json.loads(arrays["about"].tobytes())
+            words = arrays["words"]
+        nodes, digest = int(about.pop("nodes")), about.pop("sha256")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        raise BadInput(f"{path} is no checkpoint of a search, or is damaged; {hint}") from error
+    expected = _about(position)
+    for key, what in (("position", "of another position"), ("sources", "of another version of loony")):
+        if about.get(key) != expected[key]:
+            raise BadInput(f"{path} is {what}; {hint}")
+    if _digest(words) != digest:
+        raise BadInput(f"{path} is damaged: its contents do not have their digest; {hint}")
+    search.resume(words, nodes)
+    return True
+
+
+def _about(position: Position) -> dict[str, Any]:
+    return {"position": openspiel(position), "sources": digest_of(CLAIMS)}
+
+
+def _digest(words: np.ndarray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(words).data).hexdigest()

@@ -1,0 +1,153 @@
+"""The value of a position and of each of its lines, up to symmetry, by a search of any length."""
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from loony.enumerate.boards.board import OPEN, Position, board_of, members, position_of
+from loony.enumerate.boards.reading import text_of
+from loony.results.asked.answers import Answer
+from loony.results.boards import checkpoint
+from loony.results.boards.analysis import slots
+from loony.results.shown.text import columns
+from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
+from loony.verify.boards.dense import VARIANTS, start_of
+from loony.verify.boards.search import Search, symmetries
+from loony.verify.boards.valued import PositionValues
+
+MOST_NODES = 1 << 40
+"""the most positions of a search: more than a year's"""
+
+_SECONDS = 600
+"""between two checkpoints"""
+
+_START = re.compile(rf"\s*([0-9]{{1,6}})\s*x\s*([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})\s*", re.IGNORECASE)
+
+
+class FirstLine(NamedTuple):
+    """A line that is not drawn."""
+
+    names: list[str]
+    """the line, and the lines that symmetries move it to"""
+    value: int
+    """V, to the player who draws it"""
+
+
+class Solution(NamedTuple):
+    """The value of a position."""
+
+    position: Position
+    value: int
+    value_nodes: int
+    """positions searched for the value"""
+    lines: list[FirstLine]
+    """best first; empty if only the value was to be found"""
+    nodes: int
+    """positions searched in all"""
+
+
+def start_in(text: str) -> Position | None:
+    """The start of a game that a text names by size and variant, `4x5 Icelandic`, or None."""
+    match = _START.fullmatch(text)
+    if match is None:
+        return None
+    board = board_of(int(match[1]), int(match[2]))
+    undrawn = start_of(board, match[3].capitalize())
+    return position_of(board, undrawn, OPEN * board.boxes)
+
+
+def solve(
+    position: Position,
+    threads: int,
+    with_lines: bool,
+    file: Path | None,
+    stages: Stages,
+    tell: Callable[[str], None],
+) -> Solution:
+    """The value of a position, and of each line up to symmetry if `with_lines`.
+
+    The search keeps its table in `file`, every ten minutes and when it is interrupted, and goes on with the table
+    that is there. Raises BadInput for a file that cannot be written or is no checkpoint of this position.
+    """
+    board, undrawn = position.board, position.undrawn
+    searches: list[Search] = []
+    saved = time.monotonic()
+
+    def advance(nodes: int) -> None:
+        nonlocal saved
+        stages.advance(nodes)
+        if file is not None and time.monotonic() - saved >= _SECONDS:
+            checkpoint.save(file, position, searches[0])
+            saved = time.monotonic()
+
+    def search(rest: int) -> int | None:
+        if not searches:  # endgames need none
+            searches.append(Search(board, MOST_NODES, slots(), advance, undrawn, threads))
+            if file is not None and not checkpoint.load(file, position, searches[0]):
+                checkpoint.save(file, position, searches[0])  # or a folder that is not there is noticed late
+            if threads > searches[0].threads:
+                tell("one thread searches, for a position with so many undrawn lines has slots of two words")
+        return searches[0].value(rest)
+
+    values = PositionValues(board, search)
+    try:
+        stages.start("searching for the value")
+        value, nodes = _known(values.value(undrawn)), searches[0].nodes if searches else 0
+        lines = []
+        for orbit in _orbits(position) if with_lines else ():
+            stages.start(f"searching {board.name(orbit[0])}")
+            worth = _known(values.of_line(undrawn, orbit[0]))
+            lines.append(FirstLine([board.name(line) for line in orbit], worth))
+    except BaseException:  # an interrupt, too
+        if searches and file is not None:
+            checkpoint.save(file, position, searches[0])
+        raise
+    if searches and file is not None:
+        try:
+            checkpoint.save(file, position, searches[0])
+        except BadInput as error:  # the answer is there all the same
+            tell(str(error))
+    lines.sort(key=lambda line: -line.value)
+    return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0)
+
+
+def answer(solution: Solution) -> Answer:
+    """A solution as text and as data."""
+    how = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else "without a search"
+    text = [text_of(solution.position), "", f"V = {solution.value}, {how}"]
+    if solution.lines:
+        rows = [("line", "V", "best", "by symmetry also")]
+        for line in solution.lines:
+            best = "*" if line.value == solution.value else ""
+            rows.append((line.names[0], f"{line.value}", best, ", ".join(line.names[1:])))
+        text += [f"with all lines, {solution.nodes:,} positions"] if solution.nodes else []
+        text += ["", *columns(rows, "<><<")]
+    data = {
+        "position": text_of(solution.position),
+        "value": solution.value,
+        "nodes_of_value": solution.value_nodes,
+        "nodes": solution.nodes,
+        "lines": [line._asdict() for line in solution.lines],
+    }
+    return Answer(text, data)
+
+
+def _known(value: int | None) -> int:
+    if value is None:
+        raise TooLarge(f"the value is not known after {MOST_NODES:,} positions")
+    return value
+
+
+def _orbits(position: Position) -> list[list[int]]:
+    """The undrawn lines, by the symmetries of the position: each set in the order of numbers."""
+    undrawn = position.undrawn
+    images = [
+        image
+        for image in symmetries(position.board)
+        if all(undrawn >> image[line] & 1 for line in members(undrawn))
+    ]
+    orbits = {(*sorted({line, *(image[line] for image in images)}),) for line in members(undrawn)}
+    return [[*orbit] for orbit in sorted(orbits)]

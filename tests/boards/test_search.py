@@ -1,0 +1,330 @@
+"""The search of drawn positions: its table, bits, threads, and checkpoints, against play line by line."""
+
+import json
+import random
+from collections import Counter
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from person import Capsys, Patch, output_of, refused
+
+from loony.enumerate.boards.board import Board, board_of, members, start
+from loony.enumerate.boards.reading import openspiel
+from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, notation, regions
+from loony.enumerate.boards.rules import worth
+from loony.enumerate.endgames.notation import parse
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards import table as kernel
+from loony.results.boards import checkpoint
+from loony.results.boards.solving import solve
+from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
+from loony.verify.boards import search as searching
+from loony.verify.boards.dense import AMERICAN, ICELANDIC, SWEDISH, BoardValues, start_of
+from loony.verify.boards.search import Search
+from loony.verify.endgames.claims.definition import value_by_definition
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 1), (4, 5), (6, 6)])
+def test_sets_are_mixed_one_to_one(low: int, high: int) -> None:
+    table = kernel.bound_table(low + high, 10, 64)._replace(low=low, high=high)
+    every = range(1 << (low + high))
+    assert {kernel.mix(table, lines) for lines in every} == {*every}
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_no_state_is_taken_for_another(wide: bool) -> None:
+    """A table that is far too small has, of each state, the bounds of this state or none."""
+    chance = random.Random(wide)
+    table, kept, recalled = kernel.bound_table(12, 5, 64, wide), dict[tuple[int, int], tuple[int, int]](), 0
+    for _ in range(4000):
+        state = chance.randrange(1 << 12), chance.randrange(5)
+        bounds = kernel.recall(table, *state, 12)
+        assert bounds in (kept.get(state, (-12, 12)), (-12, 12))
+        recalled += bounds != (-12, 12)
+        lower = chance.randrange(-12, 13, 2)
+        kept[state] = lower, chance.randrange(lower, 13, 2)
+        kernel.keep(table, *state, 12, *kept[state], chance.randrange(1, 1000))
+        assert kernel.recall(table, *state, 12) == kept[state]
+    assert table.slot == 1 + wide
+    assert recalled
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_larger_table_has_the_same_bounds(wide: bool) -> None:
+    table, larger = kernel.bound_table(20, 9, 256, wide), kernel.bound_table(20, 9, 1 << 12, wide)
+    chance = random.Random(1)
+    states = [(chance.getrandbits(20), chance.randrange(9)) for _ in range(60)]
+    for lower, state in enumerate(states, -30):
+        kernel.keep(table, *state, 30, 2 * (lower // 2), 30, 5)
+    kernel.put_all(table, larger)
+    before = [kernel.recall(table, *state, 30) for state in states]
+    assert [kernel.recall(larger, *state, 30) for state in states] == before
+    assert sum(bounds != (-30, 30) for bounds in before) > 50
+
+
+@pytest.mark.parametrize(("lines", "multisets", "slot", "bits"), [
+    (40, 3000, 1, 13), (49, 12_000, 1, 18), (60, 40_000, 2, 13), (64, 10**6, 2, 13), (62, 2, 1, 18),
+])  # fmt: skip
+def test_slots_have_two_words_where_a_key_takes_more_than_one(
+    lines: int, multisets: int, slot: int, bits: int
+) -> None:
+    table = kernel.bound_table(lines, multisets, 1 << 16)
+    assert (table.slot, table.bits) == (slot, bits)
+    assert len(table.words) == kernel.BUCKET << bits
+    assert table.words.ctypes.data % 64 == 0
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("m", "n", "wide"), [(2, 3, False), (1, 5, False), (1, 6, True)])
+def test_the_search_against_all_sets_of_lines(m: int, n: int, wide: bool, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(searching, "bound_table", partial(kernel.bound_table, wide=wide))
+    board = board_of(m, n)
+    dense, search, rests = BoardValues(board, with_twins=False), Search(board, 10**7), set[int]()
+    for undrawn in range(1 << board.lines):
+        if all((sides & undrawn).bit_count() != 1 for sides in board.sides):
+            rests.add(undrawn)
+            assert search.value(undrawn) == dense.values[undrawn]
+    assert len(rests) > 1000
+
+
+@pytest.mark.slow_plain
+def test_a_wrong_value_of_endgames_is_noticed(monkeypatch: Patch) -> None:
+    board, values = board_of(2, 3), searching.endgame_values
+    dense = BoardValues(board, with_twins=False)
+    monkeypatch.setattr(searching, "endgame_values", lambda boxes: -values(boxes))
+    assert Search(board, 10**6).value(board.every) != dense.values[board.every]
+
+
+def played(board: Board, undrawn: int) -> int:
+    """V by drawing each line, with the rule of captures, and without chains, loops or tables."""
+
+    @cache
+    def of_rest(rest: int) -> int:
+        return max((-value(rest & ~(1 << line)) for line in members(rest)), default=0)
+
+    def value(undrawn: int) -> int:
+        captures = captures_of(board, undrawn)
+        return int(worth(len(captures.boxes), captures.handout, of_rest(captures.rest)))
+
+    return value(undrawn)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("boxes", [28, 29, 30, 31, 32, 33, 48])
+def test_boards_of_many_boxes(boxes: int) -> None:
+    """A chain along the first of three rows, and an undecided component of three boxes in the last."""
+    board = board_of(3, boxes)
+    chain = sum(1 << board.vertical(0, column) for column in range(boxes + 1))
+    rest = chain | sum(1 << line for line in last_row(board))
+    assert notation(regions(board, rest)) == f"{boxes} + 3 boxes undecided"
+    search = Search(board, 10**6, undrawn=rest)
+    assert search.value(rest) == played(board, rest)
+    assert search.nodes > 1
+
+
+def along_the_top(board: Board, first: int, boxes: int) -> list[int]:
+    """The lines of a chain of boxes of the first row, open at the top of its first and of its last box."""
+    between = [board.vertical(0, column) for column in range(first + 1, first + boxes)]
+    return [board.horizontal(0, first), *between, board.horizontal(0, first + boxes - 1)]
+
+
+def around(board: Board, first: int, columns: int) -> list[int]:
+    """The lines of a loop of two rows, the second and the third, and so many columns."""
+    across = [board.vertical(row, column) for row in (1, 2) for column in range(first + 1, first + columns)]
+    return [board.horizontal(2, first), board.horizontal(2, first + columns - 1), *across]
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("chains", "loops"), [((3, 5), (2, 3)), ((4, 3), ()), ((3, 3), (2,)), ((), (3, 2, 2))])
+def test_longer_chains_and_loops_need_not_be_opened(chains: tuple[int, ...], loops: tuple[int, ...]) -> None:
+    """Beside an undecided component: the search opens the shortest only, and plain play all of them."""
+    board = board_of(4, 8)
+    lines, column = last_row(board), 0
+    for boxes in chains:
+        lines += along_the_top(board, column, boxes)
+        column += boxes
+    column = 0
+    for columns in loops:
+        lines += around(board, column, columns)
+        column += columns
+    rest = sum(1 << line for line in lines)
+    sizes = Counter((region.kind, len(region.boxes)) for region in regions(board, rest))
+    assert sizes == Counter(
+        [(CHAIN, boxes) for boxes in chains] + [(LOOP, 2 * columns) for columns in loops] + [(UNDECIDED, 3)]
+    )
+    assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest)
+
+
+@pytest.mark.slow_plain
+def test_the_shortest_long_chain_is_opened() -> None:
+    """Beside 6 undecided boxes are a 3-chain and a 4-chain: to open the 4-chain is worth 2 boxes less."""
+    board = board_of(3, 8)
+    lines = [0, 2, 3, 6, 26, 27, 30, 31, 33, 34, 36, 37, 38, 53, 54, 55, 56, 57, 58]
+    rest = sum(1 << line for line in lines)
+    assert Search(board, 10**6, undrawn=rest).value(rest) == played(board, rest) == 1
+
+
+def last_row(board: Board) -> list[int]:
+    """The lines around and between the last three boxes."""
+    row = board.rows - 1
+    down = [board.vertical(row, column) for column in range(board.columns - 2, board.columns + 1)]
+    return [*down, *(board.horizontal(board.rows, column) for column in range(board.columns - 3, board.columns))]
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize("seed", range(5))
+def test_only_undrawn_lines_take_bits(seed: int) -> None:
+    """Positions in the corner of a board of 180 lines."""
+    board, chance = board_of(9, 9), random.Random(seed)
+    near = [line for line in range(board.lines) if all(x < 4 for dot in board.dots[line] for x in dot)]
+    undrawn = sum(1 << line for line in chance.sample(near, 18))
+    rest = captures_of(board, undrawn).rest
+    left = [board.strings[line] for line in members(rest)]
+    assert len(near) == 24
+    assert (
+        Search(board, 10**6, undrawn=undrawn).value(rest)
+        == values_of_all(np.array(left, np.int64).reshape(-1, 2))[-1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "message"), [((8, 8), "at most 64 undrawn lines outside chains and loops, and it has 144")]
+)
+def test_a_position_that_is_too_large_for_a_search(size: tuple[int, int], message: str) -> None:
+    with pytest.raises(TooLarge, match=message):
+        Search(board_of(*size), 1)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(
+    ("m", "n", "variant"), [(3, 3, AMERICAN), (2, 5, AMERICAN), (3, 4, ICELANDIC), (4, 4, SWEDISH)]
+)
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_find_the_same_value(m: int, n: int, variant: str, threads: int, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    board = board_of(m, n)
+    undrawn = start_of(board, variant)
+    together = Search(board, 10**7, undrawn=undrawn, threads=threads)
+    assert together.threads == threads
+    assert together.value(undrawn) == Search(board, 10**7, undrawn=undrawn).value(undrawn)
+
+
+def test_slots_of_two_words_have_one_thread() -> None:
+    assert Search(board_of(5, 5), 10, threads=2).threads == 1
+
+
+@pytest.mark.slow_plain
+def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
+    position, file = start(board_of(2, 4)), tmp_path / "search.npz"
+    board, undrawn = position.board, position.undrawn
+    short = Search(board, 3000)
+    assert short.value(undrawn) is None
+    checkpoint.save(file, position, short)
+    search, whole = Search(board, 10**6), Search(board, 10**6)
+    assert checkpoint.load(file, position, search)
+    assert search.nodes == 3000
+    assert search.value(undrawn) == whole.value(undrawn) == 2
+    assert whole.nodes <= search.nodes < whole.nodes + 1000
+    with pytest.raises(BadInput, match="is of another position"):
+        checkpoint.load(file, start(board_of(2, 3)), Search(board_of(2, 3), 1))
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(BadInput, match="damaged"):
+        checkpoint.load(file, position, search)
+    assert not checkpoint.load(tmp_path / "none.npz", position, search)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(
+    ("text", "m", "n", "variant"), [("3x3", 3, 3, AMERICAN), ("3 x 3 icelandic", 3, 3, ICELANDIC)]
+)
+def test_loony_solve_has_the_value_of_every_line(
+    text: str, m: int, n: int, variant: str, capsys: Capsys, tmp_path: Path
+) -> None:
+    board, file = board_of(m, n), tmp_path / "search.npz"
+    dense, undrawn = BoardValues(board), start_of(board, variant)
+    first = json.loads(output_of(capsys, "solve", text, "--json"))
+    values = {name: line["value"] for line in first["lines"] for name in line["names"]}
+    assert values == {board.name(line): dense.of_line(undrawn, line) for line in members(undrawn)}
+    assert first["value"] == dense.value(undrawn) == max(values.values())
+    assert json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file))) == first
+    again = json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file), "--threads", "2"))
+    assert [again["value"], again["lines"]] == [first["value"], first["lines"]]
+    assert again["nodes"] == first["nodes"]  # all of it was in the file
+
+
+class Interrupting(Stages):
+    """Stages that a person interrupts after so many positions."""
+
+    remaining = 2000
+
+    def advance(self, positions: int) -> None:
+        self.remaining -= positions
+        if self.remaining <= 0:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.slow_plain
+def test_an_interrupt_keeps_the_search(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    position, file, messages = start(board_of(2, 4)), tmp_path / "search.npz", list[str]()
+    with Interrupting(False) as stages, pytest.raises(KeyboardInterrupt):
+        solve(position, 1, True, file, stages, messages.append)
+    with Stages(False) as stages:
+        resumed = solve(position, 1, True, file, stages, messages.append)
+        whole = solve(position, 1, True, None, stages, messages.append)
+    assert (resumed.value, resumed.lines) == (whole.value, whole.lines)
+    assert whole.nodes <= resumed.nodes < whole.nodes + 1500
+    assert not messages
+
+
+@pytest.mark.slow_plain
+def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    save, messages = checkpoint.save, list[str]()
+
+    def save_once(path: Path, *rest: Any) -> None:
+        if path.exists():
+            raise BadInput("no room")
+        save(path, *rest)
+
+    monkeypatch.setattr(checkpoint, "save", save_once)
+    with Stages(False) as stages:
+        solution = solve(start(board_of(2, 2)), 1, False, tmp_path / "search.npz", stages, messages.append)
+    assert (solution.value, messages) == (2, ["no room"])
+
+
+def test_loony_solve_without_a_search(capsys: Capsys) -> None:
+    assert "V = -4, without a search\n" in output_of(capsys, "solve", "2x2 Swedish")
+
+
+@pytest.mark.slow_plain
+def test_loony_solve_refuses_in_a_sentence(capsys: Capsys, tmp_path: Path) -> None:
+    file = tmp_path / "none.npz"
+    file.write_text("none")
+    refused(capsys, "solve", "2x3", "--checkpoint", str(file), match="is no checkpoint of a search, or is damaged")
+    refused(capsys, "solve", "2x3", "--checkpoint", str(tmp_path / "no" / "file"), match="cannot write to")
+    refused(capsys, "solve", "8x8", match="a search, which takes at most 64 undrawn lines")
+    refused(capsys, "solve", "3x3", "--threads", "65", match="more than 64 threads")
+
+
+@pytest.mark.slow_plain
+def test_an_endgame_of_eight_by_eight_needs_no_search(capsys: Capsys) -> None:
+    board = board_of(8, 8)
+    lines = [board.vertical(row, column) for row in range(6) for column in range(9)]
+    for column in range(0, 8, 2):
+        lines += [board.horizontal(7, column), board.horizontal(7, column + 1)]
+        lines += [board.vertical(6, column + 1), board.vertical(7, column + 1)]
+    text = openspiel(start(board)._replace(undrawn=sum(1 << line for line in lines)))
+    answer = json.loads(output_of(capsys, "board", text, "--json"))
+    assert (answer["rest"], answer["argument"], answer["nodes"]) == ("8^6+4l^4", "closed form", 0)
+    assert answer["value"] == -value_by_definition(parse("8^6+4l^4"))
+    assert {line["value"] for line in answer["lines"]} >= {answer["value"]}
+    assert all(line["value"] is not None for line in answer["lines"])
+    assert len(answer["play"]) == len(lines)
