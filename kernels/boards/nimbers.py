@@ -9,10 +9,9 @@ such an h is loony (Berlekamp, Conway and Guy, Winning Ways, chapter 16).
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.captures import Numbers
 from loony.kernels.jit import kernel
-
-LOONY = -1
 
 MOST_STRINGS = 24
 """16 MB, and a second"""

@@ -53,7 +53,7 @@ _BYTES = 4
 _BASE_MEMORY = 600_000_000
 _REPEATED = 3
 """parts that a check makes again"""
-_REMEDY = "make it again with  loony tabulate"
+REMEDY = "make it again with  loony tabulate"
 
 
 class PartResult(NamedTuple):
@@ -121,11 +121,11 @@ def check_table(directory: Path, stages: Stages) -> Examination:
     counts = _counts(board, undrawn, None)
     positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
     if len(shards.done) != -(-sum(counts) // PART):
-        raise TableCorrupt(directory / SHARDS, "its board does not make its parts", _REMEDY)
+        raise TableCorrupt(directory / SHARDS, "its board does not make its parts", REMEDY)
     for number in range(len(shards.done)):
         table = _read_part(directory, number, shards.done[number])
         if len(table) != min(PART, sum(counts) - positions.number):
-            raise TableCorrupt(directory / part_name(number), "its positions are not as many as counted", _REMEDY)
+            raise TableCorrupt(directory / part_name(number), "its positions are not as many as counted", REMEDY)
         _add(positions, table)
     examined = _report(positions, counts, shards.outcomes(), stages)
     _require_manifest(directory, shards, examined)
@@ -150,7 +150,7 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
         board = board_of(rows, columns)
         _require_board(board, undrawn)
     except (BadInput, TooLarge) as error:
-        raise TableCorrupt(directory / SHARDS, f"it has no plan of ours ({error})", _REMEDY) from error
+        raise TableCorrupt(directory / SHARDS, f"it has no plan of ours ({error})", REMEDY) from error
     return board, undrawn, shards
 
 
@@ -205,11 +205,11 @@ def _read_part(directory: Path, number: int, part: PartResult) -> pa.Table:
     path = directory / part_name(number)
     require_file(path)
     if sha256(path) != part.sha256:
-        raise TableCorrupt(path, "its SHA-256 is not the one that was written down", _REMEDY)
+        raise TableCorrupt(path, "its SHA-256 is not the one that was written down", REMEDY)
     try:
         return whole_table(path, QUIET_SCHEMA)
     except TableCorrupt as error:
-        raise TableCorrupt(path, error.what, _REMEDY) from error
+        raise TableCorrupt(path, error.what, REMEDY) from error
 
 
 def _add(positions: QuietPositions, table: pa.Table) -> None:
@@ -263,7 +263,7 @@ def _require_manifest(directory: Path, shards: Shards[PartResult], examined: Exa
     except (ValueError, LookupError, TypeError, RecursionError):
         same = False
     if not same:
-        raise TableCorrupt(path, "it is not what the parts make it", _REMEDY)
+        raise TableCorrupt(path, "it is not what the parts make it", REMEDY)
 
 
 def _derived(shards: Shards[PartResult], examined: Examination) -> dict[str, Any]:

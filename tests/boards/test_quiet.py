@@ -16,9 +16,10 @@ from person import Capsys, Patch
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.regions import captures_of
+from loony.enumerate.boards.rules import LOONY
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import quiet as kernels
-from loony.kernels.boards.nimbers import LOONY, nimbers_of_all
+from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards import quiet
 from loony.results.runs.check import check
 from loony.shell.main import main
