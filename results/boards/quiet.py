@@ -154,6 +154,15 @@ def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
     return board, undrawn, shards
 
 
+def files_of(directory: Path) -> dict[str, list[str]]:
+    """The files of the table in a directory. Raises TableAbsent or TableCorrupt."""
+    _, _, shards = stored_parts(directory)
+    names = [part_name(number) for number in range(len(shards.done))]
+    for name in names:
+        require_file(directory / name)
+    return {"quiet": names}
+
+
 def _require_board(board: Board, undrawn: int) -> None:
     """Raise BadInput or TooLarge for a board, or a number of undrawn lines, that has no table."""
     if board.rows > board.columns:

@@ -9,12 +9,14 @@ import pytest
 from person import Capsys, Patch, told
 
 from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
+from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
 from loony.results.boards import nimstring, quiet
 from loony.results.boards.quiet_table import QuietTable, find_table
 from loony.shell.main import main
 from loony.system.errors import TableCorrupt
+from loony.system.stages import Stages
 from loony.verify.boards.dense import BoardValues
 
 pytestmark = pytest.mark.slow_plain
@@ -95,7 +97,7 @@ def test_an_unfinished_table_is_not_asked(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("loony.results.boards.quiet.QuietPositions.value", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        quiet.tabulate(board_of(2, 3), 17, Path("tables/quiet-2x3"), False, quiet.Stages(shown=False))
+        quiet.tabulate(board_of(2, 3), 17, Path("tables/quiet-2x3"), False, Stages(shown=False))
     data = json.loads(told(capsys, "board", "2x3", "--json")[1])
     assert (data["value"], data["argument"]) == (-2, "search")
     code, _, err = told(capsys, "board", "2x3", "--table", "tables/quiet-2x3")
@@ -164,3 +166,18 @@ def test_nimbers_in_words(tables: Path, monkeypatch: Patch, capsys: Capsys) -> N
     out = told(capsys, "board", "3x4", "--nimstring", "--nodes", "1")[1].splitlines()
     assert "nimber not known: a table has it, which  loony tabulate 3x4  makes" in out
     assert sum(" ? " in line for line in out) == 31
+
+
+def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    monkeypatch.chdir(tables)
+    statement = "SELECT bit_count(key) AS undrawn, count(*) AS n FROM quiet GROUP BY 1 ORDER BY 1"
+    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3", "--format", "csv")
+    assert code == 0
+    rows = [[*map(int, line.split(","))] for line in out.splitlines()[1:]]
+    assert rows == [[undrawn, number] for undrawn, number in enumerate(count_quiet(2, 3)) if number]
+    assert "table tables/quiet-2x3" in err
+    Path("tables/quiet-2x3/quiet-0001.parquet").rename("away")
+    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3")
+    assert (code, out) == (4, "")
+    assert "there is no quiet-0001.parquet" in err
+    Path("away").rename("tables/quiet-2x3/quiet-0001.parquet")
