@@ -278,6 +278,11 @@ def test_a_wrong_value_is_noticed(
     report = json.loads(capsys.readouterr().out)
     assert report[comparison]["differing"] == 1
     assert report["sizes"]["differing"] == 0
+    monkeypatch.undo()
+    assert main(["check", str(tmp_path / "t"), "--json"]) == 1
+    again = json.loads(capsys.readouterr().out)
+    assert again[comparison] == report[comparison]
+    assert again["repeated"]["differing"] > 0
 
 
 @pytest.mark.slow_plain
