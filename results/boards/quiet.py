@@ -26,9 +26,10 @@ from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TableCorrupt, TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import whole_file
+from loony.verify.boards.dense import sets_of
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.quiet import MOST_LINES, QuietPositions, memory
-from loony.verify.boards.quiet_checked import compared
+from loony.verify.boards.quiet_checked import PLAYED, compared
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
 KIND = "table of quiet positions"
@@ -178,10 +179,11 @@ def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
     _require_board(board, undrawn)
     counts = count_quiet(board.rows, board.columns, undrawn)
     number = sum(counts)
+    played = sets_of(board) if board.lines <= PLAYED else 0
     require(
         f"a table of the {readable(number)} quiet positions of {board} with at most {undrawn} undrawn lines",
         "take fewer lines with --undrawn",
-        memory=memory(board, number) + _BASE_MEMORY,
+        memory=memory(board, number) + played + _BASE_MEMORY,
         disk=_BYTES * number,
         directory=directory,
     )

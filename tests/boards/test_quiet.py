@@ -260,6 +260,9 @@ def test_a_check_finds_a_table_sound_and_notices_damage(tmp_path: Path, capsys: 
             check(directory, still)
         path.write_bytes(content)
     assert everything(directory) == before
+    pq.write_table(pq.read_table(directory / "quiet-0001.parquet"), directory / "quiet-0001.parquet")
+    with pytest.raises(TableCorrupt, match=r"quiet-0001.parquet is corrupt: its SHA-256 is not the one"):
+        check(directory, still)
 
 
 @pytest.mark.slow_plain
