@@ -19,6 +19,7 @@ from loony.kernels.boards.captures import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import SCHEMAS
 from loony.results.runs.shards import Shards
+from loony.results.shown.text import count_of
 from loony.results.stored.files import require_file, require_same, sha256, whole_table, write_table
 from loony.results.stored.layout import MANIFEST, MISMATCHES, ROW_GROUP, SHARDS, schema
 from loony.results.stored.manifest import made_by
@@ -131,9 +132,8 @@ def check_table(directory: Path, stages: Stages) -> Examination:
     examined = _report(positions, counts, shards.outcomes(), stages)
     _require_manifest(directory, shards, examined)
     again = sorted(random.sample(range(len(shards.done)), min(_REPEATED, len(shards.done))))
-    repeated = Comparison(
-        "repeated", f"positions listed and valued again, in {len(again)} parts of {len(shards.done)}"
-    )
+    parts = f"{len(again)} of {count_of(len(shards.done), 'part')}"
+    repeated = Comparison("repeated", f"positions of {parts}, listed and valued again")
     stages.start("repeating", sum(min(PART, positions.number - number * PART) for number in again))
     for number in again:
         _repeat(positions, number * PART, shards.done[number].first, repeated)

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--table", type=Path, metavar="DIR",
-        help=f"ask this table of quiet positions before a search (that of the board in {FOLDER}, if there)",
+        help=f"ask this table of quiet positions before a search (a table of the board in {FOLDER})",
     )  # fmt: skip
     parser.add_argument(
         "--nimstring", action="store_true", help="the nimbers of the position and of those after each line too"
