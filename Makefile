@@ -6,6 +6,7 @@ SWEDISH ?= 80
 CLOSED ?= 21
 STRINGS ?= 30
 SIDE ?= 5
+BOARD ?= 3x4
 SWEPT ?= 500
 SEED ?= 1
 FUZZ_SECONDS ?= 600
@@ -32,7 +33,7 @@ BENCHMARKS ?= start fill sweep claims bitmask graphs boards strips
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards sweep
+.PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
 .PHONY: test test-all test-plain fuzz figures killed mutants
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
@@ -70,6 +71,9 @@ verify-graphs: $(RUNS)  ## chains and loops that share joints: make verify-graph
 
 verify-boards: $(RUNS)  ## drawn boards, played line by line: make verify-boards [SIDE=5] [OPTIONS=...]
 	@$(BIN)/loony verify --family boards --side $(SIDE) $(OPTIONS)
+
+tabulate: $(RUNS)  ## all quiet positions of a board, with scores and nimbers: make tabulate [BOARD=3x4] [OPTIONS=...]
+	@$(BIN)/loony tabulate $(BOARD) $(OPTIONS)
 
 sweep: $(RUNS)  ## claims on far more positions, none kept: make sweep [SWEPT=500] [OPTIONS=...]
 	@$(BIN)/loony sweep --size $(SWEPT) $(OPTIONS)

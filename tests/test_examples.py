@@ -173,6 +173,7 @@ MADE = {
     "boards": "verify --family boards --lines 4 --positions 4 --pieces 4 --side 1 --claims boards-parity",
     "odd-loops-60": "verify --family odd-loops --size 12 --raw-size 12",
     "sweep-500": "sweep --size 40 --claims allcock-4.1",
+    "quiet-3x4": "tabulate 2x2",
 }
 """small tables under the names that the documents have for theirs"""
 

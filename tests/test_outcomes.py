@@ -138,6 +138,9 @@ SCENES = {
         board 3x3:000000100100111101111111 [--json] / board 3x3:000000100100111101111111 --diagram
         board 3x3:000000100100111101111111 --openspiel / board 2x2:010011000000 --svg board.svg
         board 2x2 [--json] / board '2x3: a1-a2 b1-b2, c1-c2' / board 4x4 --nodes 100 [--json] / board 3x3:0101
+        tabulate 2x2 --out quiet [--json] / check quiet / board 2x2 --table quiet --nimstring [--json]
+        tabulate 3x3 --undrawn 99 --out none
+        sql 'SELECT nimber, count(*) AS n FROM quiet GROUP BY 1 ORDER BY 1' --table quiet
         board '+-+ | | +-+' / board 7x7 / board none / board . --svg board.png
         """,
     "without-tables": r"""

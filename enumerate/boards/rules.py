@@ -6,6 +6,9 @@ with the rules of the game, and claims say where they are true.
 
 from typing import Any
 
+LOONY = -1
+"""in place of a nimber, that of a position which the player on move wins beside any heap"""
+
 
 def worth(captures: Any, handout: Any, rest: Any) -> Any:
     """V of a position by the boxes that can be captured, the handout among them, and V of the rest.

@@ -9,6 +9,7 @@ from loony.enumerate.boards.regions import Captures, Region, captures_of, notati
 from loony.verify.boards.valued import PositionValues, Rest
 
 if TYPE_CHECKING:
+    from loony.results.boards.quiet_table import QuietTable
     from loony.system.stages import Stages
     from loony.verify.boards.search import Search
 
@@ -60,6 +61,8 @@ class BoardAnalysis(NamedTuple):
     """best play for both sides, as far as values are known; empty if the value is not known"""
     nodes: int
     """positions searched for the value; the lines take more"""
+    table: str | None
+    """the directory of the table that was asked, if there is one and it was needed"""
 
     @property
     def is_complete(self) -> bool:
@@ -82,14 +85,34 @@ class BoardAnalysis(NamedTuple):
         return score[0] + first, score[1] + self.boxes - first
 
 
-def analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
-    """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them."""
+def analyse(
+    position: Position,
+    nodes: int,
+    stages: Callable[[], "Stages"],
+    table: Callable[[], "QuietTable | None"] = lambda: None,
+) -> BoardAnalysis:
+    """The analysis of a position; its searches take at most `nodes` positions in all, and `stages` shows them.
+
+    `table` opens a table of quiet positions, which is asked before anything is searched.
+    """
     with ExitStack() as stack:
-        return _analyse(position, nodes, lambda: stack.enter_context(stages()))
+        return _analyse(position, nodes, lambda: stack.enter_context(stages()), table)
 
 
-def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> BoardAnalysis:
+def _analyse(
+    position: Position,
+    nodes: int,
+    stages: Callable[[], "Stages"],
+    open_table: Callable[[], "QuietTable | None"],
+) -> BoardAnalysis:
     searches: list[Search] = []
+    tables: list[QuietTable | None] = []
+
+    def look_up(rest: int) -> Number:
+        if not tables:
+            tables.append(open_table())
+        row = tables[0].look_up(rest) if tables[0] else None
+        return row.score if row else None
 
     def search(rest: int) -> Number:
         if not searches:
@@ -100,7 +123,7 @@ def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> 
             searches.append(Search(position.board, nodes, slots(), running.advance, position.undrawn))
         return searches[0].value(rest)
 
-    board, values = position.board, PositionValues(position.board, search)
+    board, values = position.board, PositionValues(position.board, search, look_up)
     captures = captures_of(board, position.undrawn)
     rest, value = values.rest(captures.rest), values.value(position.undrawn)
     nodes_of_value = searches[0].nodes if searches else 0
@@ -109,7 +132,8 @@ def _analyse(position: Position, nodes: int, stages: Callable[[], "Stages"]) -> 
     lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
     play = [] if value is None else best_play(position, values)
     components = regions(board, captures.rest)
-    return BoardAnalysis(position, captures, components, rest, value, bounds, lines, play, nodes_of_value)
+    table = str(tables[0].directory) if tables and tables[0] else None
+    return BoardAnalysis(position, captures, components, rest, value, bounds, lines, play, nodes_of_value, table)
 
 
 def slots() -> int:

@@ -8,15 +8,17 @@ from loony.enumerate.boards.board import members, other
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import names_a_board, openspiel, read, text_of
 from loony.enumerate.boards.regions import marks, notation
+from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, unseen
 from loony.results.boards.analysis import BoardAnalysis, DrawnLine, analyse, boxes_text
 from loony.results.shown.text import columns
 from loony.system.errors import TooLarge
 from loony.verify.boards.family import MOST_NODES
-from loony.verify.boards.valued import NOTHING, SEARCH
+from loony.verify.boards.valued import NOTHING, SEARCH, TABLE
 from loony.verify.graphs.valued import CLOSED_FORM
 
 if TYPE_CHECKING:
+    from loony.results.boards.nimstring import BoardNimbers
     from loony.system.stages import Stages
 
 NO_SCORE = "score not told"
@@ -25,9 +27,9 @@ MORE_NODES = "loony board --nodes"
 """the option that lets a search examine more positions"""
 
 
-def answer(analysis: BoardAnalysis) -> Answer:
-    """The analysis of a position, as text and as data."""
-    return Answer(_lines(analysis), _data(analysis), moves=analysis.lines)
+def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
+    """The analysis of a position, as text and as data; with its nimbers, if they are given."""
+    return Answer(_lines(analysis, nimbers), _data(analysis, nimbers), moves=analysis.lines)
 
 
 def value(text: str, stages: Callable[[], "Stages"]) -> Answer:
@@ -95,6 +97,8 @@ def why(analysis: BoardAnalysis) -> str:
         parts.append("the rule of captures")
     if rest.argument == CLOSED_FORM:
         parts.append(f"the closed form of endgames, Theorem 4.1, {rest.detail}")
+    elif rest.argument == TABLE:
+        parts.append(f"the table of quiet positions in {analysis.table}")
     elif rest.argument == SEARCH:
         parts.append(f"a search through {_positions(analysis.nodes)}")
     elif rest.argument != NOTHING:
@@ -106,7 +110,7 @@ def why(analysis: BoardAnalysis) -> str:
     return f"{'found by' if analysis.value is not None else 'sought by'} {' and '.join(parts)}"
 
 
-def _lines(analysis: BoardAnalysis) -> list[str]:
+def _lines(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[str]:
     position, captures = analysis.position, analysis.captured
     mark = marks(analysis.regions, captures.boxes)
     score = NO_SCORE if position.score is None else f"score {_dashed(position.score)}"
@@ -119,13 +123,15 @@ def _lines(analysis: BoardAnalysis) -> list[str]:
     lines += [f"rests: {notation(analysis.regions)}", ""] if analysis.boxes else []
     hint = f" ({MORE_NODES})" if analysis.value is None else ""
     lines += [f"{_verdict(analysis)}{hint}", why(analysis)]
+    lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
-        rows = [("line", "V", "best", "captures", "leaves")]
+        rows = [("line", "V", "best", "captures", *(["nimber"] if nimbers else []), "leaves")]
         for line in analysis.lines:
             worth = "?" if line.value is None else f"{line.value}"
             star = "*" if line.optimal and analysis.is_complete else ""
-            rows.append((line.name, worth, star, f"{line.captures or ''}", line.leaves))
-        lines += [*_incomplete(analysis), "", *columns(rows, "<><><")]
+            nimber = [_nimber_text(nimbers.lines[line.line])] if nimbers else []
+            rows.append((line.name, worth, star, f"{line.captures or ''}", *nimber, line.leaves))
+        lines += [*_incomplete(analysis), "", *columns(rows, "<><>><" if nimbers else "<><><")]
     if analysis.play:
         lines += ["", f"{_heading(analysis)}:", *_turns(analysis.play), *_unfinished(analysis)]
     return lines
@@ -158,7 +164,15 @@ def _turns(play: list[DrawnLine]) -> list[str]:
     return columns(rows, "><<<")
 
 
-def _data(analysis: BoardAnalysis) -> dict[str, Any]:
+def _nimber_text(nimber: int | None) -> str:
+    return "?" if nimber is None else "loony" if nimber == LOONY else f"{nimber}"
+
+
+def _nimber_data(nimber: int | None) -> int | str | None:
+    return "loony" if nimber == LOONY else nimber
+
+
+def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, Any]:
     position, captures, board = analysis.position, analysis.captured, analysis.position.board
     mark = marks(analysis.regions, captures.boxes)
 
@@ -191,10 +205,11 @@ def _data(analysis: BoardAnalysis) -> dict[str, Any]:
         "argument": analysis.rest.argument,
         "why": why(analysis),
         "nodes": analysis.nodes,
+        **({"nimber": _nimber_data(nimbers.position)} if nimbers else {}),
         "lines": [
             {
                 "line": line.name, "value": line.value, "optimal": line.optimal, "captures": line.captures,
-                "leaves": line.leaves,
+                "leaves": line.leaves, **({"nimber": _nimber_data(nimbers.lines[line.line])} if nimbers else {}),
             }
             for line in analysis.lines
         ],

@@ -8,13 +8,13 @@ import pyarrow as pa
 
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.asked.entry import value_in
-from loony.results.boards import empty
+from loony.results.boards import empty, quiet
 from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE
 from loony.results.boards.making import BoardTables
 from loony.results.runs import whole
-from loony.results.stored.tables import QueryTable, Reach, StoredAnswers, texts
+from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, texts
 from loony.system.capacity import require
 from loony.system.errors import BadInput
 from loony.verify.boards.dense import VARIANTS, sets_of, start_of
@@ -106,4 +106,5 @@ TABLES = whole.tables(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
+    runs={quiet.KIND: ShardRun(quiet.check_table, quiet.files_of)},
 )

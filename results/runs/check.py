@@ -14,7 +14,7 @@ from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANI
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.remedy import remedy
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import run_of, tables_of
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -35,11 +35,9 @@ def check(directory: Path, stages: Stages) -> Examination:
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; and to page checksums that were left out.
     """
-    kind = (plan_in(directory) or {}).get("kind")
-    for family in FAMILIES.values():
-        if check_run := tables_of(family).runs.get(str(kind)):
-            with told_of_unreadable(directory):
-                return check_run(directory, stages)
+    if run := run_of((plan_in(directory) or {}).get("kind")):
+        with told_of_unreadable(directory):
+            return run.check(directory, stages)
     with told_of_unreadable(directory):
         manifest = manifest_of_unchanged(directory, stages)
         family = family_in(manifest)

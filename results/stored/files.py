@@ -1,7 +1,7 @@
 """Stored tables: written as one Parquet file each, read with distrust."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,9 +12,14 @@ from loony.results.stored.remedy import remedy
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt
 
 
-def write_table(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
-    """Write tables one after another as one Parquet file with row groups of equal length."""
-    with pq.ParquetWriter(path, schema, **PARQUET) as writer:
+def write_table(
+    path: Path, schema: pa.Schema, tables: Iterable[pa.Table], encodings: Mapping[str, str] | None = None
+) -> None:
+    """Write tables one after another as one Parquet file with row groups of equal length.
+
+    `encodings` has encodings of Parquet by column, where they are not plain.
+    """
+    with pq.ParquetWriter(path, schema, column_encoding=encodings, **PARQUET) as writer:
         rest = schema.empty_table()
         for table in tables:
             rest = pa.concat_tables([rest, table])

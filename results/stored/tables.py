@@ -14,6 +14,7 @@ import pyarrow as pa
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.examination import Examination
+from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
 
@@ -64,6 +65,15 @@ def texts(column: str, positions: pa.Table) -> list[str]:
     return notations
 
 
+class ShardRun(NamedTuple):
+    """A run of shards that a command of the family makes."""
+
+    check: Callable[[Path, Stages], Examination]
+    """checks its directory"""
+    files: Callable[[Path], Mapping[str, list[str]]]
+    """the files of each table in its directory, by the name of the table; raises TableAbsent or TableCorrupt"""
+
+
 @dataclass(frozen=True)
 class Tables:
     """The tables of a family."""
@@ -95,14 +105,20 @@ class Tables:
     stored: Callable[[Callable[[str], pa.Table], Bounds, Path], StoredAnswers] | None = None
     """makes the answers of a directory, from a function that reads a table by its file name; raises TableCorrupt
     where a table is incomplete"""
-    runs: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
-    """checks of the directory of a run of shards, by the name of the run"""
+    runs: Mapping[str, ShardRun] = field(default_factory=dict)
+    """its runs of shards, by the kind in their plans"""
 
 
 def tables_of(family: Family) -> Tables:
     """The tables of a family."""
     tables: Tables = import_module(f"loony.results.{family.folder}.tables").TABLES
     return tables
+
+
+def run_of(kind: object) -> ShardRun | None:
+    """The run of shards with this kind in its plan, of any family."""
+    runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
+    return next((run for run in runs if run), None)
 
 
 def headings_of(tables: Tables) -> dict[str, str]:

@@ -10,6 +10,7 @@ POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=
 
 ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
+QUIET = Domain("quiet", _NAME, "quiet positions", "of", None)
 """domains in counts alone: no claim has them"""
 
 MOST_NODES = 4_000_000
@@ -40,7 +41,7 @@ DRAWN_BOARDS = Family(
     proves=False,
     by_hand=True,
     census=True,
-    commands=("board", "solve"),
+    commands=("board", "solve", "tabulate"),
     page=("position", "search", "reading", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

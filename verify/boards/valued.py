@@ -5,7 +5,7 @@ V is the margin of boxes of the player on move from here on, and v = -V. The res
 - if all its components are chains, loops and loony joined components, a rule removes the chains of 1 and 2
   (`loony.enumerate.boards.rules.with_short`). The closed form of endgames gives v of the other components; with
   joints the values of all states of a graph do;
-- if a component is undecided, that rule is false, and a search gives the value.
+- if a component is undecided, that rule is false, and a table or a search gives the value.
 """
 
 from collections import Counter
@@ -19,10 +19,10 @@ from loony.enumerate.graphs.naming import named
 from loony.verify.endgames.play import answer
 from loony.verify.graphs.valued import CLOSED_FORM, evaluate
 
-NOTHING, SEARCH = "nothing", "search"
+NOTHING, SEARCH, TABLE = "nothing", "search", "table"
 
 SearchValue = Callable[[int], int | None]
-"""V of a position without captures, or None where its search would take too long"""
+"""V of a position without captures, or None where its search would take too long, or a table lacks it"""
 
 
 class Rest(NamedTuple):
@@ -31,7 +31,7 @@ class Rest(NamedTuple):
     value: int | None
     """V; None where it is not known"""
     argument: str
-    """the argument for it: `nothing`, `closed form`, `states` or `search`"""
+    """the argument for it: `nothing`, `closed form`, `states`, `table` or `search`"""
     detail: str
     """the case of the closed form, or the number of states"""
     short: bool
@@ -41,8 +41,8 @@ class Rest(NamedTuple):
 class PositionValues:
     """The values of the positions of a board, each computed once."""
 
-    def __init__(self, board: Board, search: SearchValue) -> None:
-        self.board, self._search = board, search
+    def __init__(self, board: Board, search: SearchValue, look_up: SearchValue = lambda _: None) -> None:
+        self.board, self._search, self._look_up = board, search, look_up
         self._rests: dict[int, Rest] = {}
 
     def value(self, undrawn: int) -> int | None:
@@ -67,7 +67,9 @@ class PositionValues:
         if undrawn not in self._rests:
             components = regions(self.board, undrawn)
             if any(region.kind == UNDECIDED for region in components):
-                self._rests[undrawn] = Rest(self._search(undrawn), SEARCH, "", False)
+                stored = self._look_up(undrawn)
+                found = (self._search(undrawn), SEARCH) if stored is None else (stored, TABLE)
+                self._rests[undrawn] = Rest(*found, "", False)
             else:
                 self._rests[undrawn] = by_components(components)
         return self._rests[undrawn]

@@ -10,16 +10,18 @@ boxes the player on move comes out ahead from here on.
 
 import argparse
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.shell.options import limit
+from loony.shell.options import FOLDER, limit
 from loony.shell.output import say, say_answer, stages, tell
 from loony.system.errors import BadInput, NotRead
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
     from loony.enumerate.boards.board import Position
+    from loony.results.boards.quiet_table import QuietTable
 
 HELP = "what a drawn position is worth, and every line of it"
 
@@ -36,6 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
         help=f"give no value where a search would look at more positions ({MOST_NODES:,})",
     )  # fmt: skip
+    parser.add_argument(
+        "--table", type=Path, metavar="DIR",
+        help=f"ask this table of quiet positions before a search (a table of the board in {FOLDER})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--nimstring", action="store_true", help="the nimbers of the position and of those after each line too"
+    )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw it too, with the values on the lines")
     parser.add_argument(
         "--certify", type=Path, metavar="DIR",
@@ -60,14 +69,25 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
-    analysis = analyse(position, options.nodes, lambda: stages(options.json))
+    @cache
+    def table() -> "QuietTable | None":
+        from loony.results.boards.quiet_table import QuietTable, find_table
+
+        return QuietTable(options.table, position.board) if options.table else find_table(position.board, FOLDER)
+
+    analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:
         from loony.results.boards.drawing import svg
 
         _write(options.svg, svg(analysis))
+    nimbers = None
+    if options.nimstring:
+        from loony.results.boards.nimstring import nimbers_of
+
+        nimbers = nimbers_of(position, table)
     if options.certify:
         write_proofs(analysis, options.certify)
-    code = say_answer(options, answer(analysis))
+    code = say_answer(options, answer(analysis, nimbers))
     if options.certify:
         (tell if options.json else say)(check_proofs(analysis, options.certify))
     return code

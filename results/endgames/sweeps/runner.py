@@ -20,7 +20,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP, checked_size
 from loony.results.runs.cluster import LOCAL, connected, on_cluster
 from loony.results.runs.shards import Result, Shards
-from loony.results.stored.files import sha256, whole_table, write_table
+from loony.results.stored.files import require_file, sha256, whole_table, write_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import made_by
 from loony.system.capacity import readable, require
@@ -168,6 +168,13 @@ def check_sweep(kind: SweepKind[Part, Result], directory: Path, stages: Stages) 
     examined.parts[0].comparisons.append(repeated)
     stages.stop()
     return examined
+
+
+def files_of(kind: SweepKind[Any, Any], directory: Path) -> dict[str, list[str]]:
+    """The files of each table of a sweep. Raises TableAbsent where one is missing."""
+    for name in kind.schemas:
+        require_file(directory / name)
+    return {name.removesuffix(".parquet"): [name] for name in kind.schemas}
 
 
 def _require_derived(

@@ -1,0 +1,60 @@
+"""Make the table of all quiet positions of a board: the score and the nimber of each.
+
+A position is quiet if no box has exactly one undrawn line; all other positions follow from these by the rule of
+captures. Positions that symmetries make of each other are one row. `loony board` answers from the table. A run
+that was interrupted goes on with --resume.
+"""
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loony.shell.options import FOLDER, add_output_options, whole_number
+from loony.shell.output import say_outcome, stages
+
+if TYPE_CHECKING:
+    from loony.enumerate.boards.board import Board
+
+HELP = "make the table of all quiet positions of a board, with scores and nimbers"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", type=_board, metavar="MxN", help="the board, such as 3x4")
+    parser.add_argument(
+        "--undrawn", type=whole_number, metavar="N", help="positions with at most N undrawn lines alone (all)"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR",
+        help=f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); without --resume, an "
+        "earlier table there is replaced",
+    )  # fmt: skip
+    parser.add_argument("--resume", action="store_true", help="go on with an interrupted table in that directory")
+    add_output_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Returns 0 where all counts and values are as those of other methods, else 1."""
+    from loony.results.boards.quiet import tabulate
+
+    board: Board = options.board
+    some = "" if options.undrawn is None else f"-{options.undrawn}"
+    directory = options.out or FOLDER / f"quiet-{board}{some}"
+    undrawn = board.lines if options.undrawn is None else options.undrawn
+    options.all = False
+    with stages(options.quiet) as running:
+        examined = tabulate(board, undrawn, directory, options.resume, running)
+    return say_outcome(options, examined, directory, running)
+
+
+def _board(text: str) -> "Board":
+    from loony.enumerate.boards.board import board_of
+    from loony.system.errors import BadInput
+
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no board such as 3x4")
+    try:
+        return board_of(*sorted(map(int, match.groups())))
+    except BadInput as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -1,0 +1,283 @@
+"""The table of all quiet positions of a board: made in parts, gone on with, and checked.
+
+Each part is a Parquet file with as many positions as the others, by ascending key, and the result of a shard. A
+position depends only on positions with lower keys, so parts are made in order, with all earlier parts in memory.
+The number of positions is known before any is listed (`loony.enumerate.boards.quiet`).
+"""
+
+import json
+import random
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.boards.board import Board, board_of
+from loony.enumerate.boards.quiet import count_quiet
+from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.quiet import tally_lines
+from loony.results.boards.layout import SCHEMAS
+from loony.results.runs.shards import Shards
+from loony.results.shown.text import count_of
+from loony.results.stored.files import require_file, require_same, sha256, whole_table, write_table
+from loony.results.stored.layout import MANIFEST, MISMATCHES, ROW_GROUP, SHARDS, schema
+from loony.results.stored.manifest import made_by
+from loony.system.capacity import readable, require
+from loony.system.errors import BadInput, TableCorrupt, TooLarge, Unexpected
+from loony.system.stages import Stages
+from loony.system.writing import whole_file
+from loony.verify.boards.dense import sets_of
+from loony.verify.boards.family import DRAWN_BOARDS, QUIET
+from loony.verify.boards.quiet import MOST_LINES, QuietPositions, memory
+from loony.verify.boards.quiet_checked import PLAYED, compared
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+
+KIND = "table of quiet positions"
+"""the name of the run in its plan, and in sentences"""
+
+PART = 32 * ROW_GROUP
+"""positions in a part: 12 seconds of work"""
+
+QUIET_SCHEMA = schema(
+    "Quiet positions of a board, up to symmetry: no box has exactly one undrawn line",
+    [
+        ("key", pa.int64(), "the undrawn lines as bits, the least of all symmetric positions; docs/boards.md has "
+         "the order of the bits"),
+        ("score", pa.int8(), "V, in boxes: by how many the player on move comes out ahead from here on"),
+        ("nimber", pa.int8(), "nimber in Nimstring"),
+    ],
+)  # fmt: skip
+
+_ENCODINGS = {"key": "DELTA_BINARY_PACKED"}
+_BYTES = 4
+"""of a stored position, at most"""
+_BASE_MEMORY = 600_000_000
+_REPEATED = 3
+"""parts that a check makes again"""
+REMEDY = "make it again with  loony tabulate"
+
+
+class PartResult(NamedTuple):
+    """A part of a table."""
+
+    first: int
+    """its first key"""
+    last: int
+    """its last key"""
+    sizes: list[int]
+    """positions by number of undrawn lines"""
+    sha256: str
+    """of its file"""
+
+
+def part_name(number: int) -> str:
+    """The file of a part."""
+    return f"quiet-{number:04}.parquet"
+
+
+def tabulate(board: Board, undrawn: int, directory: Path, resume: bool, stages: Stages) -> Examination:
+    """Make the table of the quiet positions of a board with at most `undrawn` undrawn lines.
+
+    Raises TooLarge for a board that does not fit, BadInput for a directory that has other content or cannot be
+    written, and TableCorrupt where a part in it is damaged.
+    """
+    counts = _counts(board, undrawn, directory)
+    parts = -(-sum(counts) // PART)
+    plan = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
+    names = [part_name(number) for number in range(parts)]
+    shards: Shards[PartResult] = Shards(directory, KIND, plan, parts, PartResult, names, resume)
+    positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
+    stages.start("valuing quiet positions", sum(counts))
+    start = 0
+    for number in range(parts):
+        if number in shards.done:
+            table = _read_part(directory, number, shards.done[number])
+            _add(positions, table)
+            stages.advance(len(table))
+            _, start = positions.list_from(shards.done[number].last, 1)
+        else:
+            room = min(PART, sum(counts) - positions.number)
+            keys, start = positions.list_from(start, room)
+            first = positions.number
+            positions.add(keys)
+            positions.value(first, positions.number)
+            shards.keep(number, _write_part(directory / part_name(number), board, positions, first, keys))
+    if start >= 0:
+        raise Unexpected(f"{board} has more quiet positions than were counted, please report it")
+    examined = _report(positions, counts, shards.outcomes(), stages)
+    manifest = {**_derived(shards, examined), **made_by()}
+    with whole_file(directory / MANIFEST) as new:
+        new.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    stages.stop()
+    return examined
+
+
+def check_table(directory: Path, stages: Stages) -> Examination:
+    """Re-read a table: hashes, keys, counts, values by other methods; and make some parts again, at random.
+
+    Raises TableAbsent or TableCorrupt for the first error.
+    """
+    stages.start("reading")
+    board, undrawn, shards = stored_parts(directory)
+    counts = _counts(board, undrawn, None)
+    positions = QuietPositions(board, undrawn, sum(counts), stages.advance)
+    if len(shards.done) != -(-sum(counts) // PART):
+        raise TableCorrupt(directory / SHARDS, "its board does not make its parts", REMEDY)
+    for number in range(len(shards.done)):
+        table = _read_part(directory, number, shards.done[number])
+        if len(table) != min(PART, sum(counts) - positions.number):
+            raise TableCorrupt(directory / part_name(number), "its positions are not as many as counted", REMEDY)
+        _add(positions, table)
+    examined = _report(positions, counts, shards.outcomes(), stages)
+    _require_manifest(directory, shards, examined)
+    again = sorted(random.sample(range(len(shards.done)), min(_REPEATED, len(shards.done))))
+    parts = f"{len(again)} of {count_of(len(shards.done), 'part')}"
+    repeated = Comparison("repeated", f"positions of {parts}, listed and valued again")
+    stages.start("repeating", sum(min(PART, positions.number - number * PART) for number in again))
+    for number in again:
+        _repeat(positions, number * PART, shards.done[number].first, repeated)
+    examined.parts[0].comparisons.append(repeated)
+    stages.stop()
+    return examined
+
+
+def stored_parts(directory: Path) -> tuple[Board, int, Shards[PartResult]]:
+    """The board of a finished table, its most undrawn lines, and its parts. Raises TableAbsent or TableCorrupt."""
+    shards: Shards[PartResult] = Shards.stored(directory, KIND, PartResult)
+    numbers = [shards.plan.get(name) for name in ("rows", "columns", "undrawn")]
+    try:
+        rows, columns, undrawn = (number if type(number) is int else -1 for number in numbers)
+        board = board_of(rows, columns)
+        _require_board(board, undrawn)
+    except (BadInput, TooLarge) as error:
+        raise TableCorrupt(directory / SHARDS, f"it has no plan of ours ({error})", REMEDY) from error
+    return board, undrawn, shards
+
+
+def files_of(directory: Path) -> dict[str, list[str]]:
+    """The files of the table in a directory. Raises TableAbsent or TableCorrupt."""
+    _, _, shards = stored_parts(directory)
+    names = [part_name(number) for number in range(len(shards.done))]
+    for name in names:
+        require_file(directory / name)
+    return {"quiet": names}
+
+
+def _require_board(board: Board, undrawn: int) -> None:
+    """Raise BadInput or TooLarge for a board, or a number of undrawn lines, that has no table."""
+    if board.rows > board.columns:
+        raise BadInput(f"{board} is {board.columns}x{board.rows} turned: write that")
+    if not 0 <= undrawn <= board.lines:
+        raise BadInput(f"--undrawn takes 0 to {board.lines}, the lines of {board}, not {undrawn:,}")
+    if board.lines > MOST_LINES:
+        raise TooLarge(f"a {board} board has {board.lines} lines: a table takes at most {MOST_LINES}")
+
+
+def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
+    """The numbers of positions by undrawn lines; raises BadInput or TooLarge where there is no room for them."""
+    _require_board(board, undrawn)
+    counts = count_quiet(board.rows, board.columns, undrawn)
+    number = sum(counts)
+    played = sets_of(board) if board.lines <= PLAYED else 0
+    require(
+        f"a table of the {readable(number)} quiet positions of {board} with at most {undrawn} undrawn lines",
+        "take fewer lines with --undrawn",
+        memory=memory(board, number) + played + _BASE_MEMORY,
+        disk=_BYTES * number,
+        directory=directory,
+    )
+    return counts
+
+
+def _write_part(path: Path, board: Board, positions: QuietPositions, first: int, keys: Numbers) -> PartResult:
+    """Write the positions from a place on as a part, and read it back."""
+    last = first + len(keys)
+    columns = [keys, positions.scores[first:last], positions.nimbers[first:last].astype(np.int8)]
+    table = pa.table(columns, QUIET_SCHEMA)
+    with whole_file(path) as new:
+        write_table(new, QUIET_SCHEMA, [table], _ENCODINGS)
+        digest = sha256(new)
+    try:
+        require_same(path, QUIET_SCHEMA, table, "it is not read back as it was written")
+    except TableCorrupt as error:
+        raise Unexpected(f"{path} is not in order, please report it: {error.what}") from error
+    return PartResult(int(keys[0]), int(keys[-1]), _sizes(board, keys), digest)
+
+
+def _sizes(board: Board, keys: Numbers) -> list[int]:
+    counts = np.zeros(board.lines + 1, np.int64)
+    tally_lines(keys, counts)
+    return counts.tolist()
+
+
+def _read_part(directory: Path, number: int, part: PartResult) -> pa.Table:
+    """The positions of a part. Raises TableAbsent or TableCorrupt where they are not as its result says."""
+    path = directory / part_name(number)
+    require_file(path)
+    if sha256(path) != part.sha256:
+        raise TableCorrupt(path, "its SHA-256 is not the one that was written down", REMEDY)
+    try:
+        return whole_table(path, QUIET_SCHEMA)
+    except TableCorrupt as error:
+        raise TableCorrupt(path, error.what, REMEDY) from error
+
+
+def _add(positions: QuietPositions, table: pa.Table) -> None:
+    """Add a stored part to the positions before it."""
+    first = positions.number
+    positions.add(table["key"].to_numpy())
+    positions.scores[first : positions.number] = table["score"].to_numpy()
+    positions.nimbers[first : positions.number] = table["nimber"].to_numpy()
+
+
+def _report(positions: QuietPositions, counts: list[int], parts: list[PartResult], stages: Stages) -> Examination:
+    """The examination of a table: its counts and values by other methods."""
+    board, undrawn = positions.board, positions.most
+    bounds = {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}
+    examined = Examination(DRAWN_BOARDS, bounds, SCHEMAS[MISMATCHES])
+    some = "" if undrawn == board.lines else f" with at most {undrawn} undrawn lines"
+    part = ExaminedPart(f"quiet positions of {board}{some}, up to symmetry", QUIET, sum(counts), positions.number)
+    sizes = Comparison("sizes", "numbers of undrawn lines, whose positions are listed, and counted without a list")
+    listed = np.array([part.sizes for part in parts]).sum(axis=0)[: undrawn + 1]
+    sizes.add(listed != counts, "{} undrawn lines".format)
+    part.comparisons = [sizes, *compared(positions, stages)]
+    examined.parts.append(part)
+    if undrawn == board.lines:
+        score, nimber = positions.scores[-1], positions.nimbers[-1]
+        examined.conclusion = f"{board}: V = {score}, nimber {nimber}, from the table of all quiet positions"
+    else:
+        examined.conclusion = f"{positions.number:,} quiet positions of {board}{some}"
+    return examined
+
+
+def _repeat(positions: QuietPositions, first: int, start: int, repeated: Comparison) -> None:
+    """List and value a part of a table again, with the values of the positions before it."""
+    last = min(first + PART, positions.number)
+    keys, _ = positions.list_from(start, last - first)
+    stored = positions.keys(np.arange(first, last))
+    scores, nimbers = positions.scores[first:last].copy(), positions.nimbers[first:last].copy()
+    positions.value(first, last)
+    differs = stored != np.resize(keys, last - first)
+    differs |= (scores != positions.scores[first:last]) | (nimbers != positions.nimbers[first:last])
+    repeated.add(differs, lambda place: f"key {stored[place]}")
+
+
+def _require_manifest(directory: Path, shards: Shards[PartResult], examined: Examination) -> None:
+    """Raise TableAbsent or TableCorrupt where the manifest does not follow from the parts."""
+    path = directory / MANIFEST
+    require_file(path)
+    derived = json.loads(json.dumps(_derived(shards, examined)))
+    try:
+        stored = json.loads(path.read_bytes())
+        same = {name: stored[name] for name in derived} == derived
+    except (ValueError, LookupError, TypeError, RecursionError):
+        same = False
+    if not same:
+        raise TableCorrupt(path, "it is not what the parts make it", REMEDY)
+
+
+def _derived(shards: Shards[PartResult], examined: Examination) -> dict[str, Any]:
+    """The part of a manifest that follows from the parts."""
+    files = {part_name(number): part.sha256 for number, part in enumerate(shards.outcomes())}
+    return {**shards.plan, **examined.data(), "files": files}

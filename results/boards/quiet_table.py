@@ -1,0 +1,84 @@
+"""A stored table of quiet positions, asked for single positions: an answer reads one row group."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import Board, members
+from loony.kernels.boards.quiet import key_of
+from loony.results.boards.quiet import QUIET_SCHEMA, REMEDY, part_name, stored_parts
+from loony.results.stored.files import open_parquet
+from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.verify.boards.quiet import QuietPosition, bit_order, lay_out
+
+_GROUPS = 32
+"""row groups in memory, of 1 MB each"""
+
+
+class QuietTable:
+    """A finished table, for positions of its board or of the board turned."""
+
+    def __init__(self, directory: Path, board: Board) -> None:
+        """Raises TableAbsent or TableCorrupt where there is no such table, and BadInput for another board."""
+        self.directory = directory
+        its, self.undrawn, shards = stored_parts(directory)
+        turned = (board.rows, board.columns) != (its.rows, its.columns)
+        if turned and (board.columns, board.rows) != (its.rows, its.columns):
+            raise BadInput(f"{directory} is a table of {its}, and the position is of {board}")
+        self._firsts = [part.first for part in shards.outcomes()]
+        self._layout = lay_out(its)
+        places = {line: place for place, line in enumerate(bit_order(its))}
+        dots = [tuple(dot[::-1] if turned else dot for dot in ends) for ends in board.dots]
+        self._places = [places[its.line_at[min(ends), max(ends)]] for ends in dots]
+        self._file = lru_cache(_GROUPS)(self._open)
+        self._group = lru_cache(_GROUPS)(self._read)
+
+    def look_up(self, undrawn: int) -> QuietPosition | None:
+        """The values of a quiet position, by its undrawn lines; None where there are more than the table has.
+
+        Raises TableCorrupt where the table cannot be read, or lacks the position.
+        """
+        if undrawn.bit_count() > self.undrawn:
+            return None
+        key = key_of(self._layout, sum(1 << self._places[line] for line in members(undrawn)))
+        number = int(np.searchsorted(self._firsts, key, "right")) - 1
+        firsts = self._file(number)[1]
+        keys, scores, nimbers = self._group(number, int(np.searchsorted(firsts, key, "right")) - 1)
+        place = int(np.searchsorted(keys, key))
+        if place == len(keys) or keys[place] != key:
+            raise TableCorrupt(self.directory / part_name(number), f"it lacks the key {key}", REMEDY)
+        return QuietPosition(int(scores[place]), int(nimbers[place]))
+
+    def _open(self, number: int) -> tuple[pq.ParquetFile, list[int]]:
+        """The file of a part, and the first key of each of its row groups."""
+        path = self.directory / part_name(number)
+        try:
+            file = open_parquet(path, QUIET_SCHEMA)
+            groups = [file.metadata.row_group(place).column(0) for place in range(file.num_row_groups)]
+            return file, [group.statistics.min for group in groups]
+        except (TableCorrupt, AttributeError) as error:
+            raise TableCorrupt(path, getattr(error, "what", "it has no statistics"), REMEDY) from error
+
+    def _read(self, number: int, group: int) -> list[NDArray[np.int64]]:
+        """The columns of a row group."""
+        file, _ = self._file(number)
+        try:
+            return [column.to_numpy() for column in file.read_row_group(group).columns]
+        except (pa.ArrowException, OSError) as error:
+            raise TableCorrupt(self.directory / part_name(number), "a page cannot be read", REMEDY) from error
+
+
+def find_table(board: Board, folder: Path) -> QuietTable | None:
+    """The finished table of a board in a folder, with the most undrawn lines; None where there is none."""
+    rows, columns = sorted((board.rows, board.columns))
+    tables = []
+    for directory in sorted(folder.glob(f"quiet-{rows}x{columns}*")):
+        try:
+            tables.append(QuietTable(directory, board))
+        except (TableAbsent, BadInput):  # it is not finished, or of another board
+            continue
+    return max(tables, key=lambda table: table.undrawn, default=None)

@@ -1,0 +1,340 @@
+"""The tables of quiet positions: their counts, keys and values, and what a run and a check of a table notice."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import naive_boards
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from conftest import ROOT
+from killed import everything
+from person import Capsys, Patch
+
+from loony.enumerate.boards.board import board_of, members
+from loony.enumerate.boards.quiet import count_quiet
+from loony.enumerate.boards.regions import captures_of
+from loony.enumerate.boards.rules import LOONY
+from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards import quiet as kernels
+from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.results.boards import quiet
+from loony.results.runs.check import check
+from loony.shell.main import main
+from loony.system.errors import TableAbsent, TableCorrupt
+from loony.system.stages import Stages
+from loony.verify.boards.quiet import QuietPositions, bits_of, lay_out, lines_of
+
+SMALL = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
+
+
+def positions_of(m: int, n: int, most: int = 64) -> QuietPositions:
+    board, number = board_of(m, n), sum(count_quiet(m, n, most))
+    positions = QuietPositions(board, most, number)
+    keys, after = positions.list_from(0, number)
+    assert after == -1
+    positions.add(keys)
+    positions.value(0, number)
+    return positions
+
+
+def naive_classes(m: int, n: int) -> Counter[int]:
+    """The number of quiet positions up to symmetry, by undrawn lines, from all sets of lines."""
+    lines = [boxes for _, boxes in naive_boards.board(m, n)]
+    turns: list[Callable[[int, int], tuple[int, int]]] = [
+        lambda row, column: (row, column), lambda row, column: (m - 1 - row, column),
+        lambda row, column: (row, n - 1 - column), lambda row, column: (m - 1 - row, n - 1 - column),
+    ]  # fmt: skip
+    if m == n:
+        turns += [lambda row, column, turn=turn: turn(column, row) for turn in turns]  # type: ignore[misc]
+    classes = set()
+    for chosen in range(1 << len(lines)):
+        undrawn = [boxes for number, boxes in enumerate(lines) if chosen >> number & 1]
+        if 1 not in Counter(box for boxes in undrawn for box in boxes).values():
+            images = [sorted(sorted(turn(*box) for box in boxes) for boxes in undrawn) for turn in turns]
+            classes.add(str(min(images)))
+    return Counter(text.count("[") - 1 for text in classes)
+
+
+@pytest.mark.parametrize(("m", "n"), SMALL)
+def test_counts_are_those_of_all_sets_of_lines(m: int, n: int) -> None:
+    classes = naive_classes(m, n)
+    lines = board_of(m, n).lines
+    assert count_quiet(m, n) == [classes[undrawn] for undrawn in range(lines + 1)]
+    assert count_quiet(m, n, 5) == [classes[undrawn] for undrawn in range(min(lines, 5) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("m", "n", "most"), [(1, 1, 64), (1, 4, 64), (2, 2, 64), (2, 3, 64), (3, 3, 9), (5, 5, 4)]
+)
+def test_keys_are_as_many_as_counted(m: int, n: int, most: int) -> None:
+    board, counts = board_of(m, n), count_quiet(m, n, most)
+    positions = QuietPositions(board, most, sum(counts))
+    keys, after = positions.list_from(0, sum(counts) + 1)
+    sizes = np.zeros(board.lines + 1, np.int64)
+    kernels.tally_lines(keys, sizes)
+    assert after == -1
+    assert sizes.tolist() == [*counts, *[0] * (board.lines + 1 - len(counts))]
+    assert (np.diff(keys) > 0).all()
+    for key in keys[:: max(1, len(keys) // 100)].tolist():
+        assert kernels.key_of(positions.layout, key) == key
+        assert bits_of(board, lines_of(board, key)) == key
+        assert not captures_of(board, lines_of(board, key)).boxes
+
+
+@pytest.mark.parametrize("length", [1, 7, 100])
+def test_a_list_goes_on_where_it_ended(length: int) -> None:
+    positions = positions_of(2, 2)
+    start, parts = 0, [np.empty(0, np.int64)]
+    while start >= 0:
+        keys, start = positions.list_from(start, length)
+        positions.add(keys[:0])
+        parts.append(keys)
+    assert np.concatenate(parts).tolist() == positions.keys(np.arange(positions.number)).tolist()
+
+
+@pytest.mark.parametrize(("m", "n"), [(2, 3), (3, 3)])
+def test_symmetric_positions_have_the_same_key(m: int, n: int) -> None:
+    """Images by the dots of each line; twins are the lines of a box to the ground."""
+    board, layout = board_of(m, n), lay_out(board_of(m, n))
+    generator = np.random.default_rng(1)
+    for _ in range(100):
+        undrawn = int(generator.integers(board.every + 1))
+        down, across, turned = (bool(bit) for bit in generator.integers(2, size=3))
+        image = 0
+        for line in members(undrawn):
+            dots = [
+                (m - row if down else row, n - column if across else column) for row, column in board.dots[line]
+            ]
+            if turned and m == n:
+                dots = [(column, row) for row, column in dots]
+            image |= 1 << board.line_at[min(dots), max(dots)]
+        key = kernels.key_of(layout, bits_of(board, undrawn))
+        assert kernels.key_of(layout, bits_of(board, image)) == key
+        assert lines_of(board, key).bit_count() == undrawn.bit_count()
+    corner = 1 << board.horizontal(0, 0), 1 << board.vertical(0, 0)
+    assert len({kernels.key_of(layout, bits_of(board, line)) for line in corner}) == 1
+
+
+def naive_lines(m: int, n: int, undrawn: int) -> naive_boards.Lines:
+    return frozenset(line for line in naive_boards.board(m, n) if undrawn >> line[0] & 1)
+
+
+@cache
+def heaps_that_lose(lines: naive_boards.Lines, heaps: int) -> frozenset[int]:
+    """The heaps below `heaps` beside which the player on move loses Nimstring, by the rules of the game."""
+    lose = set[int]()
+    for heap in range(heaps):
+        wins = any(smaller in lose for smaller in range(heap))
+        for line in lines:
+            rest = lines - {line}
+            again = any(all(box not in boxes for _, boxes in rest) for box in line[1])
+            wins |= (heap in heaps_that_lose(rest, heaps)) != again
+        lose |= set() if wins else {heap}
+    return frozenset(lose)
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 2), (1, 3), (2, 2)])
+def test_scores_and_nimbers_are_those_of_the_rules(m: int, n: int) -> None:
+    positions = positions_of(m, n)
+    for place, key in enumerate(positions.keys(np.arange(positions.number)).tolist()):
+        lines = naive_lines(m, n, lines_of(positions.board, key))
+        assert positions.scores[place] == naive_boards.value(lines)
+        assert heaps_that_lose(lines, 6) == {positions.nimbers[place]}
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 2), (2, 2)])
+def test_nimbers_of_all_sets_of_lines_are_those_of_the_rules(m: int, n: int) -> None:
+    board = board_of(m, n)
+    nimbers = nimbers_of_all(np.array(board.strings, np.int64))
+    for undrawn in range(board.every + 1):
+        expected = {int(nimbers[undrawn])} - {LOONY}
+        assert heaps_that_lose(naive_lines(m, n, undrawn), 6) == expected
+
+
+@pytest.mark.slow_plain
+def test_a_position_with_captures_is_loony_or_has_the_nimber_of_the_rest() -> None:
+    board = board_of(2, 3)
+    nimbers = nimbers_of_all(np.array(board.strings, np.int64))
+    loony = 0
+    for undrawn in range(board.every + 1):
+        captures = captures_of(board, undrawn)
+        expected = LOONY if captures.handout else nimbers[captures.rest]
+        assert nimbers[undrawn] == expected
+        loony += captures.handout > 0
+    assert loony > 10_000
+
+
+@pytest.mark.slow_plain
+def test_the_document_has_the_values_of_empty_boards() -> None:
+    """All but 3 x 4, which takes a minute."""
+    text = (ROOT / "docs" / "boards.md").read_text()
+    head, _, *rows = re.findall(r"^\| \| 1 x 2(?:.*\n\|)+.*", text, re.MULTILINE)[0].splitlines()
+    sizes, *columns = ([cell.strip() for cell in row.split("|")[2:-1]] for row in [head, *rows])
+    assert sizes[-1] == "3 x 4"
+    for size, number, score, nimber in [*zip(sizes, *columns, strict=True)][:-1]:
+        m, n = map(int, size.split(" x "))
+        positions = positions_of(m, n)
+        assert f"{positions.number:,}" == number
+        assert (f"{positions.scores[-1]}", f"{positions.nimbers[-1]}") == (score, nimber)
+
+
+@pytest.mark.slow_plain
+def test_keys_of_a_large_board_have_32_low_bits() -> None:
+    positions = positions_of(4, 6, 8)
+    assert positions.table.low.dtype == np.uint32
+    assert (positions.table.directory[1:] < positions.number).any()
+    places = np.random.default_rng(1).choice(positions.number, 300, replace=False)
+    for place, key in zip(places, positions.keys(places).tolist(), strict=True):
+        strings = np.array([positions.layout.strings[line] for line in members(key)], np.int64).reshape(-1, 2)
+        assert positions.scores[place] == values_of_all(strings)[-1]
+        assert positions.nimbers[place] == nimbers_of_all(strings)[-1]
+
+
+def tabulate(*arguments: str) -> int:
+    try:
+        return main(["tabulate", *arguments])
+    except SystemExit as usage:
+        return int(usage.code or 0)
+
+
+@pytest.fixture
+def small_parts(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(quiet, "PART", 500)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.usefixtures("small_parts")
+def test_an_interrupted_run_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert tabulate("2x3", "--out", str(whole)) == 0
+    report = capsys.readouterr().out
+    value, runs = QuietPositions.value, []
+
+    def interrupted(positions: QuietPositions, first: int, last: int) -> None:
+        runs.append(first)
+        if len(runs) in (3, 5):
+            raise KeyboardInterrupt
+        value(positions, first, last)
+
+    monkeypatch.setattr(QuietPositions, "value", interrupted)
+    assert tabulate("2x3", "--out", str(broken)) == 130
+    assert sorted(path.name for path in broken.glob("*.parquet")) == ["quiet-0000.parquet", "quiet-0001.parquet"]
+    assert tabulate("2x3", "--out", str(broken), "--resume") == 130
+    capsys.readouterr()
+    assert tabulate("2x3", "--out", str(broken), "--resume") == 0
+    assert runs == [0, 500, 1000, 1000, 1500, 1500, 2000]
+    again = capsys.readouterr().out
+    assert [line for line in again.splitlines() if "kept" not in line and " s (" not in line] == [
+        line for line in report.splitlines() if "kept" not in line and " s (" not in line
+    ]
+    assert everything(broken).keys() == everything(whole).keys()
+    for name, content in everything(whole).items():
+        assert everything(broken)[name] == content or name == "shards.sqlite"
+
+
+@pytest.mark.slow_plain
+@pytest.mark.usefixtures("small_parts")
+def test_a_check_finds_a_table_sound_and_notices_damage(tmp_path: Path, capsys: Capsys) -> None:
+    directory, still = tmp_path / "t", Stages(shown=False)
+    assert tabulate("2x3", "--out", str(directory), "--quiet") == 0
+    assert capsys.readouterr().out == "2x3: V = -2, nimber 1, from the table of all quiet positions\n"
+    assert main(["check", str(directory)]) == 0
+    report = capsys.readouterr().out
+    assert "quiet positions of 2x3, up to symmetry: 2,245 by formula, 2,245 by walking" in report
+    assert "positions of 3 of 5 parts, listed and valued again: 0 differ" in report
+    before = everything(directory)
+    assert len(before) == 7
+    for path in [path for path in directory.iterdir() if path.is_file()]:
+        content = path.read_bytes()
+        for damaged in content.replace(b"1", b"2"), content[:-9]:
+            path.write_bytes(damaged)
+            with pytest.raises(TableCorrupt):
+                check(directory, still)
+        path.unlink()
+        with pytest.raises((TableCorrupt, TableAbsent)):
+            check(directory, still)
+        path.write_bytes(content)
+    assert everything(directory) == before
+    pq.write_table(pq.read_table(directory / "quiet-0001.parquet"), directory / "quiet-0001.parquet")
+    with pytest.raises(TableCorrupt, match=r"quiet-0001.parquet is corrupt: its SHA-256 is not the one"):
+        check(directory, still)
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("column", "comparison"), [("scores", "played"), ("nimbers", "nimbers")])
+def test_a_wrong_value_is_noticed(
+    column: str, comparison: str, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
+) -> None:
+    value = QuietPositions.value
+
+    def wrong(positions: QuietPositions, first: int, last: int) -> None:
+        value(positions, first, last)
+        getattr(positions, column)[last - 5] += 2
+
+    monkeypatch.setattr(QuietPositions, "value", wrong)
+    assert tabulate("2x3", "--out", str(tmp_path / "t"), "--json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report[comparison]["differing"] == 1
+    assert report["sizes"]["differing"] == 0
+    monkeypatch.undo()
+    assert main(["check", str(tmp_path / "t"), "--json"]) == 1
+    again = json.loads(capsys.readouterr().out)
+    assert again[comparison] == report[comparison]
+    assert again["repeated"]["differing"] > 0
+
+
+@pytest.mark.slow_plain
+def test_searches_notice_wrong_scores(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    """On boards that are not played line by line, scores and nimbers of some positions are found again."""
+    value = QuietPositions.value
+
+    def wrong(positions: QuietPositions, first: int, last: int) -> None:
+        value(positions, first, last)
+        positions.scores[first:last] += 2
+        positions.nimbers[first:last] ^= 1
+
+    monkeypatch.setattr(QuietPositions, "value", wrong)
+    assert tabulate("4x4", "--undrawn", "9", "--out", str(tmp_path / "t"), "--json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["searched"]["differing"] == report["searched"]["examined"] == 1000
+    assert report["nimbers"]["differing"] == report["nimbers"]["examined"] == 30
+    assert "played" not in report
+
+
+@pytest.mark.slow_plain
+def test_a_key_too_few_is_noticed(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    monkeypatch.setattr(quiet, "count_quiet", lambda *bounds: [*count_quiet(*bounds)[:-1], 2])
+    assert tabulate("2x2", "--out", str(tmp_path / "t"), "--json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["sizes"] == {"examined": 13, "differing": 1, "smallest": "12 undrawn lines"}
+    assert report["counts"]["quiet"] == {"formula": 84, "walked": 83}
+    monkeypatch.setattr(quiet, "count_quiet", lambda *bounds: [*count_quiet(*bounds)[:-1], 0])
+    assert tabulate("2x2", "--out", str(tmp_path / "t")) != 0
+    assert "2x2 has more quiet positions than were counted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("arguments", "what"), [
+    (["0x3"], "there is no 0x3 board"), (["3"], "'3' is no board such as 3x4"),
+    (["2x2", "--undrawn", "13"], "--undrawn takes 0 to 12, the lines of 2x2, not 13"),
+    (["2x2", "--undrawn", "-1"], "--undrawn takes 0 to 12, the lines of 2x2, not -1"),
+    (["4x5", "--undrawn", "40"], "is free"), (["1x21"], "a 1x21 board has 64 lines: a table takes at most 60"),
+])  # fmt: skip
+def test_boards_without_a_table(
+    arguments: list[str], what: str, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**9)
+    assert tabulate(*arguments) == 2
+    assert what in capsys.readouterr().err.replace("are free", "is free")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_board_may_be_turned(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert tabulate("2x1", "--quiet") == 0
+    assert len(pq.read_table("tables/quiet-1x2/quiet-0000.parquet")) == 12

@@ -1,0 +1,183 @@
+"""Answers from a stored table of quiet positions, and nimbers, beside answers without a table."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from person import Capsys, Patch, told
+
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, board_of
+from loony.enumerate.boards.quiet import count_quiet
+from loony.enumerate.boards.reading import openspiel
+from loony.enumerate.boards.regions import UNDECIDED, captures_of, regions
+from loony.results.boards import nimstring, quiet
+from loony.results.boards.quiet_table import QuietTable, find_table
+from loony.shell.main import main
+from loony.system.errors import TableCorrupt
+from loony.system.stages import Stages
+from loony.verify.boards.dense import BoardValues
+
+pytestmark = pytest.mark.slow_plain
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tables of 2 x 3, in parts, and of 3 x 3 with few undrawn lines."""
+    folder = tmp_path_factory.mktemp("with-tables")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(quiet, "PART", 500)
+        assert main(["tabulate", "2x3", "--quiet"]) == 0
+        assert main(["tabulate", "2x3", "--undrawn", "7", "--quiet"]) == 0
+        assert main(["tabulate", "3x3", "--undrawn", "15", "--quiet"]) == 0
+    return folder
+
+
+def text_of(board: tuple[int, int], undrawn: int) -> str:
+    size = board_of(*board)
+    return openspiel(Position(size, undrawn, OPEN * size.boxes, (0, 0), UNKNOWN))
+
+
+@pytest.mark.parametrize(("m", "n"), [(2, 3), (3, 2)])
+def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
+    board = board_of(m, n)
+    table, dense = QuietTable(tables / "tables" / "quiet-2x3", board), BoardValues(board)
+    for undrawn in np.random.default_rng(1).integers(board.every + 1, size=2000).tolist():
+        rest = captures_of(board, undrawn).rest
+        row = table.look_up(rest)
+        assert row is not None
+        assert row.score == dense.value(rest)
+
+
+def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
+    table = find_table(board_of(3, 2), tables / "tables")
+    assert table is not None
+    assert (table.directory.name, table.undrawn) == ("quiet-2x3", 17)
+    assert find_table(board_of(2, 2), tables / "tables") is None
+    few = find_table(board_of(3, 3), tables / "tables")
+    assert few is not None
+    assert few.look_up((1 << 16) - 1) is None
+    assert few.undrawn == 15
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_answers_as_a_search_does(seed: int, tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    generator = np.random.default_rng(seed)
+    board = board_of(2, 3)
+    undrawn = 0
+    while UNDECIDED not in {region.kind for region in regions(board, captures_of(board, undrawn).rest)}:
+        undrawn = board.every & ~int(generator.integers(board.every + 1) & generator.integers(board.every + 1))
+    answers = []
+    for folder in (tables, tables.parent):
+        monkeypatch.chdir(folder)
+        code, out, err = told(capsys, "board", text_of((2, 3), undrawn), "--json")
+        assert (code, err) == (0, "")
+        answers.append(json.loads(out))
+    by_table, by_search = answers
+    assert by_table.pop("argument") == "table"
+    assert "the table of quiet positions in tables/quiet-2x3" in by_table.pop("why")
+    assert by_table.pop("nodes") == 0
+    assert by_search.pop("argument") == "search"
+    assert "a search through" in by_search.pop("why")
+    assert by_search.pop("nodes") > 0
+    assert by_table == by_search
+
+
+def test_what_a_table_lacks_is_searched(tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    monkeypatch.chdir(tables)
+    data = json.loads(told(capsys, "board", "3x3", "--json")[1])
+    assert (data["value"], data["argument"], data["nodes"] > 0) == (-3, "search", True)
+
+
+def test_an_unfinished_table_is_not_asked(
+    tables: Path, monkeypatch: Patch, capsys: Capsys, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("loony.results.boards.quiet.QuietPositions.value", lambda *_: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        quiet.tabulate(board_of(2, 3), 17, Path("tables/quiet-2x3"), False, Stages(shown=False))
+    data = json.loads(told(capsys, "board", "2x3", "--json")[1])
+    assert (data["value"], data["argument"]) == (-2, "search")
+    code, _, err = told(capsys, "board", "2x3", "--table", "tables/quiet-2x3")
+    assert code == 4
+    assert "shard 0 is missing" in err
+
+
+@pytest.mark.parametrize("line", ["3x3", "2x3"])
+def test_a_table_that_is_named(line: str, tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    monkeypatch.chdir(tables.parent)
+    directory = tables / "tables" / "quiet-2x3"
+    code, out, err = told(capsys, "board", line, "--table", str(directory))
+    if line == "3x3":
+        assert (code, out) == (2, "")
+        assert err == f"loony: {directory} is a table of 2x3, and the position is of 3x3\n"
+    else:
+        assert (code, err) == (0, "")
+        assert f"found by the table of quiet positions in {directory}" in out
+
+
+def test_a_damaged_page_is_told_of(tables: Path, tmp_path: Path) -> None:
+    directory = tmp_path / "quiet-2x3"
+    directory.mkdir()
+    for path in (tables / "tables" / "quiet-2x3").iterdir():
+        (directory / path.name).write_bytes(path.read_bytes())
+    board = board_of(2, 3)
+    table = QuietTable(directory, board)
+    for path in directory.glob("*.parquet"):
+        content = bytearray(path.read_bytes())
+        content[40:80] = bytes(40)
+        path.write_bytes(content)
+    with pytest.raises(TableCorrupt, match="a page cannot be read"):
+        table.look_up(board.every)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nimbers_by_a_table_are_those_by_recursion(
+    seed: int, tables: Path, monkeypatch: Patch, capsys: Capsys
+) -> None:
+    monkeypatch.chdir(tables)
+    board = board_of(2, 3)
+    undrawn = int(np.random.default_rng(seed).integers(board.every + 1)) if seed else board.every
+    answers = []
+    for most in (24, 0):
+        monkeypatch.setattr(nimstring, "MOST_STRINGS", most)
+        out = told(capsys, "board", text_of((2, 3), undrawn), "--nimstring", "--json")[1]
+        answers.append(json.loads(out))
+    assert answers[0] == answers[1]
+    assert len({line["nimber"] for line in answers[0]["lines"]} | {answers[0]["nimber"]}) > 1
+
+
+def test_nimbers_in_words(tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    monkeypatch.chdir(tables)
+    out = told(capsys, "board", "2x3", "--nimstring")[1].splitlines()
+    assert "nimber 1: the player on move wins Nimstring, found by recursion on 131,072 sets of lines" in out
+    (heading,) = (line for line in out if line.startswith("line "))
+    assert heading.split() == ["line", "V", "best", "captures", "nimber", "leaves"]
+    after = [line.split()[-4] for line in out if re.match("[a-d][1-3]-", line)]
+    assert len(after) == 17
+    assert "0" in after
+    assert "1" not in after
+    out = told(capsys, "board", "2x2:110011101101", "--nimstring")[1].splitlines()
+    assert "nimber 0: the player on move loses Nimstring, found by recursion on 16 sets of lines" in out
+    assert out[-1] != "loony"
+    assert sum("loony" in line.split() for line in out) == 4
+    out = told(capsys, "board", "3x4", "--nimstring", "--nodes", "1")[1].splitlines()
+    assert "nimber not known: a table has it, which  loony tabulate 3x4  makes" in out
+    assert sum(" ? " in line for line in out) == 31
+
+
+def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
+    monkeypatch.chdir(tables)
+    statement = "SELECT bit_count(key) AS undrawn, count(*) AS n FROM quiet GROUP BY 1 ORDER BY 1"
+    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3", "--format", "csv")
+    assert code == 0
+    rows = [[*map(int, line.split(","))] for line in out.splitlines()[1:]]
+    assert rows == [[undrawn, number] for undrawn, number in enumerate(count_quiet(2, 3)) if number]
+    assert "table tables/quiet-2x3" in err
+    Path("tables/quiet-2x3/quiet-0001.parquet").rename("away")
+    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3")
+    assert (code, out) == (4, "")
+    assert "there is no quiet-0001.parquet" in err
+    Path("away").rename("tables/quiet-2x3/quiet-0001.parquet")

@@ -1,0 +1,147 @@
+"""The quiet positions of a board, listed and valued: in them no box has exactly one undrawn line.
+
+They are kept by key, as `loony.kernels.boards.quiet` explains. The lines of a board are bits, row by row, the line
+in the top left corner highest, so that the lines of a box are near to each other.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import GROUND, Board, members
+from loony.kernels.boards import quiet as kernels
+from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.quiet import KeyTable, QuietBoard
+from loony.verify.boards.search import symmetries
+
+MOST_LINES = 60
+"""the most lines of a board whose positions are listed"""
+
+_MOST_HIGH_BITS = 28
+"""of a directory, which has 8 bytes for each number of these bits"""
+
+_SLICE = 1 << 16
+"""positions listed or valued in one call of a kernel, which takes a moment, so that a person can interrupt"""
+
+
+class QuietPosition(NamedTuple):
+    """The values of a quiet position."""
+
+    score: int
+    """V, in boxes"""
+    nimber: int
+
+
+def bit_order(board: Board) -> list[int]:
+    """The line of each bit of a key, from the lowest on."""
+    lines = []
+    for row in range(board.rows + 1):
+        lines += [board.horizontal(row, column) for column in range(board.columns)]
+        if row < board.rows:
+            lines += [board.vertical(row, column) for column in range(board.columns + 1)]
+    return lines[::-1]
+
+
+def bits_of(board: Board, undrawn: int) -> int:
+    """A set of lines of a board as the bits of a key."""
+    return sum((undrawn >> line & 1) << place for place, line in enumerate(bit_order(board)))
+
+
+def lines_of(board: Board, key: int) -> int:
+    """The inverse of `bits_of`."""
+    return sum(1 << line for place, line in enumerate(bit_order(board)) if key >> place & 1)
+
+
+def lay_out(board: Board) -> QuietBoard:
+    """A board for the kernels. Requires: at most MOST_LINES lines."""
+    order = bit_order(board)
+    strings = [board.strings[line] for line in order]
+    sides = [bits_of(board, lines) for lines in board.sides]
+    place_at = {line: place for place, line in enumerate(order)}
+    images = np.zeros((len(symmetries(board)), -(-board.lines // 8), 256), np.int64)
+    for symmetry, image in enumerate(symmetries(board)):
+        for place, line in enumerate(order):
+            in_byte = np.arange(256) >> place % 8 & 1
+            images[symmetry, place // 8] |= in_byte << place_at[image[line]]
+    twins: list[tuple[int, ...]] = []
+    lowest_in: list[list[int]] = [[] for _ in order]
+    for box, lines in enumerate(sides):
+        twins += combinations([place for place in members(lines) if GROUND in strings[place]], 2)
+        lowest_in[next(members(lines))].append(box)
+    return QuietBoard(
+        np.array(strings, np.int64),
+        np.array(sides, np.int64),
+        images,
+        np.array(twins, np.int64).reshape(-1, 2),
+        np.array([[*boxes, -1, -1][:2] for boxes in lowest_in], np.int64),
+    )
+
+
+def low_type(board: Board) -> type[np.unsignedinteger]:
+    """The type of the low bits of a key."""
+    return np.uint16 if board.lines <= 16 + _MOST_HIGH_BITS else np.uint32
+
+
+def memory(board: Board, number: int) -> int:
+    """The bytes of so many positions of a board."""
+    low = np.dtype(low_type(board)).itemsize
+    return number * (low + 2) + 8 * _directory_length(board)
+
+
+def _directory_length(board: Board) -> int:
+    bits = 8 * np.dtype(low_type(board)).itemsize
+    return (1 << max(0, board.lines - bits)) + 1
+
+
+class QuietPositions:
+    """The first quiet positions of a board by ascending key, with at most `most` undrawn lines, and their values.
+
+    There is room for `number` positions; `advance` takes numbers of positions listed or valued.
+    """
+
+    def __init__(
+        self, board: Board, most: int, number: int, advance: Callable[[int], object] = lambda _: None
+    ) -> None:
+        self.board, self.most, self.number, self._advance = board, most, 0, advance
+        self.layout = lay_out(board)
+        self.table = KeyTable(np.zeros(_directory_length(board), np.int64), np.zeros(number, low_type(board)))
+        self.scores, self.nimbers = np.zeros(number, np.int8), np.zeros(number, np.uint8)
+        self._bits = 8 * self.table.low.itemsize
+        self._high = -1  # the high bits of the last key
+        self._room = np.zeros((5, board.boxes), np.int64)
+
+    def list_from(self, start: int, number: int) -> tuple[NDArray[np.int64], int]:
+        """The next keys from a key on, or from 0, so many at most; and the key after them, or -1."""
+        parts = [np.empty(0, np.int64)]
+        while number > 0 and start >= 0:
+            keys = np.empty(min(number, _SLICE), np.int64)
+            length, start = kernels.list_keys(self.layout, start, self.most, keys)
+            parts.append(keys[:length])
+            number -= length
+        return np.concatenate(parts), start
+
+    def add(self, keys: Numbers) -> None:
+        """Add the next keys, ascending, without their values."""
+        table, first = self.table, self.number
+        self.number += len(keys)
+        self._high = kernels.extend(table.directory, keys, self._bits, first, self._high)
+        table.low[first : self.number] = keys & (1 << self._bits) - 1
+
+    def value(self, first: int, last: int) -> None:
+        """Compute the values of the positions in places first .. last - 1, once all before have theirs."""
+        directory = self.table.directory[: self._high + 2]
+        high = int(np.searchsorted(directory, first, "right")) - 1
+        for start in range(first, last, _SLICE):
+            until = min(start + _SLICE, last)
+            high = kernels.value_keys(
+                self.layout, self.table, start, until, high, self._room, self.scores, self.nimbers
+            )
+            self._advance(until - start)
+
+    def keys(self, places: Numbers) -> Numbers:
+        """The keys in some places."""
+        high = np.searchsorted(self.table.directory[: self._high + 2], places, "right") - 1
+        return high << self._bits | self.table.low[places].astype(np.int64)

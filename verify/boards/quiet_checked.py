@@ -1,0 +1,122 @@
+"""The values of quiet positions by other methods: by play, by search, by recursion on sets of lines."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, members
+from loony.enumerate.boards.reading import openspiel
+from loony.kernels.boards.captures import Numbers
+from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
+from loony.system.stages import Stages
+from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.quiet import QuietPositions, bit_order, lines_of
+from loony.verify.boards.search import Search
+from loony.verify.examination.examination import Comparison
+
+PLAYED = 31
+"""the most lines of a board that is played line by line"""
+
+SEARCHED, MOST_NODES = 1_000, 1_000_000
+"""positions that are searched, and the most positions that these searches look at"""
+
+RECURRED, MOST_UNDRAWN = 30, 20
+"""positions of larger boards whose nimber is found by recursion, and the most undrawn lines of such a position"""
+
+_AT_A_TIME = 1 << 20
+
+
+def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:
+    """Scores and nimbers compared with other methods: all of a small board, and some of a larger board."""
+    generator = np.random.default_rng(positions.number)  # the same positions each time
+    some = np.sort(generator.choice(positions.number, min(SEARCHED, positions.number), replace=False))
+    comparisons = [_searched(positions, some, stages)]
+    if positions.board.lines <= PLAYED:
+        comparisons.append(_played(positions, stages))
+    if positions.board.lines <= MOST_STRINGS:
+        return [*comparisons, _all_nimbers(positions, stages)]
+    return [*comparisons, _some_nimbers(positions, generator.permutation(positions.number)[:SEARCHED], stages)]
+
+
+def _named(positions: QuietPositions, places: Numbers) -> Callable[[int], str]:
+    """The notation of the position at a place of some places."""
+    board = positions.board
+
+    def name(place: int) -> str:
+        lines = lines_of(board, int(positions.keys(places[place : place + 1])[0]))
+        return openspiel(Position(board, lines, OPEN * board.boxes, (0, 0), UNKNOWN))
+
+    return name
+
+
+def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
+    """The scores in some places, by a search, as far as it gets with MOST_NODES positions."""
+    comparison = Comparison("searched", "scores of random positions, against a search")
+    search = Search(positions.board, MOST_NODES)
+    stages.start("searching", len(places))
+    decided, differs = [], []
+    for place, key in zip(places.tolist(), positions.keys(places).tolist(), strict=True):
+        score = search.value(lines_of(positions.board, key))
+        stages.advance(1)
+        if score is not None:
+            decided.append(place)
+            differs.append(score != positions.scores[place])
+    comparison.add(np.array(differs, bool), _named(positions, np.array(decided, np.int64)))
+    return comparison
+
+
+def _played(positions: QuietPositions, stages: Stages) -> Comparison:
+    """All scores, by drawing every line."""
+    stages.start("playing line by line", positions.number)
+    comparison = Comparison("played", "scores of all positions, against play line by line")
+    dense, order = BoardValues(positions.board), bit_order(positions.board)
+    for places in _slices(positions):
+        values = dense.values[_indices(dense, order, positions.keys(places))]
+        comparison.add(values != positions.scores[places], _named(positions, places))
+        stages.advance(len(places))
+    return comparison
+
+
+def _indices(dense: BoardValues, order: list[int], keys: Numbers) -> NDArray[np.int64]:
+    """The indices of some keys in the values of all sets of lines, as `BoardValues.index` has them."""
+    single = dense.order.single
+    indices = np.zeros(len(keys), np.int64)
+    for number, line in enumerate(dense.order.lines):
+        bit = keys >> order.index(line) & 1
+        indices += bit << number if number < single else (bit * 3 ** ((number - single) // 2)) << single
+    return indices
+
+
+def _all_nimbers(positions: QuietPositions, stages: Stages) -> Comparison:
+    """All nimbers, by recursion on all sets of lines."""
+    stages.start("playing Nimstring", positions.number)
+    comparison = Comparison("nimbers", "nimbers of all positions, against recursion on all sets of lines")
+    nimbers = nimbers_of_all(positions.layout.strings)
+    for places in _slices(positions):
+        comparison.add(nimbers[positions.keys(places)] != positions.nimbers[places], _named(positions, places))
+        stages.advance(len(places))
+    return comparison
+
+
+def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
+    """The nimbers in RECURRED of some places, of positions with few undrawn lines, by recursion."""
+    comparison = Comparison(
+        "nimbers", f"nimbers of random positions with at most {MOST_UNDRAWN} undrawn lines, against recursion"
+    )
+    keys = positions.keys(places).tolist()
+    few = [place for place, key in enumerate(keys) if key.bit_count() <= MOST_UNDRAWN][:RECURRED]
+    stages.start("playing Nimstring", len(few))
+    differs = []
+    for place in few:
+        nimbers = nimbers_of_all(positions.layout.strings[[*members(keys[place])]])
+        differs.append(nimbers[-1] != positions.nimbers[places[place]])
+        stages.advance(1)
+    comparison.add(np.array(differs, bool), _named(positions, places[few]))
+    return comparison
+
+
+def _slices(positions: QuietPositions) -> list[NDArray[np.int64]]:
+    """All places, some at a time."""
+    number = positions.number
+    return [np.arange(first, min(first + _AT_A_TIME, number)) for first in range(0, number, _AT_A_TIME)]
