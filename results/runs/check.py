@@ -22,7 +22,6 @@ from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import SHOWN
 from loony.verify.examination.own_columns import noticing
-from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
 
