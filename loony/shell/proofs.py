@@ -20,13 +20,20 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> "list[Cl
     Raises BadInput where the options name both, or where no solver proves claims about the family of the file.
     """
     from loony.system.errors import BadInput
-    from loony.verify.claims.register import claims
-    from loony.verify.families import FAMILIES
+    from loony.verify.claims.register import claims, claims_of, ids_of
+    from loony.verify.families import FAMILIES, certifying
     from loony.verify.proof.own import load_claims
     from loony.verify.proof.solver import NoSolver, load_solver
 
     if not options.claim:
-        return claims(options.claims or None, families_proved(options.family, options.claims))
+        try:
+            return claims(options.claims or None, families_proved(options.family, options.claims))
+        except BadInput as error:
+            for family in [] if options.family else certifying():
+                if not family.proves and any(ids_of(name, claims_of(family)) for name in options.claims):
+                    command = f"loony prove --family {family.name} --certify DIR"
+                    raise BadInput(f"{error}; Coq checks theorems on {family.title} with  {command}") from error
+            raise
     if options.claims:
         raise BadInput(
             f"--claim takes all claims of its file, and no others: leave out {' '.join(options.claims)}"

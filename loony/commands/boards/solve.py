@@ -20,7 +20,7 @@ MOST_THREADS = 64
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "position", metavar="BOARD", help="such as 4x4, '4x5 Icelandic', or a file with a position"
+        "position", metavar="BOARD", help="such as 3x3, or '3x4 Icelandic', or a file with a position"
     )
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="keep the search here, or go on with it")
     parser.add_argument("--threads", type=_threads, default=1, metavar="N", help="threads with one table (1)")
