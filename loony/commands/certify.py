@@ -24,7 +24,6 @@ def certify(options: argparse.Namespace) -> int:
     from loony.results.stored.proofs import COQ, keep_proofs, keep_theorems
     from loony.shell.proofs import claims_to_prove, numbers_in_words
     from loony.system.errors import BadInput
-    from loony.verify.endgames.certified import DRAWN
     from loony.verify.families import FAMILIES
     from loony.verify.proof.coq import (
         apply_results,
@@ -34,7 +33,7 @@ def certify(options: argparse.Namespace) -> int:
         theorems_by_hand,
         version_of,
     )
-    from loony.verify.proof.development import by_hand, files_of, write_development
+    from loony.verify.proof.development import by_hand, files_of, own_by_hand, write_development
     from loony.verify.proof.own import errors_of
     from loony.verify.proof.theory import theory_of
 
@@ -65,7 +64,7 @@ def certify(options: argparse.Namespace) -> int:
         if coqc and not options.claim:
             proofs = [(COQ, proof(outcome)) for outcome in outcomes if outcome.certified]
             keep_proofs(file, proofs, version_of(coqc))
-            paths = [path for path in by_hand(theory_of(FAMILIES[families[0]])) if path.parent != DRAWN]
+            paths = own_by_hand(theory_of(FAMILIES[families[0]]))
             theorems = theorems_by_hand(options.certify, paths, compiled)
             keep_theorems(file, families[0], theorems, version_of(coqc))
     right = [outcome for outcome in outcomes if (outcome.certified if coqc else not outcome.remark)]

@@ -156,10 +156,14 @@ def for_every_size(claim: Claim) -> str:
 
 @cache
 def files_by_hand(family: str) -> dict[str, Path]:
-    """The files in Coq that are written by hand and certify a family's claims, by their names."""
-    verify = Path(str(files("loony.verify")))
-    rooms = (verify / "proof" / "coq", verify / "boards" / "coq", verify / FAMILIES[family].folder / "coq")
-    return {file.stem: file for room in rooms for file in sorted(room.glob("*.v"))}
+    """The files in Coq that are written by hand and certify a family's claims, by their names.
+
+    They may require files of families that have all of theirs by hand; of two files of a name, the family's own is
+    meant.
+    """
+    verify, own = Path(str(files("loony.verify"))), FAMILIES[family].folder
+    folders = ("proof", *(other.folder for other in FAMILIES.values() if other.by_hand), own)
+    return {file.stem: file for folder in folders for file in sorted((verify / folder / "coq").glob("*.v"))}
 
 
 @cache

@@ -123,7 +123,7 @@ def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = 
 
     With texts of its `own` by their names, it has these, and of the files by hand those that they require.
     """
-    paths = sorted((Path(str(files("loony.verify"))) / family.folder / "coq").glob("*.v"))
+    paths = sorted(_folder(family).glob("*.v"))
     by_hand = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *paths]}
     texts = own.copy() if own else {path.stem: by_hand[path.stem] for path in paths}
     while missing := {name for text in texts.values() for name in needs(text)} & {*by_hand} - {*texts}:
@@ -158,6 +158,17 @@ def by_hand(theory: Theory) -> list[Path]:
     """The files written by hand of a family that has certificates."""
     assert theory.certificates is not None
     return [*COQ.glob("*.v"), *theory.certificates().by_hand]
+
+
+def own_by_hand(theory: Theory) -> list[Path]:
+    """The same without the files of families that have all of theirs by hand, whose own development keeps them."""
+    others = [_folder(family) for family in FAMILIES.values() if family.by_hand]
+    return [path for path in by_hand(theory) if not any(path.parent.samefile(folder) for folder in others)]
+
+
+def _folder(family: Family) -> Path:
+    """The folder of a family's files by hand."""
+    return Path(str(files("loony.verify"))) / family.folder / "coq"
 
 
 def files_of(directory: Path) -> list[str]:
