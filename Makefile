@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help install verify verify-raw verify-strips verify-graphs verify-boards tabulate sweep
-.PHONY: test test-all test-plain fuzz figures killed mutants
+.PHONY: test test-long test-checked test-all test-plain fuzz figures killed mutants
 .PHONY: lint types links docs record prove certify certify-odd certify-graphs certify-boards bench dist unpacked test-dist smoke clean
 ifneq ($(FROM),$(shell cat $(RUNS) 2>/dev/null))
 .PHONY: $(RUNS)
@@ -82,9 +82,14 @@ test: $(INSTALLED)  ## what a change usually breaks; the kernels are tested comp
 	$(TESTS) -m "not long"
 	NUMBA_DISABLE_JIT=1 $(TESTS) -m "not long" $(OF_KERNELS)
 
-test-all: test  ## that, and what takes long: solvers, Coq, a browser, killed processes, kernels that check indices
-	$(TESTS) -m long
+test-long: $(INSTALLED)  ## what takes long: solvers, Coq, a browser, killed processes
+	$(TESTS) -m "long and not longest"
+
+test-checked: $(INSTALLED)  ## tests of kernels that check every index
 	NUMBA_BOUNDSCHECK=1 $(TESTS) -m "not long" $(OF_KERNELS) tests/contract/test_making.py
+
+test-all: test test-long test-checked  ## all tests: these three, and those that take longest
+	$(TESTS) -m longest
 
 test-plain: $(INSTALLED)  ## all tests of what kernels compute, as plain Python
 	NUMBA_DISABLE_JIT=1 $(TESTS)

@@ -112,8 +112,14 @@ def numbers_around(family: Family) -> dict[Pair, set[int]]:
     return {pair: {bound - 1, bound} - {0} for pair, bound in bounds.items()}
 
 
+LONGEST = {"graphs"}
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("family", FAMILIES.values(), ids=lambda family: family.name)
+@pytest.mark.parametrize("family", [
+    pytest.param(family, marks=[pytest.mark.longest] * (family.name in LONGEST), id=family.name)
+    for family in FAMILIES.values()
+])  # fmt: skip
 def test_claims_say_something_from_these_bounds_on(family: Family) -> None:
     """A larger bound has all instances of a smaller one, so that the two bounds around the least show it."""
     ids = claims_of(family).keys()

@@ -455,6 +455,7 @@ def test_a_claim_that_rests_on_one_without_a_certificate_is_told_of(
     assert "no certificate of what it rests on: allcock-4.1" in capsys.readouterr().out
 
 
+@pytest.mark.longest
 @pytest.mark.usefixtures("has_coq")
 def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""

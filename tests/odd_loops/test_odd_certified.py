@@ -119,6 +119,7 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
     assert min(values) < 0 < max(values)
 
 
+@pytest.mark.longest
 @pytest.mark.usefixtures("has_coq")
 def test_files_by_hand_are_proved_from_what_certificates_say(tmp_path: Path, monkeypatch: Patch) -> None:
     """Certificates are left out, which takes minutes to read; so theorems assume these, and nothing else."""
