@@ -443,7 +443,7 @@ def test_an_id_that_names_no_coq_file(id_: str, what: str, capsys: Capsys) -> No
     assert not Path("coq").exists()
 
 
-@pytest.mark.long
+@pytest.mark.longest
 @pytest.mark.usefixtures("files", "has_coq")
 def test_coq_checks_a_claim_of_ones_own(capsys: Capsys, monkeypatch: Patch) -> None:
     """And its statement may hold what ends a comment, or begins a string, in Coq."""

@@ -192,6 +192,7 @@ def test_there_are_examples_everywhere() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.longest
 def test_the_library_answers_what_the_command_answers(answers: dict[Example, Json], capsys: Capsys) -> None:
     differ = {}
     for one in examples():
