@@ -13,7 +13,7 @@ from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 from loony.verify.family import Source
 
-_BEFORE = ("lexer", "words", "game", "elements")
+_BEFORE = ("lexer", "words", "game", "control", "elements")
 _AFTER = ("copying", "showing", "page")
 
 _PRINTED = """(() => {{

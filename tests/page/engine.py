@@ -24,7 +24,12 @@ DATA = WRITE % "(({family, position}) => family.data(family.begin(position)))(lo
 def run_in_node(program: str, data: Json, folder: Path) -> Json:
     """What a program writes as JSON, with `loony`, its parts of each family, and `given`, the data."""
     families = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
-    parts = [printed(), *scripts("page", ("lexer", "words", "game")), *families, *scripts("page", ("copying",))]
+    parts = [
+        printed(),
+        *scripts("page", ("lexer", "words", "game", "control")),
+        *families,
+        *scripts("page", ("copying",)),
+    ]
     file = folder / "program.js"
     names = "const {loony} = globalThis, {endgames, strips, boards, graphs} = loony;"
     read = "const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"

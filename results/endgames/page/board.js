@@ -3,13 +3,13 @@
 "use strict";
 
 const {loony} = globalThis, {endgames, make, drawnAs, button, boxes, minus, plural, withArticle, PLAYERS} = loony;
+const {DOES, controller, does, advised} = loony;
 const ROWS = 100;    // openings, and terms of the formula
 const SHOWN = 3;     // optimal openings that the answer names
 
 const called = C => withArticle(endgames.name(C));
 const size = ({position}) => endgames.summary(position).size;
 const leftOf = ({position, opened}) => endgames.without(position, opened);
-const controller = ({opener}) => PLAYERS[1 - opener];
 
 // ---- the board
 
@@ -76,13 +76,7 @@ function board(state, act) {
   return [...cards, ...(undrawn ? [make("li", {}, `and ${undrawn} more, which are not drawn`)] : [])];
 }
 
-function replies(state) {
-  if (!state.opened) return [];
-  return endgames.replies(state).sort((a, b) => b.keeps - a.keeps).map(({code, keeps, last, toController, toOpener}) => ({
-    code, text: keeps ? `Keep control: take ${toController}, leave ${toOpener}`
-      : last ? `Take all ${toController}` : `Give up control: take all ${toController}`,
-  }));
-}
+const replies = state => state.opened ? loony.choices(endgames.replies(state)) : [];
 
 // ---- what is said
 
@@ -93,9 +87,6 @@ function status(state) {
   return `${PLAYERS[opener]} has opened ${called(opened)}. ` + (leftOf(state).length
     ? `${controller(state)} keeps control or gives it up.` : `${controller(state)} takes all of it, the last.`);
 }
-
-const DOES = {keep: "keep control", "give up": "give up control", either: "do either"};
-const does = ({keeps, last}) => keeps ? "keep control" : last ? "take all" : "give up control";
 
 function answer(state) {
   const {position, opened} = state;
@@ -108,17 +99,12 @@ function answer(state) {
   return `v = ${endgames.value(position)}: open ${loony.anyOf(all, SHOWN)} ★`;
 }
 
-// The score in the end, with best play from here.
-function ends(state) {
-  const all = size(state), worth = endgames.worth(state);
-  const takes = [(all - worth) / 2, (all + worth) / 2];
-  return state.score.map((boxes, who) => boxes + takes[Number(who !== state.opener)]);
-}
+const ends = state => loony.finalScore(state, size(state), endgames.worth(state));
 
 const won = value => value ? `the controller wins by ${boxes(value)}` : "the endgame is a tie";
 
 function facts(state, isOn) {
-  const {position, opened, opener, score} = state, rest = opened ? leftOf(state) : position;
+  const {position, opened} = state, rest = opened ? leftOf(state) : position;
   const {c} = endgames.summary(rest), value = endgames.value(rest), of = opened ? "(G−C)" : "";
   const without = opened ? `${boxes(endgames.summary(rest).size)} without the ${endgames.name(opened)}` : "";
   const found = [["Size", boxes(size(state)), without], [["Controlled value ", make("i", {}, `c${of}`)], minus(c), ""],
@@ -127,22 +113,12 @@ function facts(state, isOn) {
     const worth = minus(endgames.worth(state));
     return [...found, [["Value ", make("i", {}, "v(G;C)")], worth, `once ${called(opened)} is opened`]];
   }
-  const lead = score[opener] - score[1 - opener], when = isOn ? "now" : "before it";
-  return [...found, [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", `more than ${value}`,
-    `She wins the game if she is more than ${boxes(value)} ahead ${when}, and ties with just ${value}.` +
-    (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
+  return [...found, loony.neededLead(state, value, isOn)];
 }
 
 function table(state) {
   const {position, opened} = state;
-  if (opened) {
-    return {
-      caption: `What ${controller(state)} may do with the ${endgames.name(opened)}, and wins by from here.`,
-      heads: [["The controller"], ["takes", true], ["leaves", true], ["wins by", true], ["Choice"]],
-      rows: endgames.replies(state).map(one => ({best: one.optimal, cells: [does(one), one.toController, one.toOpener,
-        minus(one.value), one.optimal ? "★ optimal" : `loses ${endgames.worth(state) - one.value}`]})),
-    };
-  }
+  if (opened) return loony.tableOfReplies(state, `the ${endgames.name(opened)}`, endgames.replies(state), endgames.worth(state));
   const all = endgames.openings(position), {value, theory} = endgames.decided(position), {size} = endgames.summary(position);
   const rows = all.slice(0, ROWS).map(one => ({best: one.optimal, cells: [endgames.name(one), one.value, one.rest,
     size === one.length ? "take all: it is the last" : DOES[one.advice],
@@ -180,7 +156,7 @@ function data(state) {
     position: endgames.notation(position), size, controlled_value: c, value,
     openings: endgames.openings(position).map(one => ({
       component: kind(one), value: one.value, optimal: one.optimal,
-      controller: one.advice === "either" ? "either" : DOES[one.advice],
+      controller: advised(one.advice),
     })),
     [keyOf(theory.move)]: first.which, [keyOf(theory.value)]: which, recommended: kind(first.component), needed: value,
     source: "closed form",

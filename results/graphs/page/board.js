@@ -3,11 +3,11 @@
 "use strict";
 
 const {loony} = globalThis, {graphs, make, drawnAs, button, boxes, minus, plural, PLAYERS} = loony, {GROUND} = graphs;
+const {DOES, controller, does, advised} = loony;
 const SHOWN = 3;                                  // optimal openings that the answer names
 const STEP = 3.2, RADIUS = 0.85, BELOW = 2.4;     // between joints, of loops, and from the joints down to the ground
 const SCALE = 22;                                 // pixels
 
-const controller = ({opener}) => PLAYERS[1 - opener];
 const rest = ({position, opened}) => ({position, ...opened.rest});
 const present = state => state.opened ? rest(state) : state;
 
@@ -84,14 +84,7 @@ function board(state, act) {
 
 const codesOf = state => graphs.statesOf(state.position).options(state).map(({code}) => code);
 
-function replies(state) {
-  if (!state.opened) return [];
-  const all = graphs.replies(state).sort((a, b) => b.keeps - a.keeps);
-  return all.map(({code, keeps, last, toController, toOpener}) => ({
-    code, text: keeps ? `Keep control: take ${toController}, leave ${toOpener}`
-      : last ? `Take all ${toController}` : `Give up control: take all ${toController}`,
-  }));
-}
+const replies = state => state.opened ? loony.choices(graphs.replies(state)) : [];
 
 // ---- what is said
 
@@ -103,9 +96,6 @@ function status(state) {
     ? `${controller(state)} takes all of it, the last.` : `${controller(state)} keeps control or gives it up.`);
 }
 
-const DOES = {keep: "keep control", "give up": "give up control", either: "do either"};
-const does = ({keeps, last}) => keeps ? "keep control" : last ? "take all" : "give up control";
-
 function answer(state) {
   if (graphs.isEmpty(state)) return "v = 0: nothing is left to open";
   if (state.opened) {
@@ -116,14 +106,11 @@ function answer(state) {
   return `v = ${graphs.value(state)}: open ${loony.anyOf(all, SHOWN)} ★`;
 }
 
-function ends(state) {
-  const all = graphs.packing(state).coins, worth = graphs.worth(state), takes = [(all - worth) / 2, (all + worth) / 2];
-  return state.score.map((taken, who) => taken + takes[Number(who !== state.opener)]);
-}
+const ends = state => loony.finalScore(state, graphs.packing(state).coins, graphs.worth(state));
 
 function facts(state, isOn) {
   const now = present(state), {quarters, cv, joints, coins} = graphs.packing(now), value = graphs.value(now);
-  const of = state.opened ? "(G−C)" : "", {opener, score} = state, lead = score[opener] - score[1 - opener];
+  const of = state.opened ? "(G−C)" : "";
   const found = [["Coins", boxes(coins), joints ? `${plural(joints, "joint")} among them` : "no joints"],
     [["Controlled value ", make("i", {}, `cv${of}`)], minus(cv), `a maximum packing has the weight ${quarters / 4}`],
     [["Value ", make("i", {}, `v${of}`)], String(value),
@@ -132,21 +119,11 @@ function facts(state, isOn) {
     const worth = minus(graphs.worth(state));
     return [...found, [["Value ", make("i", {}, "v(G;C)")], worth, `once ${state.opened.code} is opened`]];
   }
-  return [...found, [isOn ? `${PLAYERS[opener]}, the opener, needs` : "The opener needs", `more than ${value}`,
-    `She wins the game if she is more than ${boxes(value)} ahead ${isOn ? "now" : "before it"}, ` +
-    `and ties with just ${value}.` +
-    (isOn ? ` She is ${boxes(Math.abs(lead))} ${lead < 0 ? "behind" : "ahead"}.` : "")]];
+  return [...found, loony.neededLead(state, value, isOn)];
 }
 
 function table(state) {
-  if (state.opened) {
-    return {
-      caption: `What ${controller(state)} may do with ${state.opened.code}, and wins by from here.`,
-      heads: [["The controller"], ["takes", true], ["leaves", true], ["wins by", true], ["Choice"]],
-      rows: graphs.replies(state).map(one => ({best: one.optimal, cells: [does(one), one.toController, one.toOpener,
-        minus(one.value), one.optimal ? "★ optimal" : `loses ${graphs.worth(state) - one.value}`]})),
-    };
-  }
+  if (state.opened) return loony.tableOfReplies(state, state.opened.code, graphs.replies(state), graphs.worth(state));
   const value = graphs.value(state);
   return {
     caption: "Every opening C. v(G;C) is what the controller wins by once C is opened, v(G−C) the value of the rest.",
@@ -174,7 +151,7 @@ function data(state) {
     position: graphs.textOf(state), coins, joints, value, controlled_value: cv, packing: {p: quarters / 4},
     openings: graphs.openings(state).map(one => ({
       piece: one.code, value: one.value, optimal: one.optimal, captured: one.captured, handout: one.handout,
-      controller: one.advice === "either" ? "either" : DOES[one.advice],
+      controller: advised(one.advice),
       left: graphs.textOf({position: state.position, ...one.rest}),
     })),
     needed: value, source: "states",
