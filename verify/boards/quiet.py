@@ -15,7 +15,7 @@ from loony.enumerate.boards.board import GROUND, Board, members
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.captures import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
-from loony.verify.boards.search import symmetries
+from loony.verify.boards.search import image_tables, symmetries
 
 MOST_LINES = 60
 """the most lines of a board whose positions are listed"""
@@ -61,11 +61,8 @@ def lay_out(board: Board) -> QuietBoard:
     strings = [board.strings[line] for line in order]
     sides = [bits_of(board, lines) for lines in board.sides]
     place_at = {line: place for place, line in enumerate(order)}
-    images = np.zeros((len(symmetries(board)), -(-board.lines // 8), 256), np.int64)
-    for symmetry, image in enumerate(symmetries(board)):
-        for place, line in enumerate(order):
-            in_byte = np.arange(256) >> place % 8 & 1
-            images[symmetry, place // 8] |= in_byte << place_at[image[line]]
+    moved = np.array([[place_at[image[line]] for line in order] for image in symmetries(board)], np.int64)
+    images = np.ascontiguousarray(image_tables(moved)[:, : -(-board.lines // 8)])
     twins: list[tuple[int, ...]] = []
     lowest_in: list[list[int]] = [[] for _ in order]
     for box, lines in enumerate(sides):

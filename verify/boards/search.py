@@ -124,7 +124,7 @@ class Search:
         return search.BoardGame(
             np.array(strings, np.int64).reshape(-1, 2),
             np.array([word(self._numbered(board.sides[box])) for box in [*numbers][1:]], np.int64),
-            _image_tables(moved),
+            image_tables(moved),
             np.ascontiguousarray(np.int64(1) << moved.T),
             self._twins(strings),
             np.array(lengths, np.int64),
@@ -263,8 +263,11 @@ def _require_room(board: Board, lines: int, boxes: int) -> None:
             )
 
 
-def _image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The symmetries as tables for `loony.kernels.boards.search.turn`."""
+def image_tables(moved: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The images of the lines of each byte: shape (symmetries, 8, 256).
+
+    `moved` has a row for each symmetry: the place that each line moves to.
+    """
     places = np.zeros((len(moved), 64), np.int64)
     places[:, : moved.shape[1]] = np.int64(1) << moved
     tables = np.zeros((len(moved), 8, 256), np.int64)
