@@ -1,6 +1,6 @@
 """Graphs from pieces in any order: joints of valence 2 absorbed, and components told apart."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, Piece, valences_of
@@ -29,16 +29,23 @@ def graph_of(pieces: Iterable[Piece]) -> Graph:
 
 def hanging_together(pieces: Iterable[Piece]) -> list[Component]:
     """The pieces of each component, its joints numbered from 0 in the order of their numbers."""
-    parts: list[tuple[set[int], list[Piece]]] = []
-    for piece in pieces:
-        joints = {end for end in piece[:2] if end >= 0}
-        meets = [part for part in parts if joints & part[0]]
-        parts = [part for part in parts if not joints & part[0]]
-        together = [other for _, part in meets for other in part] + [piece]
-        parts.append((joints.union(*(others for others, _ in meets)), together))
-    components = []
-    for joints, part in parts:
+    all_pieces, components = [*pieces], []
+    for places in components_of(all_pieces, range(len(all_pieces))):
+        part = [all_pieces[place] for place in places]
+        joints = {end for a, b, _ in part for end in (a, b) if end >= 0}
         numbers = {joint: place for place, joint in enumerate(sorted(joints))}
         ends = ((sorted(numbers.get(end, end) for end in (a, b)), coins) for a, b, coins in part)
         components.append(tuple(sorted((a, b, coins) for (a, b), coins in ends)))
     return components
+
+
+def components_of(pieces: Sequence[Piece], places: Iterable[int]) -> list[list[int]]:
+    """The places of the pieces of each component, of these pieces alone."""
+    components: list[tuple[set[int], list[int]]] = []
+    for place in places:
+        joints, together = {end for end in pieces[place][:2] if end >= 0}, [place]
+        for component in [component for component in components if component[0] & joints]:
+            components.remove(component)
+            joints, together = joints | component[0], component[1] + together
+        components.append((joints, together))
+    return [sorted(together) for _, together in components]

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from loony.enumerate.graphs.joining import components_of
 from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND
-from loony.verify.graphs.frontier import components_of
 from loony.verify.graphs.lossless import NoFlight
 from loony.verify.graphs.position import CHAIN_HANDOUT, LOOP_HANDOUT, Position
 

@@ -7,7 +7,7 @@ pattern only the best is kept. A bracelet has a frontier of 3 nodes at most. A g
 refused: to pack loops is NP-hard.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from loony.enumerate.graphs.pieces import GROUND, Piece
@@ -72,18 +72,6 @@ def on_loops(pieces: Sequence[Piece]) -> list[int]:
                 if lowest[node] == rank[node]:
                     bridges.add(before)
     return [place for place in range(len(pieces)) if place not in bridges]
-
-
-def components_of(pieces: Sequence[Piece], places: Iterable[int]) -> list[list[int]]:
-    """The places of the pieces of each component, of these pieces alone."""
-    components: list[tuple[set[int], list[int]]] = []
-    for place in places:
-        joints, together = {*pieces[place][:2]} - {GROUND}, [place]
-        for part in [part for part in components if part[0] & joints]:
-            components.remove(part)
-            joints, together = joints | part[0], part[1] + together
-        components.append((joints, together))
-    return [sorted(together) for _, together in components]
 
 
 def best_choices(

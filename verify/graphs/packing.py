@@ -13,9 +13,10 @@ with the kernels.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from loony.enumerate.graphs.joining import components_of
 from loony.enumerate.graphs.naming import Isolated, Named
 from loony.enumerate.graphs.pieces import GROUND
-from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, components_of, on_loops
+from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, on_loops
 
 QUARTER = 1
 """the weight of a 3-chain to the ground, in quarters; where p is no more, it counts as HALF in cv"""
