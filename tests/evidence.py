@@ -1,4 +1,4 @@
-"""Writes what docs/findings.md and docs/reliability.md say of evidence, which follows from the record.
+"""Writes what README.md, docs/findings.md and docs/reliability.md say of evidence, which follows from the record.
 
 `make docs` runs it, and tests hold the documents against it. A row of findings.md names what it rests on: claims,
 or the beginnings of several, such as `swedish-1`; theorems of files in Coq that are written by hand, such as
@@ -104,6 +104,18 @@ def with_evidence(text: str) -> str:
     return between("\n".join(lines) + "\n", scale())
 
 
+def with_strongest(text: str) -> str:
+    """The text of README.md with the strongest evidence that all claims of a row have."""
+    lines = []
+    for line in text.splitlines():
+        cells = line.strip("|").split(" | ")
+        if line.startswith("| ") and len(cells) == 3 and cells[1].strip().startswith("`"):
+            common = set.intersection(*({kind for kind, _ in shown(thing)} for thing in THINGS.findall(cells[1])))
+            line = f"|{cells[0]} | {cells[1]} | {next(kind.words for kind in Evidence if kind in common)} |"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
 def scale() -> str:
     """The scale, a line for each kind."""
     return "".join(f"- *{kind.words}*: {kind.meaning};\n" for kind in Evidence)[:-2] + ".\n"
@@ -148,6 +160,7 @@ def wrapped(text: str) -> Iterator[str]:
 
 
 WRITTEN: dict[str, Callable[[str], str]] = {
+    "../README.md": with_strongest,
     "findings.md": with_evidence,
     "reliability.md": lambda text: between(text, reliability()),
 }

@@ -18,7 +18,7 @@ def test_every_figure_is_accounted_for() -> None:
     collected = {document: [*figures.figures(document, text)] for document, text in TEXTS.items()}
     assert sum(map(len, collected.values())) >= 350
     assert all(
-        collected[name] for name in ("README.md", "docs/findings.md", "docs/reliability.md", "docs/scale.md")
+        collected[name] for name in ("docs/results.md", "docs/findings.md", "docs/reliability.md", "docs/scale.md")
     )
     left = figures.unaccounted(TEXTS, ROWS)
     assert not left, "\n".join(f"{one.document}:{one.line}: nothing accounts for {one.text}" for one in left)
@@ -86,7 +86,7 @@ def test_many_are_quick() -> None:
 
 
 @pytest.mark.parametrize(("document", "was", "now"), [
-    ("README.md", "takes a drawn m x n", "has 1,234 lines, takes a drawn m x n"),
+    ("docs/results.md", "value of a drawn m x n", "value, of 1,234, of a drawn m x n"),
     ("docs/graphs.md", "of which there can be one", "of which there can be 4,567"),
     ("docs/scale.md", "| 2000, and compiled |", "| 2000, and compiled | 12.5"),
     ("docs/gallery.md", "15 % still", "15 % and 7 % still"),
