@@ -55,7 +55,9 @@ def test_the_drawn_position_is_answered_as_the_program_answers(capsys: Capsys) -
 
 
 def test_the_picture_is_of_the_board_in_boards_md(tmp_path: Path, capsys: Capsys) -> None:
-    (board,) = (block for block in (ROOT / "docs" / "boards.md").read_text().split("```\n") if block.startswith("+-+"))
+    (board,) = (
+        block for block in (ROOT / "docs" / "boards.md").read_text().split("```\n") if block.startswith("+-+")
+    )
     output_of(capsys, "board", board, "--svg", str(tmp_path / "board.svg"))
     assert (tmp_path / "board.svg").read_text() == (ROOT / "docs" / "board.svg").read_text()
 
