@@ -588,5 +588,7 @@ Proof.
   exact (vanish_state _ _ _ _ _ _ _ Vz S).
 Qed.
 End On_a_board.
+
+Print Assumptions line_lays_open.
 Print Assumptions score_of_drawn_graph.
 Print Assumptions cost_of_drawn_opening.

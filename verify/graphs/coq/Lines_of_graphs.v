@@ -1,6 +1,6 @@
 (* The theorems on loony graphs, of play line by line on boards. *)
 From Coq Require Import ZArith List Lia Bool Permutation.
-From Loony Require Import Sums Links Joints Graphs Packings Theorem_A Theorem_F Landing Opened.
+From Loony Require Import Sums Links Joints Graphs Packings Theorem_A Theorem_F Landing Opened Computed.
 From Loony Require Import Game Drawn Play Captures Laid_open Drawn_graphs Read_graphs.
 Import ListNotations.
 Open Scope Z_scope.
@@ -133,6 +133,39 @@ Proof.
 Qed.
 End On_squares.
 
+(* A loop of 4 at a joint, whose third chain of 3 boxes leads to the ground: {a-3-a a-3-_}, by hand. *)
+Definition dipper : list edge :=
+  [Below 1 2; Right 1 1; Below 1 1; Right 2 1; Right 2 2; Right 2 3; Right 2 4; Right 2 5].
+Definition dipper_from (e : nat) : option nat := Some 0%nat.
+Definition dipper_to (e : nat) : option nat := match e with O => Some 0%nat | _ => None end.
+Definition dipper_lines (e : nat) : list edge := match e with O => firstn 4 dipper | _ => skipn 4 dipper end.
+Definition dipper_boxes (e : nat) : list square :=
+  match e with O => [(1, 2); (1, 1); (2, 1)] | _ => [(2, 3); (2, 4); (2, 5)] end%nat.
+Lemma dipper_is_read : reads_graph (rectangle 2 5) 2 1 (fun _ => 3) dipper_from dipper_to (fun _ => (2, 2)%nat)
+  dipper_lines dipper_boxes dipper.
+Proof.
+  split; [|split; [|split; [|split; [split|split]]]].
+  - intros [|[|e]] x L [E | E]; cbn in E; try congruence; injection E as <-; auto.
+  - reflexivity || (intros; lia).
+  - intros [|x] L; [|lia]. vm_compute. discriminate.
+  - intros [|[|e]] L; [| |lia]; (split; [|reflexivity]);
+      repeat (apply over_more || apply over_one); (left; reflexivity) || (right; reflexivity).
+  - apply (proj1 (is_of_board_is (rectangle 2 5) dipper) eq_refl).
+  - cbn. repeat constructor; cbn; intuition congruence.
+  - apply (proj1 (is_of_board_is (rectangle 2 5) dipper) eq_refl).
+  - intros l. split.
+    + intros I. destruct (in_app_or (firstn 4 dipper) (skipn 4 dipper) l I) as [J | J];
+        [exists 0%nat | exists 1%nat]; auto.
+    + intros ([|[|e]] & L & _ & I); [apply (in_or_app (firstn 4 dipper) (skipn 4 dipper)); auto..|lia].
+Qed.
+Example dipper_score : net_score (rectangle 2 5) dipper = -3.
+Proof.
+  transitivity (- Computed.value 2 1 (fun _ => 3) dipper_from dipper_to all).
+  - exact (score_of_graph (rectangle 2 5) _ _ _ _ _ _ _ _ _ (there_is_a_value _ _ _ _ _ (proj1 dipper_is_read))
+      (squares_are_simple _) dipper dipper_is_read).
+  - vm_compute. reflexivity.
+Qed.
+
 Print Assumptions score_of_graph.
 Print Assumptions captures_beside_a_graph.
 Print Assumptions best_lines_of_graph.
@@ -140,3 +173,4 @@ Print Assumptions theorem_F_of_lines.
 Print Assumptions theorem_F_on_squares.
 Print Assumptions theorem_A_on_squares.
 Print Assumptions main_theorem_on_squares.
+Print Assumptions dipper_score.
