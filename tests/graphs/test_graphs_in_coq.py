@@ -1,6 +1,6 @@
-"""The theorems on loony graphs and on those drawn on boards, which Coq accepts as they stand; weaker conditions and
-other rules of opening, which it must refuse; the statements that they are held to; and the values of small graphs by
-its definitions, which are the oracle's.
+"""The theorems on loony graphs, and on those drawn on boards, which Coq accepts as they stand; weaker conditions
+and other rules of opening, which it must refuse; the statements that they are held to; and the values of small
+graphs, by its definitions, which are the oracle's.
 """
 
 import re
