@@ -18,8 +18,8 @@ Variable boxes : nat -> list box.
 Definition at_node (a : option nat) : option box := option_map at_joint a.
 Record drawn : Prop := {
   piece_is_walk : forall e, (e < pieces)%nat ->
-    walk this (at_node (end1 e)) (lines e) (boxes e) (at_node (end2 e)) /\ coins e =
-      Z.of_nat (length (boxes e));
+    walk this (at_node (end1 e)) (lines e) (boxes e) (at_node (end2 e)) /\
+    coins e = Z.of_nat (length (boxes e));
   lines_differ : NoDup (flat_map lines (seq 0 pieces));
   boxes_differ : NoDup (map at_joint (seq 0 joints) ++ flat_map boxes (seq 0 pieces)) }.
 (* the open lines are those of the pieces of a state *)
@@ -28,8 +28,8 @@ Definition shows (open : list line) (Y : set) : Prop :=
 (* the open lines are those of a loony graph *)
 Definition reads_graph (open : list line) : Prop :=
   (forall e x, (e < pieces)%nat -> end1 e = Some x \/ end2 e = Some x -> (x < joints)%nat) /\
-  (forall e, (e < pieces)%nat -> 3 <= coins e) /\ Graphs.state pieces joints end1 end2 all /\ drawn /\
-    shows open all.
+  (forall e, (e < pieces)%nat -> 3 <= coins e) /\ Graphs.state pieces joints end1 end2 all /\
+  drawn /\ shows open all.
 
 (* ---- what follows ---- *)
 Notation valence := (Graphs.valence pieces end1 end2).
@@ -52,6 +52,7 @@ Hypothesis ends_in_range : forall e x, (e < pieces)%nat -> end1 e = Some x \/ en
 Hypothesis is_drawn : drawn.
 Arguments place_dec : simpl never.
 
+(* ---- lists of lists, in which nothing is twice ---- *)
 Lemma map_as_flat {S T} (f : S -> T) l : map f l = flat_map (fun x => [f x]) l.
 Proof. induction l as [|x l IH]; cbn; congruence. Qed.
 Lemma apart_in {S T} (f : S -> list T) l a b y : NoDup (flat_map f l) -> In a l -> In b l -> a <> b ->
@@ -346,6 +347,7 @@ Proof.
   apply (joint_beside _ _ _ Sh X). destruct (vanish_left _ _ _ _ _ _ _ V x X) as (_ & G). specialize (G N).
   lia.
 Qed.
+(* The table of docs/boards.md: what a line opens, by the opening of its piece. *)
 Theorem line_lays_open Y open ds es c h e l : state Y -> shows open Y -> opens_at Y ds es c h -> In e ds ->
   In l (lines e) ->
   completions l open = 0 /\ exists rest, takes (draw l open) rest /\ shows rest (minus Y es) /\

@@ -1,6 +1,7 @@
-(* Every position of a board without a box of a single open side is a drawn loony graph. It is long if its
-   chains have three boxes or more. The definitions to be believed are those before the first lemma, with
-   those of Drawn_graphs.v. *)
+(* A position of a board in which no box has a single open side is a drawn loony graph: first each line is a
+   piece and each box a joint, and then its strands are the pieces. These are long if the chains between nodes
+   have three boxes or more. The definitions to be believed are those before the first lemma, with those of
+   Drawn_graphs.v. *)
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Loony Require Import Sums Links Graphs Joints Chains Opened Game Drawn Play Captures Laid_open
   Drawn_graphs.
@@ -18,11 +19,11 @@ Definition quiet (open : list line) : Prop := of_board this open /\ forall b, op
 Definition is_node (open : list line) (a : option box) : Prop :=
   match a with None => True | Some b => (3 <= open_sides open b)%nat end.
 Definition long_chains (open : list line) : Prop := forall a ls bs z, walk a ls bs z -> NoDup ls ->
-  incl ls open ->
-  (forall b, In b bs -> open_sides open b = 2%nat) -> is_node open a -> is_node open z ->
-    (3 <= length bs)%nat.
+  incl ls open -> (forall b, In b bs -> open_sides open b = 2%nat) -> is_node open a -> is_node open z ->
+  (3 <= length bs)%nat.
 
 (* ---- what follows ---- *)
+(* a graph, and where it lies *)
 Record drawing := Drawing {
   pieces : nat; joints : nat; coins : nat -> Z; end1 : nat -> option nat; end2 : nat -> option nat;
   at_joint : nat -> box; lines : nat -> list line; boxes : nat -> list box }.
