@@ -105,14 +105,13 @@ def certify_by_hand(options: argparse.Namespace) -> int:
     file = FOLDER / PROOFS
     keep_proofs(file, [])  # that it cannot be written is better known at once
     paths = write_by_hand(options.certify, options.family)
+    names = files_of(options.certify)
     if not coqc:
-        say(f"{len(paths)} files written, none checked, {without_coq(options.certify)}")
+        say(f"{len(names)} files written, none checked, {without_coq(options.certify)}")
         return 0
     with stages(options.quiet, "files") as running:
-        running.start("checking with coqc", len(paths))
-        compiled = compile_development(
-            options.certify, files_of(options.certify), coqc, lambda: running.advance(1)
-        )
+        running.start("checking with coqc", len(names))
+        compiled = compile_development(options.certify, names, coqc, lambda: running.advance(1))
     messages = faults(options.certify, compiled)
     theorems = theorems_by_hand(options.certify, paths, compiled)
     keep_theorems(file, options.family.name, theorems, version_of(coqc))

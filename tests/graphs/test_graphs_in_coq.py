@@ -1,5 +1,6 @@
-"""The theorems on loony graphs, which Coq accepts as they stand; weaker conditions, which it must refuse; the
-statement that they are held to; and the values of small graphs by its definitions, which are the oracle's.
+"""The theorems on loony graphs, and on those drawn on boards, which Coq accepts as they stand; weaker conditions
+and other rules of opening, which it must refuse; the statements that they are held to; and the values of small
+graphs, by its definitions, which are the oracle's.
 """
 
 import re
@@ -14,10 +15,11 @@ from certifying import compiled
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import parse
 from loony.enumerate.graphs.pieces import LOOSE, Graph
+from loony.verify.graphs.family import LOONY_GRAPHS
 from loony.verify.proof import coq
+from loony.verify.proof.development import files_of, needs, write_by_hand
 
 BY_HAND = Path(__file__).parents[2] / "verify/graphs/coq"
-FILES = sorted(path.stem for path in BY_HAND.glob("*.v"))
 
 THEOREMS = {
     "Theorem_A.theorem_C", "Theorem_A.theorem_D", "Theorem_A.theta_is_least", "Converse.converse",
@@ -31,6 +33,12 @@ THEOREMS = {
         "nine_is_best", "bounds_of_A_are_best", "ground_is_needed", "loops_apart_are_needed",
         "three_is_best_for_odd_loops", "two_is_best_for_even_loops", "one_is_best",
     )),
+    "Opened.piece_opens", "Drawn_graphs.line_lays_open", "Drawn_graphs.score_of_drawn_graph",
+    "Drawn_graphs.cost_of_drawn_opening", "Read_graphs.quiet_is_read", "Read_graphs.rest_is_quiet",
+    *(f"Lines_of_graphs.{name}" for name in (
+        "score_of_graph", "captures_beside_a_graph", "best_lines_of_graph", "theorem_F_of_lines",
+        "theorem_F_on_squares", "theorem_A_on_squares", "main_theorem_on_squares", "dipper_score",
+    )),
 }  # fmt: skip
 
 pytestmark = pytest.mark.no_kernel
@@ -38,11 +46,10 @@ pytestmark = pytest.mark.no_kernel
 
 @pytest.fixture(scope="module")
 def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, coq.CoqResult]]:
-    """A copy of all files on loony graphs, and what Coq says of them."""
+    """A copy of all files on loony graphs, with those on boards that they require, and what Coq says of them."""
     folder = tmp_path_factory.mktemp("graphs")
-    for name in FILES:
-        shutil.copy(BY_HAND / f"{name}.v", folder)
-    return folder, compiled(folder, FILES)
+    write_by_hand(folder, LOONY_GRAPHS)
+    return folder, compiled(folder, files_of(folder))
 
 
 def test_each_theorem_on_loony_graphs_assumes_nothing(
@@ -151,58 +158,108 @@ def test_a_proof_does_not_carry_a_weaker_condition(
     assert "Syntax error" not in process.stderr
 
 
-def statement() -> str:
-    return (BY_HAND / "Statement_of_graphs.v").read_text("utf-8")
+# ---- play on boards ----
 
-
-def test_each_statement_on_loony_graphs_is_proved_and_assumes_nothing(
-    development: tuple[Path, dict[str, coq.CoqResult]],
-) -> None:
-    folder, _ = development
-    stated = re.findall(r"^Axiom (\w+) ", statement(), re.MULTILINE)
-    assert len(stated) > 15
-    questions = "".join(f"Print Assumptions {name}.\n" for name in stated)
-    (folder / "Assumed.v").write_text(
-        f"From Loony Require Import Graphs_proved.\nImport Loony_graphs.\n{questions}", "utf-8"
-    )
-    result = coq.compile_file(folder, "Assumed", "coqc")
-    assert result.accepted, result.output
-    assert coq.assumptions(result.output) == [[]] * len(stated)
-
-
-def test_the_statement_on_loony_graphs_stands_alone() -> None:
-    text = statement()
-    assert len(text.splitlines()) < 200
-    assert "From Loony" not in text
-    assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
+COINS = "(coins_of es xs + 1 + coins_of fs ys) 2"
 
 
 @pytest.mark.parametrize(("right", "wrong"), [
-    ("opening Y es (coins_of es xs + 1) 4.", "opening Y es (coins_of es xs + 1) 2."),
-    ("(Some _, _, _) => 4 |", "(Some _, _, _) => 3 |"),
-    ("c - h + Z.abs (v (minus Y es) - h)", "c - h + v (minus Y es) - h"),
-    ("c = 8 + excess Y - 2 * Z.max q 2", "c = 8 + excess Y - 2 * q"),
-    ("~ In None (nodes L) /\\ forall x", "forall x"),
-    ("controlled_value K k -> v K = k -> 10 <= k", "controlled_value K k -> v K = k -> 9 <= k"),
-    ("~ true_with 10 8", "~ true_with 10 9"),
+    pytest.param("es es (coins_of es xs + 1) 4", "es es (coins_of es xs + 1) 2", id="2 of an isolated loop"),
+    pytest.param(COINS, "(coins_of es xs + 1 + coins_of fs ys) 4", id="4 of a loop at a joint"),
+    pytest.param(COINS, "(coins_of es xs + coins_of fs ys) 2", id="the joint is not captured"),
+    pytest.param(f"es (es ++ fs) {COINS}", "es es (coins_of es xs) 2", id="the third chain is not captured"),
 ])  # fmt: skip
-def test_the_development_is_held_to_the_statement_on_loony_graphs(
+def test_play_on_boards_does_not_carry_other_rules_of_opening(
     development: tuple[Path, dict[str, coq.CoqResult]], right: str, wrong: str, tmp_path: Path
 ) -> None:
     folder, _ = development
     for path in folder.glob("*.v*"):
         shutil.copy(path, tmp_path)
-    assert right in statement()
-    (tmp_path / "Statement_of_graphs.v").write_text(statement().replace(right, wrong), "utf-8")
-    assert coq.compile_file(tmp_path, "Statement_of_graphs", "coqc").accepted
-    result = coq.compile_file(tmp_path, "Graphs_proved", "coqc")
+    text = (tmp_path / "Opened.v").read_text("utf-8")
+    rules, lemma, proofs = text.partition("Lemma opens_at_is ")
+    assert rules.count(right) == 1
+    statement_, _, proofs = proofs.partition("Proof.")
+    _, _, proofs = proofs.partition("Qed.")
+    rules = rules.replace(right, wrong)
+    (tmp_path / "Opened.v").write_text(f"{rules}{lemma}{statement_}Admitted.{proofs}", "utf-8")
+    assert coq.compile_file(tmp_path, "Opened", "coqc").accepted
+    result = coq.compile_file(tmp_path, "Drawn_graphs", "coqc")
+    assert not result.accepted
+    lines = (folder / "Drawn_graphs.v").read_text("utf-8").split("\n")
+    number = re.search(r'"./Drawn_graphs.v", line (\d+)', result.output)
+    assert number is not None
+    last = [line for line in lines[: int(number[1])] if line.startswith(("Lemma", "Theorem"))][-1]
+    assert last.startswith("Theorem line_lays_open ")
+
+
+# ---- statements ----
+
+PROVED = {"Statement_of_graphs": "Graphs_proved", "Statement_of_drawn_graphs": "Drawn_graphs_proved"}
+"""by statement: the file with the module that Coq holds to it"""
+
+
+def statement(name: str) -> str:
+    return (BY_HAND / f"{name}.v").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PROVED)
+def test_each_statement_on_loony_graphs_is_proved_and_assumes_nothing(
+    development: tuple[Path, dict[str, coq.CoqResult]], name: str
+) -> None:
+    folder, _ = development
+    stated = re.findall(r"^Axiom (\w+) ", statement(name), re.MULTILINE)
+    assert len(stated) > 10
+    (module,) = re.findall(r"^Module Type (\w+)\.", statement(name), re.MULTILINE)
+    questions = "".join(f"Print Assumptions {module}.{theorem}.\n" for theorem in stated)
+    (folder / "Assumed.v").write_text(f"From Loony Require {PROVED[name]}.\nImport {PROVED[name]}.\n{questions}")
+    result = coq.compile_file(folder, "Assumed", "coqc")
+    assert result.accepted, result.output
+    assert coq.assumptions(result.output) == [[]] * len(stated)
+
+
+@pytest.mark.parametrize(("name", "needed"), [
+    ("Statement_of_graphs", []), ("Statement_of_drawn_graphs", ["Statement", "Statement_of_graphs"]),
+])  # fmt: skip
+def test_the_statements_on_loony_graphs_stand_alone(name: str, needed: list[str]) -> None:
+    text = statement(name)
+    assert len(text.splitlines()) < 200
+    assert needs(text) == needed
+    assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("name", "right", "wrong"), [
+    ("Statement_of_graphs", "opening Y es (coins_of es xs + 1) 4.", "opening Y es (coins_of es xs + 1) 2."),
+    ("Statement_of_graphs", "(Some _, _, _) => 4 |", "(Some _, _, _) => 3 |"),
+    ("Statement_of_graphs", "c - h + Z.abs (v (minus Y es) - h)", "c - h + v (minus Y es) - h"),
+    ("Statement_of_graphs", "c = 8 + excess Y - 2 * Z.max q 2", "c = 8 + excess Y - 2 * q"),
+    ("Statement_of_graphs", "~ In None (nodes L) /\\ forall x", "forall x"),
+    ("Statement_of_graphs", "v K = k -> 10 <= k", "v K = k -> 9 <= k"),
+    ("Statement_of_graphs", "~ true_with 10 8", "~ true_with 10 9"),
+    ("Statement_of_drawn_graphs", "opens_at Y es es (G.coins_of coins es xs + 1) 4", "opens_at Y es es 0 4"),
+    ("Statement_of_drawn_graphs", "rest = (h =? 2) /\\", "rest = true /\\"),
+    ("Statement_of_drawn_graphs", "(3 <= length bs)%nat.", "(2 <= length bs)%nat."),
+    ("Statement_of_drawn_graphs", "net_score B open = - v G.all.", "net_score B open = v G.all."),
+    ("Statement_of_drawn_graphs", "v K = k -> 10 <= k", "v K = k -> 9 <= k"),
+    ("Statement_of_drawn_graphs", "s -> 2 <= s ->", "s -> 1 <= s ->"),
+])  # fmt: skip
+def test_the_development_is_held_to_the_statements_on_loony_graphs(
+    development: tuple[Path, dict[str, coq.CoqResult]], name: str, right: str, wrong: str, tmp_path: Path
+) -> None:
+    folder, _ = development
+    for path in folder.glob("*.v*"):
+        shutil.copy(path, tmp_path)
+    assert right in statement(name)
+    (tmp_path / f"{name}.v").write_text(statement(name).replace(right, wrong), "utf-8")
+    assert coq.compile_file(tmp_path, name, "coqc").accepted
+    result = coq.compile_file(tmp_path, PROVED[name], "coqc")
     assert not result.accepted
     assert "Signature components" in result.output
 
 
 def test_nothing_is_admitted_or_supposed_without_proof() -> None:
-    assert len(FILES) > 5
-    for path in BY_HAND.glob("*.v"):
+    paths = [*BY_HAND.glob("*.v")]
+    assert len(paths) > 5
+    for path in paths:
         text = re.sub(r"^Module Type (\w+)\.\n.*?^End \1\.\n", "", path.read_text("utf-8"), flags=re.M | re.S)
         assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
 

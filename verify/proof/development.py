@@ -121,10 +121,12 @@ def write_development(
 def write_by_hand(directory: Path, family: Family, own: dict[str, str] | None = None) -> list[Path]:
     """Write the development of a family whose files in Coq are all written by hand. Returns these files.
 
-    With texts of its `own` by their names, it has these, and of the files by hand those that they require.
+    It has the files of other such families that these require. With texts of its `own` by their names, it has
+    these instead, and of the files by hand those that they require.
     """
     paths = sorted(_folder(family).glob("*.v"))
-    by_hand = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *paths]}
+    others = [path for other in FAMILIES.values() if other.by_hand for path in _folder(other).glob("*.v")]
+    by_hand = {path.stem: path.read_text("utf-8") for path in [*COQ.glob("*.v"), *others, *paths]}
     texts = own.copy() if own else {path.stem: by_hand[path.stem] for path in paths}
     while missing := {name for text in texts.values() for name in needs(text)} & {*by_hand} - {*texts}:
         texts |= {name: by_hand[name] for name in missing}

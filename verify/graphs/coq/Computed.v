@@ -1,6 +1,6 @@
 (* The value of a loony graph as Coq computes it: so there is one, and the theorems are about something. *)
 From Coq Require Import ZArith List Lia Bool.
-From Loony Require Import Sums Links Graphs Packings Chains.
+From Loony Require Import Sums Links Graphs Packings Chains Opened.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -191,75 +191,8 @@ Qed.
 Lemma something_opens Y : state Y -> ~ empty Y -> exists es c h, opening Y es c h.
 Proof.
   intros S NE. destruct (empty_or_not pieces Y) as [|(e & Le & Te)]; [contradiction|].
-  destruct (state_falls pieces joints end1 end2 Y) as (l & F & C & Lo).
-  assert (Open : forall q, In q l -> (forall x, from q = Some x -> to q = Some x -> valence Y x <> 3) ->
-    exists es c h, opening Y es c h).
-  { intros q I N3. assert (N := strand_nodup _ _ _ _ _ _ F C I). assert (FQ := F).
-    rewrite Forall_forall in FQ. destruct (FQ q I) as (Q & V2).
-    destruct (path_ends _ _ _ _ ends_in_range _ _ _ _ _ Q) as (RF & RT & _).
-    assert (Two : forall y, (y < joints)%nat -> from q = Some y \/ to q = Some y -> 2 <= valence Y y).
-    { intros y Ly At. specialize (S y Ly).
-      assert (M := valence_minus pieces end1 end2 Y (over q) y N (path_in _ _ _ _ _ _ _ _ Q)).
-      rewrite (strand_ends _ _ _ Y q y (FQ q I)) in M.
-      pose proof (valence_not_negative pieces end1 end2 (minus Y (over q)) y).
-      pose proof (times_not_negative y (through q)). assert (1 <= ends_of q y); [|lia]. unfold ends_of.
-      destruct At as [-> | ->]; cbn [here]; rewrite Nat.eqb_refl; cbn [Z.b2z];
-        [pose proof (b2z_bounds (here (to q) y)) | pose proof (b2z_bounds (here (from q) y))]; lia. }
-    assert (Cases : (exists x, from q = Some x /\ to q = Some x /\ valence Y x = 2) \/ is_end Y (from q) /\
-      is_end Y (to q)).
-    { assert (At : forall y, from q = Some y \/ to q = Some y -> (from q = Some y /\ to q = Some y /\
-        valence Y y = 2) \/ 3 <= valence Y y).
-      { intros y At. assert (Ly : (y < joints)%nat) by (destruct At; auto). specialize (Two y Ly At).
-        destruct (Z.eq_dec (valence Y y) 2) as [E2 |]; [left|right; lia]. specialize (Lo y Ly E2).
-        rewrite Forall_forall in Lo. destruct (Lo q I At). auto. }
-      destruct (from q) as [y|] eqn:A.
-      - destruct (At y (or_introl eq_refl)) as [(_ & T2 & V) | V3]; [left; eauto|].
-        destruct (to q) as [z|] eqn:B; [|right; cbn; auto].
-        destruct (At z (or_intror eq_refl)) as [(A2 & _ & V) | V3']; [left; exists z; auto|right; cbn; auto].
-      - destruct (to q) as [z|] eqn:B; [|right; cbn; auto].
-        destruct (At z (or_intror eq_refl)) as [(A2 & _) | V3']; [discriminate|right; cbn; auto]. }
-    destruct Cases as [(x & A & B & V) | (A & B)].
-    - exists (over q), (coins_of (over q) (through q) + 1), 4. apply open_isolated_loop with x;
-        [rewrite A, B in Q; exact Q|exact N|].
-      intros y [<- | J]; [exact V|apply V2, J].
-    - exists (over q), (coins_of (over q) (through q)), 2. apply open_chain with (from q) (to q);
-        [split; [exact Q|]; auto|].
-      intros x Fx Tx. specialize (N3 x Fx Tx). rewrite Fx in A. cbn in A. lia. }
-  specialize (C e Le) as Ce. rewrite Te in Ce. destruct (total_positive (fun q => times e (over q)) l) as
-    (q & I & _); [cbn in Ce; lia|].
-  destruct (from q) as [x|] eqn:A; [|apply (Open q I); congruence]. destruct (to q) as [y|] eqn:B;
-    [|apply (Open q I); congruence].
-  destruct (Nat.eq_dec x y) as [<- | D]; [|apply (Open q I); congruence].
-  destruct (Z.eq_dec (valence Y x) 3) as [V3 |]; [|apply (Open q I); intros z Fz _; congruence].
-  (* the third chain at x *)
-  destruct (in_split _ _ I) as (l1 & l2 & E). assert (M := valence_of_strands _ _ _ Y l x F C).
-  rewrite V3, E, total_app in M. cbn [total] in M.
-  assert (Inner : forall r, In r l -> times x (through r) = 0).
-  { intros r J. rewrite Forall_forall in F. pose proof (times_not_negative x (through r)).
-    destruct (Z.eq_dec (times x (through r)) 0); [assumption|exfalso].
-    assert (K : In x (through r)) by (apply times_in; lia). rewrite (proj2 (F r J) x K) in V3. lia. }
-  assert (Two : ends_of q x = 2) by (unfold ends_of; rewrite A, B; cbn [here]; rewrite Nat.eqb_refl;
-    reflexivity).
-  rewrite Two, (Inner q I) in M.
-  destruct (total_positive (fun r => if Z.eqb (ends_of r x) 1 then 1 else 0) (l1 ++ l2)) as (r & J & Pr).
-  { assert (P : forall r, 0 <= ends_of r x <= 2).
-    { intros r. unfold ends_of. pose proof (b2z_bounds (here (from r) x)).
-      pose proof (b2z_bounds (here (to r) x)). lia. }
-    assert (One : total (fun r => ends_of r x) (l1 ++ l2) = 1).
-    { rewrite total_app. rewrite (total_same _ (fun r => ends_of r x)),
-        (total_same (fun q => ends_of q x + 2 * times x (through q)) (fun r => ends_of r x) l2) in
-        M; [lia| |];
-        intros r J; rewrite (Inner r); try lia; rewrite E; apply in_or_app; cbn; auto. }
-    clear - One P. induction (l1 ++ l2) as [|r l IH]; cbn [total] in *; [lia|]. pose proof (P r).
-    assert (N : forall k : list strand, 0 <= total (fun r => if Z.eqb (ends_of r x) 1 then 1 else 0) k).
-    { intros k. apply total_not_negative. intros s _. destruct (Z.eqb (ends_of s x) 1); lia. }
-    assert (N2 : 0 <= total (fun r => ends_of r x) l) by (apply total_not_negative; intros s _; apply P).
-    specialize (N l). destruct (Z.eqb_spec (ends_of r x) 1); [lia|]. assert (ends_of r x = 0) by lia.
-    enough (0 < total (fun r => if Z.eqb (ends_of r x) 1 then 1 else 0) l) by lia. apply IH. lia. }
-  destruct (Z.eqb_spec (ends_of r x) 1) as [E1 |]; [|lia].
-  assert (J' : In r l) by (rewrite E; apply in_app_or in J; apply in_or_app; cbn; tauto).
-  apply (Open r J'). intros z Fz Tz. unfold ends_of in E1. rewrite Fz, Tz in E1. cbn [here] in E1.
-  destruct (Nat.eqb z x); cbn in E1; lia.
+  destruct (piece_opens _ _ coins _ _ ends_in_range Y e S Le Te) as (ds & es & c & h & O & _). exists es, c, h.
+  apply opens_at_is. eauto.
 Qed.
 
 Lemma listed_is Y : same pieces (listed Y) Y.

@@ -188,18 +188,23 @@ Proof.
   - rewrite A by exact I. lia.
   - specialize (S x X). destruct (B N); lia.
 Qed.
-Lemma vanish_excess Y es zs : vanish Y es zs ->
-  excess Y - excess (minus Y es) = total coins es - 4 * Z.of_nat (length es) + 5 * Z.of_nat (length zs).
+Lemma vanish_joints_count Y es zs : vanish Y es zs ->
+  weigh joints (present (minus Y es)) (fun _ => 1) =
+    weigh joints (present Y) (fun _ => 1) - Z.of_nat (length zs).
 Proof.
-  intros [(NE & IE) (NZ & IZ) V]. unfold excess. rewrite weigh_minus, total_minus, total_constant
-    by assumption.
-  rewrite (weigh_same joints (present (minus Y es)) (minus (present Y) zs)).
+  intros [_ (NZ & IZ) V]. rewrite (weigh_same joints (present (minus Y es)) (minus (present Y) zs)).
   - rewrite weigh_minus, total_constant; [lia|exact NZ|]. intros x I. destruct (IZ x I) as (X & P).
     split; [exact X|]. unfold present. apply Z.ltb_lt, P.
   - intros x X. destruct (V x X) as (A & B). apply eq_true_iff_eq. rewrite minus_spec. unfold present.
     rewrite !Z.ltb_lt. assert (Le : valence (minus Y es) x <= valence Y x) by (apply valence_inside,
       minus_inside).
     destruct (in_dec Nat.eq_dec x zs) as [I | N]; [specialize (A I)|specialize (B N)]; split; intuition lia.
+Qed.
+Lemma vanish_excess Y es zs : vanish Y es zs ->
+  excess Y - excess (minus Y es) = total coins es - 4 * Z.of_nat (length es) + 5 * Z.of_nat (length zs).
+Proof.
+  intros V. assert (E := vanish_joints_count _ _ _ V). destruct V as [(NE & IE) _ _]. unfold excess.
+  rewrite weigh_minus, total_minus, total_constant by assumption. lia.
 Qed.
 
 Lemma inner_joints Y a es xs b : path Y a es xs b -> NoDup es -> (forall x, In x xs -> valence Y x = 2) ->
@@ -227,6 +232,17 @@ Proof.
       rewrite (path_count _ _ _ _ _ x P). destruct (here_spec a x) as [-> |], (here_spec b x) as [-> |];
         cbn [Z.b2z is_end] in *; [specialize (O x eq_refl eq_refl)|..]; lia.
 Qed.
+Lemma third_chain_leaves Y x es xs fs ys b : path Y (Some x) es xs (Some x) -> valence Y x = 3 ->
+  path Y (Some x) fs ys b -> NoDup (es ++ fs) -> b <> Some x.
+Proof.
+  intros P V3 Q D ->. assert (T : valence (minus Y (es ++ fs)) x = valence Y x - total (ends x) (es ++ fs)).
+  { apply valence_minus; [exact D|]. intros e I. apply in_app_or in I.
+    destruct I as [I | I]; [exact (path_in _ _ _ _ _ P e I)|exact (path_in _ _ _ _ _ Q e I)]. }
+  rewrite total_app, (path_count _ _ _ _ _ x P), (path_count _ _ _ _ _ x Q) in T.
+  cbn [here] in T. rewrite Nat.eqb_refl in T. cbn [Z.b2z] in T.
+  pose proof (valence_not_negative (minus Y (es ++ fs)) x). pose proof (times_not_negative x xs).
+  pose proof (times_not_negative x ys). lia.
+Qed.
 Lemma loop_at_joint_vanishes Y x es xs fs ys b : chain Y (Some x) es xs (Some x) -> valence Y x = 3 ->
   chain Y (Some x) fs ys b ->
   NoDup (es ++ fs) -> vanish Y (es ++ fs) (x :: xs ++ ys).
@@ -237,11 +253,7 @@ Proof.
   { intros e I. apply in_app_or in I. destruct I; [eapply path_in, H|eapply path_in, H]; eassumption. }
   assert (T : forall y, valence (minus Y (es ++ fs)) y = valence Y y - total (ends y) es - total (ends y) fs).
   { intros y. rewrite valence_minus, total_app by assumption. lia. }
-  assert (Bx : b <> Some x).
-  { intros ->. specialize (T x). rewrite (path_count _ _ _ _ _ x P), (path_count _ _ _ _ _ x Q) in T.
-    cbn [here] in T. rewrite Nat.eqb_refl in T. cbn [Z.b2z] in T.
-    pose proof (valence_not_negative (minus Y (es ++ fs)) x). pose proof (times_not_negative x xs).
-    pose proof (times_not_negative x ys). lia. }
+  assert (Bx := third_chain_leaves _ _ _ _ _ _ _ P V3 Q D).
   assert (Nx : ~ In x xs /\ ~ In x ys) by (split; intros J; [apply V in J | apply W in J]; lia).
   assert (Apart : forall y, In y xs -> ~ In y ys).
   { intros y J J'. specialize (T y). rewrite (proj2 (proj2 (C y J))), (proj2 (proj2 (C' y J'))), (V y J) in T.
@@ -300,7 +312,8 @@ Proof.
 Qed.
 
 (* ---- E as Berlekamp and Scott have it ---- *)
-(* c coins, pieces and joints; j joints that are no mere coins; v ends of pieces at these, and at the ground *)
+(* c coins, pieces and joints; j joints that are no mere coins; v ends of pieces at these, and at the ground
+   *)
 Definition coins_in (Y : set) : Z := weigh pieces Y coins + weigh joints (present Y) (fun _ => 1).
 Definition true_joint (Y : set) : set := fun x => 3 <=? valence Y x.
 Definition grounded (e : nat) : Z :=
