@@ -10,6 +10,7 @@ from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.boards.layout import SCHEMAS
 from loony.results.stored.files import metadata_of, whole_table, write_table
+from loony.results.stored.footer import require_footer
 from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
@@ -92,6 +93,7 @@ def check_proof(path: Path, stages: Stages) -> Examination:
         position = read(name)
         number = int(value)
         table = whole_table(path, _schema(name, value))
+        require_footer(path, _schema(name, value))
     except BadInput as error:
         raise TableCorrupt(path, f"it names no position ({error})", _REMEDY) from error
     except ValueError as error:
