@@ -62,7 +62,7 @@ def true_value(m: int, n: int, lines: int, endgame: str) -> int:
         boxes = [(100 + place, box) for box in range(int(piece.rstrip("l")))]
         ends = [*boxes, boxes[0]] if piece.endswith("l") else [None, *boxes, None]
         for before, after in pairwise(ends):
-            drawn.append((1000 + len(drawn), frozenset({before, after} - {None})))
+            drawn.append((1000 + len(drawn), frozenset(box for box in (before, after) if box is not None)))
     return naive_boards.value(frozenset(drawn))
 
 
@@ -88,7 +88,8 @@ def changed(tree: Tree, place: int, column: str, by: int) -> Tree:
 
 
 def without(tree: Tree, place: int) -> Tree:
-    return Tree(*(np.delete(column, place) for column in tree))
+    keep = np.arange(len(tree.lines)) != place
+    return Tree(tree.lines[keep], tree.endgames[keep], tree.lower[keep], tree.upper[keep])
 
 
 CHANGES: dict[str, Callable[[Tree, int], Tree]] = {
