@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from loony.enumerate.boards.board import OPEN, Position, board_of, members, position_of
 from loony.enumerate.boards.reading import text_of
+from loony.enumerate.boards.regions import captures_of
 from loony.results.asked.answers import Answer
 from loony.results.boards import checkpoint
 from loony.results.boards.analysis import slots
@@ -15,6 +16,7 @@ from loony.results.shown.text import columns
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.dense import VARIANTS, start_of
+from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search, symmetries
 from loony.verify.boards.valued import PositionValues
 
@@ -47,6 +49,8 @@ class Solution(NamedTuple):
     """best first; empty if only the value was to be found"""
     nodes: int
     """positions searched in all"""
+    proof: Entries | None
+    """the proof tree of the value, if it was asked for"""
 
 
 def start_in(text: str) -> Position | None:
@@ -66,11 +70,13 @@ def solve(
     file: Path | None,
     stages: Stages,
     tell: Callable[[str], None],
+    with_proof: bool = False,
 ) -> Solution:
-    """The value of a position, and of each line up to symmetry if `with_lines`.
+    """The value of a position, of each line up to symmetry if `with_lines`, and its proof tree if `with_proof`.
 
     The search keeps its table in `file`, every ten minutes and when it is interrupted, and goes on with the table
-    that is there. Raises BadInput for a file that cannot be written or is no checkpoint of this position.
+    that is there. Raises BadInput for a file that cannot be written or is no checkpoint of this position, and if a
+    proof tree is asked for of a value that takes no search.
     """
     board, undrawn = position.board, position.undrawn
     searches: list[Search] = []
@@ -96,6 +102,15 @@ def solve(
     try:
         stages.start("searching for the value")
         value, nodes = _known(values.value(undrawn)), searches[0].nodes if searches else 0
+        proof = None
+        if with_proof:
+            if not searches:
+                what = "its value takes no search, and has no proof tree"
+                raise BadInput(f"{what}: loony board --certify DIR has a proof of it")
+            stages.start("pruning the proof tree")
+            rest = captures_of(board, undrawn).rest
+            proof, again = prune(searches[0], rest, _known(searches[0].value(rest)), stages.advance)
+            searches[0].nodes += again
         lines = []
         for orbit in _orbits(position) if with_lines else ():
             stages.start(f"searching {board.name(orbit[0])}")
@@ -111,7 +126,7 @@ def solve(
         except BadInput as error:  # the answer is there all the same
             tell(str(error))
     lines.sort(key=lambda line: -line.value)
-    return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0)
+    return Solution(position, value, nodes, lines, searches[0].nodes if searches else 0, proof)
 
 
 def answer(solution: Solution) -> Answer:

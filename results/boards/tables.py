@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.asked.entry import value_in
-from loony.results.boards import empty, quiet
+from loony.results.boards import empty, quiet, tree
 from loony.results.boards.census import boxes
 from loony.results.boards.empty import boards_of
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE
@@ -107,4 +107,5 @@ TABLES = whole.tables(
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
     runs={quiet.KIND: ShardRun(quiet.check_table, quiet.files_of)},
+    files={tree.KIND: tree.check_proof},
 )

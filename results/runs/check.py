@@ -8,13 +8,21 @@ from typing import Any
 
 from loony.results.runs.shards import plan_in
 from loony.results.stored.datapackage import datapackage
-from loony.results.stored.files import corrupt, open_parquet, require_file, require_same, sha256, whole_table
+from loony.results.stored.files import (
+    corrupt,
+    metadata_of,
+    open_parquet,
+    require_file,
+    require_same,
+    sha256,
+    whole_table,
+)
 from loony.results.stored.footer import require_footer
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, MANIFEST
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.outcome import outcome
 from loony.results.stored.remedy import remedy
-from loony.results.stored.tables import run_of, tables_of
+from loony.results.stored.tables import check_of_file, run_of, tables_of
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
@@ -29,11 +37,15 @@ def check(directory: Path, stages: Stages) -> Examination:
     """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims.
 
     The claims are tested again on the stored entries, and the outcome is compared with the stored one. A family
-    that does not store most positions makes its tables again. The family checks the directory of a run of shards.
+    that does not store most positions makes its tables again. The family checks the directory of a run of shards,
+    and a file outside any directory.
     Raises TableAbsent or TableCorrupt for the first error, and TooLarge where there is no room.
     Blind to the versions, digest of the sources, times and host in the manifest, which nothing here can derive;
     to tables that were replaced by other right ones; and to page checksums that were left out.
     """
+    with told_of_unreadable(directory):
+        if directory.is_file() and (check_file := check_of_file((metadata_of(directory) or {}).get(FILE_KIND))):
+            return check_file(directory, stages)
     if run := run_of((plan_in(directory) or {}).get("kind")):
         with told_of_unreadable(directory):
             return run.check(directory, stages)

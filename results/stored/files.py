@@ -61,6 +61,23 @@ def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:
     return file
 
 
+def metadata_of(path: Path) -> dict[str, str] | None:
+    """The metadata of the schema of a Parquet file, or None where a file is none.
+
+    Raises TableCorrupt where it begins as such a file, and cannot be read.
+    """
+    with path.open("rb") as file:
+        if file.read(4) != b"PAR1":
+            return None
+    try:
+        metadata = pq.read_schema(path).metadata or {}
+        return {key.decode(): text.decode() for key, text in metadata.items()}
+    except MemoryError:
+        raise
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        raise TableCorrupt(path, f"it cannot be read ({_first_line(error)})", "make it again") from error
+
+
 def batches(path: Path, schema: pa.Schema, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
     """The rows of a stored table, a row group at a time.
 

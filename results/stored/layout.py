@@ -25,6 +25,9 @@ PARQUET: dict[str, Any] = {
     "use_dictionary": False,  # with zstd behind it, plain is smaller, and faster to write
 }
 
+FILE_KIND = "kind"
+"""in the metadata of a file outside a directory of tables, its kind"""
+
 Column = tuple[str, pa.DataType, str]
 """name, type, and what it means"""
 

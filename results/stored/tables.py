@@ -107,6 +107,8 @@ class Tables:
     where a table is incomplete"""
     runs: Mapping[str, ShardRun] = field(default_factory=dict)
     """its runs of shards, by the kind in their plans"""
+    files: Mapping[str, Callable[[Path, Stages], Examination]] = field(default_factory=dict)
+    """the checks of its files outside directories of tables, by the kind in their metadata"""
 
 
 def tables_of(family: Family) -> Tables:
@@ -119,6 +121,12 @@ def run_of(kind: object) -> ShardRun | None:
     """The run of shards with this kind in its plan, of any family."""
     runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
     return next((run for run in runs if run), None)
+
+
+def check_of_file(kind: object) -> Callable[[Path, Stages], Examination] | None:
+    """The check of a file of this kind, of any family."""
+    checks = (tables_of(family).files.get(str(kind)) for family in FAMILIES.values())
+    return next((check for check in checks if check), None)
 
 
 def headings_of(tables: Tables) -> dict[str, str]:

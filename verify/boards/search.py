@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +73,19 @@ def endgame_values(boxes: int) -> NDArray[np.int8]:
     loop = np.maximum(h - 1, 0) * 2
     values = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
     return np.ascontiguousarray(values, np.int8)
+
+
+class View(NamedTuple):
+    """A search as the kernels have it, and a position of it."""
+
+    game: search.BoardGame
+    table: BoundTable
+    order: list[int]
+    """the line of each bit"""
+    lines: int
+    """the undrawn lines of the state, but for chains and loops"""
+    pieces: NDArray[np.int64]
+    """its chains and loops"""
 
 
 class Search:
@@ -238,6 +252,12 @@ class Search:
     def words(self) -> NDArray[np.int64]:
         """The table of bounds, for a search of the same positions to go on with."""
         return self._table.words
+
+    def view(self, rest: int) -> View:
+        """The search, and a position without captures, for the kernels."""
+        lines, _, _ = self._state(rest)
+        simple, _ = _without_simple(self.board, rest)
+        return View(self._game, self._table, self._order, int(lines), self._game.pieces[: len(simple)].copy())
 
     def resume(self, words: NDArray[np.int64], nodes: int) -> None:
         """Go on with the table of an earlier search of the same positions, which searched so many states."""

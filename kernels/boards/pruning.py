@@ -1,0 +1,360 @@
+"""The pruned proof tree of the value of a drawn position: the states that it needs, with bounds for their values.
+
+A state needs all its moves for an upper bound, and one move for a lower bound. The bounds come from the table
+that a search filled; a state whose bound the table has lost is searched again. States are those of
+`loony.kernels.boards.search`, but no short chains cancel, and every move counts. So the tree can be checked
+without knowing that some moves are no better than others.
+"""
+
+from typing import NamedTuple
+
+from loony.kernels.boards.captures import (
+    CHAIN_HANDOUT,
+    LOOP_HANDOUT,
+    Numbers,
+    first_of,
+    handout_of,
+    number_of,
+    take,
+)
+from loony.kernels.boards.search import (
+    BoardGame,
+    canonical,
+    index_with,
+    pieces_at,
+    search,
+    settle,
+    turn,
+    value_of_pieces,
+)
+from loony.kernels.boards.table import BoundTable, recall
+from loony.kernels.jit import bare_kernel
+from loony.kernels.null_window import (
+    AT,
+    CAPTURES,
+    COINS,
+    COINS_AFTER,
+    HANDOUT,
+    KEY,
+    LOWER,
+    MOST_MOVES,
+    NEW,
+    OTHER_KEY,
+    REPLIES,
+    THRESHOLD,
+    UPPER,
+    Team,
+    bounds_of_move,
+)
+
+LINES, DATA = range(2)
+"""columns of entries: the lines of a state, and a word of data"""
+
+# The data are, from the highest bit on, the index of the multiset, the number of undrawn lines, those of chains
+# and loops too, which is 0 once the entry is expanded, and the least and the most that the value can be.
+_BOUND, _BIAS = 7, 64
+_UNDRAWN = 2 * _BOUND
+_INDEX = _UNDRAWN + 7
+_MASK = 127
+
+_ENDLESS = 1 << 62
+_DECIDED = -_ENDLESS  # a threshold that needs no search
+
+DONE, FULL, CONTRADICTION = 0, 1, 2
+"""outcomes of `expand`"""
+
+
+class Pruning(NamedTuple):
+    """A search to take bounds from, and the entries."""
+
+    game: BoardGame
+    team: Team
+    table: BoundTable
+    entries: Numbers
+    """a hash table of 2^n rows; a row without lines is free"""
+    number: Numbers
+    """the number of entries, and of states searched again"""
+    moves: Numbers
+    """room for moves and a state, of shape (MOST_MOVES + 1, MOVE_FIELDS)"""
+
+
+@bare_kernel
+def data_of(index: int, undrawn: int, least: int, most: int) -> int:
+    """The word of an entry."""
+    return index << _INDEX | undrawn << _UNDRAWN | least + _BIAS << _BOUND | most + _BIAS
+
+
+@bare_kernel
+def least_of(data: int) -> int:
+    """The lower bound in the word of an entry."""
+    return (data >> _BOUND & _MASK) - _BIAS
+
+
+@bare_kernel
+def most_of(data: int) -> int:
+    """The upper bound in it."""
+    return (data & _MASK) - _BIAS
+
+
+@bare_kernel
+def row_of(entries: Numbers, lines: int, index: int) -> int:
+    """The row of a state, or a free row for it."""
+    mixed = lines * 0x2545F4914F6CDD1D + index * 0x61C88647
+    row = (mixed ^ mixed >> 29) & len(entries) - 1
+    while entries[row, LINES] != 0 and (entries[row, LINES] != lines or entries[row, DATA] >> _INDEX != index):
+        row = row + 1 & len(entries) - 1
+    return row
+
+
+@bare_kernel
+def has(pruning: Pruning, move: Numbers, least: int, most: int) -> bool:
+    """Whether the entries have such bounds for the state after a move."""
+    coins = move[COINS_AFTER]
+    least, most = max(least, -coins), min(most, coins)
+    if move[KEY] == 0:
+        return bool(least <= move[LOWER] and move[UPPER] <= most)
+    if (least, most) == (-coins, coins):
+        return True
+    entry = pruning.entries[row_of(pruning.entries, move[KEY], move[OTHER_KEY])]
+    return bool(entry[LINES] != 0 and least_of(entry[DATA]) >= least and most_of(entry[DATA]) <= most)
+
+
+@bare_kernel
+def require(pruning: Pruning, move: Numbers, least: int, most: int) -> None:
+    """Add an entry with such bounds for the state after a move, if there is none."""
+    if has(pruning, move, least, most):
+        return
+    entry = pruning.entries[row_of(pruning.entries, move[KEY], move[OTHER_KEY])]
+    if entry[LINES] == 0:
+        entry[LINES] = move[KEY]
+        pruning.number[0] += 1
+    else:
+        least, most = max(least_of(entry[DATA]), least), min(most_of(entry[DATA]), most)
+    entry[DATA] = data_of(move[OTHER_KEY], move[REPLIES], least, most)
+
+
+@bare_kernel
+def copy_entries(entries: Numbers, larger: Numbers) -> None:
+    """Copy all entries to a larger table."""
+    for place in range(len(entries)):
+        if entries[place, LINES] != 0:
+            row = row_of(larger, entries[place, LINES], entries[place, DATA] >> _INDEX)
+            larger[row, LINES], larger[row, DATA] = entries[place, LINES], entries[place, DATA]
+
+
+@bare_kernel
+def list_entries(entries: Numbers, listed: Numbers) -> int:
+    """Put lines, index, lower and upper bound of each entry into the columns of `listed`; returns their number."""
+    number = 0
+    for row in range(len(entries)):
+        data = entries[row, DATA]
+        if entries[row, LINES] != 0:
+            listed[0, number], listed[1, number] = entries[row, LINES], data >> _INDEX
+            listed[2, number], listed[3, number] = least_of(data), most_of(data)
+            number += 1
+    return number
+
+
+@bare_kernel
+def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
+    """Put bounds for the state after a move into its row: the table's, or those of a search with a threshold."""
+    game, table = pruning.game, pruning.table
+    if move[KEY] == 0:
+        return
+    none = len(game.lengths)
+    index, cancelled = index_with(game, pieces_at(game, move[OTHER_KEY]), none, none)
+    coins = move[COINS_AFTER] - cancelled
+    lower, upper = recall(table, move[KEY], index, coins)
+    lower, upper = max(lower, move[LOWER]), min(upper, move[UPPER])
+    if lower < threshold <= upper:
+        frame = pruning.team.frames[0, 0]
+        frame[KEY], frame[OTHER_KEY], frame[COINS] = move[KEY], index, coins
+        frame[LOWER], frame[UPPER], frame[THRESHOLD], frame[AT] = lower, upper, threshold, NEW
+        _, nodes = search(game, pruning.team, 0, 0, _ENDLESS, table)
+        pruning.number[1] += nodes
+        lower, upper = frame[LOWER], frame[UPPER]
+    move[LOWER], move[UPPER] = lower, upper
+
+
+@bare_kernel
+def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: int) -> int:
+    """List all moves of a state, with the table's bounds for the state after each; returns their number."""
+    game, moves = pruning.game, pruning.moves
+    strings, sides, room, lengths = game.strings, game.sides, game.room, game.lengths
+    rooms, pieces, after = game.rooms, game.pieces, game.turned[1]
+    size, none = rooms.shape[1] - 1, len(lengths)
+    number, counted, remaining = 0, pieces_at(game, index), lines
+    while remaining != 0:
+        string = first_of(remaining)
+        remaining &= remaining - 1
+        move = moves[number]
+        number += 1
+        captures, rest, end = take(strings, sides, lines & ~(1 << string), strings[string, 0], 0, room)
+        captures, rest, other_end = take(strings, sides, rest, strings[string, 1], captures, room)
+        move[CAPTURES] = captures
+        move[HANDOUT] = handout_of(strings, sides, rest, captures, room) if captures > 0 else 0
+        move[REPLIES] = undrawn - number_of(lines & ~rest) - (lines & ~rest < 0)
+        piece = other_piece = none
+        if end >= 0:
+            rest, piece = settle(game, rest, end)
+        if other_end >= 0:
+            rest, other_piece = settle(game, rest, other_end)
+        turn(game.images, rest, after)
+        move[KEY], move[COINS_AFTER] = canonical(game.corners, rest, after), coins - captures
+        move[LOWER], move[UPPER] = captures - coins, coins - captures
+        if rest == 0:
+            move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
+        move[OTHER_KEY] = with_pieces(game, counted, piece, other_piece)
+    for place in range(counted):
+        move, piece = moves[number], pieces[place]
+        number += 1
+        length = lengths[piece]
+        move[KEY], move[COINS_AFTER], move[CAPTURES] = lines, coins - length, length
+        move[LOWER], move[UPPER] = length - coins, coins - length
+        move[HANDOUT] = LOOP_HANDOUT if piece >= size else CHAIN_HANDOUT if length > 2 else 0
+        move[REPLIES] = undrawn - length - (piece < size)
+        less, free = 0, size
+        for other in range(counted):
+            if other != place:
+                less += rooms[pieces[other] + 1, free]
+                free -= lengths[pieces[other]]
+        move[OTHER_KEY] = less
+    for place in range(number):
+        look_up(pruning, moves[place], _DECIDED)
+    return number
+
+
+@bare_kernel
+def with_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
+    """The index of the first `number` chains and loops in `game.pieces`, which ascend, and two more."""
+    rooms, lengths, pieces = game.rooms, game.lengths, game.pieces
+    none = len(lengths)
+    lower, higher = min(piece, other_piece), max(piece, other_piece)
+    index, room, place = 0, rooms.shape[1] - 1, 0
+    while place < number or lower < none:
+        if place < number and pieces[place] <= lower:
+            at = pieces[place]
+            place += 1
+        else:
+            at, lower, higher = lower, higher, none
+        index += rooms[at + 1, room]
+        room -= lengths[at]
+    return index
+
+
+@bare_kernel
+def require_at_most(pruning: Pruning, move: Numbers, most: int) -> bool:
+    """Add the entry that shows that a move is worth at most so much; False if that is not so."""
+    captures, handout, coins = move[CAPTURES], move[HANDOUT], move[COINS_AFTER]
+    least, alternative = -captures - most, captures + most - 2 * handout  # V >= least, or V <= alternative
+    if handout > 0 and least <= (coins - handout) % 2 - handout:
+        return True
+    if has(pruning, move, least, coins) or (handout > 0 and has(pruning, move, -coins, alternative)):
+        return True
+    if move[LOWER] < least and (handout == 0 or move[UPPER] > alternative):
+        look_up(pruning, move, least)
+    if move[LOWER] >= least:
+        require(pruning, move, least, coins)
+        return True
+    if handout > 0:
+        look_up(pruning, move, alternative + 2)
+        if move[UPPER] <= alternative:
+            require(pruning, move, -coins, alternative)
+            return True
+    return False
+
+
+@bare_kernel
+def require_at_least(pruning: Pruning, number: int, least: int) -> bool:
+    """Add the entry that shows that some move of those listed is worth so much; False if the table knows none."""
+    best = -1
+    for place in range(number):
+        move = pruning.moves[place]
+        most_after, least_after = _needed(move, least)
+        if bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least:
+            if has(pruning, move, least_after, most_after):
+                return True
+            best = place if best < 0 else best
+    if best >= 0:
+        move = pruning.moves[best]
+        most_after, least_after = _needed(move, least)
+        require(pruning, move, least_after, most_after)
+    return best >= 0
+
+
+@bare_kernel
+def _needed(move: Numbers, least: int) -> tuple[int, int]:
+    """The most and the least that V may be after a move that is worth so much."""
+    most_after = -move[CAPTURES] - least
+    return most_after, -2 * move[HANDOUT] - most_after if move[HANDOUT] > 0 else -move[COINS_AFTER]
+
+
+@bare_kernel
+def search_for(pruning: Pruning, number: int, least: int) -> None:
+    """Search the state whose `number` moves are listed, then these until one is worth so much.
+
+    The state stands behind its moves.
+    """
+    moves = pruning.moves
+    look_up(pruning, moves[number], least)
+    for place in range(number):
+        look_up(pruning, moves[place], _DECIDED)
+        if (
+            bounds_of_move(
+                moves[place, CAPTURES], moves[place, HANDOUT], moves[place, LOWER], moves[place, UPPER]
+            )[0]
+            >= least
+        ):
+            return
+    for place in range(number):
+        move = moves[place]
+        most_after, least_after = _needed(move, least)
+        if least_after <= most_after:
+            look_up(pruning, move, most_after + 2)
+            if move[HANDOUT] > 0 and move[UPPER] <= most_after:
+                look_up(pruning, move, least_after)
+            if bounds_of_move(move[CAPTURES], move[HANDOUT], move[LOWER], move[UPPER])[0] >= least:
+                return
+
+
+@bare_kernel
+def expand(pruning: Pruning, undrawn: int, row: int, until: int) -> tuple[int, int]:
+    """Add the entries that those with so many undrawn lines need, of rows from `row` to `until`.
+
+    Requires: all entries with more undrawn lines are expanded, so that these need no other bounds any more.
+    Returns DONE, or FULL if the entries need more rows, or CONTRADICTION if the table has a wrong bound; and the
+    row to go on with.
+    """
+    game, entries, moves = pruning.game, pruning.entries, pruning.moves
+    while row < until:
+        lines, data = entries[row, LINES], entries[row, DATA]
+        if lines != 0 and data >> _UNDRAWN & _MASK == undrawn:
+            if (pruning.number[0] + MOST_MOVES) * 3 > 2 * len(entries):
+                return FULL, row
+            index, least, most = data >> _INDEX, least_of(data), most_of(data)
+            coins = coins_of(game, lines, index)
+            number = list_moves(pruning, lines, index, coins, undrawn)
+            for place in range(number if most < coins else 0):
+                if not require_at_most(pruning, moves[place], most):
+                    return CONTRADICTION, row
+            if least > -coins and not require_at_least(pruning, number, least):
+                state = moves[number]
+                state[KEY], state[OTHER_KEY], state[COINS_AFTER] = lines, index, coins
+                state[LOWER], state[UPPER] = -coins, coins
+                search_for(pruning, number, least)
+                if not require_at_least(pruning, number, least):
+                    return CONTRADICTION, row
+            entries[row, DATA] = data_of(index, 0, least, most)
+        row += 1
+    return DONE, row
+
+
+@bare_kernel
+def coins_of(game: BoardGame, lines: int, index: int) -> int:
+    """The open boxes of a state."""
+    coins = 0
+    for side in game.sides:
+        coins += side & lines != 0
+    for place in range(pieces_at(game, index)):
+        coins += game.lengths[game.pieces[place]]
+    return coins

@@ -1,0 +1,142 @@
+"""A proof tree in a Parquet file: written after a search, and checked by `loony.verify.boards.tree_checked`."""
+
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import numpy as np
+import pyarrow as pa
+
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position
+from loony.enumerate.boards.reading import openspiel, read
+from loony.results.boards.layout import SCHEMAS
+from loony.results.stored.files import metadata_of, whole_table, write_table
+from loony.results.stored.footer import require_footer
+from loony.results.stored.layout import FILE_KIND, MISMATCHES, schema
+from loony.system.errors import BadInput, TableCorrupt, TooLarge
+from loony.system.stages import Stages
+from loony.system.writing import report_bad_output, whole_file
+from loony.verify.boards.family import DRAWN_BOARDS, QUIET
+from loony.verify.boards.proof_tree import Entries
+from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
+from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
+
+KIND = "proof tree"
+
+OPTION = "--proof"
+
+TREE_SCHEMA = schema(
+    "Proof tree of the value of a drawn position: bounds for V of positions, which follow from those of "
+    "positions with fewer undrawn lines",
+    [
+        ("lines", pa.int64(), "the undrawn lines but for those of separate chains and loops, a bit for each as in "
+         "OpenSpiel; the least number of all symmetric positions"),
+        ("endgame", pa.string(), "the separate chains and loops, in notation; 0 for none"),
+        ("lower", pa.int8(), "V is at least so much, in boxes; minus the number of open boxes says nothing"),
+        ("upper", pa.int8(), "V is at most so much, in boxes; the number of open boxes says nothing"),
+    ],
+)  # fmt: skip
+
+_ENCODINGS = {"lines": "DELTA_BINARY_PACKED"}
+_AT_A_TIME = 1 << 14
+_REMEDY = "make it again with  loony solve BOARD --proof FILE"
+
+
+def require_place(path: Path, board: Board) -> None:
+    """Raise BadInput or TooLarge where no proof tree can be written; called before a long search."""
+    if board.lines > MOST_LINES:
+        raise TooLarge(f"a {board} board has {board.lines} lines: {OPTION} takes at most {MOST_LINES}")
+    if path.suffix != ".parquet":
+        raise BadInput(f"{path} is no name of a proof tree: it ends with .parquet")
+    if path.exists() and not _is_proof_tree(path):
+        raise BadInput(f"{path} is there, and is no proof tree: name another with {OPTION}")
+    with report_bad_output(path, OPTION), TemporaryFile(dir=path.resolve().parent):
+        pass
+
+
+def _is_proof_tree(path: Path) -> bool:
+    try:
+        return path.is_file() and (metadata_of(path) or {}).get(FILE_KIND) == KIND
+    except TableCorrupt:
+        return False
+
+
+def write_proof(path: Path, position: Position, value: int, entries: Entries) -> None:
+    """Write a proof tree over an earlier proof tree, whole or not at all. Raises BadInput where that fails."""
+    endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
+    its = _schema(openspiel(_without_score(position)), value)
+    table = pa.table([entries.lines, endgames, entries.lower, entries.upper], its)
+    with whole_file(path, OPTION) as new:
+        write_table(new, its, [table], _ENCODINGS)
+
+
+def _without_score(position: Position) -> Position:
+    """The position with no score, on which its value does not depend."""
+    return Position(position.board, position.undrawn, OPEN * position.board.boxes, (0, 0), UNKNOWN)
+
+
+def _schema(position: str, value: int | str) -> pa.Schema:
+    more = {FILE_KIND: KIND, "position": position, "value": f"{value}"}
+    return TREE_SCHEMA.with_metadata(
+        TREE_SCHEMA.metadata | {key.encode(): text.encode() for key, text in more.items()}
+    )
+
+
+def check_proof(path: Path, stages: Stages) -> Examination:
+    """Whether each entry of a file follows, and the value from the entries.
+
+    Raises TableCorrupt for a file that cannot be read, or has other content.
+    """
+    stages.start("reading")
+    about = metadata_of(path) or {}
+    name, value = about.get("position", ""), about.get("value", "")
+    try:
+        position = read(name)
+        number = int(value)
+        table = whole_table(path, _schema(name, value))
+        require_footer(path, _schema(name, value))
+    except BadInput as error:
+        raise TableCorrupt(path, f"it names no position ({error})", _REMEDY) from error
+    except ValueError as error:
+        raise TableCorrupt(path, "its value is no number", _REMEDY) from error
+    except TableCorrupt as error:
+        raise TableCorrupt(path, error.what, _REMEDY) from error
+    board = position.board
+    if board.lines > MOST_LINES:
+        raise TableCorrupt(path, f"it is of a board of more than {MOST_LINES} lines", _REMEDY)
+    rules, numbers = rules_of(board.rows, board.columns)
+    tree = _tree(path, table, board, numbers)
+    del table
+    examined = Examination(DRAWN_BOARDS, {"rows": board.rows, "columns": board.columns}, SCHEMAS[MISMATCHES])
+    part = ExaminedPart(f"entries of the proof tree of {name}", QUIET, None, len(tree.lines))
+    entries = Comparison("entries", "entries, against the rules and the entries with fewer undrawn lines")
+    stages.start("checking entries", len(tree.lines))
+    for first in range(0, len(tree.lines), _AT_A_TIME):
+        fails = np.zeros(min(_AT_A_TIME, len(tree.lines) - first), np.bool_)
+        mark_failing(rules, tree, first, fails)
+        entries.add(fails, lambda place, first=first: f"lines {tree.lines[first + place]}")  # type: ignore[misc]
+        stages.advance(len(fails))
+    bounds = value_bounds(rules, tree, position.undrawn)
+    root = Comparison(
+        "value", f"value, {number}, against the bounds that the entries give it, {bounds[0]} and {bounds[1]}"
+    )
+    root.add(np.array([bounds != (number, number)]), lambda _: name)
+    part.comparisons = [entries, root]
+    examined.parts.append(part)
+    examined.conclusion = f"V = {number} of {name}, by a proof tree of {len(tree.lines):,} entries"
+    stages.stop()
+    return examined
+
+
+def _tree(path: Path, table: pa.Table, board: Board, numbers: dict[str, int]) -> Tree:
+    """The columns of a file for the kernels. Raises TableCorrupt where they are not those of a proof tree."""
+    lines = table["lines"].to_numpy()
+    if len(lines) == 0:
+        raise TableCorrupt(path, "it has no entries", _REMEDY)
+    if lines[0] <= 0 or lines[-1] > board.every or (np.diff(lines) < 0).any():
+        raise TableCorrupt(path, "its lines are none of the board, or not in ascending order", _REMEDY)
+    endgames = table["endgame"].combine_chunks().dictionary_encode()
+    names = endgames.dictionary.to_pylist()
+    if unknown := [name for name in names if name not in numbers]:
+        raise TableCorrupt(path, f"{unknown[0]!r} are no chains and loops of the board", _REMEDY)
+    places = np.array([numbers[name] for name in names], np.int64)[endgames.indices.to_numpy()]
+    return Tree(lines, places, table["lower"].to_numpy(), table["upper"].to_numpy())

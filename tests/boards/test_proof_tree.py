@@ -1,0 +1,279 @@
+"""Proof trees of values: what the checker accepts is true, and it refuses a tree with any error."""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import naive_boards
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from person import Capsys, refused, told
+
+from loony.enumerate.boards.board import board_of
+from loony.results.stored.files import write_table
+from loony.verify.boards import tree_checked as checker
+from loony.verify.boards.dense import BoardValues
+from loony.verify.boards.proof_tree import Entries, prune
+from loony.verify.boards.search import Search
+from loony.verify.boards.tree_checked import Rules, Tree
+
+pytestmark = pytest.mark.slow_plain
+
+
+@cache
+def rules_of(m: int, n: int) -> tuple[Rules, dict[str, int]]:
+    return checker.rules_of(m, n)
+
+
+@cache
+def entries_of(m: int, n: int) -> Entries:
+    """The proof tree of an empty board."""
+    board = board_of(m, n)
+    search = Search(board, 10**9)
+    value = search.value(board.every)
+    assert value is not None
+    return prune(search, board.every, value)[0]
+
+
+def tree_of(m: int, n: int, entries: Entries) -> Tree:
+    numbers = rules_of(m, n)[1]
+    endgames = np.array([numbers[name] for name in entries.names], np.int64)[entries.endgames]
+    return Tree(entries.lines, endgames, entries.lower, entries.upper)
+
+
+def is_accepted(m: int, n: int, tree: Tree, value: int) -> bool:
+    rules, numbers = rules_of(m, n)
+    if (np.diff(tree.lines) < 0).any() or tree.endgames.max() >= len(numbers):
+        return False
+    fails = np.ones(len(tree.lines), bool)
+    checker.mark_failing(rules, tree, 0, fails)
+    bounds = checker.value_bounds(rules, tree, board_of(m, n).every)
+    return not fails.any() and bounds == (value, value)
+
+
+@cache
+def true_value(m: int, n: int, lines: int, endgame: str) -> int:
+    """V of a state, by the rules of the game alone."""
+    drawn = [line for number, line in enumerate(naive_boards.board(m, n)) if lines >> number & 1]
+    for place, piece in enumerate(endgame.split("+") if endgame != "0" else ()):
+        boxes = [(100 + place, box) for box in range(int(piece.rstrip("l")))]
+        ends = [*boxes, boxes[0]] if piece.endswith("l") else [None, *boxes, None]
+        for before, after in pairwise(ends):
+            drawn.append((1000 + len(drawn), frozenset(box for box in (before, after) if box is not None)))
+    return naive_boards.value(frozenset(drawn))
+
+
+def all_true(m: int, n: int, tree: Tree) -> bool:
+    names = [*rules_of(m, n)[1]]
+    rows = zip(*(column.tolist() for column in tree), strict=True)
+    return all(lower <= true_value(m, n, lines, names[endgame]) <= upper for lines, endgame, lower, upper in rows)
+
+
+@pytest.mark.parametrize(("m", "n", "value"), [(1, 3, -1), (1, 4, 0), (2, 2, 2)])
+def test_each_entry_of_a_tree_is_true(m: int, n: int, value: int) -> None:
+    tree = tree_of(m, n, entries_of(m, n))
+    assert is_accepted(m, n, tree, value)
+    assert not is_accepted(m, n, tree, value + 2)
+    assert all_true(m, n, tree)
+    assert len(tree.lines) > 10
+
+
+def changed(tree: Tree, place: int, column: str, by: int) -> Tree:
+    values = getattr(tree, column).copy()
+    values[place] += by
+    return tree._replace(**{column: values})
+
+
+def without(tree: Tree, place: int) -> Tree:
+    keep = np.arange(len(tree.lines)) != place
+    return Tree(tree.lines[keep], tree.endgames[keep], tree.lower[keep], tree.upper[keep])
+
+
+CHANGES: dict[str, Callable[[Tree, int], Tree]] = {
+    "an entry is missing": without,
+    "a lower bound is higher": lambda tree, place: changed(tree, place, "lower", 2),
+    "a lower bound is odd": lambda tree, place: changed(tree, place, "lower", 1),
+    "a lower bound is lower": lambda tree, place: changed(tree, place, "lower", -2),
+    "an upper bound is lower": lambda tree, place: changed(tree, place, "upper", -2),
+    "an upper bound is higher": lambda tree, place: changed(tree, place, "upper", 2),
+    "a key is another": lambda tree, place: changed(tree, place, "lines", 1),
+    "an endgame is another": lambda tree, place: changed(tree, place, "endgames", 1),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_tree_with_an_error_is_refused(change: str) -> None:
+    """If a change is accepted, it makes no error: all entries are true, and the value is the same."""
+    tree, refusals = tree_of(2, 2, entries_of(2, 2)), 0
+    for place in range(len(tree.lines)):
+        other = CHANGES[change](tree, place)
+        if not is_accepted(2, 2, other, 2):
+            refusals += 1
+        else:
+            assert all_true(2, 2, other)
+    assert refusals > len(tree.lines) // 4  # some bounds said nothing before
+
+
+def states_of(m: int, n: int) -> tuple[Tree, BoardValues]:
+    """A tree of all states of a board, whose bounds are the values by play line by line."""
+    board, rules, dense = board_of(m, n), rules_of(m, n)[0], BoardValues(board_of(m, n))
+    every = np.arange(1, board.every + 1)
+    for lines in board.sides:
+        every = every[(every & lines == 0) | (every & lines & (every & lines) - 1 != 0)]
+    values = {}
+    for undrawn in every.tolist():
+        lines, endgame = checker.without_endgame(rules, undrawn, 0)
+        if lines:
+            values[checker.key_of(rules, lines), endgame] = dense.value(undrawn)
+    lines, endgames = np.array(sorted(values), np.int64).T.copy()
+    bounds = np.array([values[state] for state in sorted(values)], np.int8)
+    return Tree(lines, endgames, bounds, bounds), dense
+
+
+@pytest.mark.parametrize(("m", "n"), [(1, 5), (2, 2), (2, 3)])
+def test_the_rules_of_the_checker_give_every_position_its_value(m: int, n: int) -> None:
+    board, rules = board_of(m, n), rules_of(m, n)[0]
+    tree, dense = states_of(m, n)
+    fails = np.ones(len(tree.lines), bool)
+    checker.mark_failing(rules, tree, 0, fails)
+    assert not fails.any()
+    for undrawn in range(0, board.every + 1, 1 + board.every // 10_000):
+        value = dense.value(undrawn)
+        assert checker.value_bounds(rules, tree, undrawn) == (value, value)
+    for place in range(0, len(tree.lines), 7):
+        for by in (-2, 2):
+            bounds = tree.lower.copy()
+            bounds[place] += by
+            checker.mark_failing(rules, tree._replace(lower=bounds, upper=bounds), place, fails[:1])
+            assert fails[0]
+
+
+# ---- files
+
+
+@pytest.fixture
+def proof(tmp_path: Path, capsys: Capsys) -> Path:
+    """The proof tree of 2 x 3."""
+    path = tmp_path / "proof.parquet"
+    code, out, err = told(capsys, "solve", "2x3", "--value", "--proof", str(path))
+    assert (code, out.splitlines()[-1]) == (0, "V = -2, by a search through 467 positions")
+    assert err == f"a proof tree of 365 entries is in {path}; to check it:  loony check {path}\n"
+    return path
+
+
+def rewrite(path: Path, **columns: Callable[[list[object]], list[object]]) -> None:
+    """Change columns of a file, in the way that it was written."""
+    table = pq.read_table(path)
+    data = {name: table[name].to_pylist() for name in table.column_names}
+    for name, change in columns.items():
+        data[name] = change(data[name])
+    write_table(path, table.schema, [pa.table(data, table.schema)])
+
+
+def test_a_file_is_checked(proof: Path, capsys: Capsys) -> None:
+    code, out, err = told(capsys, "check", str(proof))
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[1] == "  365 entries, against the rules and the entries with fewer undrawn lines: 0 differ"
+    assert lines[2] == "  1 value, -2, against the bounds that the entries give it, -2 and -2: 0 differ"
+    assert lines[-1] == "V = -2 of 2x3:00000000000000000, by a proof tree of 365 entries"
+
+
+ERRORS: dict[str, tuple[dict[str, Callable[[list[object]], list[object]]], int, str]] = {
+    "bound": ({"upper": lambda column: [*column[:-1], -4]}, 1, "1 differ, the smallest at lines 131071"),
+    "key": ({"lines": lambda column: [*column[:-1], 131070]}, 1, "give it, -6 and 6: 1 differ"),
+    "endgame": ({"endgame": lambda column: ["9l", *column[1:]]}, 4, "'9l' are no chains and loops of the board"),
+    "order": ({"lines": lambda column: column[::-1]}, 4, "not in ascending order"),
+    "no board": ({"lines": lambda column: [*column[:-1], 1 << 17]}, 4, "its lines are none of the board"),
+}
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_a_file_with_an_error_is_refused(error: str, proof: Path, capsys: Capsys) -> None:
+    columns, exit_code, words = ERRORS[error]
+    rewrite(proof, **columns)
+    code, out, err = told(capsys, "check", str(proof))
+    assert (code, words in out + err) == (exit_code, True)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 300, 364])
+def test_a_file_that_lacks_entries_is_refused(rows: int, proof: Path, capsys: Capsys) -> None:
+    table = pq.read_table(proof)
+    write_table(proof, table.schema, [table.slice(0, rows)])
+    code, out, err = told(capsys, "check", str(proof))
+    if rows == 0:
+        assert (code, "it has no entries" in err) == (4, True)
+    else:
+        assert (code, "-6 and 6: 1 differ" in out, "FAILED" in out) == (1, True, True)
+
+
+def test_a_damaged_file_is_refused(proof: Path, capsys: Capsys) -> None:
+    content = proof.read_bytes()
+    for size in (0, 3, 4, 100, len(content) // 2, len(content) - 1):
+        proof.write_bytes(content[:size])
+        code, out, err = told(capsys, "check", str(proof))
+        assert (code, out, err.count("\n")) == (4, "", 1)
+    proof.write_bytes(content)
+    table, refusals = pq.read_table(proof), 0
+    for place in range(4, len(content), 97):
+        proof.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        code, out, err = told(capsys, "check", str(proof))
+        if code == 0:
+            assert pq.read_table(proof).equals(table)
+        else:
+            refusals += 1
+            assert (code, out, err.count("\n")) == (4, "", 1)
+    assert refusals > 10
+
+
+@pytest.mark.parametrize(("key", "text", "exit_code"), [
+    ("value", "0", 1), ("value", "two", 4), ("position", "2x3:00000000000000001", 1), ("position", "2x4", 1),
+    ("position", "8x8", 4), ("kind", "tree", 4),
+])  # fmt: skip
+def test_a_file_of_another_value_is_refused(
+    key: str, text: str, exit_code: int, proof: Path, capsys: Capsys
+) -> None:
+    table = pq.read_table(proof)
+    its = table.schema.with_metadata({**table.schema.metadata, key.encode(): text})
+    write_table(proof, its, [table.cast(its)])
+    code, out, err = told(capsys, "check", str(proof))
+    assert (code, "FAILED" in out, bool(err)) == (exit_code, exit_code == 1, exit_code == 4)
+
+
+def test_files_of_others_stay(tmp_path: Path, proof: Path, capsys: Capsys) -> None:
+    thesis = tmp_path / "thesis.parquet"
+    thesis.write_text("PAR1 is how it begins")
+    for path, words in (
+        (thesis, "is there, and is no proof tree: name another with --proof"),
+        (tmp_path / "thesis.txt", "is no name of a proof tree: it ends with .parquet"),
+        (tmp_path / "none" / "a.parquet", "No such file or directory; name another with --proof"),
+        (tmp_path, "is no name of a proof tree"),
+    ):
+        assert words in refused(capsys, "solve", "2x2", "--proof", str(path))
+    assert thesis.read_text() == "PAR1 is how it begins"
+    before = {*tmp_path.iterdir()}
+    assert told(capsys, "solve", "2x2", "--value", "--proof", str(proof))[0] == 0
+    assert "46 entries" in told(capsys, "check", str(proof))[1]
+    assert {*tmp_path.iterdir()} == before
+
+
+def test_what_has_no_tree(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "a.parquet"
+    words = "its value takes no search, and has no proof tree: loony board --certify DIR has a proof of it"
+    assert words in refused(capsys, "solve", "2x2:110011101101", "--proof", str(path))
+    assert "a 6x6 board has 84 lines: --proof takes at most 63" in refused(
+        capsys, "solve", "6x6", "--proof", str(path)
+    )
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("position", ["1x7", "3x3 Icelandic", "3x3 Swedish", "2x4:0000000000001000001000"])
+def test_positions_with_and_without_captures(position: str, tmp_path: Path, capsys: Capsys) -> None:
+    """Lines that are drawn at the start keep fewer symmetries, and captures come before the first entry."""
+    path = tmp_path / "a.parquet"
+    assert told(capsys, "solve", position, "--value", "--proof", str(path))[0] == 0
+    code, out, _ = told(capsys, "check", str(path))
+    assert (code, "2 differ" in out) == (0, False)
