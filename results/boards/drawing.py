@@ -56,7 +56,7 @@ def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
         number = "?" if undrawn.value is None else f"{undrawn.value}"
         x, y = at((column + column_2) / 2), at((row + row_2) / 2)
         if undrawn.name == played:
-            ends = {"x1": at(column), "y1": at(row), "x2": at(column_2), "y2": at(row_2)}
+            ends: dict[str, Any] = {"x1": at(column), "y1": at(row), "x2": at(column_2), "y2": at(row_2)}
             add("line", **ends, stroke=_PLAYED, stroke_width=5)
         add("circle", cx=x, cy=y, r=12, fill="white", fill_opacity=0.85)
         weight, colour = ("bold", _BEST) if undrawn.optimal and analysis.is_complete else ("normal", _PLAIN)

@@ -8,9 +8,9 @@ from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of, regions
 from loony.results.asked.answers import Answer
-from loony.results.boards.analysis import BoardAnalysis, Line, Number, analyse_line, slots
+from loony.results.boards.analysis import BoardAnalysis, Line, Number, analyse_line
+from loony.results.boards.shared_search import SharedSearch
 from loony.system.errors import TooLarge
-from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ _NAMED = 3
 """the most better lines that a sentence names"""
 
 _AHEAD = 16
-"""lines that a search has beside those of its first position, so that it serves earlier positions too"""
+"""lines that a search has beside those of the position that it begins with, so that it serves earlier positions"""
 
 
-class Move(NamedTuple):
+class GameMove(NamedTuple):
     """A line of a game."""
 
     number: int
@@ -54,7 +54,7 @@ class GameReview(NamedTuple):
 
     positions: list[Position]
     """the start first, and another after each line"""
-    moves: list[Move]
+    moves: list[GameMove]
     decided: int
     """the number of the first line before which V is known; one more than the lines where it never is"""
     nodes: int
@@ -67,60 +67,6 @@ class GameReview(NamedTuple):
         return sum(move.regret or 0 for move in self.moves if move.player == player)
 
 
-class _GameValues:
-    """The values of the positions of a game, asked for from its end on.
-
-    A search covers the positions in which no other lines are undrawn than in a position of the game, so those that
-    follow it; where an earlier position is asked for, another search begins.
-    """
-
-    def __init__(
-        self,
-        positions: list[Position],
-        nodes: int,
-        stages: "Stages",
-        open_table: "Callable[[], QuietTable | None]",
-    ) -> None:
-        self.nodes = 0
-        self._positions, self._most, self._stages, self._open_table = positions, nodes, stages, open_table
-        self._search: Search | None = None
-        self._covered = 0
-
-    def at(self, number: int) -> PositionValues:
-        """The values of a position of the game and of those that follow it, by at most so many nodes anew."""
-        self._at, self._until = number, self.nodes + self._most
-        return PositionValues(self._positions[0].board, self._find, self._look_up)
-
-    def _look_up(self, rest: int) -> Number:
-        table = self._open_table()
-        row = table.look_up(rest) if table else None
-        return row.score if row else None
-
-    def _find(self, rest: int) -> Number:
-        if self._search is None or rest & ~self._covered:
-            self._begin()
-        assert self._search is not None
-        self._search.most = self._search.nodes + max(0, self._until - self.nodes)
-        return self._search.value(rest)
-
-    def _begin(self) -> None:
-        """Begin a search for the position that is asked for, and as many before it as fit."""
-        for number in range(max(0, self._at - _AHEAD), self._at + 1):
-            position = self._positions[number]
-            try:
-                self._search = Search(position.board, 0, slots(), self._advance, position.undrawn)
-            except TooLarge:
-                if number == self._at:
-                    raise
-            else:
-                self._covered = position.undrawn
-                return
-
-    def _advance(self, nodes: int) -> None:
-        self.nodes += nodes
-        self._stages.advance(nodes)
-
-
 def review(
     positions: list[Position], nodes: int, stages: "Stages", open_table: "Callable[[], QuietTable | None]"
 ) -> GameReview:
@@ -129,28 +75,35 @@ def review(
     It goes back from the end of the game, to the first position of which a search through `nodes` positions does
     not find V; the lines of a position in which something was lost may take as many again.
     """
+
+    def look_up(rest: int) -> Number:
+        table = open_table()
+        row = table.look_up(rest) if table else None
+        return row.score if row else None
+
     last = len(positions) - 1
-    values = _GameValues(positions, nodes, stages, open_table)
+    search = SharedSearch(positions[0].board, nodes, stages.advance, look_up)
     known: dict[int, int] = {}
     marked: dict[int, BoardAnalysis] = {}
     for place in range(last, -1, -1):
         stages.start(f"move {place + 1}" if place < last else "the last position")
-        position, at = positions[place], values.at(place)
+        position = positions[place]
+        covering = [some.undrawn for some in positions[max(0, place - _AHEAD) : place + 1]]
         try:
-            value = at.value(position.undrawn)
+            value = search.values(*covering).value(position.undrawn)
         except TooLarge:
             break
         if value is None:
             break
         known[place] = value
         if place < last and _worth(position, positions[place + 1], known[place + 1]) < value:
-            marked[place + 1] = _analysis(position, value, values.at(place))
-    moves: list[Move] = []
+            marked[place + 1] = _analysis(position, value, search.values(*covering))
+    moves: list[GameMove] = []
     for place, (before, after) in enumerate(pairwise(positions)):
         turn = moves[-1].turn + (before.mover != moves[-1].player) if moves else 1
         moves.append(_move(place, turn, before, after, known, marked.get(place + 1)))
     decided = min(known, default=last) + 1
-    return GameReview(positions, moves, decided, values.nodes, marked)
+    return GameReview(positions, moves, decided, search.nodes, marked)
 
 
 def _worth(before: Position, after: Position, value_after: int) -> int:
@@ -172,7 +125,7 @@ def _final(position: Position, value: int) -> tuple[int, int]:
 
 def _move(
     place: int, turn: int, before: Position, after: Position, known: dict[int, int], analysis: BoardAnalysis | None
-) -> Move:
+) -> GameMove:
     board = before.board
     (line,) = members(before.undrawn & ~after.undrawn)
     captures = sum(_score(after)) - sum(_score(before))
@@ -183,7 +136,7 @@ def _move(
     best = [line.name for line in analysis.lines if line.optimal] if analysis else None
     unknown = sum(line.value is None for line in analysis.lines) if analysis else 0
     name, score = board.name(line), _score(after)
-    return Move(place + 1, turn, before.mover, name, captures, score, value, regret, final, best, unknown)
+    return GameMove(place + 1, turn, before.mover, name, captures, score, value, regret, final, best, unknown)
 
 
 def _analysis(position: Position, value: int, values: PositionValues) -> BoardAnalysis:
@@ -240,7 +193,7 @@ def _lost(review: GameReview, player: str) -> str:
     return f"lost {review.lost(player)} in {number} of {_moves_text(len(its))}"
 
 
-def _sentence(move: Move, before: BoardAnalysis) -> str:
+def _sentence(move: GameMove, before: BoardAnalysis) -> str:
     """What a line lost, and which lines would not have."""
     assert move.best is not None
     assert move.final is not None
