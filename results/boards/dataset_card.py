@@ -28,8 +28,9 @@ made them by
 
     {command}
 
-{table}. With the same versions, and the same table if there was one, this command writes the same bytes.
-`{file}` has the SHA-256 `{digest}`.
+{table}. With the same versions, and with the same table or none,
+this command writes the same bytes. `{file}` has the SHA-256
+`{digest}`.
 
 ## Columns
 
@@ -48,9 +49,9 @@ undrawn. Every second game is of the other of two kinds:
   no box has exactly one undrawn line; if there are none of these either, among all undrawn lines.
 
 A position that came up before is dropped. Positions that a symmetry of the board makes of each other count as
-different. Each number of undrawn lines has as many positions as the others, or all that there are, if these are
-fewer, or those of the first games, if these led to fewer ({rounds} times as many games as positions are played). The
-random numbers are those of PCG64 with the seed {seed}.
+different. Each number of undrawn lines has as many positions as the others; or all that there are, if these are
+fewer; or those to which {rounds} times as many games led, if these are fewer. The random numbers are those of
+PCG64 with the seed {seed}.
 
 Values are exact: they are found by the rule of captures, the closed form of endgames, and {means}. A position is
 left out if the search for one of its lines would look at more than {nodes:,} positions. Where some are left out,
