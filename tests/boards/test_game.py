@@ -49,7 +49,7 @@ def test_a_blunder_is_found(capsys: Capsys) -> None:
 def test_the_page_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:
     page = (ROOT / "docs" / "boards.md").read_text()
     block = re.search(
-        r"^```\n(3x3: [^`]*)```\n\n```console\n\\$ loony game game.txt\n([^`]*)```", page, re.MULTILINE
+        r"^```\n(3x3: [^`]*)```\n\n```console\n[$] loony game game.txt\n([^`]*)```", page, re.MULTILINE
     )
     assert block
     monkeypatch.chdir(tmp_path)
