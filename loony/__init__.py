@@ -22,7 +22,9 @@ What cannot be done raises a `LoonyError`, whose text is a sentence for a person
 next to nothing; what a function needs is imported when it is called.
 """
 
+from collections.abc import Callable
 from importlib import import_module
+from os import PathLike
 from typing import TYPE_CHECKING, Any, overload
 
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt, TooLarge
@@ -31,17 +33,25 @@ from loony.system.version import VERSION
 if TYPE_CHECKING:
     from loony.enumerate.endgames.notation import Position
     from loony.results.asked.store import Table, open_table
+    from loony.results.boards.analysis import BoardAnalysis, DrawnLine, Line
+    from loony.results.boards.review import GameMove, GameReview
     from loony.verify.endgames.play import Exchange, Opening
 
 __all__ = [
-    "BadInput", "Exchange", "LoonyError", "Opening", "Position", "Table", "TableAbsent", "TableCorrupt",
-    "TooLarge", "__version__", "answer", "line", "open_table", "openings", "parse", "value",
+    "BadInput", "BoardAnalysis", "DrawnLine", "Exchange", "GameMove", "GameReview", "Line", "LoonyError",
+    "Opening", "Position", "Table", "TableAbsent", "TableCorrupt", "TooLarge", "__version__", "answer", "board",
+    "game", "line", "open_table", "openings", "parse", "value",
 ]  # fmt: skip
 
 __version__ = VERSION
 
 _LATER = {
+    "BoardAnalysis": "loony.results.boards.analysis",
+    "DrawnLine": "loony.results.boards.analysis",
     "Exchange": "loony.verify.endgames.play",
+    "GameMove": "loony.results.boards.review",
+    "GameReview": "loony.results.boards.review",
+    "Line": "loony.results.boards.analysis",
     "Opening": "loony.verify.endgames.play",
     "Position": "loony.enumerate.endgames.notation",
     "Table": "loony.results.asked.store",
@@ -153,6 +163,72 @@ def answer(position: "str | Position", family: str | None = None) -> dict[str, A
     from loony.results.asked import answers
 
     return answers.value(*_question(position, family), answers.unseen).data
+
+
+def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | None" = None) -> "BoardAnalysis":
+    """The analysis of a drawn position: its value V, that of every line, and best play.
+
+    The text is in any notation of `loony board`, whose `--json` has the same as data; `answer(text)` returns that.
+    Searches look at no more than `nodes` positions in all, by default 4,000,000; a value that they do not find is
+    None. A table that `loony tabulate` made is asked first, if its directory is named. Raises BadInput for what is
+    no position, and TooLarge for one that no search takes; TableAbsent or TableCorrupt where the table cannot be
+    read.
+
+    >>> found = board("3x3:111110000111000110111011, score 0-0")
+    >>> found.value, found.final, [(line.name, line.value) for line in found.lines[:2]]
+    (5, (7, 2), [('c2-d2', 5), ('b3-b4', -1)])
+    """
+    from loony.enumerate.boards.reading import read
+    from loony.results.asked.answers import unseen
+    from loony.results.boards.analysis import analyse
+
+    position = read(_text(text))
+    return analyse(position, _nodes(nodes), unseen, _table(table, position.board))
+
+
+def game(text: str, nodes: int | None = None, table: "str | PathLike[str] | None" = None) -> "GameReview":
+    """The review of a game: what each move lost, as far back from its end as V of the position can be found.
+
+    The text is in any notation of `loony game`, whose `--json` has the same. A search for a position looks at no
+    more than `nodes` positions, by default 4,000,000. Raises what `board` raises.
+
+    >>> found = game("2x2: a1-a2, a2-b2, b1-b2, a1-b1, b2-c2, b2-b3, b3-c3, a3-b3")
+    >>> [(move.number, move.line, move.regret, move.best) for move in found.moves if move.regret]
+    [(3, 'b1-b2', 2, ['b1-c1', 'b2-b3', 'c1-c2']), (8, 'a3-b3', 2, ['c2-c3'])]
+    """
+    from loony.enumerate.boards.reading import read_game
+    from loony.results.asked.answers import unseen
+    from loony.results.boards.review import review
+
+    positions = read_game(_text(text))
+    with unseen() as stages:
+        return review(positions, _nodes(nodes), stages, _table(table, positions[0].board))
+
+
+def _text(text: object) -> str:
+    if not isinstance(text, str):
+        raise BadInput(f"a drawn position or a game is a text, and not {type(text).__name__}")
+    return text
+
+
+def _nodes(nodes: int | None) -> int:
+    from loony.verify.boards.family import MOST_NODES
+
+    if nodes is not None and (type(nodes) is not int or nodes < 1):
+        raise BadInput(f"nodes is a whole number above 0, and not {nodes!r}")
+    return nodes or MOST_NODES
+
+
+def _table(directory: "str | PathLike[str] | None", board: Any) -> Callable[[], Any]:
+    """A function that returns the table of a board in a directory, or None."""
+    if directory is None:
+        return lambda: None
+    from pathlib import Path
+
+    from loony.results.boards.quiet_table import QuietTable
+
+    table = QuietTable(Path(directory), board)
+    return lambda: table
 
 
 def _question(position: "str | Position", name: str | None) -> tuple[str, Any]:

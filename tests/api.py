@@ -22,6 +22,7 @@ HEAD = """\
 """
 SECTIONS = {
     "Positions asked": ["value", "openings", "line", "answer"], "Positions": ["parse", "Position"],
+    "Drawn boards": ["board", "BoardAnalysis", "Line", "DrawnLine", "game", "GameReview", "GameMove"],
     "What is answered": ["Opening", "Exchange"], "Stored tables": ["open_table", "Table"],
     "Errors": ["LoonyError", "BadInput", "TooLarge", "TableAbsent", "TableCorrupt"],
 }  # fmt: skip
@@ -47,10 +48,12 @@ def section(name: str) -> str:
     parts.append(described((ast.get_docstring(node) or "") + kind))
     methods = [one for one in node.body if isinstance(one, ast.FunctionDef)]
     made = [one for method in methods if method.name == "__init__" for one in method.body]
-    told = [*fields(node.body), *fields(made)]
+    properties = [method for method in methods if "property" in map(ast.unparse, method.decorator_list)]
+    words = [f"- `{one.name}`: {' '.join((ast.get_docstring(one) or '').split())}" for one in properties]
+    told = [*fields(node.body), *fields(made), *words]
     parts += ["\n".join(told) + "\n"] if told else []
     for method in methods:
-        if not method.name.startswith("_"):
+        if not method.name.startswith("_") and method not in properties:
             parts += [signature(method, f"{name}.{method.name}"), described(ast.get_docstring(method) or "")]
     return "\n".join(parts)
 

@@ -178,7 +178,10 @@ def test_the_examples_of_the_docstrings_print_what_they_show(main_job: Path, mon
         failed = [runner.run(one, out=told.append).failed for one in found]
         assert not any(failed), "".join(told)
         ran[name] = sum(len(one.examples) for one in found)
-    asked = {"loony", "value", "openings", "line", "answer", "parse", "Position", "open_table", "Table"}
+    asked = {
+        "loony", "value", "openings", "line", "answer", "board", "game", "parse", "Position", "open_table",
+        "Table",
+    }  # fmt: skip
     assert {name for name, examples in ran.items() if examples} == asked
 
 

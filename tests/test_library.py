@@ -99,6 +99,46 @@ def test_another_family_answers_what_the_command_prints(position: str, capsys: p
     assert loony.value(position, family="strips") == printed["value"]
 
 
+def test_a_drawn_board_has_the_answer_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("3x3:111110000111000110111011, score 0-0", "2x2:010011000000, B to move", "2x2: a1-a2"):
+        printed = json.loads(told(capsys, "board", text, "--json")[1])
+        found = assert_type(loony.board(text), loony.BoardAnalysis)
+        assert loony.answer(text) == printed
+        lines, play = assert_type(found.lines, list[loony.Line]), assert_type(found.play, list[loony.DrawnLine])
+        assert (found.value, found.nodes, found.final and [*found.final]) == (
+            printed["value"], printed["nodes"], printed["final"],
+        )  # fmt: skip
+        assert [step._asdict() for step in play] == printed["play"]
+        assert lines
+        assert [(line.name, line.value, line.optimal, line.captures, line.leaves) for line in lines] == [
+            (line["line"], line["value"], line["optimal"], line["captures"], line["leaves"])
+            for line in printed["lines"]
+        ]
+
+
+def test_a_game_has_the_review_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "2x2: a1-a2, a2-b2, b1-b2, a1-b1, b2-c2, b2-b3, b3-c3, a3-b3"
+    printed = json.loads(told(capsys, "game", text, "--json")[1])
+    found = assert_type(loony.game(text), loony.GameReview)
+    moves = assert_type(found.moves, list[loony.GameMove])
+    assert len(moves) == 8
+    assert json.loads(json.dumps([move._asdict() for move in moves])) == printed["moves"]
+    assert {player: found.lost(player) for player in "AB"} == printed["lost"]
+
+
+@pytest.mark.parametrize("asks", [loony.board, loony.game])
+def test_what_is_no_board_or_game_is_a_sentence(asks: Any, tmp_path: Path) -> None:
+    for text, options, what in (
+        (7, {}, "a drawn position or a game is a text, and not int"), ("3+4l", {}, "is no "),
+        ("2x2: a1-a2", {"nodes": 0}, "nodes is a whole number above 0, and not 0"),
+        ("2x2: a1-a2", {"nodes": "9"}, "nodes is a whole number above 0, and not '9'"),
+    ):  # fmt: skip
+        with pytest.raises(loony.BadInput, match=what):
+            asks(text, **options)
+    with pytest.raises(loony.TableAbsent):
+        asks("2x2: a1-a2", table=tmp_path / "none")
+
+
 def test_positions_are_read_as_they_are_written_and_added() -> None:
     G, H = loony.parse("4+3+8l^2+3"), loony.parse("5+4l+3")
     assert_type(G + H, loony.Position)

@@ -11,8 +11,11 @@
 A text may say the score of A and B, `score 3-2`, and who is on move, `B to move`. Otherwise both follow from the
 moves; without moves the score is that of the boxes' owners, and A is on move. Where a closed box has no owner, and
 the text says no score, the score stays unknown: V does not depend on it. `score not told` adds nothing.
+
+A game is a file of KSquares, moves as on Little Golem, or JSON with `rows`, `columns` and `moves`.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from math import isqrt
@@ -36,6 +39,8 @@ from loony.system.errors import BadInput, NotRead
 NOTATIONS = (
     "a diagram of + and -----, a string such as 2x2:010011000000, moves such as b4-b5, or a file of KSquares"
 )
+
+GAMES = "moves such as b4-b5, d3-e3, a file of KSquares, or JSON with rows, columns and moves"
 
 _SCORE = re.compile(r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|not\s+told\b)", re.IGNORECASE)
 _MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE)
@@ -71,27 +76,40 @@ def read(text: str) -> Position:
     points = (int(score[0]), int(score[1])) if score and score[0] else None
     who = mover[0].upper() if mover else None
     every = [*enumerate(body.splitlines(), 1)]
-    lines = [(number, line) for number, line in every if line.strip()]
-    if not lines:
+    if not body.strip():
         raise NotRead(f"there is no position: write {NOTATIONS}")
-    if _KSQUARES.fullmatch(_without_comments(lines)[0][1]):
-        return _with(_ksquares(_without_comments(lines)), points, who)
-    if any(line.lstrip()[0] in DOTS for _, line in lines):
+    if positions := _moves(body):
+        return _with(positions[-1], points, who)
+    if any(line.lstrip()[0] in DOTS for _, line in every if line.strip()):
         return position_of(*read_diagram(every), points, who or FIRST)
-    body = body.strip().rstrip(f",;.{SPACES}")
+    body, size, rest = _sized(body)
     if not body:
         raise NotRead(f"there is no position beside the score and who is on move: write {NOTATIONS}")
-    size = _SIZE.match(body)
-    rest = body[size.end() :] if size else body
     if _STRING.fullmatch(rest):
         board, undrawn = _openspiel(rest, size and board_of(int(size[1]), int(size[2])))
         return position_of(board, undrawn, OPEN * board.boxes, points, who or FIRST)
     if size and not rest.strip():
         return _with(start(board_of(int(size[1]), int(size[2]))), points, who)
-    if _MOVE.match(rest, _end_of(_BETWEEN, rest, 0)):
-        board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
-        return _with(_play(board, _golem(board, rest)), points, who)
     raise NotRead(f"{_quote(body)} is no position: write {NOTATIONS}")
+
+
+def read_game(text: str) -> list[Position]:
+    """The positions of the game that a text denotes, the start first, and another after each line.
+
+    Raises NotRead for a text in none of the notations of games, and BadInput if its moves are no game.
+    """
+    if text.lstrip().startswith("{"):
+        return _json(text)
+    require_short(text)
+    body, score = _cut_out(_SCORE, text.expandtabs(), "the score")
+    body, mover = _cut_out(_MOVER, body, "who is on move")
+    positions = _moves(body) if body.strip() else None
+    if not positions:
+        raise NotRead(f"{_quote(text.strip()) if body.strip() else 'nothing'} is no game: write {GAMES}")
+    last = _with(positions[-1], (int(score[0]), int(score[1])) if score and score[0] else None, None)
+    if mover and mover[0].upper() != last.mover:
+        raise BadInput(f"{mover[0].upper()} is told to be on move, and after the moves {last.mover} is")
+    return positions
 
 
 def names_a_board(text: str) -> bool:
@@ -125,7 +143,7 @@ def score_and_mover(position: Position) -> str:
 
 
 def _quote(text: str) -> str:
-    first = text.splitlines()[0]
+    first = (text.splitlines() or [""])[0]
     return repr(first if len(first) <= 60 else f"{first[:57]}...")
 
 
@@ -152,14 +170,33 @@ def _with(position: Position, score: tuple[int, int] | None, mover: str | None) 
     return position._replace(mover=mover or position.mover)
 
 
-def _play(board: Board, moves: Iterable[tuple[int, str]]) -> Position:
-    """The position after moves, each with the words for its place in an error."""
-    position = start(board)
+def _moves(body: str) -> list[Position] | None:
+    """The positions of a game in the notation of Little Golem or KSquares; None for any other text."""
+    lines = [(number, line) for number, line in enumerate(body.splitlines(), 1) if line.strip()]
+    if _KSQUARES.fullmatch(_without_comments(lines)[0][1]):
+        return _ksquares(_without_comments(lines))
+    _, size, rest = _sized(body)
+    if not _MOVE.match(rest, _end_of(_BETWEEN, rest, 0)):
+        return None
+    board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
+    return _play(board, _golem(board, rest))
+
+
+def _sized(body: str) -> tuple[str, re.Match[str] | None, str]:
+    """A text without what ends a sentence, the size of the board before it, and the rest."""
+    body = body.strip().rstrip(f",;.{SPACES}")
+    size = _SIZE.match(body)
+    return body, size, body[size.end() :] if size else body
+
+
+def _play(board: Board, moves: Iterable[tuple[int, str]]) -> list[Position]:
+    """The positions of a game, the start first; each move has the words for its place in an error."""
+    positions = [start(board)]
     for line, where in moves:
-        if not position.undrawn >> line & 1:
+        if not positions[-1].undrawn >> line & 1:
             raise BadInput(f"{where}: the line {board.name(line)} is drawn already")
-        position = position.draw(line)
-    return position
+        positions.append(positions[-1].draw(line))
+    return positions
 
 
 def _openspiel(text: str, board: Board | None) -> tuple[Board, int]:
@@ -194,10 +231,35 @@ def _without_comments(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return [(number, line) for number, line in lines if not line.lstrip().startswith("#")] or lines
 
 
-def _ksquares(lines: list[tuple[int, str]]) -> Position:
-    """The position of a file of KSquares: the moves of its lines."""
+def _json(text: str) -> list[Position]:
+    """The positions of a game in JSON. A move is a text such as b4-b5, or an object with such a `line`."""
+    try:
+        data = json.loads(text)
+        rows, columns, moves = data["rows"], data["columns"], data["moves"]
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
+        raise NotRead('JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}') from error
+    if type(rows) is not int or type(columns) is not int or not isinstance(moves, list):
+        raise BadInput("in JSON of a game, rows and columns are whole numbers, and moves are a list")
+    if not moves:
+        raise BadInput("the game in JSON has no moves")
+    board = board_of(rows, columns)
+
+    def lines() -> Iterator[tuple[int, str]]:
+        for number, move in enumerate(moves, 1):
+            name = move.get("line") if isinstance(move, dict) else move
+            match = _MOVE.fullmatch(name) if isinstance(name, str) else None
+            if match is None:
+                what = "is no move, which is the two dots of a line, such as b4-b5"
+                raise BadInput(f"move {number}: {_quote(f'{name}')} {what}")
+            yield _line_of(board, match, f"move {number}: {name}"), f"move {number}"
+
+    return _play(board, lines())
+
+
+def _ksquares(lines: list[tuple[int, str]]) -> list[Position]:
+    """The positions of a game in a file of KSquares."""
     size = _KSQUARES.fullmatch(lines[0][1])
-    assert size is not None  # `read` has seen that
+    assert size is not None  # `_moves` has seen that
     board = board_of(int(size[2]), int(size[1]))
 
     def moves() -> Iterator[tuple[int, str]]:
@@ -222,9 +284,14 @@ def _golem(board: Board, text: str) -> Iterator[tuple[int, str]]:
         if match is None:
             what = "is no move, which is the two dots of a line, such as b4-b5"
             raise BadInput(f"{where}: {_quote(text[at:])} {what}")
-        ends = [(board.rows + 1 - int(match[place + 1]), column_of(match[place].lower())) for place in (1, 3)]
-        yield _line_between(board, ends[0], ends[1], f"{where}: {match[0]}"), where
+        yield _line_of(board, match, f"{where}: {match[0]}"), where
         at, number = _end_of(_BETWEEN, text, match.end()), number + 1
+
+
+def _line_of(board: Board, move: re.Match[str], where: str) -> int:
+    """The line of a move as on Little Golem. Raises BadInput if there is no such line."""
+    dots = [(board.rows + 1 - int(move[place + 1]), column_of(move[place].lower())) for place in (1, 3)]
+    return _line_between(board, dots[0], dots[1], where)
 
 
 def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int], where: str) -> int:

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,6 +32,18 @@ def make_folder(folder: Path) -> None:
     """Make a folder and its parents, where they do not exist. Raises BadInput where they cannot be made."""
     with report_bad_output(folder):
         folder.mkdir(parents=True, exist_ok=True)
+
+
+def make_own_folder(folder: Path, is_ours: Callable[[Path], bool], option: str = "--out") -> None:
+    """Make a folder for files of ours, where it does not exist.
+
+    Raises BadInput where it has anything but regular files that are ours, and where it cannot be made or read.
+    """
+    with report_bad_output(folder, option):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(folder.iterdir()):
+            if path.is_symlink() or not path.is_file() or not is_ours(path):
+                raise BadInput(f"{folder} holds {path.name}, which is none of ours; name another with {option}")
 
 
 @contextmanager

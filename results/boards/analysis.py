@@ -128,7 +128,7 @@ def _analyse(
     rest, value = values.rest(captures.rest), values.value(position.undrawn)
     nodes_of_value = searches[0].nodes if searches else 0
     bounds = searches[0].bounds(captures.rest) if searches and value is None else None
-    lines = [_line(position, values, line, value) for line in members(position.undrawn)]
+    lines = [analyse_line(position, values, line, value) for line in members(position.undrawn)]
     lines.sort(key=lambda line: board.lines if line.value is None else -line.value)
     play = [] if value is None else best_play(position, values)
     components = regions(board, captures.rest)
@@ -147,7 +147,8 @@ def slots() -> int:
     return slots
 
 
-def _line(position: Position, values: PositionValues, line: int, value: Number) -> Line:
+def analyse_line(position: Position, values: PositionValues, line: int, value: Number) -> Line:
+    """A line of a position, whose V is `value`."""
     board, undrawn = position.board, position.undrawn & ~(1 << line)
     worth = values.of_line(position.undrawn, line)
     captures = captures_of(board, undrawn)

@@ -14,11 +14,11 @@ _COLOURS = (
 )  # fmt: skip
 """the colours of regions, in turn"""
 
-_CAPTURED, _BEST, _PLAIN = "#ffe95c", "#0a7a2f", "#555555"
+_CAPTURED, _BEST, _PLAIN, _PLAYED = "#ffe95c", "#0a7a2f", "#555555", "#c22f2f"
 
 
-def svg(analysis: BoardAnalysis) -> str:
-    """The picture of an analysis: the board, its regions, and the values of its lines."""
+def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
+    """The picture of an analysis: the board, its regions, the values of its lines, and a line that was played."""
     position, board = analysis.position, analysis.position.board
     width, height = (2 * _MARGIN + _STEP * number for number in (board.columns, board.rows))
     picture = ET.Element(
@@ -55,6 +55,9 @@ def svg(analysis: BoardAnalysis) -> str:
         (row, column), (row_2, column_2) = board.dots[undrawn.line]
         number = "?" if undrawn.value is None else f"{undrawn.value}"
         x, y = at((column + column_2) / 2), at((row + row_2) / 2)
+        if undrawn.name == played:
+            ends: dict[str, Any] = {"x1": at(column), "y1": at(row), "x2": at(column_2), "y2": at(row_2)}
+            add("line", **ends, stroke=_PLAYED, stroke_width=5)
         add("circle", cx=x, cy=y, r=12, fill="white", fill_opacity=0.85)
         weight, colour = ("bold", _BEST) if undrawn.optimal and analysis.is_complete else ("normal", _PLAIN)
         add("text", number, x=x, y=y + 5, font_size=15, font_weight=weight, fill=colour)

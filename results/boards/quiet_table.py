@@ -53,6 +53,24 @@ class QuietTable:
             raise TableCorrupt(self.directory / part_name(number), f"it lacks the key {key}", REMEDY)
         return QuietPosition(int(scores[place]), int(nimbers[place]))
 
+    def look_up_keys(self, keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The scores and the nimbers of many keys, which ascend, of at most `undrawn` lines; see `look_up`."""
+        scores, nimbers = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
+        numbers = np.searchsorted(self._firsts, keys, "right") - 1
+        for number in np.unique(numbers).tolist():
+            first, last = np.searchsorted(numbers, [number, number + 1])
+            groups = np.searchsorted(self._file(number)[1], keys[first:last], "right") - 1
+            for group in np.unique(groups).tolist():
+                some = slice(*(first + np.searchsorted(groups, [group, group + 1])))
+                stored, of_scores, of_nimbers = self._group(number, group)
+                places = np.minimum(np.searchsorted(stored, keys[some]), len(stored) - 1)
+                if lacking := keys[some][stored[places] != keys[some]].tolist():
+                    raise TableCorrupt(
+                        self.directory / part_name(number), f"it lacks the key {lacking[0]}", REMEDY
+                    )
+                scores[some], nimbers[some] = of_scores[places], of_nimbers[places]
+        return scores, nimbers
+
     def _open(self, number: int) -> tuple[pq.ParquetFile, list[int]]:
         """The file of a part, and the first key of each of its row groups."""
         path = self.directory / part_name(number)

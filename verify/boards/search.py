@@ -16,6 +16,7 @@ from loony.enumerate.endgames.positions import Summary
 from loony.kernels import null_window
 from loony.kernels.boards import search
 from loony.kernels.boards.captures import word
+from loony.kernels.boards.many import value_rests
 from loony.kernels.boards.table import MOST_COINS, BoundTable, bound_table, put_all, recall
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.endgames.claims.allcock import closed_form
@@ -29,6 +30,9 @@ BYTES = 8
 
 MOST_LINES = 64
 """the undrawn lines outside chains and loops of a position that is searched: the bits of a word"""
+
+_TOGETHER = 256
+"""positions searched in one call of a kernel"""
 
 _SLICE = 1 << 16
 """states searched in one call of the kernel, which takes a moment, so that a person can interrupt"""
@@ -189,6 +193,21 @@ class Search:
             lower, upper = least, most
             threshold = lower + 2 if lower >= threshold else upper
         return lower, upper
+
+    def values(self, rests: Sequence[int], most: int, advance: Callable[[int], object]) -> NDArray[np.int64]:
+        """V of positions without captures, one after another; UNKNOWN where `most` states are not enough.
+
+        One thread searches, without regard to the most states of all searches. `advance` takes numbers of
+        positions.
+        """
+        found = np.empty(len(rests), np.int64)
+        words = np.array([word(self._numbered(rest)) for rest in rests], np.int64)
+        for first in range(0, len(rests), _TOGETHER):  # so that a person can interrupt, and the table grows
+            self._grow()
+            some = slice(first, first + _TOGETHER)
+            self.nodes += value_rests(self._games[0], self._team[0], self._table, words[some], most, found[some])
+            advance(len(words[some]))
+        return found
 
     def _state(self, rest: int) -> tuple[int, int, int]:
         """The state of a position without captures, and its coins."""

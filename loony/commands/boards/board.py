@@ -10,9 +10,10 @@ boxes the player on move comes out ahead from here on.
 
 import argparse
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from loony.shell.options import FOLDER, limit
 from loony.shell.output import say, say_answer, stages, tell
@@ -20,8 +21,10 @@ from loony.system.errors import BadInput, NotRead
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:
-    from loony.enumerate.boards.board import Position
+    from loony.enumerate.boards.board import Board, Position
     from loony.results.boards.quiet_table import QuietTable
+
+T = TypeVar("T")
 
 HELP = "what a drawn position is worth, and every line of it"
 
@@ -38,10 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nodes", type=limit, default=MOST_NODES, metavar="N",
         help=f"give no value where a search would look at more positions ({MOST_NODES:,})",
     )  # fmt: skip
-    parser.add_argument(
-        "--table", type=Path, metavar="DIR",
-        help=f"ask this table of quiet positions before a search (a table of the board in {FOLDER})",
-    )  # fmt: skip
+    add_quiet_table_option(parser)
     parser.add_argument(
         "--nimstring", action="store_true", help="the nimbers of the position and of those after each line too"
     )
@@ -69,12 +69,7 @@ def run(options: argparse.Namespace) -> int:
     from loony.results.boards.analysis import analyse
     from loony.results.boards.answers import answer
 
-    @cache
-    def table() -> "QuietTable | None":
-        from loony.results.boards.quiet_table import QuietTable, find_table
-
-        return QuietTable(options.table, position.board) if options.table else find_table(position.board, FOLDER)
-
+    table = table_in(options, position.board)
     analysis = analyse(position, options.nodes, lambda: stages(options.json), table)
     if options.svg:
         from loony.results.boards.drawing import svg
@@ -93,13 +88,41 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
+def add_quiet_table_option(parser: argparse.ArgumentParser) -> None:
+    """The option for a table of quiet positions; `table_in` opens it."""
+    parser.add_argument(
+        "--table", type=Path, metavar="DIR",
+        help=f"ask this table of quiet positions before a search (a table of the board in {FOLDER})",
+    )  # fmt: skip
+
+
+def table_in(options: argparse.Namespace, board: "Board") -> Callable[[], "QuietTable | None"]:
+    """A function that opens the table of quiet positions for a board, once."""
+
+    @cache
+    def table() -> "QuietTable | None":
+        from loony.results.boards.quiet_table import QuietTable, find_table
+
+        return QuietTable(options.table, board) if options.table else find_table(board, FOLDER)
+
+    return table
+
+
 def position_of(argument: str) -> "Position":
     """The position of an argument. Raises BadInput where it denotes none, or cannot be read."""
     from loony.enumerate.boards.reading import read
 
+    return read_argument(argument, read, "position")
+
+
+def read_argument(argument: str, read: Callable[[str], T], what: str) -> T:
+    """What a file with this name says, or standard input if it is -, or else the argument itself.
+
+    Raises BadInput where it cannot be read, and what `read` raises.
+    """
     if argument == "-":
         if sys.stdin is None:
-            raise BadInput("the position cannot be read: stdin is closed")
+            raise BadInput(f"the {what} cannot be read: stdin is closed")
         return read(sys.stdin.buffer.read(LARGEST_FILE).decode(errors="replace"))
     path = Path(argument)
     if _exists(path):

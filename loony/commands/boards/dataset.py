@@ -1,0 +1,79 @@
+"""Make a dataset of positions with exact values, to train and judge programs that play.
+
+Each row of the Parquet file has a position as OpenSpiel has it, its value V and its nimber, the value of each of
+its lines, and all optimal lines. Each number of undrawn lines has as many positions as the others. A card beside
+the file says how they were chosen. The same seed gives the same bytes. Values are from a table of the board, which
+loony tabulate makes, or else from a search.
+"""
+
+import argparse
+import shlex
+from pathlib import Path
+
+from loony.shell.options import FOLDER, add_output_options, limit, whole_number
+from loony.shell.output import say, say_json, stages
+
+HELP = "make a dataset of positions with exact values, in Parquet"
+
+_NODES = 1_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from loony.commands.boards.board import add_quiet_table_option
+
+    parser.add_argument("kind", choices=["boards"], help="positions of a drawn board")
+    parser.add_argument("--rows", type=limit, required=True, metavar="M", help="rows of boxes")
+    parser.add_argument("--columns", type=limit, required=True, metavar="N", help="columns of boxes")
+    parser.add_argument("--positions", type=limit, default=10_000, metavar="K", help="how many (10,000)")
+    parser.add_argument("--seed", type=_seed, default=1, metavar="S", help="of the random numbers (1)")
+    parser.add_argument(
+        "--undrawn", type=whole_number, metavar="U",
+        help="positions with at most U undrawn lines alone (24, or as many as the table has)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--nodes", type=limit, default=_NODES, metavar="N",
+        help=f"leave out a position where a search for a line would look at more positions ({_NODES:,})",
+    )  # fmt: skip
+    add_quiet_table_option(parser)
+    parser.add_argument("--out", type=Path, metavar="DIR", help=f"the folder ({FOLDER}/dataset-MxN)")
+    add_output_options(parser, "summary")
+
+
+def _seed(text: str) -> int:
+    seed = whole_number(text)
+    if seed < 0:
+        raise argparse.ArgumentTypeError(f"{seed} is below 0")
+    return seed
+
+
+def run(options: argparse.Namespace) -> int:
+    from loony.commands.boards.board import table_in
+    from loony.enumerate.boards.board import board_of
+    from loony.results.boards.dataset import make_dataset, most_undrawn, require_board
+    from loony.results.boards.dataset_card import CARD, TABLE, require_folder, summary, write_dataset
+
+    board = board_of(options.rows, options.columns)
+    table = table_in(options, board)()
+    undrawn = most_undrawn(board, table) if options.undrawn is None else options.undrawn
+    require_board(board, options.positions, undrawn)
+    folder = options.out or FOLDER / f"dataset-{board}"
+    require_folder(folder)
+    numbers = {
+        "rows": board.rows, "columns": board.columns, "positions": options.positions, "seed": options.seed,
+        "undrawn": undrawn, "nodes": options.nodes,
+    }  # fmt: skip
+    words = [word for name, number in numbers.items() for word in (f"--{name}", f"{number}")]
+    words += ["--table", f"{table.directory}"] if table else []
+    command = shlex.join(["loony", "dataset", options.kind, *words])
+    source = f"{table.directory.name}, of at most {table.undrawn} undrawn lines" if table else None
+    with stages(options.quiet or options.json) as running:
+        dataset = make_dataset(board, options.positions, options.seed, undrawn, options.nodes, table, running)
+        running.start("writing")
+        write_dataset(dataset, folder, command, options.seed, options.nodes, source)
+    if options.json:
+        files = {"table": f"{folder / TABLE}", "card": f"{folder / CARD}"}
+        counts = {"written": len(dataset.rows), "sampled": dataset.sampled, "left_out": dataset.left_out}
+        say_json(numbers | counts | files)
+    else:
+        say("\n".join(summary(dataset, folder)[: 1 if options.quiet else None]))
+    return 0

@@ -1,0 +1,82 @@
+"""Review a game: what each move lost, from the move on before which the value of the position can be found.
+
+GAME is a file, or the text itself, or - for standard input: moves as on Little Golem, 'b4-b5, d3-e3', on 5 x 5 or
+after the size of the board; a file of KSquares; or JSON with rows, columns and moves, which --json prints too. A
+move is a line. It loses by how much V falls below that of the best line: 2 for each box that goes to the other
+player in the end.
+"""
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loony.shell.options import limit
+from loony.shell.output import say_answer, stages
+from loony.verify.boards.family import MOST_NODES
+
+if TYPE_CHECKING:
+    from loony.results.boards.review import GameReview
+
+HELP = "review a game: which moves lost boxes, and which would not have"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from loony.commands.boards.board import add_quiet_table_option
+
+    parser.add_argument(
+        "game", nargs="?", default="-", metavar="GAME", help="a file, or a text such as '2x2: a1-a2, b2-c2'; or -"
+    )
+    parser.add_argument(
+        "--nodes", type=limit, default=MOST_NODES, metavar="N",
+        help=f"go back no further where a search for a move would look at more positions ({MOST_NODES:,})",
+    )  # fmt: skip
+    add_quiet_table_option(parser)
+    parser.add_argument(
+        "--svg", type=Path, metavar="DIR", help="draw the position before each move that lost something, there"
+    )
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON, with each move")
+
+
+def run(options: argparse.Namespace) -> int:
+    from loony.commands.boards.board import read_argument, table_in
+    from loony.enumerate.boards.reading import read_game
+    from loony.results.boards.review import answer, review
+
+    positions = read_argument(options.game, read_game, "game")
+    if options.svg:
+        _make_folder(options.svg)
+    with stages(options.json) as running:
+        reviewed = review(positions, options.nodes, running, table_in(options, positions[0].board))
+    if options.svg:
+        _draw(options.svg, reviewed)
+    return say_answer(options, answer(reviewed))
+
+
+def _is_drawing(path: Path) -> bool:
+    return re.fullmatch(r"move-[0-9]+\.svg", path.name) is not None
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder. Raises BadInput where it has other files than drawings of ours."""
+    from loony.system.writing import make_own_folder
+
+    make_own_folder(folder, _is_drawing, "--svg")
+
+
+def _draw(folder: Path, reviewed: "GameReview") -> None:
+    """Draw each move that lost something, in place of the drawings that are there."""
+    from loony.results.boards.drawing import svg
+    from loony.system.writing import report_bad_output, whole_file
+
+    pictures = {
+        f"move-{number:02}.svg": svg(analysis, reviewed.moves[number - 1].line)
+        for number, analysis in reviewed.marked.items()
+    }
+    with report_bad_output(folder, "--svg"):
+        for path in [*folder.iterdir()]:
+            if _is_drawing(path) and path.name not in pictures:
+                path.unlink()
+        for name, picture in pictures.items():
+            with whole_file(folder / name, "--svg") as new:
+                new.write_text(picture, "utf-8")

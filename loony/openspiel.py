@@ -1,0 +1,109 @@
+"""Values of lines, and a bot, for Dots and Boxes in OpenSpiel (pip install open_spiel).
+
+A state of OpenSpiel has its lines in the order of `loony.board`, so an action is the number of a line.
+
+    >>> import pyspiel
+    >>> from loony.openspiel import bot, values
+    >>> state = pyspiel.load_game("dots_and_boxes(num_rows=3,num_cols=3)").new_initial_state()
+    >>> max(values(state).values())
+    -3
+    >>> state.apply_action(bot(seed=1).step(state))
+
+Importing this module imports no OpenSpiel: `values` takes strings too, and only `bot` needs it.
+"""
+
+import random
+from typing import Any
+
+from loony.enumerate.boards.board import OPEN, Board, Position, board_of, members, position_of
+from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.regions import captures_of
+from loony.results.boards.shared_search import SharedSearch
+from loony.system.errors import BadInput, TooLarge
+from loony.verify.boards.family import MOST_NODES
+
+_GAME = "dots_and_boxes"
+
+_BOT_NODES = 200_000
+"""of a bot, for a move: some tenths of a second"""
+
+
+def values(state: Any, nodes: int = MOST_NODES) -> dict[int, int | None]:
+    """By action, the worth of each line that is not drawn: V to the player who draws it, in boxes.
+
+    It is by how many boxes that player comes out ahead of the other from here on. The best actions are those with
+    the greatest; None is the worth of a line that searches of at most `nodes` positions in all do not find.
+
+    `state` is a state of OpenSpiel, or the string of its lines, `state.dbn_string()`, with a 1 for each line that
+    is drawn, after `2x3:` if the board is no square. Raises BadInput for anything else, and TooLarge for a state
+    that no search takes.
+    """
+    position = _position(state)
+    found = SharedSearch(position.board, nodes).values(position.undrawn)
+    return {line: found.of_line(position.undrawn, line) for line in members(position.undrawn)}
+
+
+def bot(nodes: int = _BOT_NODES, seed: int | None = None) -> Any:
+    """A `pyspiel.Bot` that draws a best line wherever searches of at most `nodes` positions find its worth.
+
+    Elsewhere it captures what it can, or else draws a line after which the opponent can capture the fewest boxes.
+    Of several such lines it takes one at random, by the seed. It plays for the difference of boxes, which is for
+    the win too: no other player wins more than it does from a state whose value is known.
+    """
+    import pyspiel
+
+    class Bot(pyspiel.Bot):  # type: ignore[misc]
+        def __init__(self) -> None:
+            pyspiel.Bot.__init__(self)
+            self._chance = random.Random(seed)
+            self._searches: dict[Board, SharedSearch] = {}
+
+        def step(self, state: Any) -> int:
+            position = _position(state)
+            search = self._searches.setdefault(position.board, SharedSearch(position.board, nodes))
+            return self._chance.choice(best_lines(position, search))
+
+        def restart_at(self, state: Any) -> None:
+            """Nothing is remembered but values."""
+
+    return Bot()
+
+
+def best_lines(position: Position, search: SharedSearch) -> list[int]:
+    """The lines known to be best; where none is, those that capture most, or hand over the fewest boxes."""
+    board, undrawn = position.board, position.undrawn
+    lines = [*members(undrawn)]
+    found = search.values(undrawn)
+    try:
+        value = found.value(undrawn)
+        best = [line for line in lines if value is not None and found.of_line(undrawn, line) == value]
+    except TooLarge:
+        best = []
+    if best:
+        return best
+
+    def gain(line: int) -> tuple[int, int]:
+        after = undrawn & ~(1 << line)
+        won = len(board.closed_by(line, after))
+        return won, 0 if won else -len(captures_of(board, after).boxes)
+
+    most = max(map(gain, lines))
+    return [line for line in lines if gain(line) == most]
+
+
+def _position(state: Any) -> Position:
+    """The position of a state or a string."""
+    if isinstance(state, str):
+        return read(state)
+    try:
+        game = state.get_game()
+        size = game.get_parameters()
+        if game.get_type().short_name != _GAME:
+            raise BadInput(f"this is a state of {game.get_type().short_name}, and not of {_GAME}")
+    except AttributeError:
+        raise BadInput(
+            f"a state of OpenSpiel or a string of its lines is asked for, not {type(state).__name__}"
+        ) from None
+    board = board_of(size["num_rows"], size["num_cols"])
+    undrawn = sum(1 << line for line in state.legal_actions())
+    return position_of(board, undrawn, OPEN * board.boxes)

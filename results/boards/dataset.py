@@ -1,0 +1,214 @@
+"""A dataset of positions of a board after random play, with the value of each and of each of its lines."""
+
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.rules import LOONY, worth
+from loony.kernels.boards.many import UNKNOWN
+from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.kernels.boards.samples import leave, play
+from loony.results.boards.quiet_table import QuietTable
+from loony.results.stored.layout import schema
+from loony.system.errors import BadInput, TooLarge
+from loony.system.stages import Stages
+from loony.verify.boards.quiet import MOST_LINES, bit_order, lay_out, lines_of
+from loony.verify.boards.search import Search
+
+Array = NDArray[np.int64]
+
+MOST_POSITIONS = 1_000_000
+
+MOST_SEARCHED = 24
+"""undrawn lines of positions without a table, if no option says otherwise: 100,000 positions take minutes"""
+
+PLAYS = "random", "careful"
+
+ROUNDS = 20
+"""so often as many games are played as positions are wanted, until there are enough that differ"""
+
+_NIMBERS = 12
+"""undrawn lines of a rest whose nimber is found without a table"""
+
+_SLOTS = 1 << 24
+"""of the search; a fixed number, so that the same positions are left out on each machine"""
+
+_NUMBERS = pa.list_(pa.field("element", pa.int16(), nullable=False))
+
+DATASET_SCHEMA = schema(
+    "Positions of Dots and Boxes after random play, with exact values",
+    [
+        ("position", pa.string(), "the lines as OpenSpiel has them, dbn_string: 1 for each line that is drawn"),
+        ("undrawn", pa.int16(), "the number of lines that are not drawn"),
+        ("play", pa.string(), "the play that led to it, random or careful"),
+        ("value", pa.int16(), "V, in boxes: by how many the player on move comes out ahead from here on, if both "
+         "play best"),
+        ("nimber", pa.int16(), "nimber in Nimstring, -1 for a loony position; null where it is not known"),
+        ("lines", _NUMBERS, "the lines that are not drawn, ascending, as actions of OpenSpiel"),
+        ("values", _NUMBERS, "V of each of these lines, to the player who draws it"),
+        ("optimal", _NUMBERS, "the lines of the greatest value, which is V: every best action"),
+    ],
+    ["nimber"],
+)  # fmt: skip
+
+
+class Dataset(NamedTuple):
+    """A dataset of positions of a board."""
+
+    board: Board
+    rows: pa.Table
+    """by ascending number of undrawn lines"""
+    sampled: list[int]
+    """the positions by number of undrawn lines, those left out among them"""
+    left_out: list[int]
+    """by number of undrawn lines, the positions with a line whose value was not found"""
+
+
+def most_undrawn(board: Board, table: QuietTable | None) -> int:
+    """The most undrawn lines of positions, if no option says otherwise."""
+    return min(board.lines, MOST_SEARCHED if table is None else max(MOST_SEARCHED, table.undrawn + 1))
+
+
+def require_board(board: Board, positions: int, undrawn: int) -> None:
+    """Raise BadInput or TooLarge for what has no dataset."""
+    if board.lines > MOST_LINES:
+        raise TooLarge(f"a {board} board has {board.lines} lines: a dataset takes at most {MOST_LINES}")
+    if positions > MOST_POSITIONS:
+        raise TooLarge(f"a dataset has at most {MOST_POSITIONS:,} positions, not {positions:,}")
+    if not 1 <= undrawn <= board.lines:
+        raise BadInput(f"--undrawn takes 1 to {board.lines}, the lines of {board}, not {undrawn:,}")
+
+
+def sizes_of(lines: int, undrawn: int, positions: int) -> list[int]:
+    """How many positions have each number of undrawn lines, from 0 on: alike, where there are so many at all."""
+    sizes, remaining = [0] * (undrawn + 1), positions
+    strata = sorted(range(1, undrawn + 1), key=lambda number: comb(lines, number))
+    for place, number in enumerate(strata):
+        sizes[number] = min(comb(lines, number), -(-remaining // (len(strata) - place)))
+        remaining -= sizes[number]
+    return sizes
+
+
+def make_dataset(
+    board: Board, positions: int, seed: int, undrawn: int, nodes: int, table: QuietTable | None, stages: Stages
+) -> Dataset:
+    """A dataset of so many positions of a board, with at most `undrawn` undrawn lines, by a seed.
+
+    Values that are not in the table are searched, each through at most `nodes` states.
+    """
+    upright = board_of(*sorted((board.rows, board.columns)))  # tables are of such boards
+    stages.start("playing")
+    sampled, plays = _sample(upright, sizes_of(board.lines, undrawn, positions), seed)
+    undrawns = _bit_counts(sampled)
+    after = np.empty((int(undrawns.sum()) + len(sampled), 4), np.int64)
+    leave(lay_out(upright), sampled, np.zeros((5, board.boxes), np.int64), after)
+    firsts = np.cumsum(undrawns + 1) - undrawns - 1
+    of_position = np.zeros(len(after), bool)
+    of_position[firsts] = True
+    nimbers = _nimbers(upright, after[firsts], table, stages)
+    after = after[~of_position]
+    values = _values(upright, after[:, 2], nodes, table, stages)
+    starts = np.cumsum(undrawns) - undrawns
+    unknown = values == UNKNOWN
+    left: Array = worth(after[:, 0], after[:, 1], values)
+    values = np.where(after[:, 3] > 0, after[:, 3] + left, -left)
+    known = ~np.logical_or.reduceat(unknown, starts)
+    rows = _rows(board, upright, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(known))
+    counts = [np.bincount(some, minlength=board.lines + 1).tolist() for some in (undrawns, undrawns[~known])]
+    return Dataset(board, rows, *counts)
+
+
+def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]]:
+    """Different positions, so many with each number of undrawn lines, and the play that led to each."""
+    layout, bits = lay_out(board), np.random.PCG64(seed)  # the stream of its raw numbers is fixed
+    positions: dict[int, str] = {}
+    for undrawn, size in enumerate(sizes):
+        wanted, drawn = len(positions) + size, board.lines - undrawn
+        for _ in range(ROUNDS):
+            if len(positions) == wanted:
+                break
+            games = -(-size // len(PLAYS))
+            results = np.empty((games, len(PLAYS)), np.int64)
+            for place, name in enumerate(PLAYS):
+                draws = (bits.random_raw(games * drawn) >> np.uint64(33)).astype(np.int64).reshape(games, drawn)
+                lines = np.empty(games, np.int64)
+                play(layout, name == "careful", draws, lines)
+                results[:, place] = lines
+            for place, position in enumerate(results.ravel().tolist()):
+                if len(positions) < wanted:
+                    positions.setdefault(position, PLAYS[place % len(PLAYS)])
+    return np.array([*positions], np.int64), [*positions.values()]
+
+
+def _bit_counts(some: Array) -> Array:
+    return np.array([number.bit_count() for number in some.tolist()], np.int64)
+
+
+def _values(board: Board, keys: Array, nodes: int, table: QuietTable | None, stages: Stages) -> Array:
+    """V of quiet positions by key; UNKNOWN where neither the table nor a search has it."""
+    different, places = np.unique(keys, return_inverse=True)
+    counts = _bit_counts(different)
+    values = np.full(len(different), UNKNOWN, np.int64)
+    stored = counts <= (table.undrawn if table else -1)
+    if table:
+        stages.start("reading the table")
+        values[stored] = table.look_up_keys(different[stored])[0]
+    others = np.flatnonzero(~stored)
+    others = others[np.argsort(counts[others], kind="stable")]  # the search of a position finds those after it
+    if len(others):
+        stages.start("searching", len(others))
+        rests = [lines_of(board, key) for key in different[others].tolist()]
+        values[others] = Search(board, 0, _SLOTS).values(rests, nodes, stages.advance)
+    return values[places.reshape(-1)]
+
+
+def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stages) -> pa.Array:
+    """The nimbers of positions, by their handouts and the keys of their rests."""
+    stages.start("finding nimbers")
+    keys, places = np.unique(after[:, 2], return_inverse=True)
+    counts = _bit_counts(keys)
+    nimbers, known = np.zeros(len(keys), np.int64), counts <= _NIMBERS
+    stored = counts <= (table.undrawn if table else -1)
+    if table:
+        nimbers[stored] = table.look_up_keys(keys[stored])[1]
+    strings = np.array(board.strings, np.int64)
+    for place in np.flatnonzero(known & ~stored).tolist():
+        lines = [*members(lines_of(board, int(keys[place])))]
+        nimbers[place] = nimbers_of_all(strings[lines])[-1]
+    places = places.reshape(-1)
+    loony = after[:, 1] > 0
+    return pa.array(np.where(loony, LOONY, nimbers[places]), pa.int16(), mask=~(loony | (known | stored)[places]))
+
+
+def _rows(
+    board: Board, upright: Board, positions: Array, plays: list[str], undrawns: Array, values: Array,
+    starts: Array, nimbers: pa.Array,
+) -> pa.Table:  # fmt: skip
+    """The rows of positions of the upright board, for the board itself."""
+    turned = upright is not board
+    dots = [tuple(dot[::-1] if turned else dot for dot in upright.dots[line]) for line in bit_order(upright)]
+    numbers = np.array([board.line_at[min(ends), max(ends)] for ends in dots], np.int64)  # of the bits
+    bits = np.arange(board.lines)
+    of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)
+    order = np.lexsort((numbers[of_bit], of_position))
+    lines, values = numbers[of_bit][order], values[order]
+    best = np.maximum.reduceat(values, starts)
+    is_best = values == np.repeat(best, undrawns)
+    text = np.empty((len(positions), board.lines), np.uint8)
+    text[:, numbers] = ord("1") - (positions[:, None] >> bits & 1)
+    offsets = np.append(starts, len(values))
+    best_offsets = np.append(0, np.cumsum(np.add.reduceat(is_best.astype(np.int64), starts)))
+
+    def lists(some: Array, ends: Array) -> pa.Array:
+        return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pa.array(some, pa.int16()), type=_NUMBERS)
+
+    columns = [
+        pa.array([row.tobytes().decode() for row in text]), pa.array(undrawns, pa.int16()), pa.array(plays),
+        pa.array(best, pa.int16()), nimbers, lists(lines, offsets), lists(values, offsets),
+        lists(lines[is_best], best_offsets),
+    ]  # fmt: skip
+    return pa.table(columns, DATASET_SCHEMA)

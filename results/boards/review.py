@@ -1,0 +1,211 @@
+"""The review of a game: what each of its lines lost, from where V of the position before it is known."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Position, members
+from loony.enumerate.boards.reading import text_of
+from loony.enumerate.boards.regions import captures_of, regions
+from loony.results.asked.answers import Answer
+from loony.results.boards.analysis import BoardAnalysis, Line, Number, analyse_line
+from loony.results.boards.shared_search import SharedSearch
+from loony.system.errors import TooLarge
+from loony.verify.boards.valued import PositionValues
+
+if TYPE_CHECKING:
+    from loony.results.boards.quiet_table import QuietTable
+    from loony.system.stages import Stages
+
+MORE_NODES = "loony game --nodes"
+"""the option that lets the search for a position examine more"""
+
+_NAMED = 3
+"""the most better lines that a sentence names"""
+
+_AHEAD = 16
+"""lines that a search has beside those of the position that it begins with, so that it serves earlier positions"""
+
+
+class GameMove(NamedTuple):
+    """A line of a game."""
+
+    number: int
+    turn: int
+    player: str
+    line: str
+    captures: int
+    score: tuple[int, int]
+    """of A and B, after the line"""
+    value: Number
+    """V before the line, to its player; None where that is not known, as in all fields below"""
+    regret: Number
+    """V before the line less the worth of the line: 2 for each box that goes to the other player in the end"""
+    final: tuple[int, int] | None
+    """the score at the end if both play best after the line"""
+    best: list[str] | None
+    """if it lost something, the lines that are worth V; some of them only, where `unknown` is above 0"""
+    unknown: int
+    """if it lost something, the number of lines whose worth is not known"""
+
+
+class GameReview(NamedTuple):
+    """The review of a game."""
+
+    positions: list[Position]
+    """the start first, and another after each line"""
+    moves: list[GameMove]
+    decided: int
+    """the number of the first line before which V is known; one more than the lines where it never is"""
+    nodes: int
+    """positions searched"""
+    marked: dict[int, BoardAnalysis]
+    """by its number, the position before each line that lost something"""
+
+    def lost(self, player: str) -> int:
+        """The sum of the regrets of a player."""
+        return sum(move.regret or 0 for move in self.moves if move.player == player)
+
+
+def review(
+    positions: list[Position], nodes: int, stages: "Stages", open_table: "Callable[[], QuietTable | None]"
+) -> GameReview:
+    """The review of a game, given by its positions.
+
+    It goes back from the end of the game, to the first position of which a search through `nodes` positions does
+    not find V; the lines of a position in which something was lost may take as many again.
+    """
+
+    def look_up(rest: int) -> Number:
+        table = open_table()
+        row = table.look_up(rest) if table else None
+        return row.score if row else None
+
+    last = len(positions) - 1
+    search = SharedSearch(positions[0].board, nodes, stages.advance, look_up)
+    known: dict[int, int] = {}
+    marked: dict[int, BoardAnalysis] = {}
+    for place in range(last, -1, -1):
+        stages.start(f"move {place + 1}" if place < last else "the last position")
+        position = positions[place]
+        covering = [some.undrawn for some in positions[max(0, place - _AHEAD) : place + 1]]
+        try:
+            value = search.values(*covering).value(position.undrawn)
+        except TooLarge:
+            break
+        if value is None:
+            break
+        known[place] = value
+        if place < last and _worth(position, positions[place + 1], known[place + 1]) < value:
+            marked[place + 1] = _analysis(position, value, search.values(*covering))
+    moves: list[GameMove] = []
+    for place, (before, after) in enumerate(pairwise(positions)):
+        turn = moves[-1].turn + (before.mover != moves[-1].player) if moves else 1
+        moves.append(_move(place, turn, before, after, known, marked.get(place + 1)))
+    decided = min(known, default=last) + 1
+    return GameReview(positions, moves, decided, search.nodes, marked)
+
+
+def _worth(before: Position, after: Position, value_after: int) -> int:
+    """The worth of a line to its player, by V after it."""
+    return sum(_score(after)) - sum(_score(before)) + value_after * (1 if after.mover == before.mover else -1)
+
+
+def _score(position: Position) -> tuple[int, int]:
+    assert position.score is not None  # moves make it
+    return position.score
+
+
+def _final(position: Position, value: int) -> tuple[int, int]:
+    """The score at the end of best play."""
+    boxes, (first, second) = position.owners.count(OPEN), _score(position)
+    more = (boxes + (value if position.mover == FIRST else -value)) // 2
+    return first + more, second + boxes - more
+
+
+def _move(
+    place: int, turn: int, before: Position, after: Position, known: dict[int, int], analysis: BoardAnalysis | None
+) -> GameMove:
+    board = before.board
+    (line,) = members(before.undrawn & ~after.undrawn)
+    captures = sum(_score(after)) - sum(_score(before))
+    value, value_after = known.get(place), known.get(place + 1)
+    regret = final = None
+    if value is not None and value_after is not None:
+        regret, final = value - _worth(before, after, value_after), _final(after, value_after)
+    best = [line.name for line in analysis.lines if line.optimal] if analysis else None
+    unknown = sum(line.value is None for line in analysis.lines) if analysis else 0
+    name, score = board.name(line), _score(after)
+    return GameMove(place + 1, turn, before.mover, name, captures, score, value, regret, final, best, unknown)
+
+
+def _analysis(position: Position, value: int, values: PositionValues) -> BoardAnalysis:
+    """The analysis of a position whose V is known, with the worth of each line as far as nodes last."""
+    captures = captures_of(position.board, position.undrawn)
+    lines: list[Line] = [analyse_line(position, values, line, value) for line in members(position.undrawn)]
+    lines.sort(key=lambda line: position.board.lines if line.value is None else -line.value)
+    return BoardAnalysis(
+        position, captures, regions(position.board, captures.rest), values.rest(captures.rest), value, None, lines,
+        [], 0, None,
+    )  # fmt: skip
+
+
+def answer(review: GameReview) -> Answer:
+    """A review as text and as data."""
+    last, moves = review.positions[-1], review.moves
+    first, second = _score(last)
+    lines = [f"{last.board}, {_moves_text(len(moves))}, score {first}-{second}", _decided(review)]
+    if review.marked:
+        lines += [
+            "",
+            *(_sentence(moves[number - 1], review.marked[number]) for number in sorted(review.marked)),
+            "",
+        ]
+    if review.decided <= len(moves):
+        lines += [f"{player} {_lost(review, player)}" for player in (FIRST, SECOND)]
+    data = {
+        "position": text_of(last),
+        "rows": last.board.rows,
+        "columns": last.board.columns,
+        "decided_from": review.decided if review.decided <= len(moves) else None,
+        "lost": {player: review.lost(player) for player in (FIRST, SECOND)},
+        "nodes": review.nodes,
+        "moves": [move._asdict() for move in moves],
+    }
+    return Answer(lines, data, moves=moves)
+
+
+def _moves_text(number: int) -> str:
+    return f"{number} move{'s' * (number != 1)}"
+
+
+def _decided(review: GameReview) -> str:
+    if review.decided == 1:
+        return "V is known before every move"
+    if review.decided > len(review.moves):
+        return f"V is not known before any move ({MORE_NODES})"
+    return f"V is known from move {review.decided} on, and not before ({MORE_NODES})"
+
+
+def _lost(review: GameReview, player: str) -> str:
+    its = [move for move in review.moves[review.decided - 1 :] if move.player == player]
+    number = sum(bool(move.regret) for move in its)
+    return f"lost {review.lost(player)} in {number} of {_moves_text(len(its))}"
+
+
+def _sentence(move: GameMove, before: BoardAnalysis) -> str:
+    """What a line lost, and which lines would not have."""
+    assert move.best is not None
+    assert move.final is not None
+    assert before.final is not None
+    named, more = move.best[:_NAMED], len(move.best) - _NAMED
+    if more > 0:
+        named.append(f"{more} more")
+    *some, last = named or ["another line"]
+    better = f"{', '.join(some)} and {last} were better" if some else f"{last} was better"
+    if len(move.best) == 1 and not move.unknown:
+        better = f"{last} was the only move"
+    if move.unknown:
+        better += f"; V of {move.unknown} line{'s' * (move.unknown > 1)} is not known"
+    ends = "by best play {}-{} before it, and {}-{} after it".format(*before.final, *move.final)
+    return f"{move.number}. {move.player} {move.line} loses {move.regret}: {better} ({ends})"

@@ -1,0 +1,189 @@
+"""`loony dataset`: its positions and values against the rules alone, the same bytes again, and its refusals."""
+
+import json
+import os
+import re
+from functools import cache
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import naive_boards as naive
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+from conftest import MakeOnce
+from person import Capsys, Patch, output_of, refused, told
+
+from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.regions import captures_of
+from loony.kernels.boards.many import UNKNOWN
+from loony.kernels.boards.nimbers import nimbers_of_all
+from loony.results.boards.dataset import sizes_of
+from loony.results.boards.quiet_table import QuietTable
+from loony.results.stored.files import sha256
+from loony.shell.main import main
+from loony.verify.boards.search import Search
+
+pytestmark = pytest.mark.slow_plain
+
+
+def rows_in(folder: Path) -> list[dict[str, Any]]:
+    return list(pq.read_table(folder / "positions.parquet").to_pylist())
+
+
+def dataset(capsys: Capsys, size: str, *options: str) -> str:
+    rows, columns = size.split("x")
+    return output_of(capsys, "dataset", "boards", "--rows", rows, "--columns", columns, *options)
+
+
+@pytest.mark.parametrize(("size", "most"), [("2x2", 12), ("2x3", 11), ("3x2", 9), ("1x4", 13)])
+def test_values_and_nimbers_are_what_the_rules_say(size: str, most: int, capsys: Capsys, tmp_path: Path) -> None:
+    dataset(capsys, size, "--positions", "150", "--undrawn", str(most), "--out", str(tmp_path))
+    board = board_of(*map(int, size.split("x")))
+    lines = naive.board(board.rows, board.columns)
+    strings, compared = np.array(board.strings, np.int64), 0
+    for row in rows_in(tmp_path):
+        rest = frozenset(line for line in lines if row["position"][line[0]] == "0")
+        assert (len(rest), row["value"]) == (row["undrawn"], naive.value(rest))
+        assert row["lines"] == sorted(line[0] for line in rest)
+        worths = {line[0]: naive.of_line(rest, line) for line in rest}
+        assert dict(zip(row["lines"], row["values"], strict=True)) == worths
+        assert row["optimal"] == [line for line in row["lines"] if worths[line] == row["value"]]
+        if row["nimber"] is not None:
+            assert row["nimber"] == nimbers_of_all(strings[row["lines"]])[-1]
+            compared += 1
+    assert compared >= 100
+
+
+def test_each_number_of_lines_has_as_many_positions_and_none_comes_twice(capsys: Capsys, tmp_path: Path) -> None:
+    dataset(capsys, "2x2", "--positions", "150", "--out", str(tmp_path))
+    rows = rows_in(tmp_path)
+    assert len({row["position"] for row in rows}) == len(rows) == 150
+    counts = [sum(row["undrawn"] == undrawn for row in rows) for undrawn in range(13)]
+    assert counts == sizes_of(12, 12, 150) == [0, 12, 14, 14, 14, 14, 13, 14, 14, 14, 14, 12, 1]
+    assert {row["play"] for row in rows} == {"random", "careful"}
+    for row in rows:
+        undrawn = sum(1 << line for line in row["lines"])
+        if row["play"] == "careful" and row["undrawn"] > 8:  # there is a safe line on 2 x 2 as long
+            assert not captures_of(board_of(2, 2), undrawn).boxes
+    every = sizes_of(12, 12, 5000)
+    assert every[1:] == [comb(12, undrawn) for undrawn in range(1, 13)]
+
+
+def test_the_same_seed_gives_the_same_bytes(capsys: Capsys, tmp_path: Path) -> None:
+    contents = []
+    for place, seed in enumerate(("7", "7", "8")):
+        folder = tmp_path / f"{place}"
+        said = dataset(capsys, "2x3", "--positions", "60", "--seed", seed, "--out", str(folder))
+        assert said == f"60 positions of 2x3 in {folder}/positions.parquet; {folder}/README.md describes them\n"
+        contents.append([(folder / name).read_bytes() for name in ("positions.parquet", "README.md")])
+        assert sha256(folder / "positions.parquet") in contents[-1][1].decode()
+    assert contents[0] == contents[1]
+    assert contents[0][0] != contents[2][0]
+    card = contents[0][1].decode()
+    assert (
+        "loony dataset boards --rows 2 --columns 3 --positions 60 --seed 7 --undrawn 17 --nodes 1000000\n" in card
+    )
+    names = pq.read_schema(tmp_path / "0" / "positions.parquet").names
+    assert re.findall(r"^- `(\w+)` \(", card, re.MULTILINE) == names
+    again = re.search(r"^    loony (.*)$", card, re.MULTILINE)
+    assert again
+    assert told(capsys, *again[1].split(), "--out", str(tmp_path / "3"))[0] == 0
+    assert (tmp_path / "3" / "positions.parquet").read_bytes() == contents[0][0]
+
+
+def test_positions_whose_search_is_too_long_are_left_out_and_counted(capsys: Capsys, tmp_path: Path) -> None:
+    options = ["3x3", "--positions", "100", "--out"]
+    all_of_them = json.loads(dataset(capsys, *options, str(tmp_path / "all"), "--json"))
+    assert all_of_them["left_out"] == [0] * 25
+    some = json.loads(dataset(capsys, *options, str(tmp_path / "some"), "--nodes", "3", "--json"))
+    assert sum(some["left_out"]) + some["written"] == sum(some["sampled"]) == all_of_them["written"]
+    assert sum(some["left_out"]) > 10
+    known = {row["position"]: row for row in rows_in(tmp_path / "all")}
+    assert all(known[row["position"]] == row for row in rows_in(tmp_path / "some"))
+    said = dataset(capsys, *options, str(tmp_path / "some"), "--nodes", "3")
+    assert f"{sum(some['left_out'])} positions are left out, as a search for one of their lines" in said
+    row = next(number for number, left_out in enumerate(some["left_out"]) if left_out)
+    line = f"| {row} | {some['sampled'][row] - some['left_out'][row]} | {some['left_out'][row]} |"
+    assert line in (tmp_path / "some" / "README.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def table(made_once: MakeOnce) -> Path:
+    def make(folder: Path) -> None:
+        assert main(["tabulate", "2x3", "--out", str(folder / "quiet-2x3"), "--quiet"]) == 0
+
+    return made_once("dataset/quiet-2x3", make) / "quiet-2x3"
+
+
+@pytest.mark.parametrize("size", ["2x3", "3x2"])
+def test_a_table_gives_the_same_values_and_all_nimbers(
+    size: str, table: Path, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    options = [size, "--positions", "300", "--undrawn", "17", "--out"]
+    dataset(capsys, *options, str(tmp_path / "searched"))
+    searched = rows_in(tmp_path / "searched")
+    monkeypatch.setattr(Search, "values", None)  # nothing is searched
+    dataset(capsys, *options, str(tmp_path / "stored"), "--table", str(table))
+    stored = rows_in(tmp_path / "stored")
+    assert "Values are from quiet-2x3, of at most 17 undrawn lines" in (tmp_path / "stored/README.md").read_text()
+    assert [row | {"nimber": 0} for row in stored] == [row | {"nimber": 0} for row in searched]
+    both = [(row["nimber"], other["nimber"]) for row, other in zip(stored, searched, strict=True)]
+    assert None not in {nimber for nimber, _ in both}
+    assert 100 < sum(other is not None for _, other in both) < len(both)
+    assert all(other in (nimber, None) for nimber, other in both)
+
+
+def test_a_table_is_asked_for_many_keys_as_for_one(table: Path) -> None:
+    board = board_of(2, 3)
+    opened = QuietTable(table, board)
+    keys = np.sort(pq.read_table(table / "quiet-0000.parquet")["key"].to_numpy())[::7]
+    scores, nimbers = opened.look_up_keys(keys)
+    from loony.verify.boards.quiet import lines_of
+
+    each = [opened.look_up(lines_of(board, key)) for key in keys.tolist()]
+    assert [(row.score, row.nimber) for row in each if row] == [*zip(scores, nimbers, strict=True)]
+    assert len(each) > 300
+
+
+@cache
+def searched() -> Search:
+    return Search(board_of(3, 3), 1_000_000)
+
+
+def test_many_searches_find_what_each_finds() -> None:
+    board, search = board_of(3, 3), searched()
+    rests = [captures_of(board, number * 0x9E3779B9 % (1 << 24)).rest for number in range(1, 60)]
+    passed: list[int] = []
+    found = search.values(rests, 1_000_000, passed.append)
+    assert found.tolist() == [Search(board, 1_000_000).value(rest) for rest in rests]
+    assert sum(passed) == len(rests)
+    few = Search(board, 0).values([board.every], 5, passed.append)
+    assert few.tolist() == [UNKNOWN]
+
+
+def test_other_files_stay(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    dataset(capsys, "1x1")
+    assert sorted(os.listdir("tables/dataset-1x1")) == ["README.md", "positions.parquet"]
+    dataset(capsys, "1x1", "--seed", "2", "--quiet")
+    Path("tables/dataset-1x1/README.md").write_text("mine")
+    asked = ["dataset", "boards", "--rows", "1", "--columns", "1"]
+    assert "holds README.md, which is none of ours" in refused(capsys, *asked)
+    assert Path("tables/dataset-1x1/README.md").read_text() == "mine"
+
+
+@pytest.mark.parametrize(("options", "what"), [
+    ("--rows 6 --columns 6", "a 6x6 board has 84 lines: a dataset takes at most 60"),
+    ("--rows 2 --columns 2 --undrawn 13", "--undrawn takes 1 to 12, the lines of 2x2, not 13"),
+    ("--rows 2 --columns 2 --undrawn 0", "--undrawn takes 1 to 12"),
+    ("--rows 2 --columns 2 --positions 1000001", "at most 1,000,000 positions, not 1,000,001"),
+    ("--rows 2 --columns 2 --seed -1", "-1 is below 0"), ("--rows 2", "required: --columns"),
+])  # fmt: skip
+def test_what_has_no_dataset_is_refused(
+    options: str, what: str, capsys: Capsys, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert what in refused(capsys, "dataset", "boards", *options.split())
+    assert os.listdir() == []

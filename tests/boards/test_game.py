@@ -1,0 +1,165 @@
+"""`loony game`: what each move lost, against the rules of the game alone, and its errors in one sentence."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import naive_boards as naive
+import pytest
+from conftest import ROOT
+from person import Capsys, Patch, output_of, refused
+
+from loony.enumerate.boards.board import Position, board_of, members, start
+from loony.enumerate.boards.reading import read, read_game
+from loony.results.boards import review as module
+from loony.results.boards.review import GameReview, review
+from loony.system.stages import Stages
+
+OPENING = "a4-b4, b4-c4, c4-d4, d3-d4, d2-d3, a3-b3, b3-c3, a2-a3, c2-c3, a1-a2, c1-c2, a1-b1, b1-c1, c1-d1, d1-d2"
+"""3 x 3: a chain of 5, which is open at a3-a4, and whose first box can be taken; and a 4-loop; B is on move"""
+
+GREEDY = f"3x3: {OPENING}, c2-d2, c3-d3, c3-c4, b3-b4, a3-a4, b1-b2, a2-b2, b2-b3, b2-c2"
+"""B takes all 5 boxes, and has to open the loop: 5-4, and not 7-2"""
+
+
+def reviewed(positions: list[Position], nodes: int = 1_000_000) -> GameReview:
+    return review(positions, nodes, Stages(shown=False), lambda: None)
+
+
+def random_game(rows: int, columns: int, seed: int) -> list[Position]:
+    positions, chance = [start(board_of(rows, columns))], random.Random(seed)
+    while positions[-1].undrawn:
+        positions.append(positions[-1].draw(chance.choice([*members(positions[-1].undrawn)])))
+    return positions
+
+
+def test_a_blunder_is_found(capsys: Capsys) -> None:
+    first, second, _, *marked, blunder, _, of_A, of_B = output_of(capsys, "game", GREEDY).splitlines()
+    assert (first, second) == ("3x3, 24 moves, score 4-5", "V is known before every move")
+    assert blunder == (
+        "19. B b3-b4 loses 4: a3-a4 was the only move (by best play 2-7 before it, and 4-5 after it)"
+    )
+    assert all(int(line.partition(".")[0]) < 16 for line in marked)
+    assert (of_A[-11:], of_B[-11:]) == ("of 11 moves", "of 13 moves")
+
+
+def test_the_page_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "boards.md").read_text()
+    block = re.search(
+        r"^```\n(3x3: [^`]*)```\n\n```console\n[$] loony game game.txt\n([^`]*)```", page, re.MULTILINE
+    )
+    assert block
+    monkeypatch.chdir(tmp_path)
+    Path("game.txt").write_text(block[1])
+    assert output_of(capsys, "game", "game.txt") == block[2]
+    assert read_game(block[1]) == read_game(GREEDY)
+
+
+def test_what_each_move_lost_is_what_the_rules_say() -> None:
+    compared = lost = 0
+    for rows, columns, seed in [(2, 2, 1), (2, 2, 2), (2, 2, 3), (1, 4, 1), (1, 4, 2)]:
+        positions = random_game(rows, columns, seed)
+        lines = naive.board(rows, columns)
+        found = reviewed(positions)
+        assert (found.decided, len(found.moves)) == (1, len(lines))
+        for before, after, move in zip(positions, positions[1:], found.moves, strict=False):
+            rest = frozenset(line for line in lines if before.undrawn >> line[0] & 1)
+            worths = {before.board.name(line[0]): naive.of_line(rest, line) for line in rest}
+            assert after == before.draw(next(members(before.undrawn & ~after.undrawn)))
+            assert (move.value, move.regret) == (naive.value(rest), naive.value(rest) - worths[move.line])
+            if move.regret:
+                assert {*(move.best or [])} == {name for name, worth in worths.items() if worth == move.value}
+                lost += 1
+            compared += 1
+        assert found.moves[-1].final == found.moves[-1].score
+    assert (compared, lost > 10) == (62, True)
+
+
+def test_searches_for_stretches_of_a_game_find_the_same(monkeypatch: Patch) -> None:
+    positions = random_game(3, 3, 1)
+    found = reviewed(positions)
+    assert found.nodes > 1000
+    monkeypatch.setattr(module, "_AHEAD", 1)
+    assert reviewed(positions).moves == found.moves
+
+
+def test_what_is_not_known_is_not_told(capsys: Capsys) -> None:
+    text = "4x4: " + ", ".join(
+        position.board.name(next(members(position.undrawn & ~after.undrawn)))
+        for position, after in zip(*(random_game(4, 4, 4)[skip:] for skip in (0, 1)), strict=False)
+    )
+    lines = output_of(capsys, "game", text, "--nodes", "1").splitlines()
+    assert lines[1].startswith("V is known from move ")
+    assert lines[1].endswith(" on, and not before (loony game --nodes)")
+    data = json.loads(output_of(capsys, "game", text, "--nodes", "1", "--json"))
+    known = [move["regret"] is not None for move in data["moves"]]
+    assert known == [move["number"] >= data["decided_from"] for move in data["moves"]]
+    assert not known[0]
+    assert known[-1]
+    assert "V is not known before any move" in output_of(capsys, "game", "4x4: a1-a2", "--nodes", "1")
+    assert "V is not known before any move" in output_of(capsys, "game", "9x9: a1-a2", "--nodes", "1")
+
+
+NOTATIONS = [
+    "2x2: b2-b3, a2-b2, a1-a2, a1-b1, b1-b2",
+    "2x2: 1. b2-b3 2. a2-b2\n3. a1-a2 4. a1-b1 5. b1-b2\nscore 1-0, A to move",
+    "2,2\n# a game\n(1, 1) - (1, 2)\n(0, 1) - (1, 1)\n(0, 0) - (0, 1)\n(0, 0) - (1, 0)\n(1, 0) - (1, 1)\n",
+    '{"rows": 2, "columns": 2, "moves": ["b2-b3", "a2-b2", {"line": "a1-a2"}, "a1-b1", "b1-b2"]}',
+]
+
+
+@pytest.mark.parametrize("text", NOTATIONS)
+def test_a_game_is_read(text: str, capsys: Capsys, tmp_path: Path) -> None:
+    assert read_game(text) == read_game(NOTATIONS[0])
+    path = tmp_path / "game"
+    path.write_text(text)
+    printed = output_of(capsys, "game", str(path), "--json")
+    data: dict[str, Any] = json.loads(printed)
+    assert [move["player"] for move in data["moves"]] == [*"ABABA"]
+    assert [move["turn"] for move in data["moves"]] == [1, 2, 3, 4, 5]
+    assert data["moves"][-1]["score"] == [1, 0]
+    assert data["lost"] == {
+        player: sum(move["regret"] for move in data["moves"] if move["player"] == player) for player in "AB"
+    }
+    path.write_text(printed)
+    assert output_of(capsys, "game", str(path), "--json") == printed
+    if not text.startswith("{"):
+        assert read(text) == read_game(text)[-1]
+
+
+def test_moves_that_lost_are_drawn_and_other_files_stay(capsys: Capsys, tmp_path: Path) -> None:
+    folder = tmp_path / "drawings"
+    output_of(capsys, "game", GREEDY, "--svg", str(folder))
+    assert "move-19.svg" in {path.name for path in folder.iterdir()}
+    picture = ET.fromstring((folder / "move-19.svg").read_text())
+    assert len([line for line in picture.iter() if line.get("stroke") == "#c22f2f"]) == 1
+    (folder / "move-88.svg").write_text("an older drawing")
+    output_of(capsys, "game", GREEDY, "--svg", str(folder))
+    assert "move-88.svg" not in {path.name for path in folder.iterdir()}
+    (folder / "notes.txt").write_text("mine")
+    kept = {path.name: path.read_text() for path in folder.iterdir()}
+    assert "holds notes.txt, which is none of ours" in refused(capsys, "game", GREEDY, "--svg", str(folder))
+    assert {path.name: path.read_text() for path in folder.iterdir()} == kept
+
+
+@pytest.mark.parametrize(("text", "what"), [
+    ("2x2: a1-a2, b1-b2, a2-a1", "move 3, in line 1, column 16: the line a1-a2 is drawn already"),
+    ("2,2\n(0, 0) - (0, 1)\n(0, 1) - (0, 0)", "line 3: the line a1-a2 is drawn already"),
+    ('{"rows": 2, "columns": 2, "moves": ["a1-a2", "a1-a2"]}', "move 2: the line a1-a2 is drawn already"),
+    ('{"rows": 2, "columns": 2, "moves": ["a1-a2", 7]}', "move 2: '7' is no move"),
+    ('{"rows": 2, "columns": 2, "moves": [""]}', "move 1: '' is no move"),
+    ('{"rows": 2, "columns": 2, "moves": ["a1-b2"]}', "move 1: a1-b2 is no line"),
+    ('{"rows": 2, "columns": 2, "moves": []}', "the game in JSON has no moves"),
+    ('{"rows": 0, "columns": 2, "moves": ["a1-a2"]}', "there is no 0x2 board"),
+    ('{"rows": "2", "columns": 2, "moves": ["a1-a2"]}', "rows and columns are whole numbers"),
+    ('{"rows": 2, "columns": 2}', "JSON of a game is such as"), ("{" * 9, "JSON of a game is such as"),
+    ("2x2: a1-a2, score 1-0", "the score 1-0 is told, and the moves make it 0-0"),
+    ("2x2: a1-a2, A to move", "A is told to be on move, and after the moves B is"),
+    ("3x3", "'3x3' is no game: write moves such as b4-b5"), ("2x2:010011000000", "is no game"),
+    (" ", "nothing is no game"),
+])  # fmt: skip
+def test_what_is_no_game_is_refused_in_a_sentence(text: str, what: str, capsys: Capsys) -> None:
+    assert what in refused(capsys, "game", text)

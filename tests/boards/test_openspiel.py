@@ -1,0 +1,132 @@
+"""Values of lines and a bot for OpenSpiel, held against OpenSpiel's own rules where it is installed."""
+
+import importlib.util
+import random
+from typing import Any
+
+import naive_boards as naive
+import pytest
+
+from loony.enumerate.boards.board import board_of, members
+from loony.enumerate.boards.regions import captures_of
+from loony.openspiel import bot, values
+from loony.system.errors import BadInput
+
+needs_openspiel = pytest.mark.skipif(
+    importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed (pip install open_spiel)"
+)
+
+
+def strings(rows: int, columns: int, number: int, most: int) -> list[str]:
+    """Random strings of lines with 1 to `most` undrawn ones."""
+    chance, found = random.Random(1), []
+    lines = board_of(rows, columns).lines
+    for _ in range(number):
+        undrawn = {*chance.sample(range(lines), chance.randint(1, most))}
+        found.append("".join("0" if line in undrawn else "1" for line in range(lines)))
+    return found
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
+def test_the_lines_of_a_string_are_worth_what_the_rules_say(rows: int, columns: int) -> None:
+    board = naive.board(rows, columns)
+    for text in strings(rows, columns, 30, 12):
+        rest = frozenset(line for line in board if text[line[0]] == "0")
+        found = values(text if rows == columns else f"{rows}x{columns}:{text}")
+        assert found == {line[0]: naive.of_line(rest, line) for line in rest}
+
+
+@pytest.mark.parametrize(("state", "what"), [
+    (7, "a state of OpenSpiel or a string of its lines is asked for, not int"),
+    ("01010", "the string has 5 digits"),
+])  # fmt: skip
+def test_what_is_no_state_is_refused(state: Any, what: str) -> None:
+    with pytest.raises(BadInput, match=what):
+        values(state)
+
+
+def margin(state: Any, seen: dict[str, float]) -> float:
+    """By how many boxes player 0 wins from a state on, if both play best: by the rules of OpenSpiel alone."""
+    if state.is_terminal():
+        return float(state.returns()[0])
+    key = f"{state}{state.current_player()}"
+    if key not in seen:
+        ends = [margin(state.child(action), seen) for action in state.legal_actions()]
+        seen[key] = max(ends) if state.current_player() == 0 else min(ends)
+    return seen[key]
+
+
+def game(rows: int, columns: int) -> Any:
+    import pyspiel
+
+    return pyspiel.load_game(f"dots_and_boxes(num_rows={rows},num_cols={columns},utility_margin=true)")
+
+
+@needs_openspiel
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
+def test_the_lines_of_a_state_are_worth_what_openspiel_plays(rows: int, columns: int) -> None:
+    compared = 0
+    for text in strings(rows, columns, 20, 8):
+        state = game(rows, columns).new_initial_state(text)
+        assert values(state) == values(f"{rows}x{columns}:{text}")
+        assert (
+            [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"]
+        )
+        for action, worth in values(state).items():
+            assert worth == margin(state.child(action), {}), (text, action)
+            compared += 1
+    assert compared > 60
+
+
+@needs_openspiel
+def test_a_state_in_the_midst_of_a_game_needs_no_score() -> None:
+    state, chance = game(2, 2).new_initial_state(), random.Random(3)
+    while not state.is_terminal():
+        assert values(state) == values(state.dbn_string())
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert values(state) == {}
+
+
+@needs_openspiel
+def test_the_bot_gets_what_the_board_is_worth() -> None:
+    import pyspiel
+
+    def returns(first: Any, second: Any) -> float:
+        return float(pyspiel.evaluate_bots(game(3, 3).new_initial_state(), [first, second], 1)[0])
+
+    assert returns(bot(seed=1), bot(seed=2)) == -3
+    for seed in range(3):
+        assert returns(bot(seed=seed), pyspiel.make_uniform_random_bot(1, seed)) >= -3
+        assert returns(pyspiel.make_uniform_random_bot(0, seed), bot(seed=seed)) <= -3
+
+
+@needs_openspiel
+def test_a_bot_that_knows_no_value_captures_and_hands_over_little() -> None:
+    state, board, weak, chance = (
+        game(4, 4).new_initial_state(),
+        board_of(4, 4),
+        bot(nodes=1, seed=1),
+        random.Random(4),
+    )
+    captures = 0
+    while len(state.legal_actions()) > 18:
+        undrawn = sum(1 << line for line in state.legal_actions())
+        after = {line: undrawn & ~(1 << line) for line in members(undrawn)}
+        action = weak.step(state)
+        won = {line: len(board.closed_by(line, rest)) for line, rest in after.items()}
+        handed = {line: len(captures_of(board, rest).boxes) for line, rest in after.items() if not won[line]}
+        assert won[action] == max(won.values())
+        assert won[action] or handed[action] == min(handed.values())
+        captures += won[action]
+        state.apply_action(action)
+        if state.legal_actions():
+            state.apply_action(chance.choice(state.legal_actions()))
+    assert captures > 0
+
+
+@needs_openspiel
+def test_a_state_of_another_game_is_refused() -> None:
+    import pyspiel
+
+    with pytest.raises(BadInput, match="this is a state of tic_tac_toe, and not of dots_and_boxes"):
+        values(pyspiel.load_game("tic_tac_toe").new_initial_state())
