@@ -1,6 +1,6 @@
 """The family of drawn positions of m x n boards."""
 
-from loony.verify.family import Bound, Domain, Family, Source
+from loony.verify.family import Bound, Domain, Family, Picture, Source
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 _NAME = "boards"
@@ -41,7 +41,8 @@ DRAWN_BOARDS = Family(
     proves=False,
     by_hand=True,
     census=True,
-    commands=("board", "solve", "tabulate"),
+    commands=("board", "solve", "tabulate", "maxims"),
+    pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=("position", "search", "reading", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),
