@@ -21,7 +21,6 @@ def nimbers(counted: ScoresByNimber) -> Figure:
     axes.set_xticks(range(len(scores)), scores)
     axes.set_yticks(range(len(shares)), [f"{nimber}   ({totals[nimber, 0]:,})" for nimber in range(len(shares))])
     axes.set(xlabel="score V of the player on move", ylabel="nimber (positions)")
-    axes.axvline(-counted.least, color="black", linewidth=0.8, linestyle=":")
     return figure
 
 
