@@ -112,12 +112,12 @@ def _row(board: Board, variant: str, value: int | None, best: list[str], evidenc
     entry = _published(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
-        "evidence": evidence, "nimber": _nimber(board, variant), "published": entry and entry.value,
+        "evidence": evidence, "nimber": nimber_of(board, variant), "published": entry and entry.value,
         "source": entry and entry.source,
     }  # fmt: skip
 
 
-def _nimber(board: Board, variant: str) -> int | None:
+def nimber_of(board: Board, variant: str) -> int | None:
     """The nimber of a board by recursion on sets of lines, or by its quiet positions; None for a large board."""
     undrawn = start_of(board, variant)
     if undrawn.bit_count() <= MOST_STRINGS:

@@ -10,7 +10,11 @@ PAPERS = (
             Result("Theorem 1", "what can be captured, and what of it can be handed out"),
             Result("Theorem 2", "chains and loops, and short chains among them"),
             Result("Lemma 3", "parity"),
-            Result("Lemma 4", "nimbers of chains and loops"),
+            Result(
+                "Lemma 4",
+                "nimbers of chains and loops",
+                proof=("docs/boards.md", "**Chains and loops in Nimstring.**"),
+            ),
             Result("Question 5", "nimbers of empty 1 x n boards"),
         ),
         "docs/boards.md",
