@@ -48,7 +48,7 @@ def chains_and_loops(G: QuietRecord) -> Statement:
     return when(G.only_chains_and_loops, G.nimber == _parity(G))
 
 
-@claim("nimstring-narrow", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(BOARDS,))
+@claim("nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(BOARDS,))
 def narrow(G: EmptyBoard) -> Statement:
     """The nimber of the 1 x n board on which no line is drawn is 1."""
     return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)
