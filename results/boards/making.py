@@ -33,7 +33,7 @@ from loony.results.boards.layout import (
 from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.whole import TableMaker
 from loony.verify.boards import abstract, positions, quiet_records
-from loony.verify.boards.dense import VARIANTS, BoardValues
+from loony.verify.boards.dense import AMERICAN, VARIANTS, BoardValues
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS, QUIET
 from loony.verify.boards.occurring import Endgame, endgames_on
 from loony.verify.boards.quiet import all_quiet
@@ -68,6 +68,8 @@ class BoardTables(TableMaker):
         pieces = pieces_of(self._bounds["pieces"])
         values = self.pieces(pieces)
         self.endgames(pieces, values)
+        rows = self.tables[BOARDS_TABLE].to_pylist()
+        self._test(BOARDS, [quiet_records.empty_boards(rows, AMERICAN)])
 
     def boards(self) -> None:
         """Value whole boards."""
@@ -97,7 +99,6 @@ class BoardTables(TableMaker):
         heading = f"boards of lines <= {lines}, and {more} values of larger ones"
         part = self._part(BOARDS, len(boards), heading=heading)
         part.comparisons = [by_search, *([published] if published.examined else [])]
-        self._test(BOARDS, [quiet_records.empty_boards(rows, VARIANTS[0])])
 
     def positions(self) -> None:
         """Play all positions of small boards, and test them."""

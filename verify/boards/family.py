@@ -27,7 +27,7 @@ DRAWN_BOARDS = Family(
         Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
-    domains=(POSITIONS, PIECES, QUIET, BOARDS),
+    domains=(POSITIONS, QUIET, PIECES, BOARDS),
     papers=("drawn", "nimstring"),
     sources=(
         Source("loony, Drawn boards"),
