@@ -3,6 +3,7 @@
 A position is a set of undrawn lines; a line is a set of the boxes beside it, one or two, and its number.
 """
 
+from collections.abc import Callable
 from functools import cache
 
 Line = tuple[int, frozenset[tuple[int, int]]]
@@ -26,3 +27,30 @@ def board(m: int, n: int) -> list[Line]:
     flat = [{(row - 1, column), (row, column)} for row in range(m + 1) for column in range(n)]
     down = [{(row, column - 1), (row, column)} for row in range(m) for column in range(n + 1)]
     return [(number, frozenset(beside & inside)) for number, beside in enumerate(flat + down)]
+
+
+def losing_heaps(lines: list[Line], heaps: int) -> Callable[[int], set[int]]:
+    """For each set of some lines, by its bits: the heaps below `heaps` beside which the player on move loses.
+
+    Nimstring beside a heap of Nim, by its rules: a player draws a line, and moves again if it completes a box; or
+    makes the heap smaller. The player who cannot move loses.
+    """
+    boxes = {box for _, beside in lines for box in beside}
+    sides = {box: sum(1 << place for place, (_, beside) in enumerate(lines) if box in beside) for box in boxes}
+
+    @cache
+    def lose(undrawn: int) -> set[int]:
+        losing = set[int]()
+        moves = []
+        for place, (_, beside) in enumerate(lines):
+            rest = undrawn & ~(1 << place)
+            if rest != undrawn:
+                moves.append((lose(rest), any(rest & sides[box] == 0 for box in beside)))
+        for heap in range(heaps):
+            by_line = any((heap in after) != again for after, again in moves)
+            by_heap = any(smaller in losing for smaller in range(heap))
+            if not by_line and not by_heap:
+                losing.add(heap)
+        return losing
+
+    return lose

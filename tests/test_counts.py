@@ -505,6 +505,16 @@ def multisets(boxes: int, least: tuple[int, int] = (0, 0)) -> int:
     return 1 + sum(more)
 
 
+def quiet_narrow(n: int) -> int:
+    """The number of positions of 1 x n without a box with one undrawn line, up to reversal, by a list of all."""
+    forms = set()
+    for ground in product(*(range(3 + (box == 0) + (box == n - 1)) for box in range(n))):
+        for links in product((0, 1), repeat=n - 1):
+            if all(lines + sum(links[max(0, box - 1) : box + 1]) != 1 for box, lines in enumerate(ground)):
+                forms.add(min((ground, links), (ground[::-1], links[::-1])))
+    return len(forms)
+
+
 def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     made = Made("boards", tmp_path)
     lines, undrawn, most, boxes, side = made.bounds.values()
@@ -518,7 +528,12 @@ def test_boards(tmp_path: Path, capsys: Capsys) -> None:
     pieces, positions = multisets(boxes), sum(1 << number for number in some)
     played = sum(size(G) <= boxes for G in endgames)
     text = loony(capsys, *made.command)
-    counts = {"boards": len(small), "positions": positions, "pieces": pieces, "endgames": len(endgames)}
+    assert all(m == 1 for (m, _), number in all_lines.items() if number <= most)
+    quiet_ones = sum(quiet_narrow(n) for (_, n), number in all_lines.items() if number <= most)
+    counts = {
+        "boards": len(small), "positions": positions, "quiet": quiet_ones, "pieces": pieces,
+        "endgames": len(endgames),
+    }  # fmt: skip
     assert {name: {*numbers.values()} for name, numbers in made.manifest()["counts"].items()} == {
         name: {number} for name, number in counts.items()
     }

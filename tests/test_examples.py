@@ -174,6 +174,7 @@ MADE = {
     "odd-loops-60": "verify --family odd-loops --size 12 --raw-size 12",
     "sweep-500": "sweep --size 40 --claims allcock-4.1",
     "quiet-3x4": "tabulate 2x2",
+    "quiet-3x3": "tabulate 3x3 --undrawn 9",
 }
 """small tables under the names that the documents have for theirs"""
 

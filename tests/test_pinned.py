@@ -54,6 +54,7 @@ RUNS: dict[str, tuple[Any, Bounds, Bounds]] = {
 
 LARGER = {
     "boards-all-captured": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 6, "side": 1},
+    "nimstring-long-chain-rule": {"lines": 4, "undrawn": 12, "positions": 4, "pieces": 9, "side": 1},
     "buzzard-ciere-9": {"size": 2, "raw_size": 20},
     "buzzard-ciere-11": {"size": 21, "raw_size": 21},
     "buzzard-ciere-29-large": {"size": 21, "raw_size": 21},

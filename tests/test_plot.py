@@ -60,6 +60,13 @@ def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_by(tmp_path_factory.mktemp("loony") / "graphs", "graphs", *bounds)
 
 
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tables of drawn boards."""
+    bounds = ("--lines", "4", "--positions", "10", "--pieces", "4", "--side", "1", "--claims", "boards-parity")
+    return made_by(tmp_path_factory.mktemp("drawn") / "boards", "boards", *bounds)
+
+
 @pytest.fixture
 def unseen(monkeypatch: Patch) -> None:
     """Files are written without a picture in them, which takes long."""

@@ -1,6 +1,6 @@
-"""The captures and the rest of every position of a board, as columns."""
+"""The captures and the rest of every position of a board, as columns; and the components of quiet positions."""
 
-from loony.kernels.boards.captures import JOINED, SIMPLE, UNDECIDED, captures, components
+from loony.kernels.boards.captures import JOINED, SIMPLE, UNDECIDED, captures, components, number_of
 from loony.kernels.boards.columns import (
     BOXES,
     CAPTURED,
@@ -44,3 +44,25 @@ def describe(
             for length in range(4, len(loops)):
                 row[LOOPS + min(length, 8)] += loops[length]
                 row[LOOP_EXCESS] += max(length - 8, 0) * loops[length]
+
+
+QUIET_COLUMNS = 5
+"""undrawn lines, boxes that are left, chains of 1, chains of 2, kind"""
+
+
+@kernel
+def describe_quiet(
+    strings: Numbers, sides: Numbers, keys: Numbers, chains: Numbers, loops: Numbers, columns: Numbers
+) -> None:
+    """Describe positions in which nothing can be captured, numbers with the bits of their lines.
+
+    Requires: as `describe` does; `columns` has shape (n, QUIET_COLUMNS).
+    Computes: the columns; chains beside components with joints count too.
+    """
+    for place in range(len(keys)):
+        lines, row = keys[place], columns[place]
+        chains[:], loops[:] = 0, 0
+        kind, boxes = components(strings, sides, lines, chains, loops), 0
+        for coin in range(len(sides)):
+            boxes += int(sides[coin] & lines != 0)
+        row[0], row[1], row[2], row[3], row[4] = number_of(lines), boxes, chains[1], chains[2], kind

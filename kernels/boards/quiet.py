@@ -161,6 +161,25 @@ def tally_lines(keys: Numbers, counts: Numbers) -> None:
 
 
 @bare_kernel
+def count_sets(board: QuietBoard, grounds: Numbers, keys: Numbers, sets: Numbers) -> None:
+    """Count the sets of lines that are each position: its images, with any twins in place of the lowest.
+
+    Requires: `grounds` has the lines of each box to the ground, as bits.
+    """
+    for place in range(len(keys)):
+        key, same, number = keys[place], 1, 1 + len(board.images)
+        for symmetry in range(len(board.images)):
+            same += int(without_twins(board.twins, _image(board.images, symmetry, key)) == key)
+        for lines in grounds:
+            undrawn = number_of(lines & key)
+            for line in range(undrawn):
+                number = number * (number_of(lines) - line)
+            for line in range(undrawn):
+                number = number // (line + 1)
+        sets[place] = number // same
+
+
+@bare_kernel
 def _low_at(table: KeyTable, place: int) -> int:
     """The low bits of the key in a place; a Python integer would not fit the type of these bits."""
     low: Any = np.int64(table.low[place])

@@ -3,9 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from loony.enumerate.boards.board import Board, board_of
+import numpy as np
+
+from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.quiet import count_quiet
+from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.verify.boards.dense import AMERICAN, SWEDISH, VARIANTS, BoardValues, sets_of, start_of
 from loony.verify.boards.published import AMERICAN_VALUES, Published
+from loony.verify.boards.quiet import all_quiet
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues
 
@@ -25,6 +30,9 @@ UNDRAWN = [number for number in sorted(_STARTS) if number <= 40]
 
 MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
 """the most positions, and slots of the table, of a search of a larger board"""
+
+MOST_QUIET = 2_000_000
+"""the most quiet positions that are valued for the nimber of a board: they take some seconds"""
 
 _SOON = 31
 """the most undrawn lines of a board whose search needs no large table"""
@@ -104,5 +112,17 @@ def _row(board: Board, variant: str, value: int | None, best: list[str], evidenc
     entry = _published(board, variant)
     return {
         "rows": board.rows, "columns": board.columns, "variant": variant, "value": value, "optimal_lines": best,
-        "evidence": evidence, "published": entry and entry.value, "source": entry and entry.source,
+        "evidence": evidence, "nimber": nimber_of(board, variant), "published": entry and entry.value,
+        "source": entry and entry.source,
     }  # fmt: skip
+
+
+def nimber_of(board: Board, variant: str) -> int | None:
+    """The nimber of a board by recursion on sets of lines, or by its quiet positions; None for a large board."""
+    undrawn = start_of(board, variant)
+    if undrawn.bit_count() <= MOST_STRINGS:
+        strings = np.array(board.strings, np.int64)[[*members(undrawn)]].reshape(-1, 2)
+        return int(nimbers_of_all(strings)[-1])
+    if variant == AMERICAN and sum(count_quiet(board.rows, board.columns)) <= MOST_QUIET:
+        return int(all_quiet(board).nimbers[-1])
+    return None

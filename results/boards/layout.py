@@ -5,7 +5,7 @@ import pyarrow as pa
 from loony.results.stored.layout import LENGTHS, STRINGS, of_claims, schema
 
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"
-CENSUS_TABLE = "endgames_census.parquet"
+CENSUS_TABLE, NIMBERS_TABLE = "endgames_census.parquet", "nimbers.parquet"
 
 _BOARD = [("rows", pa.int16(), "rows of boxes"), ("columns", pa.int16(), "boxes in each")]
 _WITH_NAMES = "lines by their dots: columns are letters from the left, rows numbers from the bottom"
@@ -21,10 +21,11 @@ SCHEMAS: dict[str, pa.Schema] = {
              "null where it is published, and not found here"),
             ("optimal_lines", STRINGS, f"every optimal first line; empty if all is by a search; {_WITH_NAMES}"),
             ("evidence", pa.string(), "where the value comes from: dense, all sets of lines; search; both; none"),
+            ("nimber", pa.int8(), "its nimber in Nimstring, -1 if it is loony; null where it was not found"),
             ("published", pa.int16(), "the value that is published, where one is"),
             ("source", pa.string(), "where"),
         ],
-        ["value", "published", "source"],
+        ["value", "nimber", "published", "source"],
     ),
     ENDGAMES_TABLE: schema(
         "Chains and loops that are all that is left somewhere on a square board, short chains too, by size",
@@ -61,6 +62,16 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("kind", pa.string(), "long: long chains and loops; short: some chain has 1 or 2 boxes; joined: some "
              "component has a joint; joined, short: both"),
             ("value", pa.int16(), "V: by how many boxes the player on move comes out ahead from here on"),
+        ],
+    ),
+    NIMBERS_TABLE: schema(
+        "How many quiet positions, in which no box has exactly one undrawn line, have each nimber and each score",
+        [
+            *_BOARD,
+            ("nimber", pa.int8(), "nimber in Nimstring"),
+            ("score", pa.int8(), "V: by how many boxes the player on move comes out ahead from here on"),
+            ("positions", pa.int64(), "number of positions, up to symmetry"),
+            ("sets", pa.int64(), "number of sets of lines of the board that are such positions"),
         ],
     ),
     **of_claims(

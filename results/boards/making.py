@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from loony.enumerate.boards.board import Board, board_of, start
 from loony.enumerate.boards.pieces import CHAIN, LOOP, Pieces, index_of, pieces_of
+from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
@@ -17,15 +18,26 @@ from loony.enumerate.endgames.positions import controlled_value
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.captures import JOINED, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.columns import CAPTURED, KIND
+from loony.kernels.boards.nimbers import MOST_STRINGS
 from loony.results.boards import empty
 from loony.results.boards.census import census
 from loony.results.boards.empty import boards_of
-from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, QUIET_TABLE, SCHEMAS
+from loony.results.boards.layout import (
+    BOARDS_TABLE,
+    CENSUS_TABLE,
+    ENDGAMES_TABLE,
+    NIMBERS_TABLE,
+    QUIET_TABLE,
+    SCHEMAS,
+)
+from loony.results.boards.nimstring import by_nimber
 from loony.results.runs.whole import TableMaker
-from loony.verify.boards import abstract, positions
-from loony.verify.boards.dense import VARIANTS, BoardValues
-from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS
+from loony.verify.boards import abstract, positions, quiet_records
+from loony.verify.boards.dense import AMERICAN, VARIANTS, BoardValues
+from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, ENDGAMES, PIECES, POSITIONS, QUIET
 from loony.verify.boards.occurring import Endgame, endgames_on
+from loony.verify.boards.quiet import all_quiet
+from loony.verify.boards.quiet_checked import add_nimbers, add_played
 from loony.verify.boards.simple import openings, value
 from loony.verify.boards.valued import by_components
 from loony.verify.examination.columns import ColumnBlock
@@ -38,7 +50,8 @@ _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joi
 
 def domain_bounds(bounds: Bounds) -> dict[str, int]:
     """The bound of each domain."""
-    return {PIECES.name: bounds["pieces"], POSITIONS.name: bounds["positions"]}
+    positions = {domain.name: bounds["positions"] for domain in (POSITIONS, QUIET)}
+    return positions | {PIECES.name: bounds["pieces"], BOARDS.name: bounds["lines"]}
 
 
 class BoardTables(TableMaker):
@@ -51,9 +64,12 @@ class BoardTables(TableMaker):
         """Make all tables, and test the claims on them."""
         self.boards()
         self.positions()
+        self.quiet()
         pieces = pieces_of(self._bounds["pieces"])
         values = self.pieces(pieces)
         self.endgames(pieces, values)
+        rows = self.tables[BOARDS_TABLE].to_pylist()
+        self._test(BOARDS, [quiet_records.empty_boards(rows, AMERICAN)])
 
     def boards(self) -> None:
         """Value whole boards."""
@@ -107,6 +123,28 @@ class BoardTables(TableMaker):
         self._test_part(part, POSITIONS, (block for board in boards for block in blocks_of(board)))
         part.comparisons = [by_parts]
         self.tables[QUIET_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[QUIET_TABLE])
+
+    def quiet(self) -> None:
+        """Value the quiet positions of small boards, up to symmetry, and test them."""
+        boards = boards_of(self._bounds["positions"])
+        part = self._part(QUIET, 0, sum(sum(count_quiet(board.rows, board.columns)) for board in boards))
+        self._stages.start("valuing quiet positions", part.formula)
+        scores = Comparison("scores", "scores of quiet positions, against play line by line")
+        nimbers = Comparison("nimbers", "nimbers of quiet positions, against recursion on all sets of lines")
+        rows: list[dict[str, int]] = []
+
+        def block_of(board: Board) -> ColumnBlock:
+            positions = all_quiet(board)
+            add_played(scores, positions)
+            if board.lines <= MOST_STRINGS:
+                add_nimbers(nimbers, positions)
+            rows.extend(by_nimber(positions))
+            keys = positions.keys(np.arange(positions.number))
+            return quiet_records.block_of(board, positions.layout, keys, positions.scores, positions.nimbers)
+
+        self._test_part(part, QUIET, map(block_of, boards))
+        part.comparisons = [scores, nimbers]
+        self.tables[NIMBERS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[NIMBERS_TABLE])
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
         """Play chains and loops line by line, and test them. Returns V by index."""

@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import naive_boards
@@ -30,6 +29,8 @@ from loony.system.stages import Stages
 from loony.verify.boards.quiet import QuietPositions, bits_of, lay_out, lines_of
 
 SMALL = [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
+HEAPS = 10
+"""heaps of 0 to 9; nimbers are at most 9 here"""
 
 
 def positions_of(m: int, n: int, most: int = 64) -> QuietPositions:
@@ -124,36 +125,43 @@ def naive_lines(m: int, n: int, undrawn: int) -> naive_boards.Lines:
     return frozenset(line for line in naive_boards.board(m, n) if undrawn >> line[0] & 1)
 
 
-@cache
-def heaps_that_lose(lines: naive_boards.Lines, heaps: int) -> frozenset[int]:
-    """The heaps below `heaps` beside which the player on move loses Nimstring, by the rules of the game."""
-    lose = set[int]()
-    for heap in range(heaps):
-        wins = any(smaller in lose for smaller in range(heap))
-        for line in lines:
-            rest = lines - {line}
-            again = any(all(box not in boxes for _, boxes in rest) for box in line[1])
-            wins |= (heap in heaps_that_lose(rest, heaps)) != again
-        lose |= set() if wins else {heap}
-    return frozenset(lose)
-
-
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 2), (1, 3), (2, 2)])
-def test_scores_and_nimbers_are_those_of_the_rules(m: int, n: int) -> None:
+def test_scores_are_those_of_the_rules(m: int, n: int) -> None:
     positions = positions_of(m, n)
     for place, key in enumerate(positions.keys(np.arange(positions.number)).tolist()):
         lines = naive_lines(m, n, lines_of(positions.board, key))
         assert positions.scores[place] == naive_boards.value(lines)
-        assert heaps_that_lose(lines, 6) == {positions.nimbers[place]}
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 2), (2, 2)])
-def test_nimbers_of_all_sets_of_lines_are_those_of_the_rules(m: int, n: int) -> None:
-    board = board_of(m, n)
-    nimbers = nimbers_of_all(np.array(board.strings, np.int64))
+@pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 2), (1, 3), (2, 2), pytest.param(2, 3, marks=pytest.mark.long)])
+def test_all_nimbers_are_those_of_the_rules(m: int, n: int) -> None:
+    """Of all sets of lines, and of all quiet positions, beside every heap that could matter."""
+    positions = positions_of(m, n)
+    board, nimbers = positions.board, nimbers_of_all(np.array(positions.board.strings, np.int64))
+    lose = naive_boards.losing_heaps(naive_boards.board(m, n), HEAPS)
     for undrawn in range(board.every + 1):
-        expected = {int(nimbers[undrawn])} - {LOONY}
-        assert heaps_that_lose(naive_lines(m, n, undrawn), 6) == expected
+        assert lose(undrawn) == {int(nimbers[undrawn])} - {LOONY}
+    for place, key in enumerate(positions.keys(np.arange(positions.number)).tolist()):
+        assert lose(lines_of(board, key)) == {positions.nimbers[place]}
+
+
+@pytest.mark.long
+def test_nimbers_of_three_by_three_are_those_of_the_rules() -> None:
+    """Of random quiet positions, and of all later ones, which have captures too."""
+    positions = positions_of(3, 3)
+    keys = positions.keys(np.arange(positions.number))
+    few = [place for place, key in enumerate(keys.tolist()) if 10 <= key.bit_count() <= 12]
+    some = np.random.default_rng(3).permutation(few)[:30]
+    loony = 0
+    for place, key in zip(some.tolist(), keys[some].tolist(), strict=True):
+        lines = sorted(naive_lines(3, 3, lines_of(positions.board, key)))
+        nimbers = nimbers_of_all(np.array([positions.board.strings[line] for line, _ in lines], np.int64))
+        lose = naive_boards.losing_heaps(lines, HEAPS)
+        assert lose((1 << len(lines)) - 1) == {positions.nimbers[place]}
+        for undrawn in range(1 << len(lines)):
+            assert lose(undrawn) == {int(nimbers[undrawn])} - {LOONY}
+        loony += int((nimbers == LOONY).sum())
+    assert loony > 10_000
 
 
 @pytest.mark.slow_plain

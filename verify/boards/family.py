@@ -1,6 +1,6 @@
 """The family of drawn positions of m x n boards."""
 
-from loony.verify.family import Bound, Domain, Family, Source
+from loony.verify.family import Bound, Domain, Family, Picture, Source
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 _NAME = "boards"
@@ -9,9 +9,9 @@ PIECES = Domain("pieces", _NAME, "multisets of chains, loops and what they fall 
 POSITIONS = Domain("positions", _NAME, "drawn positions", "of boards of lines <=", "--positions")
 
 ENDGAMES = Domain("endgames", _NAME, "endgames", "of square boards up to", "--side")
+"""a domain in counts alone: no claim has it"""
 BOARDS = Domain("boards", _NAME, "boards", "of lines <=", "--lines")
-QUIET = Domain("quiet", _NAME, "quiet positions", "of", None)
-"""domains in counts alone: no claim has them"""
+QUIET = Domain("quiet", _NAME, "quiet positions", "of boards of lines <=", "--positions")
 
 MOST_NODES = 4_000_000
 """the most positions of a search for a value, if no option says otherwise: some seconds"""
@@ -27,8 +27,8 @@ DRAWN_BOARDS = Family(
         Bound("pieces", "B", "chains and loops of <= B boxes are played line by line", 25, 8),
         Bound("side", "N", "the endgames that occur on the N x N board", 5, 2),
     ),
-    domains=(POSITIONS, PIECES),
-    papers=("drawn",),
+    domains=(POSITIONS, QUIET, PIECES, BOARDS),
+    papers=("drawn", "nimstring"),
     sources=(
         Source("loony, Drawn boards"),
         Source("Allcock 2021, Best play in Dots and Boxes endgames", "https://arxiv.org/abs/1811.10747"),
@@ -41,7 +41,8 @@ DRAWN_BOARDS = Family(
     proves=False,
     by_hand=True,
     census=True,
-    commands=("board", "game", "solve", "tabulate", "dataset"),
+    commands=("board", "game", "solve", "tabulate", "maxims", "dataset"),
+    pictures=(Picture("nimbers", "scores of quiet positions, by nimber"),),
     page=("position", "search", "reading", "board"),
     prints=True,
     main=("boards-captures", "boards-simple", "boards-parity"),

@@ -1,6 +1,6 @@
 """The results of this project on drawn boards."""
 
-from loony.verify.boards import drawn
+from loony.verify.boards import drawn, nimstring
 from loony.verify.claims.papers import Paper, Result
 
 PAPERS = (
@@ -10,7 +10,20 @@ PAPERS = (
             Result("Theorem 1", "what can be captured, and what of it can be handed out"),
             Result("Theorem 2", "chains and loops, and short chains among them"),
             Result("Lemma 3", "parity"),
+            Result(
+                "Lemma 4",
+                "nimbers of chains and loops",
+                proof=("docs/boards.md", "**Chains and loops in Nimstring.**"),
+            ),
+            Result("Question 5", "nimbers of empty 1 x n boards"),
         ),
         "docs/boards.md",
+    ),
+    Paper(
+        nimstring.BERLEKAMP,
+        (
+            Result("Long chain rule", "who comes out ahead, by the parity of the long chains"),
+            Result("Nimstring", "who comes out ahead, by the nimber"),
+        ),
     ),
 )

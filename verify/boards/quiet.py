@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, Board, members
+from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.captures import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
@@ -142,3 +143,12 @@ class QuietPositions:
         """The keys in some places."""
         high = np.searchsorted(self.table.directory[: self._high + 2], places, "right") - 1
         return high << self._bits | self.table.low[places].astype(np.int64)
+
+
+def all_quiet(board: Board, advance: Callable[[int], object] = lambda _: None) -> QuietPositions:
+    """All quiet positions of a board, with their values: some microseconds each."""
+    number = sum(count_quiet(board.rows, board.columns))
+    positions = QuietPositions(board, board.lines, number, advance)
+    positions.add(positions.list_from(0, number)[0])
+    positions.value(0, number)
+    return positions

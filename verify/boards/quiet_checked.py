@@ -5,13 +5,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Position, members
-from loony.enumerate.boards.reading import openspiel
+from loony.enumerate.boards.board import members
 from loony.kernels.boards.captures import Numbers
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
 from loony.system.stages import Stages
 from loony.verify.boards.dense import BoardValues
 from loony.verify.boards.quiet import QuietPositions, bit_order, lines_of
+from loony.verify.boards.quiet_records import names_of
 from loony.verify.boards.search import Search
 from loony.verify.examination.examination import Comparison
 
@@ -39,17 +39,6 @@ def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:
     return [*comparisons, _some_nimbers(positions, generator.permutation(positions.number)[:SEARCHED], stages)]
 
 
-def _named(positions: QuietPositions, places: Numbers) -> Callable[[int], str]:
-    """The notation of the position at a place of some places."""
-    board = positions.board
-
-    def name(place: int) -> str:
-        lines = lines_of(board, int(positions.keys(places[place : place + 1])[0]))
-        return openspiel(Position(board, lines, OPEN * board.boxes, (0, 0), UNKNOWN))
-
-    return name
-
-
 def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
     """The scores in some places, by a search, as far as it gets with MOST_NODES positions."""
     comparison = Comparison("searched", "scores of random positions, against a search")
@@ -62,7 +51,7 @@ def _searched(positions: QuietPositions, places: Numbers, stages: Stages) -> Com
         if score is not None:
             decided.append(place)
             differs.append(score != positions.scores[place])
-    comparison.add(np.array(differs, bool), _named(positions, np.array(decided, np.int64)))
+    comparison.add(np.array(differs, bool), names_of(positions.board, positions.keys(np.array(decided, np.int64))))
     return comparison
 
 
@@ -70,12 +59,20 @@ def _played(positions: QuietPositions, stages: Stages) -> Comparison:
     """All scores, by drawing every line."""
     stages.start("playing line by line", positions.number)
     comparison = Comparison("played", "scores of all positions, against play line by line")
+    add_played(comparison, positions, stages.advance)
+    return comparison
+
+
+def add_played(
+    comparison: Comparison, positions: QuietPositions, advance: Callable[[int], object] = lambda _: None
+) -> None:
+    """Compare the scores of all positions of a board of at most PLAYED lines with play line by line."""
     dense, order = BoardValues(positions.board), bit_order(positions.board)
     for places in _slices(positions):
-        values = dense.values[_indices(dense, order, positions.keys(places))]
-        comparison.add(values != positions.scores[places], _named(positions, places))
-        stages.advance(len(places))
-    return comparison
+        keys = positions.keys(places)
+        values = dense.values[_indices(dense, order, keys)]
+        comparison.add(values != positions.scores[places], names_of(positions.board, keys))
+        advance(len(places))
 
 
 def _indices(dense: BoardValues, order: list[int], keys: Numbers) -> NDArray[np.int64]:
@@ -92,11 +89,19 @@ def _all_nimbers(positions: QuietPositions, stages: Stages) -> Comparison:
     """All nimbers, by recursion on all sets of lines."""
     stages.start("playing Nimstring", positions.number)
     comparison = Comparison("nimbers", "nimbers of all positions, against recursion on all sets of lines")
+    add_nimbers(comparison, positions, stages.advance)
+    return comparison
+
+
+def add_nimbers(
+    comparison: Comparison, positions: QuietPositions, advance: Callable[[int], object] = lambda _: None
+) -> None:
+    """Compare the nimbers of all positions of a board of at most MOST_STRINGS lines with recursion."""
     nimbers = nimbers_of_all(positions.layout.strings)
     for places in _slices(positions):
-        comparison.add(nimbers[positions.keys(places)] != positions.nimbers[places], _named(positions, places))
-        stages.advance(len(places))
-    return comparison
+        keys = positions.keys(places)
+        comparison.add(nimbers[keys] != positions.nimbers[places], names_of(positions.board, keys))
+        advance(len(places))
 
 
 def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) -> Comparison:
@@ -112,7 +117,7 @@ def _some_nimbers(positions: QuietPositions, places: Numbers, stages: Stages) ->
         nimbers = nimbers_of_all(positions.layout.strings[[*members(keys[place])]])
         differs.append(nimbers[-1] != positions.nimbers[places[place]])
         stages.advance(1)
-    comparison.add(np.array(differs, bool), _named(positions, places[few]))
+    comparison.add(np.array(differs, bool), names_of(positions.board, positions.keys(places[few])))
     return comparison
 
 

@@ -20,7 +20,7 @@ HELP = "make the table of all quiet positions of a board, with scores and nimber
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("board", type=_board, metavar="MxN", help="the board, such as 3x3")
+    parser.add_argument("board", type=board_name, metavar="MxN", help="the board, such as 3x3")
     parser.add_argument(
         "--undrawn", type=whole_number, metavar="N", help="positions with at most N undrawn lines alone (all)"
     )
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     return say_outcome(options, examined, directory, running)
 
 
-def _board(text: str) -> "Board":
+def board_name(text: str) -> "Board":
     from loony.enumerate.boards.board import board_of
     from loony.system.errors import BadInput
 

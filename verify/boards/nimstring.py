@@ -1,0 +1,62 @@
+"""The claims about Nimstring: what nimbers say of scores, and nimbers of chains, loops and narrow boards.
+
+Nimstring has the moves of the game, and the player who cannot move loses (Berlekamp, Conway and Guy, Winning Ways,
+chapter 16). The player on move wins it if the nimber of the position is not 0.
+"""
+
+from typing import Any
+
+from loony.enumerate.logic import all_of, iff
+from loony.verify.boards.drawn import PAPER
+from loony.verify.boards.family import BOARDS, PIECES, QUIET
+from loony.verify.boards.quiet_records import EmptyBoard, QuietRecord
+from loony.verify.boards.records import DrawnPosition
+from loony.verify.claims.claim import REFUTED, Statement, claim, when
+
+BERLEKAMP = "Berlekamp 2000"
+
+
+@claim(
+    "nimstring-long-chain-rule", "The long chain rule", source=f"{BERLEKAMP}, Long chain rule", domains=(PIECES,),
+    expected=REFUTED,
+)  # fmt: skip
+def long_chain_rule(G: DrawnPosition) -> Statement:
+    """If all that is left is chains and loops, a loop or a chain of 3 boxes or more among them, the player on move
+    comes out ahead if and only if the number of chains of 1 or 2 boxes is odd.
+    """
+    has_long = G.boxes > G.one_chains + 2 * G.two_chains
+    return when(all_of(G.only_chains_and_loops, has_long), iff(G.value > 0, _parity(G) == 1))
+
+
+@claim("nimstring-0", "Nimber 0", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
+def nimber_0(G: QuietRecord) -> Statement:
+    """If something is left, and the nimber is 0, the player on move comes out behind: V < 0."""
+    return when(all_of(G.lines > 0, G.nimber == 0), G.value < 0)
+
+
+@claim("nimstring-not-0", "Another nimber", source=f"{BERLEKAMP}, Nimstring", domains=(QUIET,), expected=REFUTED)
+def nimber_not_0(G: QuietRecord) -> Statement:
+    """If the nimber is not 0, the player on move comes out ahead: V > 0."""
+    return when(G.nimber > 0, G.value > 0)
+
+
+@claim("nimstring-chains", "The long chain rule in Nimstring", source=f"{PAPER}, Lemma 4", domains=(QUIET,))
+def chains_and_loops(G: QuietRecord) -> Statement:
+    """If all that is left is chains and loops, the nimber is 1 if the number of chains of 1 or 2 boxes is odd, and
+    else 0.
+    """
+    return when(G.only_chains_and_loops, G.nimber == _parity(G))
+
+
+@claim("nimstring-empty", "Empty 1 x n", source=f"{PAPER}, Question 5", domains=(BOARDS,))
+def narrow(G: EmptyBoard) -> Statement:
+    """The nimber of the 1 x n board on which no line is drawn is 1."""
+    return when(all_of(G.rows == 1, G.is_american), G.nimber == 1)
+
+
+def _parity(G: DrawnPosition | QuietRecord) -> Any:
+    return (G.one_chains + G.two_chains) % 2
+
+
+MAXIMS = (long_chain_rule, nimber_0, nimber_not_0)
+"""the claims that hold in most positions, and not in all"""

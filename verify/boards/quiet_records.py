@@ -1,0 +1,84 @@
+"""The columns of quiet positions and of empty boards, as claims about Nimstring read them."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position, members
+from loony.enumerate.boards.reading import openspiel
+from loony.kernels.boards.captures import JOINED, LONGEST, UNDECIDED, Numbers
+from loony.kernels.boards.positions import QUIET_COLUMNS, describe_quiet
+from loony.kernels.boards.quiet import Nimbers, QuietBoard, Scores, count_sets
+from loony.verify.boards.quiet import lines_of
+from loony.verify.claims.claim import Truth
+from loony.verify.examination.columns import ColumnBlock
+
+
+class QuietRecord(NamedTuple):
+    """Columns of quiet positions."""
+
+    lines: Any
+    """undrawn lines"""
+    boxes: Any
+    """boxes that are left"""
+    one_chains: Any
+    two_chains: Any
+    only_chains_and_loops: Truth
+    nimber: Any
+    value: Any
+    """V, in boxes"""
+
+
+class EmptyBoard(NamedTuple):
+    """Columns of boards at the start of a game, of those whose value and nimber were found."""
+
+    rows: Any
+    columns: Any
+    is_american: Truth
+    """whether nothing is drawn"""
+    nimber: Any
+    """-1 for a loony position"""
+    value: Any
+    """V, in boxes"""
+
+
+def block_of(board: Board, layout: QuietBoard, keys: Numbers, scores: Scores, nimbers: Nimbers) -> ColumnBlock:
+    """Quiet positions of a board by their keys, as a block."""
+    columns = np.zeros((len(keys), QUIET_COLUMNS), np.int64)
+    chains, loops = np.zeros((2, LONGEST), np.int64)
+    describe_quiet(layout.strings, layout.sides, keys, chains, loops, columns)
+    *counts, kind = columns.T
+    only = kind & (JOINED | UNDECIDED) == 0
+    record = QuietRecord(*counts, only, nimbers.astype(np.int64), scores.astype(np.int64))
+    return ColumnBlock(record, names_of(board, keys))
+
+
+def empty_boards(rows: list[dict[str, Any]], american: str) -> ColumnBlock:
+    """The rows of the table of boards that have a value and a nimber, as a block."""
+    some = [row for row in rows if None not in (row["value"], row["nimber"])]
+    is_american = np.array([row["variant"] == american for row in some], bool)
+    m, n, nimbers, values = (
+        np.array([row[name] for row in some], np.int64) for name in ("rows", "columns", "nimber", "value")
+    )
+    names = [f"{row['rows']}x{row['columns']}, {row['variant']}" for row in some]
+    return ColumnBlock(EmptyBoard(m, n, is_american, nimbers, values), names.__getitem__)
+
+
+def sets_of_lines(board: Board, layout: QuietBoard, keys: Numbers) -> Numbers:
+    """The number of sets of lines of a board that are each position, whatever its symmetries and twins."""
+    grounds = [
+        sum(1 << line for line in members(int(sides)) if layout.strings[line].min() < 0) for sides in layout.sides
+    ]
+    sets = np.zeros(len(keys), np.int64)
+    count_sets(layout, np.array(grounds, np.int64), keys, sets)
+    return sets
+
+
+def names_of(board: Board, keys: Numbers) -> Callable[[int], str]:
+    """The notation of the position at a place of some keys."""
+
+    def name(place: int) -> str:
+        return openspiel(Position(board, lines_of(board, int(keys[place])), OPEN * board.boxes, (0, 0), UNKNOWN))
+
+    return name
