@@ -16,7 +16,7 @@ from person import Capsys, Patch, output_of, refused
 import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.rules import with_short
+from loony.enumerate.endgames.short_chains import with_short
 from loony.results.boards import answers
 from loony.results.boards.analysis import analyse
 from loony.results.boards.answers import answer
