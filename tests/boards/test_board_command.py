@@ -58,7 +58,10 @@ def test_an_endgame_in_a_file(capsys: Capsys, tmp_path: Path) -> None:
         "V = -1: of the 9 boxes left A comes out 1 ahead, and the game ends 5-4",
         "found by the closed form of endgames, Theorem 4.1, (3)(a)", "",
     ]  # fmt: skip
-    assert lines[23:25] == ["line    V  best  captures  leaves", "a2-b2  -1  *               4 boxes, 5"]
+    assert lines[23:25] == [
+        "line    V  best  captures  kind   leaves",
+        "a2-b2  -1  *               loony  4 boxes, 5",
+    ]
     assert lines[-1].split()[-1] == "5-4"
 
 
