@@ -60,7 +60,7 @@ class LongChains(NamedTuple):
     """The long chains and loops of a position without captures, and what the long chain rule says of it."""
 
     chains: int
-    """a joined component counts for as many as it has more lines than boxes, which are the openings that it takes"""
+    """a joined component counts for as many as it has more lines than boxes, for so often it is opened"""
     loops: int
     forming: int
     """chains of 3 boxes or more between joints and the ground, in undecided components"""

@@ -241,8 +241,9 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
             for region in analysis.regions
         ],
         "long_chains": {
-            "there": analysis.long_chains.chains, "forming": analysis.long_chains.forming, "wanted": _wanted(analysis),
+            "there": analysis.long_chains.chains, "forming": analysis.long_chains.forming,
             "loops": analysis.long_chains.loops, "loops_forming": analysis.long_chains.loops_forming,
+            "wanted": _wanted(analysis),
         },
         "value": analysis.value,
         "bounds_of_rest": analysis.bounds and [*analysis.bounds],
