@@ -29,7 +29,7 @@ _SACRIFICES = 10
 _PLAIN = 4
 """at most one puzzle of so many has a solution of the same kind, but for sacrifices while safe lines are left"""
 
-_MANY, _SOME, _SEVERAL = 20, 2, 4
+MANY, SOME, SEVERAL = 20, 2, 4
 """undrawn lines, and plausible lines, from which a puzzle has a point more"""
 
 
@@ -48,7 +48,7 @@ class Puzzle(NamedTuple):
     def grade(self) -> int:
         """1 to 5: 1, and a point each for a preemptive sacrifice, many lines, 2 and 4 plausible lines."""
         tempting, undrawn = len(self.plausible), self.position.undrawn.bit_count()
-        return 1 + sum((self.kind == PREEMPTIVE, undrawn >= _MANY, tempting >= _SOME, tempting >= _SEVERAL))
+        return 1 + sum((self.kind == PREEMPTIVE, undrawn >= MANY, tempting >= SOME, tempting >= SEVERAL))
 
 
 class SolvedPuzzle(NamedTuple):
