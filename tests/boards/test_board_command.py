@@ -237,6 +237,33 @@ def test_what_is_written_is_read(capsys: Capsys) -> None:
     assert read(told(capsys, diagram, "--openspiel")) == read(CHAINS)
 
 
+MID_GAME = "+-+-+-+\n      |\n+-+ + +\n|   | |\n+ +-+ +\n|     |\n+ +-+-+\nB to move"
+"""docs/glossary.md says of it what it is"""
+
+
+@pytest.mark.slow_plain
+def test_mid_game_has_the_long_chain_rule(capsys: Capsys) -> None:
+    data = json.loads(told(capsys, MID_GAME, "--json"))
+    chains = {"there": 0, "forming": 1, "loops": 0, "loops_forming": 0, "wanted": {"B": "odd", "A": "even"}}
+    assert data["long_chains"] == chains
+    kinds = {line["line"]: (line["kind"], line["loony"]) for line in data["lines"]}
+    assert (kinds["b2-b3"], kinds["a1-b1"]) == (("preemptive sacrifice", False), ("safe", False))
+    assert (kinds["c3-d3"], kinds["b3-c3"]) == (("loony", True), ("half-hearted handout", True))
+    assert [data["play"][0][key] for key in ("line", "kind")] == ["b2-b3", "preemptive sacrifice"]
+    wants = "B wants an odd number of long chains at the end, A an even one"
+    assert f"long chain rule: {wants}" in told(capsys, MID_GAME).splitlines()
+    assert max(map(len, told(capsys, MID_GAME).splitlines())) <= 100
+    assert not [line for line in told(capsys, CHAINS).splitlines() if "long chain rule" in line]
+
+
+@pytest.mark.slow_plain
+def test_who_can_hand_out_chooses_who_moves_on(capsys: Capsys) -> None:
+    text = "+-+-+-+\n|      \n+-+-+-+\n       \n+ + + +\n"
+    data = json.loads(told(capsys, text, "--json"))
+    assert (data["captured"]["handout"], data["long_chains"]["wanted"]) == (2, None)
+    assert "long chain rule: who moves on after the captures wants an " in told(capsys, text)
+
+
 def test_standard_input(capsys: Capsys, monkeypatch: Patch) -> None:
     for arguments in ([], ["-"]):
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(CHAINS.encode())))

@@ -77,17 +77,18 @@ def check(data: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def small() -> list[SolvedPuzzle]:
-    return [solved(puzzle) for puzzle in puzzles(board_of(3, 3), 3, 1)]
+    return [solved(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
 
 
 @pytest.mark.slow_plain
 def test_a_single_line_wins(small: list[SolvedPuzzle]) -> None:
     data = answer(board_of(3, 3), 1, small).data["puzzles"]
-    assert len(data) == 3
+    assert len(data) == 2
     for one in data:
         check(one)
 
 
+@pytest.mark.long
 @pytest.mark.slow_plain
 def test_another_seed_has_other_puzzles(small: list[SolvedPuzzle]) -> None:
     first, *_ = puzzles(board_of(3, 3), 1, 1)
@@ -146,11 +147,11 @@ def test_grades_and_plausible_lines() -> None:
 def test_what_is_printed(small: list[SolvedPuzzle]) -> None:
     lines = answer(board_of(3, 3), 1, small).lines
     assert lines[0].split() == ["grade", "position"]
-    assert [line.split()[0] for line in lines[1:4]] == ["1.", "2.", "3."]
-    assert lines[4:6] == ["", "solutions:"]
-    assert all(re.fullmatch(r"[123]\. [a-d][1-4]-[a-d][1-4], a .* wins [5-9]-[0-4] for [AB]; .*", line)
-               for line in lines[6:])  # fmt: skip
-    assert len(lines) == 9
+    assert [line.split()[0] for line in lines[1:3]] == ["1.", "2."]
+    assert lines[3:5] == ["", "solutions:"]
+    assert all(re.fullmatch(r"[12]\. [a-d][1-4]-[a-d][1-4], a .* wins [5-9]-[0-4] for [AB]; .*", line)
+               for line in lines[5:])  # fmt: skip
+    assert len(lines) == 7
 
 
 def test_errors(capsys: Capsys, tmp_path: Path) -> None:
